@@ -29,7 +29,7 @@ __all__ = [
     "save",
 ]
 
-# Where the names come from that are imported when they are first used, so that `import rulewright` costs nothing.
+# The modules of the names that are imported when they are first used, so that `import rulewright` is fast.
 _LATER = {
     "Book": "book",
     "Game": "game",
@@ -37,7 +37,7 @@ _LATER = {
 }
 
 
-if not TYPE_CHECKING:  # a type checker has the imports above, and should miss what is not there
+if not TYPE_CHECKING:  # a type checker uses the imports above, and reports unknown names
 
     def __getattr__(name: str) -> object:
         if name not in _LATER:
@@ -62,7 +62,7 @@ def load(*names: str, readings: dict[str, str] | None = None, text: str | None =
 
 
 def new(book: Book | str, scene: str = "", *, seed: int = 0, dice: Sequence[int] | None = None) -> Game:
-    """Begin a game of a book, given or by name, in its first scene or another; dice fall by the seed or as given.
+    """Begin a game of a book, given or by name, in its first scene or another, with a seed or with given dice.
 
     :raises Refused: the book has no such scene.
     """
@@ -72,7 +72,7 @@ def new(book: Book | str, scene: str = "", *, seed: int = 0, dice: Sequence[int]
 
 
 def explain(game: Game, number: int | None = None) -> str:
-    """Tell an answer, by default the last, the way a rulebook's example does.
+    """Explain an answer, by default the last, in the style of an example in a rulebook.
 
     :raises Refused: there is no answer of that number.
     """
@@ -82,7 +82,7 @@ def explain(game: Game, number: int | None = None) -> str:
 
 
 def check(text: str, file: str = "<text>") -> list[str]:
-    """Check rule text and its examples; give every problem as a person would want to read it."""
+    """Check rule text and its examples; give every problem as text for people."""
     from rulewright import books
     from rulewright.language.check.checking import check as check_sources
 

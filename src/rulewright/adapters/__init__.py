@@ -1,1 +1,1 @@
-"""How other programs play: the engine, which speaks JSON lines."""
+"""How other programs play: the engine, which reads and writes lines of JSON."""

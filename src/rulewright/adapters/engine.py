@@ -1,6 +1,6 @@
-"""The engine: several games at once, played by another program in JSON-RPC 2.0 over lines, the way chess engines speak.
+"""The engine: several games at once, played by another program with JSON-RPC 2.0, one message per line.
 
-Every method is a row of METHODS. It knows what a request asks; how games are played is the kernel's business.
+Every method is a row of METHODS. This module reads requests; the kernel plays the games.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from rulewright.protocol.params import Given, Param
 from rulewright.protocol.tables import Table
 
 PROTOCOL: Final = 1
-"""The version of what is said; it moves when something that was said before is said otherwise."""
+"""The version of the protocol; it changes when an existing message changes."""
 
 GAMES: Final = 1000
-"""How many games an engine holds unless told otherwise."""
+"""The default for the largest number of open games."""
 
 
 @dataclass(slots=True)
 class Engine:
-    """Games by id; a request changes one of them whole or not at all."""
+    """Games by id; a request changes one of them completely or not at all."""
 
     limit: int = GAMES
     games: dict[str, Table] = field(default_factory=dict)
@@ -42,11 +42,11 @@ class Engine:
     _before: list[tuple[str, Table | None]] = field(default_factory=list)
 
     def reply(self, line: bytes | None) -> str | None:
-        """Answer one line; None where nothing is answered."""
+        """Answer one line; None if it needs no reply."""
         return messages.reply(line, self.call)
 
     def call(self, method: str, given: Any) -> str:
-        """Do what a request asks and give the result as JSON text; on any failure every game is as it was."""
+        """Carry out a request and give the result as JSON text; after a failure every game is unchanged."""
         self._before = []
         try:
             return messages.encode(self.result(method, given))
@@ -61,7 +61,7 @@ class Engine:
             raise internal(error) from error
 
     def result(self, method: str, given: Any) -> Data:
-        """Do what a request asks and give the result."""
+        """Carry out a request and give the result."""
         if method not in METHODS:
             near, expected = params.nearest(method, METHODS), ", ".join(METHODS)
             data = {"code": "method", "expected": expected, "nearest": near}
@@ -80,7 +80,7 @@ class Engine:
         return found
 
     def put(self, id: str, table: Table | None) -> None:
-        """Put a game in its place, or take it away; what was there comes back if the request fails."""
+        """Store a game under its id, or remove it; the earlier one comes back if the request fails."""
         self._before.append((id, self.games.get(id)))
         if table is None:
             del self.games[id]
@@ -95,7 +95,7 @@ class Engine:
                 self.games[id] = table
 
     def seat(self, game: Game, players: list[str]) -> Table:
-        """Give a new game a table with an id of its own."""
+        """Make a table with a new id for a new game."""
         if players and len(players) != len(game.seats):
             expected = f"{len(game.seats)} names, for {', '.join(game.seats)}"
             raise params.wrong("seats", f"{len(players)} names for {len(game.seats)} seats: give {expected}", expected)
@@ -107,7 +107,7 @@ class Engine:
         return self.admit(lambda id: tables.seated(id, game, players))
 
     def admit(self, make: Callable[[str], Table]) -> Table:
-        """Give a new table an id and a place."""
+        """Give a new table an id and store it."""
         self.room()
         self.made += 1
         table = make(f"g{self.made}")
@@ -115,7 +115,7 @@ class Engine:
         return table
 
     def room(self) -> None:
-        """Refuse one game too many."""
+        """Refuse a game if too many are open."""
         if len(self.games) >= self.limit:
             raise TooManyGames(f"{self.limit} games are open and no more are allowed: close one first")
 
@@ -202,7 +202,7 @@ METHODS: dict[str, tuple[Callable[[Engine, Given], Data], tuple[Param, ...]]] = 
 
 
 def replies(source: BinaryIO, engine: Engine) -> Iterator[bytes]:
-    """Give the reply to each line of a stream that has one."""
+    """Give the replies to the lines of a stream."""
     for line in messages.lines(source):
         text = engine.reply(line)
         if text is not None:
@@ -210,16 +210,16 @@ def replies(source: BinaryIO, engine: Engine) -> Iterator[bytes]:
 
 
 def serve(source: BinaryIO, sink: BinaryIO, games: int = GAMES) -> None:
-    """Answer line by line until the input ends or nobody reads any more."""
+    """Answer line by line until the input ends or nobody reads the output."""
     try:
         for line in replies(source, Engine(games)):
             sink.write(line)
             sink.flush()
     except BrokenPipeError:
-        # Python would say so again when it closes standard output.
+        # Python would report it again when it closes standard output.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def main(games: int = GAMES) -> None:
-    """Speak on standard input and output."""
+    """Run the engine on standard input and output."""
     serve(sys.stdin.buffer, sys.stdout.buffer, games)

@@ -1,4 +1,4 @@
-"""The shipped rule books, and how a book is found and loaded by name or by file."""
+"""The shipped rule books, and finding and loading a book by name or by file."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from functools import cache as once
 from importlib import import_module
-from os.path import exists, isdir, isfile, realpath  # which know of no error: what is no name of a file is not there
+from os.path import exists, isdir, isfile, realpath  # an invalid file name counts as a file that does not exist
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ from rulewright.kernel.game import Game
 from rulewright.kernel.history import saves
 from rulewright.program.declared import Limits
 
-import_module("rulewright.language")  # which says, as it is imported, what makes amended books; it brings in nothing else
+import_module("rulewright.language")  # importing it registers what makes amended books, and loads nothing else
 
 if TYPE_CHECKING:
     from rulewright.language.text.book_files import Finder, Sources
@@ -45,7 +45,7 @@ def sources(name: str) -> Sources:
 
 
 def _inside(path: Path, folder: Path) -> Sources:
-    """Give the text of a file that lies in a folder, not of one elsewhere to which a link in it leads."""
+    """Give the text of a file in a folder, but not of one elsewhere to which a link leads."""
     if not Path(realpath(path)).is_relative_to(realpath(folder)):
         raise RuleTextError(f"{path}: it is a link out of its folder; a copy of the file in the folder would be read")
     return _file(path)
@@ -61,7 +61,7 @@ def _file(path: Path) -> Sources:
 
 
 def folder(name: str) -> Path | None:
-    """Give the folder in which the text of a name finds what it uses; a shipped book has none."""
+    """Give the folder in which the text of a name finds the files that it uses; a shipped book has none."""
     path = Path(name)
     return None if name in shipped() else path if isdir(name) else path.parent
 
@@ -86,13 +86,13 @@ def finder(beside: Path | None = None, given: Sequence[str] = ()) -> Finder:
 
 
 def _open_to(path: str, beside: Path | None, given: Sequence[str]) -> bool:
-    """Say whether a file may be used: it is given, or lies in the folder of the file that uses it or below."""
+    """Say whether a file may be used: it is given, or it is in the folder of the file that uses it, or below."""
     real = Path(realpath(path))
     return real in {Path(realpath(each)) for each in given} or (beside is not None and real.is_relative_to(realpath(beside)))
 
 
 def _usable(beside: Path | None) -> str:
-    """Say what a file may use."""
+    """List what a file may use."""
     near = "" if beside is None else f", a .rules file in the folder {realpath(beside)} or below it"
     return f"a shipped book ({', '.join(shipped())}){near}, or a file that is given too; what lies elsewhere is not read"
 
@@ -103,7 +103,7 @@ def load(
     text: Sequence[tuple[str, str]] = (),
     limits: Limits | None = None,
 ) -> Book:
-    """Load a book by name, by file or from text; every problem of the text is in the error."""
+    """Load a book by name, by file or from text; the error contains every problem of the text."""
     try:
         found = [*text, *(pair for name in names or (() if text else (DEFAULT,)) for pair in sources(name))]
     except LookupError as error:
@@ -115,7 +115,7 @@ def load(
 
 def _made(found: Sources, find: Finder, name: str, readings: dict[str, str] | None, default: str | None,
           limits: Limits | None) -> Book:  # fmt: skip
-    """Give the book kept on disk from an earlier time, or make it."""
+    """Give the book from the cache on disk, or compile it."""
     key = cache.key(cache.everything(found, find, default), name, default, readings, limits)
     kept = cache.fetch(key)
     if kept is not None:
@@ -141,7 +141,7 @@ def restore(text: str) -> Game:
 
 
 def carried(name: str, texts: Sources, readings: dict[str, str], limits: Limits | None = None) -> Book:
-    """Make the book whose whole text a saved game carries; nothing else is read."""
+    """Make the book whose whole text is in a saved game; nothing else is read."""
     try:
         return _made(texts, lambda used: [], name, {reading: str(side) for reading, side in readings.items()}, None, limits)
     except (RuleTextError, IndexError) as error:

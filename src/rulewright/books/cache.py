@@ -38,14 +38,14 @@ def folder() -> Path | None:
 
 @lru_cache(maxsize=1)
 def program() -> str:
-    """Give a mark of the program's own files, so that a changed program makes its books anew."""
+    """Give a mark of the program's own files, so that a changed program compiles its books again."""
     here = os.path.dirname(os.path.dirname(__file__))
     files = sorted(line for part in ("program", "kernel", "language") for line in _stamps(os.path.join(here, part)))
     return hashlib.sha256("\n".join([sys.version, *files]).encode()).hexdigest()
 
 
 def _stamps(folder: str) -> Iterator[str]:
-    """Give a line for each file of Python in a folder and below: where it is, how long, and when it was written."""
+    """Give a line for each Python file in a folder and below: its path, its size, and its time of modification."""
     with os.scandir(folder) as entries:
         for entry in entries:
             if entry.name.endswith(".py"):
@@ -56,7 +56,7 @@ def _stamps(folder: str) -> Iterator[str]:
 
 
 def everything(sources: Sources, find: Finder, default: str | None) -> list[tuple[str, str]]:
-    """Gather the texts a book is made from, in their order, what they use included, without reading any of them closely."""
+    """Collect the texts of a book, in order, with those that they use, without parsing them."""
     found: dict[str, str] = {}
     waiting = [(file, text, default) for file, text in sources]
     while waiting:
@@ -82,22 +82,22 @@ def key(texts: Sources, name: str, default: str | None, readings: dict[str, str]
 
 
 def fetch(name: str) -> Book | None:
-    """Read a kept book; None when there is none that can be read."""
+    """Read a cached book; None if there is none that can be read."""
     home = folder()
     if home is None:
         return None
     try:
         return Book.read((home / f"{name}.json").read_bytes())
-    except (OSError, BadProgram):  # a damaged file is no book, and the book is made again
+    except (OSError, BadProgram):  # a damaged file is ignored, and the book is compiled again
         return None
 
 
 def keep(name: str, book: Book) -> None:
-    """Write a book to disk, whole or not at all; a disk that cannot be written to is no reason to fail."""
+    """Write a book to disk, completely or not at all; a failure to write is ignored."""
     home = folder()
     if home is None:
         return
-    import tempfile  # here, because a warm start keeps nothing
+    import tempfile  # imported here, because a warm start writes nothing
 
     with suppress(OSError):
         home.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""`check`, `explain`, `new` and `books`: what has to do with rule text rather than with a game."""
+"""`check`, `explain`, `new` and `books`: the commands for rule text."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from rulewright.program.declared import Stat
 from rulewright.program.definition import Action
 
 SAMPLE, ALL = "Sample", "all of it"
-OCCASIONS = 400  # how many answers bots play to find an occasion for an action
+OCCASIONS = 400  # how many answers bots play to find an opportunity for an action
 ONES = {"error": "errors", "warning": "warnings", "remark": "remarks"}
 
 
 def check(names: Sequence[str], strict: bool) -> int:
-    """Check each file or folder; give 0 when all are right."""
+    """Check each file or folder; give 0 if all are correct."""
     screen = Screen()
     return max([_check(name, strict, screen, names) for name in names])
 
@@ -54,7 +54,7 @@ def _check(name: str, strict: bool, screen: Screen, given: Sequence[str]) -> int
 
 
 def sources(name: str) -> Sources:
-    """Give the rule text a name stands for; a folder must hold some."""
+    """Give the rule text of a name; a folder must contain some."""
     if name not in shelf.shipped() and not Path(name).exists():
         fail(f"there is no book, file or folder {name!r}")
     found = shelf.sources(name)
@@ -64,7 +64,7 @@ def sources(name: str) -> Sources:
 
 
 def default(name: str) -> str | None:
-    """Give the book a file is read with when it names none."""
+    """Give the book that a file adds to if it names none."""
     return None if name in shelf.shipped() else shelf.DEFAULT
 
 
@@ -90,7 +90,7 @@ def explain(name: str, action: str) -> int:
 
 
 def sample(bound: Bound, action: Action) -> tuple[str, list[str]]:
-    """Give one run of an action: an example that uses it, or else one made up for it."""
+    """Give one run of an action: an example that uses it, or else one that bots play."""
     assert bound.book is not None
     for example in bound.examples:
         if any(step.kind == "act" and step.words.casefold().startswith(action.name.casefold()) for step in example.steps):
@@ -107,7 +107,7 @@ def run(book: Book, example: examples.Example) -> list[str]:
 
 
 def made_up(bound: Bound, action: Action) -> tuple[str, list[str]]:
-    """Let bots play until the action comes up, in a scene of the book or in one made for it."""
+    """Let bots play until the action is offered, in a scene of the book or in one made for it."""
     book = bound.book
     assert book is not None
     for scene in book.scenes:
@@ -120,7 +120,7 @@ def made_up(bound: Bound, action: Action) -> tuple[str, list[str]]:
 
 
 def come_up(book: Book, scene: str, name: str) -> list[str]:
-    """Play a scene at random until somebody is offered an action; take it and tell the answer."""
+    """Play a scene at random until an action is offered; use it and tell the answer."""
     game = Game(book, scene, seed=1)
     for number in range(OCCASIONS):
         if game.over:
@@ -156,7 +156,7 @@ def _given(book: Book) -> list[Stat]:
 
 
 def _enough(book: Book, stat: Stat, full: bool) -> int:
-    """Give a stat a number that lets things happen: caps high, what they cap lower where it should be hurt."""
+    """Give a stat a useful number: maxima high, and the stat below its maximum if it should be hurt."""
     capping = book.stats.index(stat) in book.capped
     amount = 40 if capping or (full and stat.cap is not None) else 15 if stat.cap is not None else 10
     return min(amount, amount if stat.most is None else stat.most)

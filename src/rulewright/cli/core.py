@@ -19,7 +19,7 @@ from rulewright.program.slots import SlotDeclaration
 
 
 def show(name: str, wanted: str) -> int:
-    """Print the program of an action: what it asks before, and its procedures instruction by instruction."""
+    """Print the program of an action: its checks and picks, and its procedures instruction by instruction."""
     screen, book = Screen(), load(name)
     action = howto.find(book, wanted)
     printer = Printer(legend(book))
@@ -48,7 +48,7 @@ def _typed(found: Sequence[SlotDeclaration]) -> str:
 
 
 def legend(book: Book) -> Legend:
-    """Give what the numbers of a book's program are called."""
+    """Give the names behind the numbers of a book's program."""
     features = [each.name for each in book.features]
     return Legend([each.name for each in book.stats], [each.name for each in book.zones], features,
                   [each.name for each in book.classes], book.words, [each.name for each in book.disciplines],
@@ -56,7 +56,7 @@ def legend(book: Book) -> Legend:
 
 
 def asked(book: Book, action: Action, printer: Printer) -> Iterator[tuple[str, str]]:
-    """Give what is asked of an action before it is performed, and when it comes by itself."""
+    """Give the checks and picks of an action, and its triggers."""
     yield "marks", ", ".join(sorted(book.words[kind] for kind in action.kinds))
     for trigger in book.triggers:
         if trigger.action == action.index:
@@ -82,7 +82,7 @@ def _check(check: Check, printer: Printer) -> str:
 
 
 def _asked(test: Condition, printer: Printer) -> str:
-    """Say what a check asks: a condition, costs that can be paid, what a feature permits, or any other record by its fields."""
+    """Put a check into words: a condition, costs, what a feature permits, or any other record by its fields."""
     if isinstance(test, Truth | Among):
         return printer.value(test.node)
     if isinstance(test, Payable):
@@ -100,7 +100,7 @@ def _pick(pick: Pick, printer: Printer) -> str:
 
 
 def procedures(book: Book, first: str) -> list[Routine]:
-    """List a procedure and the parts of it that are frames of their own."""
+    """List a procedure and its parts with frames of their own."""
     found, names = [], [first]
     for name in names:
         rule = book.routines[name]

@@ -1,4 +1,4 @@
-"""How what goes wrong is said: one clear line and an exit status, never a traceback unless one is asked for."""
+"""How errors are reported: one clear line and an exit status; a traceback only if it is asked for."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Commands(click.Group):
 
 
 def say(error: Exception) -> int:
-    """Say an error in one line, after a text's problems in theirs, and give the exit status."""
+    """Report an error in one line, after the problems of a text, and give the exit status."""
     for problem in error.problems if isinstance(error, RuleTextError) else ():
         print(problem.show(_text(problem.span.file)), file=sys.stderr)
     print(f"error: {_words(error)}", file=sys.stderr)
@@ -89,17 +89,17 @@ def _usage(error: click.ClickException) -> int:
 
 
 def _forgiving(stream: Any) -> None:
-    """Letters a stream does not know become question marks, never an error."""
+    """Let a stream replace characters that it does not know by question marks."""
     if hasattr(stream, "reconfigure"):
         stream.reconfigure(errors="replace")
 
 
 def _closed() -> int:
-    """Nobody reads on (`| head`): be quiet, at exit too."""
+    """End quietly when nobody reads the output (`| head`)."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 1
 
 
 def fail(words: str) -> NoReturn:
-    """Refuse what was asked on the command line."""
+    """Refuse the arguments of a command."""
     raise Refused(words)

@@ -24,7 +24,7 @@ def format_files(names: Sequence[str], check: bool = False, diff: bool = False) 
 
 
 def files(name: str) -> list[Path]:
-    """List the files a name stands for."""
+    """List the files of a name."""
     path = Path(name)
     if not path.exists():
         fail(f"there is no file or folder {name!r}")
@@ -52,7 +52,7 @@ def _file(path: Path, check: bool, diff: bool, screen: Screen) -> int:
 
 
 def replace(path: Path, text: str) -> None:
-    """Put a text in a file's place, all of it or nothing."""
+    """Replace the text of a file, completely or not at all."""
     path = path.resolve()
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:

@@ -1,4 +1,4 @@
-"""`play` and `replay`: from words on a command line to a table with a game on it."""
+"""`play` and `replay`: from the arguments of a command to a game in the terminal."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HOW = ("me", "bot", "random")
 
 def play(target: str, scene: str | None, campaign: str | None, seats: Sequence[str], seed: int | None, readings: Sequence[str],
          auto: bool, trace: bool, file: Path | None) -> int:  # fmt: skip
-    """Play a game, or the linked games of a campaign, in the terminal; or let bots play and tell it."""
+    """Play a game, or the scenes of a campaign, in the terminal; or let bots play and tell it."""
     saved: dict[str, str] = {}
     if files.is_saved_game(Path(target)):
         if scene or campaign or readings or seed is not None:
@@ -42,7 +42,7 @@ def play(target: str, scene: str | None, campaign: str | None, seats: Sequence[s
     asked = wanted(game, seats)
     if auto and (mine := [name for name, how in asked.items() if how == "me"]):
         fail(f"--auto lets bots play every seat: {mine[0]} cannot be played by you")
-    # Who asks for a seat has it, and may answer through a pipe.
+    # A person who asks for a seat gets it, and may answer through a pipe.
     person = not auto and ("me" in asked.values() or (sys.stdin.isatty() and sys.stdout.isatty()))
     if trace and person:
         fail("--trace is for games that bots play: add --auto")
@@ -50,9 +50,9 @@ def play(target: str, scene: str | None, campaign: str | None, seats: Sequence[s
 
 
 def go_through(game: Game, asked: dict[str, str], saved: dict[str, str], person: bool, file: Path | None, trace: bool) -> int:
-    """Play a game; where it is one of a campaign, those that follow it too."""
+    """Play a game; for a campaign, also the games that follow."""
     screen = Screen()
-    campaigns.of(game)  # refused before anything is played
+    campaigns.of(game)  # refuse before anything is played
     while True:
         terminal = None
         sitting = seated(game, asked, saved, person)
@@ -96,7 +96,7 @@ def begin(target: str, scene: str | None, campaign: str | None, seed: int | None
 
 
 def load(target: str, readings: Sequence[str] = ()) -> Book:
-    """Load a book by name or file under the readings chosen."""
+    """Load a book by name or file with the chosen readings."""
     chosen = dict(pair("--reading", text) for text in readings)
     if target not in books.shipped() and not Path(target).exists():
         near = get_close_matches(target, books.shipped(), 1)
@@ -114,7 +114,7 @@ def pair(option: str, text: str) -> tuple[str, str]:
 
 
 def choose(what: str, wanted: str, known: Sequence[str]) -> str:
-    """Find a name whatever its case, or by its beginning; an unknown one is refused with the nearest."""
+    """Find a name in any letter case, or by its beginning; an unknown one is refused with the most similar."""
     plain = {name.casefold(): name for name in known}
     text = " ".join(wanted.casefold().split())
     begun = [name for name in plain if name.startswith(text)]
@@ -126,7 +126,7 @@ def choose(what: str, wanted: str, known: Sequence[str]) -> str:
 
 
 def own_scene(book: Book, target: str) -> str:
-    """Give the first scene a file sets itself, or else the first of what it uses."""
+    """Give the first scene of the file itself, or else the first of what it uses."""
     own = "\n".join(text for _, text in books.sources(target)).casefold()
     return next((name for name in book.scenes if f"scene {name.casefold()}" in own), next(iter(book.scenes)))
 
@@ -135,7 +135,7 @@ def own_scene(book: Book, target: str) -> str:
 
 
 def wanted(game: Game, given: Sequence[str]) -> dict[str, str]:
-    """Read who shall play whom, by the names of casts and actors; of a campaign, those of any of its scenes."""
+    """Read who plays which seat, by the names of casts and actors; for a campaign, those of any of its scenes."""
     campaign = campaigns.of(game)
     scenes = [] if campaign is None else [Game(game.book, scene) for scene in campaign.scenes if scene != game.scene]
     known = {name: None for each in (game, *scenes) for name in names(each)}
@@ -149,7 +149,7 @@ def wanted(game: Game, given: Sequence[str]) -> dict[str, str]:
 
 
 def names(game: Game) -> dict[str, int]:
-    """Give the seat of every name that stands for one: its own, and those of whom it plays; a card stands for nobody."""
+    """Give the seat for every name: its own, and those of its actors; a card names no seat."""
     known = {seat: n for n, seat in enumerate(game.seats)}
     view = game.view(HOST)
     for number, player in enumerate(view["players"]):
@@ -160,7 +160,7 @@ def names(game: Game) -> dict[str, int]:
 
 
 def seated(game: Game, wanted: dict[str, str], saved: dict[str, str], person: bool) -> list[str]:
-    """Say who plays each seat: as asked for, as saved, or a person the first (the campaign's cast) and bots the rest."""
+    """Give who plays each seat: as asked for, as saved, or a person the first (or the campaign's cast) and bots the rest."""
     asked: dict[int, str] = {}
     known, campaign = names(game), campaigns.of(game)
     for name, how in wanted.items():
@@ -184,7 +184,7 @@ def bot(game: Game, player: int, how: str, traced: Screen | None = None) -> Bot:
 
 
 def noted(screen: Screen, strategy: str, tried: Sequence[Tried]) -> None:
-    """Say what a strategy tried, behaviour by behaviour, down to the one that was done."""
+    """Print what a strategy tried, behaviour by behaviour, up to the one that was done."""
     screen.say(f"{strategy}:", "dim", indent=2)
     for each in tried:
         screen.say(str(each), "dim", indent=4)
@@ -241,7 +241,7 @@ def replay(path: Path, to: int | None, verify: bool) -> int:
 
 
 def retell(game: Game, to: int, screen: Screen) -> int:
-    """Tell a game's answers up to one of them, then draw how it stands."""
+    """Tell a game's answers up to one of them, then draw the game."""
     screen.show(heading(game, ["replayed"] * len(game.seats)))
     again = game
     for again, told in story.retell(game):

@@ -1,4 +1,4 @@
-"""The command that hosts games: where it listens, where games are kept, and what it says when it is ready."""
+"""The command that hosts games: its address, its store, and what it prints when it is ready."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def serve(
 
 
 def backup(store: Path, copy: Path) -> int:
-    """Copy a store into a new file; one that is there already is left alone."""
+    """Copy a store into a new file; an existing file is not changed."""
     import sqlite3
 
     if copy.exists():
@@ -75,10 +75,10 @@ def backup(store: Path, copy: Path) -> int:
 
 
 def bound(address: str, port: int) -> socket.socket:
-    """Listen on a port. What is sent goes out at once: otherwise a reply waits 40 ms for the receipt of what was sent before."""
+    """Listen on a port. Packets are sent at once: otherwise a reply waits 40 ms for the acknowledgement of the last one."""
     try:
         listening = socket.create_server((address, port), backlog=1024, reuse_port=False)
-        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # those who are let in inherit it
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # accepted connections inherit it
         return listening
     except OSError as error:
         raise NoServer(
@@ -87,7 +87,7 @@ def bound(address: str, port: int) -> socket.socket:
 
 
 def _link(listening: socket.socket, lan: bool) -> tuple[str, tuple[str, ...]]:
-    """Give the link to print, and the names under which the server may be reached beside this machine's own."""
+    """Give the link to print, and the names under which the server may be reached apart from localhost."""
     host, port = listening.getsockname()[:2]
     outside = _outside() if host == EVERYWHERE else host
     names = () if host == HERE else (outside, socket.gethostname(), f"{socket.gethostname()}.local")
@@ -95,7 +95,7 @@ def _link(listening: socket.socket, lan: bool) -> tuple[str, tuple[str, ...]]:
 
 
 def _outside() -> str:
-    """Give this machine's address on its network; nothing is sent to find it out."""
+    """Give this machine's address on its network; nothing is sent for this."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -106,7 +106,7 @@ def _outside() -> str:
 
 
 def _home() -> Path:
-    """Give the file games are kept in, in the user's folder for data."""
+    """Give the file for games in the user's folder for application data."""
     base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "rulewright"
     base.mkdir(parents=True, exist_ok=True)
     return base / "games.sqlite"

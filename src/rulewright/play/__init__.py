@@ -1,1 +1,1 @@
-"""Many games and played games: bots, play-outs, and the table at which a person plays in a terminal."""
+"""Playing games: bots, playing to the end, and the terminal for people."""

@@ -1,4 +1,4 @@
-"""Says what somebody did where something is hidden: as much of it as everybody at the table could see, and no more."""
+"""Tells what somebody did in a game with hidden things: only what everybody could see."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NONE = "none"
 
 
 class Deeds:
-    """What could be seen before an answer, so that the answer can be told afterwards: by who gave it, or by everybody (None)."""
+    """What could be seen before an answer, so that it can be told afterwards: by its player, or by everybody (None)."""
 
     def __init__(self, game: Game, player: int, viewer: Viewer) -> None:
         self.game, self.viewer = game, player if viewer == player else None
@@ -42,7 +42,7 @@ class Deeds:
         return f"{who}: {first}"
 
     def _act(self, who: str, offer: tuple[str, int], picks: Sequence[Any]) -> str:
-        """Name an act and what it is aimed at, where it is done with something that is seen before or after it."""
+        """Name an act and its targets, if its source is seen before or after it."""
         slot, name = offer[1] % LIVES, offer[0]
         source = self.before.get(slot) or _seen(self.game, self.viewer).get(slot)
         if source is None:

@@ -1,7 +1,7 @@
-"""Bots: functions from a game and a seat to a whole answer. A bot knows the menu and looks ahead only with dice of its own.
+"""Bots: functions from a game and a seat to a complete answer. A bot uses the menu, and looks ahead only with other dice.
 
-Where something is hidden it looks ahead in games that look the same to its seat, with what it does not see dealt anew.
-No bot knows a book: positions are judged by who is in play, how full their capped stats are, and who is near whom.
+If something is hidden, it looks ahead in games that look the same to its seat, in which hidden things are dealt again.
+No bot knows a book: positions are rated by who is in play, how full their capped stats are, and distances.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from rulewright.program.quick_dataclasses import replace
 Path = tuple[Any, ...]
 Bot = Callable[[Game, int], Path]
 
-TILES = 5  # how many tiles of a menu are looked at, each way of looking
+TILES = 5  # how many tiles of a menu are tried, for each criterion
 OPTIONS = 40  # how many whole answers are looked at
-MANY, SOME = 100, 8  # where an answer may go on in more ways than the first, as many as the second are looked at
+MANY, SOME = 100, 8  # if an answer can continue in more ways than the first number, as many as the second are tried
 SAMPLES = (4, 12)  # how often, at least and at most, the better answers are tried, with other dice each time
 TRIES = 48  # how many tries the better answers share
 BETTER = 2  # how many answers that begin alike are tried more than once
-TROUBLE = 0.0001  # what an answer more costs: of two ways to the same end the shorter is taken
+TROUBLE = 0.0001  # the cost of each further answer, so that the shorter of two ways is chosen
 WORLDS = 3  # in how many games that look the same an answer is tried where something is hidden
 ACTS, RECENT = 3, 8  # how many past acts are looked at, and among how many: each is a whole game played again
 CHANCE = frozenset({"rolled", "shuffled"})
@@ -40,7 +40,7 @@ LONGEST = 30  # how many picks an answer is looked at for, and how many answers 
 
 
 def random_bot(seed: int = 0) -> Bot:
-    """Give a bot that picks anything on the menu; it answers the same question the same way."""
+    """Give a bot that picks at random; it answers the same question in the same way."""
 
     def bot(game: Game, player: int) -> Path:
         return anything(game, player, Random(f"{seed}/{game.state.number}/{player}"))
@@ -49,14 +49,14 @@ def random_bot(seed: int = 0) -> Bot:
 
 
 def anything(game: Game, player: int, chance: Random, path: Path = ()) -> Path:
-    """Pick at random until the answer is whole."""
+    """Pick at random until the answer is complete."""
     while (menu := game.menu(player, *path)) is not None:
         path = (*path, _anyone(menu if path else sensible(game, menu), chance))
     return path
 
 
 def sensible(game: Game, menu: Menu) -> Menu:
-    """Leave out what is only there to be paid with: it is used by itself when something is paid for."""
+    """Leave out payments: they are used automatically when something is paid for."""
     if not game.book.payments or menu.parser:
         return menu
     named = {game.book.actions[index].name for index in game.book.payments}
@@ -70,13 +70,13 @@ def _anyone(menu: Menu, chance: Random) -> Any:
 
 
 def _texts(menu: Menu, chance: Random) -> list[str]:
-    """Give one of the texts that are at hand and fit, if there is one."""
+    """Give one of the prepared texts that fit, if there is one."""
     at_hand = chance.sample(menu.keys, len(menu.keys))
     return list(islice((key for key in at_hand if menu.judge is None or not menu.judge(key)), 1))
 
 
 def nothing(game: Game, player: int, chance: Random) -> Path:
-    """Pass or decline; pick anything where something must be picked."""
+    """Pass or decline; pick anything if something must be picked."""
     if game.may_pass(player):
         return (PASS,)
     menu = game.menu(player)
@@ -85,7 +85,7 @@ def nothing(game: Game, player: int, chance: Random) -> Path:
 
 
 def greedy_bot(seed: int = 0) -> Bot:
-    """Give the default bot: it tries each answer on a copy with other dice, and takes what leaves its side best off."""
+    """Give the default bot: it tries each answer on a copy with other dice, and takes the one with the best result."""
 
     return lambda game, player: Search(game, player, seed).best()
 
@@ -100,7 +100,7 @@ def wait(game: Game) -> None:
 
 
 class World:
-    """A game to try answers in: a copy that its player takes for the game, with nothing hidden in it."""
+    """A game in which answers are tried: a copy that looks the same to its player, with nothing hidden in it."""
 
     def __init__(self, game: Game, player: int, seed: int) -> None:
         self.real, self.player = game, player
@@ -109,7 +109,7 @@ class World:
         self.worth = Worth(self.game, player)
 
     def path(self, path: Path) -> Path:
-        """Give a path of the real game here: what was picked unseen is what lies in that place in this world."""
+        """Give a path of the real game in this world: an unseen pick becomes the thing in the same place."""
         if not self.real.book.secret:
             return path
         action = self.real.book.action(path[0][0]) if isinstance(path[0], tuple) else None
@@ -125,7 +125,7 @@ class World:
 
 
 class Search:
-    """One look ahead: every whole answer worth a look, tried on copies."""
+    """One search: every complete answer worth trying, on copies."""
 
     def __init__(self, game: Game, player: int, seed: int) -> None:
         self.game, self.player, self.seed = game, player, seed
@@ -142,7 +142,7 @@ class Search:
         return [self.chance.getrandbits(63) for _ in range(count)]
 
     def best(self) -> Path:
-        """Give the answer with the best outcomes; of equal ones the last, since passing stands last."""
+        """Give the answer with the best results; of equal ones the last, because passing comes last."""
         options = self._options()
         if len(options) == 1:
             return options[0]
@@ -156,7 +156,7 @@ class Search:
         return found[max(judged, key=lambda at: (round(judged[at], 6), at))][2]
 
     def _screened(self, options: list[Path]) -> list[tuple[float, bool, Path]]:
-        """Try every answer in one world, the better half of them in the next, and so on; what falls behind is left out."""
+        """Try every answer in one world, the better half in the next, and so on."""
         found = [self._judge(path, range(1)) for path in options]
         for n in range(1, len(self.worlds)):
             ranked = sorted(range(len(found)), key=lambda at: (found[at][0], at), reverse=True)
@@ -166,7 +166,7 @@ class Search:
         return found
 
     def _uncertain(self, found: list[tuple[float, bool, Path]]) -> list[int]:
-        """List the answers worth more than one try: those that rolled, the best of each beginning."""
+        """List the answers worth several tries: those with dice, the best of each beginning."""
         ranked: dict[Any, list[tuple[float, int]]] = {}
         for at, (score, rolled, path) in enumerate(found):
             if rolled:
@@ -174,20 +174,20 @@ class Search:
         return [-at for group in ranked.values() for _, at in sorted(group, reverse=True)[:BETTER]]
 
     def _judge(self, path: Path, tries: range) -> tuple[float, bool, Path]:
-        """Try an answer a few times, in one world after another; give how well it does and whether that hangs on dice."""
+        """Try an answer a few times, in several worlds; give its rating and whether it depends on dice."""
         tried = [self._try(self.worlds[n % len(self.worlds)], path, self.seeds[n]) for n in tries]
         return sum(score for score, _ in tried) / max(1, len(tried)), any(rolled for _, rolled in tried), path
 
     def _try(self, world: World, path: Path, seed: int) -> tuple[float, bool]:
-        """Answer on a copy, let what it began come to an end, judge, and take it back."""
+        """Answer on a copy, let its effects end, rate the position, and take it back."""
         copy = world.game
         if path == (PASS,) and self._idle(copy):
-            return world.worth.now(), False  # what comes of the next turn is not this answer's doing
+            return world.worth.now(), False  # results of the next turn do not count for this answer
         copy.machine.seed = copy.machine.secret = seed
         before = len(copy.done)
         try:
             happened = copy.answer(self.player, *world.path(path))
-        except Refused:  # it hangs on what this world has otherwise
+        except Refused:  # it depends on what differs in this world
             return world.worth.now(), True
         while self._under_way(copy) and len(copy.done) < LONGEST:
             happened += copy.answer(copy.asking[0], *anything(copy, copy.asking[0], Random(seed + len(copy.done))))
@@ -200,7 +200,7 @@ class Search:
         return score, any(event[0] in CHANCE for event in happened)
 
     def _with_what_is_free(self, world: World, score: float) -> float:
-        """Judge an answer together with what it made free: as long as that makes the position better, it is done too."""
+        """Rate an answer together with free actions that it allowed, as long as they improve the position."""
         copy = world.game
         while (free := self._free(copy)) and len(copy.done) < LONGEST:
             keys = [key for key in copy.menu(self.player) or () if isinstance(key, tuple) and key[0] in free]
@@ -227,7 +227,7 @@ class Search:
         return {copy.book.actions[index].name for what, index, *_ in prices if what == "price"}
 
     def _under_way(self, copy: Game) -> bool:
-        """Say whether what was answered, or interrupted to ask, is not over: the frame that asked is there and waits."""
+        """Say whether the answered action, or the one interrupted by a question, is not over."""
         asked = copy.state.asked
         return asked is not None and (asked.frame != self.frame or self.reply) and copy.state.frame(self.frame) is not None
 
@@ -241,11 +241,11 @@ class Search:
         return bool(copy.asking and self._shared(copy) and stacks.waiting(copy.machine))
 
     def _idle(self, copy: Game) -> bool:
-        """Say whether to pass now is only to let the turn go on."""
+        """Say whether passing now only continues the turn."""
         return self._shared(copy) and not stacks.waiting(copy.machine)
 
     def _options(self) -> list[Path]:
-        """List the whole answers worth a look."""
+        """List the complete answers worth trying."""
         menu = self.game.menu(self.player)
         assert menu is not None  # somebody is asked
         found = [path for key in self._looked_at(sensible(self.game, menu)) for path in self._beginning(key)]
@@ -269,7 +269,7 @@ class Search:
             yield from self._whole(game, (*path, key))
 
     def _looked_at(self, menu: Menu) -> list[Any]:
-        """Of a menu of many tiles, look at those nearest to the enemy; of many numbers, at some."""
+        """Of a menu of many tiles, take those nearest to the enemy; of many numbers, some."""
         if menu.parser:
             return _texts(menu, Random(f"{self.seed}/{len(self.game.state.amendments)}/{self.player}")) if menu.keys else [""]
         if menu.kind == "act":

@@ -1,4 +1,4 @@
-"""Plays linked scenes: whoever of the campaign's cast wins one goes on to the next, with what it brings along."""
+"""Plays campaigns: the actors that win a scene go on to the next, with what they carry over."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def begin(book: Book, name: str, seed: int = 0) -> Game:
 
 
 def of(game: Game) -> Campaign | None:
-    """Give the campaign a game belongs to; a saved game that speaks of one its book has not, or of another scene, is refused."""
+    """Give the campaign of a game; a save with an unknown campaign or another scene is refused."""
     if "campaign" not in game.given:
         return None
     name, stage = game.given["campaign"], game.given.get("stage")
@@ -61,7 +61,7 @@ def follow(game: Game) -> Game | None:
 
 
 def brought(game: Game, campaign: Campaign) -> dict[str, Any]:
-    """Give what the cast brings along: who stands with which stats, and who has fallen."""
+    """Give what the cast carries over: its actors with their stats, and those that were defeated."""
     m, state = game.machine, game.state
     ours = [s for s in range(len(state.places)) if _cast(game, s) == campaign.cast]
     stats = {name: game.book.stat(name) for name in campaign.carries}
@@ -108,7 +108,7 @@ def told(game: Game, following: Game | None) -> list[str]:
 
 
 def company(brings: dict[str, Any]) -> list[str]:
-    """Say who goes on with what, and who has fallen."""
+    """Say who goes on with which stats, and who was defeated."""
     carried = [(name, ", ".join(f"{stat} {n}" for stat, n in stats.items() if n)) for name, stats in brings["carried"].items()]
     lines = ["  " + name + (f": {stats}" if stats else "") for name, stats in carried]
     return lines + ([f"  fallen: {', '.join(brings['fallen'])}"] if brings["fallen"] else [])

@@ -1,4 +1,4 @@
-"""The clock at the table: says times and spans as people do, reads them, and tells what comes due next.
+"""The clock of a game: puts times and periods into words, reads them, and tells what is due next.
 
 A game's time is a number of seconds since it began; day 1 begins with it.
 """
@@ -24,7 +24,7 @@ EXPECTED = (
 
 
 def is_one(game: Game) -> bool:
-    """Say whether time passes in a game: something waits by the hour, or an open floor closes by it."""
+    """Say whether a game has a clock: something waits for hours, or an open floor closes by time."""
     return game.book.timed
 
 
@@ -46,7 +46,7 @@ def span(seconds: int) -> str:
 
 
 def until(game: Game, words: str) -> int:
-    """Read until when somebody wants to wait; what cannot be read is refused with what could be."""
+    """Read until when somebody wants to wait; other words are refused with what would be correct."""
     text, now = " ".join(words.casefold().split()), game.state.now
     if not text:
         found = popping.due(game.machine)
@@ -63,7 +63,7 @@ def until(game: Game, words: str) -> int:
 
 
 def _moment(now: int, moment: re.Match[str]) -> int:
-    """Give the next time that the clock shows so, or that time of a day that is named."""
+    """Give the next time at which the clock shows this, or this time of a given day."""
     clock = int(moment["hour"]) * UNITS["h"] + int(moment["minute"]) * UNITS["m"]
     if moment["day"] is None:
         found = now - now % DAY + clock

@@ -1,4 +1,4 @@
-"""What a person can type at the table besides answers: help, why, explain, what is to be passed, undo, save, quit and more."""
+"""What a person can type in a game apart from answers: help, why, explain, passing, undo, save, quit and more."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 Command = Callable[["Terminal", int, str], None]
 COUNTS = ("!", "Success.", "Failure.", "resolves.", "wins.", "loses.")  # how lines end that the log keeps
-MANY = 6  # so many options are said as they can be typed
+MANY = 6  # how many options are printed as they can be typed
 SMALL = ("at", "on", "to", "the", "with", "against")
 
 
@@ -34,7 +34,7 @@ class Left(Exception):
 
 
 def obey(at: Terminal, player: int, text: str) -> bool:
-    """Do what a command says; False when the text is none."""
+    """Carry out a command; False if the text is not one."""
     words = text.split()
     for length in (2, 1):
         name = " ".join(words[:length]).casefold()
@@ -46,12 +46,12 @@ def obey(at: Terminal, player: int, text: str) -> bool:
 
 
 def offered(game: Game, name: str) -> bool:
-    """Say whether a command means something in a game: some are about rules with numbers, the clock or Judgment."""
+    """Say whether a command is available in a game: some need rules with numbers, a clock or Judgment."""
     return name not in ONLY or ONLY[name](game)
 
 
 def leaves(text: str) -> bool:
-    """Say whether a text is the command that leaves the table."""
+    """Say whether a text is the command to leave."""
     word = text.casefold()
     return ALIASES.get(word, word) == "quit"
 
@@ -118,7 +118,7 @@ def _why(at: Terminal, player: int, rest: str) -> None:
 
 
 def say_closed(at: Terminal, player: int) -> None:
-    """Say of the few things that come nearest to being possible why they are not, and how many others there are."""
+    """Say why the few actions that are almost possible are not, and how many others there are."""
     found = reason_lines.closed(at.game, player)
     near = reason_lines.nearest(found)
     for name, why in near:
@@ -146,7 +146,7 @@ def split(game: Game, player: int, words: str) -> tuple[Action, list[str]]:
 
 
 def named(game: Game, player: int, words: str) -> str:
-    """Give the whole name of somebody meant by its beginning; a name nobody has is refused with the nearest."""
+    """Give the whole name for the beginning of a name; an unknown one is refused with the most similar."""
     if words[0].isdigit():
         return words.replace(", ", ",").replace(" ", ",")
     shown = [thing["name"] for thing in Seen(game.view(player)).things.values()]
@@ -179,7 +179,7 @@ def _undo(at: Terminal, player: int, rest: str) -> None:
 
 
 def unseen(game: Game, viewer: int | None, first: int) -> None:
-    """Refuse to go back over an answer in which something hidden came to light: it cannot be unseen."""
+    """Refuse to undo an answer in which something hidden was shown."""
     again = Witness(game, viewer, first)
     for event in (event for done in game.done[first:] for event in done.events) if game.book.secret else ():
         events.apply(again.machine.state, event)
@@ -197,7 +197,7 @@ def _explain(at: Terminal, player: int, rest: str) -> None:
 
 
 def _account(at: Terminal, number: int) -> list[str]:
-    """Tell an answer in full, or as far as it was seen where anything is hidden."""
+    """Tell an answer in full, or as far as it was seen if anything is hidden."""
     if not at.game.book.secret:
         return explaining.explain(at.game, number)
     place = next(n for n, done in enumerate(at.game.done) if done.entry.number == number)
@@ -205,7 +205,7 @@ def _account(at: Terminal, number: int) -> list[str]:
 
 
 def last(at: Terminal) -> int:
-    """Give the number of the last answer that was an act or let one resolve, so that passing does not hide it."""
+    """Give the number of the last answer that was an act or let one resolve; passes are skipped."""
     acted = [done.entry.number for done in at.game.done if _acted(done)]
     return acted[-1] if acted else at.game.journal[-1].number
 
@@ -231,7 +231,7 @@ def _log(at: Terminal, player: int, rest: str) -> None:
 
 
 def _short(game: Game, told: story.ToldAnswer) -> list[str]:
-    """Shorten what is told of an answer: verdicts without their sums, changes without what refreshes anyway."""
+    """Shorten the telling of an answer: results without their sums, no changes of stats that are reset anyway."""
     fresh = [f"'s {stat.name}: " for stat in game.book.stats if stat.refresh is not None]
     acts_told = [line.text for line in told.lines if line.kind == "act"][:1] or ["the clock ticks"]
     details = [line.text for line in told.lines if line.kind == "detail" and not any(name in line.text for name in fresh)]
@@ -294,7 +294,7 @@ def _text(at: Terminal, player: int, rest: str) -> None:
 
 
 def _strike(at: Terminal, player: int, rest: str) -> None:
-    """Let the host strike a past answer, with what it changes shown before."""
+    """Let the host strike a past answer, after showing what it changes."""
     if not rest.isdecimal():
         raise Refused("which answer? type its number; log lists them")
     judgment.check(at.game, int(rest))
@@ -342,6 +342,6 @@ ONLY: dict[str, Callable[[Game], bool]] = {
     "text": lambda game: game.base.amendable,
     "strike": lambda game: game.base.judges,
 }
-"""What a game must have for a command to be one there."""
+"""What a game must have for a command to be available."""
 
 ALIASES = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "u": "undo", "map": "stats"}

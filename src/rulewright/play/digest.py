@@ -1,4 +1,4 @@
-"""What of a record is worth telling: runs of small changes as one line, and nothing of what came to nothing."""
+"""Selects what is worth telling of a record: runs of small changes become one line, and changes that cancel out are left out."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-MANY = 4  # so many things are named in one line
+MANY = 4  # how many things are named in one line
 
 
 class StoryLine(NamedTuple):
@@ -17,14 +17,14 @@ class StoryLine(NamedTuple):
 
 
 class Heard(NamedTuple):
-    """A line before it is told: what it is about, and of a change the stat, from what and to what."""
+    """A line before it is told: its thing, and for a change the stat with its old and new value."""
 
     kind: str
     text: str
     name: str = ""
     word: str = ""
     change: tuple[str, int, int] | None = None
-    pool: bool = False  # whether it is a player's number: only what is left of it at the end counts
+    pool: bool = False  # whether it is a player's number: only the final result counts
     kept: bool = False  # whether a heading is told with nothing below it, too
 
 
@@ -36,7 +36,7 @@ def digest(heard: Sequence[Heard]) -> list[StoryLine]:
 
 
 def _settled(heard: Sequence[Heard]) -> Iterator[Heard]:
-    """Tell of a player's number only what it comes to in the end, and nothing if that is what it was."""
+    """Tell for a player's number only the final value, and nothing if it did not change."""
     last: dict[tuple[str, str], int] = {}
     first: dict[tuple[str, str], int] = {}
     for at, line in enumerate(heard):
@@ -54,7 +54,7 @@ def _settled(heard: Sequence[Heard]) -> Iterator[Heard]:
 
 
 def _joined(heard: Iterator[Heard]) -> Iterator[Heard]:
-    """Put a word about something behind the line about the same thing that comes before it."""
+    """Put words about a thing after the line before, if that is about the same thing."""
     before: Heard | None = None
     for line in heard:
         if before is not None and line.word and line.name == before.name and before.change is None:
@@ -68,7 +68,7 @@ def _joined(heard: Iterator[Heard]) -> Iterator[Heard]:
 
 
 def _grouped(heard: Iterator[Heard]) -> list[Heard]:
-    """Tell what happens to several things in the same way, one after another, as one line."""
+    """Tell the same change of several things, one after another, as one line."""
     found: list[Heard] = []
     for same, run in groupby(heard, key=_rest):
         lines = list(run)

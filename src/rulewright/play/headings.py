@@ -1,4 +1,4 @@
-"""Which parts of a game are headed in its story: rounds, turns and phases, and what only keeps count and is not told."""
+"""Which parts of a game get a heading in its story: rounds, turns and phases, but not structures that only count."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ PLAIN_LOOPS = (Order.AS_THEY_ARE, Order.ACTIVE_LAST, Order.ANEW, Order.REVERSED)
 
 
 def keeps_count(game: Game, name: str) -> bool:
-    """Say whether a structure only sets and compares numbers: nobody is asked, nothing is rolled, nothing goes anywhere."""
+    """Say whether a structure only sets and compares numbers: nobody is asked, nothing is rolled, nothing moves."""
     known = game.book.caches.counting
     if name not in known:
-        known[name] = False  # as long as it is not known, of one that runs itself
+        known[name] = False  # while it is not known, for a structure that runs itself
         steps = getattr(game.book.procedures.get(name), "code", (None,))
         known[name] = all(_counts(game, each) for each in steps)
     return known[name]
@@ -38,7 +38,7 @@ def _counts(game: Game, instruction: Any) -> bool:
 
 
 def is_round(game: Game, event: Event) -> bool:
-    """Say whether an event begins something of the whole table's in which somebody's turn comes up."""
+    """Say whether an event begins a structure of nobody in which somebody's turn occurs."""
     if event[0] != "began" or event[2] == game.book.main or owned(game, event) or keeps_count(game, event[2]):
         return False
     procedures, settle = game.book.procedures, game.book.settle
@@ -48,7 +48,7 @@ def is_round(game: Game, event: Event) -> bool:
 
 
 def is_told(game: Game, name: str) -> bool:
-    """Say whether a structure is headed where it begins: a part of a turn, or something in which somebody is asked."""
+    """Say whether a structure gets a heading: a part of a turn, or something in which somebody is asked."""
     procedure = game.book.procedures.get(name)
     if name == game.book.main or keeps_count(game, name) or getattr(procedure, "untold", False):
         return False
@@ -70,7 +70,7 @@ def _inner(game: Game, name: str) -> list[str]:
 
 
 def _runs(game: Game, name: str) -> frozenset[str]:
-    """Give the structures that come up in a structure, however deep."""
+    """Give the structures inside a structure, at any depth."""
     known = game.book.caches.running
     if name not in known:
         found, new = set[str](), {name}
@@ -82,5 +82,5 @@ def _runs(game: Game, name: str) -> frozenset[str]:
 
 
 def owned(game: Game, event: Event) -> bool:
-    """Say whether what an event begins is somebody's, as a turn is."""
+    """Say whether a structure that begins belongs to somebody, like a turn."""
     return bool(event[3] != NOWHERE and getattr(game.book.procedures[event[2]], "subject", True))

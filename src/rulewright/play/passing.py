@@ -1,7 +1,7 @@
-"""Passing without tedium: when a person at the table is asked, and when a pass is given in their name.
+"""Automatic passing: when a person is asked, and when a pass is given for them.
 
-A pass that is given for somebody is an answer like any other: it stands in the journal and is told in the same words. What is
-looked at is what the seat sees; where others sit at the same terminal, it never hangs on somebody's cards whether they are asked.
+An automatic pass is an answer like any other: it is in the journal and told in the same words. It depends on what the seat sees;
+if others share the terminal, it never depends on somebody's cards whether they are asked.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ NOTHING = "nothing"
 class Orders:
     """What one person wants to be asked."""
 
-    everything: bool = False  # asked even where only a pass is possible
+    everything: bool = False  # asked even if only a pass is possible
     until: str = ""  # passes are given until then
-    since: int = 0  # the answers there were when that was said
+    since: int = 0  # the number of answers when this was ordered
     turn: int = NOWHERE  # whose turn it then was, as the frame of it
     stops: list[str] = field(default_factory=list)
 
 
 class Passing:
-    """Everybody's orders, and the passes that were given by them."""
+    """The orders of all people, and the passes that were given by them."""
 
     def __init__(self, game: Game, together: bool = False) -> None:
         self.game = game
-        self.open = not (together and game.book.secret)  # whether it may hang on somebody's cards that they are not asked
+        self.open = not (together and game.book.secret)  # whether it may depend on somebody's cards that they are not asked
         self.orders = [Orders() for _ in game.seats]
         self.given: set[int] = set()  # the numbers of answers that nobody typed
-        self.asked = NOWHERE  # an answer somebody went back to: there they are asked in any case
+        self.asked = NOWHERE  # the answer to which somebody went back: they are asked there in any case
 
     def automatic(self, player: int) -> tuple[Any, ...] | None:
         """Give the pass that a person gives without being asked, or None where that person is to be asked."""
@@ -67,7 +67,7 @@ class Passing:
         return self.open and not orders.everything and menu is not None and len(sensible(self.game, menu)) == 1
 
     def _is_busy(self, player: int) -> bool:
-        """Say whether it is a person's own turn and there is anything to do in it but to pass."""
+        """Say whether it is a person's own turn and there is anything to do but pass."""
         menu = self.game.menu(player)
         return menu is not None and len(menu) > 1 and self.game.book.active(self.game.machine) == player
 
@@ -77,7 +77,7 @@ class Passing:
         return f"as you pass until {until}" if until else "as nothing else could be done"
 
     def _has_come(self, player: int, orders: Orders) -> bool:
-        """Say whether what somebody passes until is here; nobody passes over a turn of their own."""
+        """Say whether the awaited event is here; nobody passes automatically through their own turn."""
         mine = self.game.book.active(self.game.machine) == player and turn(self.game) != orders.turn
         return mine or (orders.until == SOMETHING and concerned(self.game, player, orders.since))
 
@@ -116,7 +116,7 @@ class Passing:
         return f"Where you can only pass you are {'' if asked else 'not '}asked{_why(orders, self.open)}."
 
     def back(self) -> None:
-        """Let whoever is asked now, after something was taken back, be asked in any case."""
+        """Ask whoever is asked now in any case, after something was taken back."""
         self.asked = self.game.state.number
         self.given = {number for number in self.given if number <= self.asked}
 
@@ -172,7 +172,7 @@ def meant(stop: str, name: str) -> bool:
 
 
 def concerned(game: Game, player: int, since: int) -> bool:
-    """Say whether something has happened to a player since an answer: another's act waits, or something of theirs has changed."""
+    """Say whether something concerns a player since an answer: an act of another waits, or something of theirs changed."""
     return any(_concerns(game, player, event) for done in game.done[since:] for event in done.events)
 
 

@@ -1,4 +1,4 @@
-"""Tells a game while it is played: each answer as a few lines, with headings where a round or somebody's turn begins."""
+"""Tells a game while it is played: each answer as a few lines, with headings for rounds and turns."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from rulewright.play.headings import is_round, is_told, keeps_count, owned
 
 
 class ToldAnswer(NamedTuple):
-    """What one answer brought about."""
+    """What one answer caused."""
 
     entry: Entry
     lines: tuple[StoryLine, ...]
 
 
 def asked_slot(game: Game) -> int:
-    """Give the object that is asked: whose turn it is, or who may answer; NOWHERE where somebody else is asked about it."""
+    """Give the object that is asked: the one whose turn it is, or who may respond; NOWHERE if it is not an object."""
     asked = game.state.asked
     frame = game.state.frame(asked.frame) if asked is not None else None
     if frame is None:
@@ -64,7 +64,7 @@ def tell(game: Game, player: int, path: Sequence[Any], viewer: int | None = None
 
 
 def heard(before: Game, after: Game, entries: Sequence[Any], viewer: Viewer) -> ToldAnswer:
-    """Tell an answer that was given already, on a copy, and with an account kept: from the game before it and after it."""
+    """Tell an answer that was already given, with its account, from the game before it and after it."""
     entry = after.done[-1].entry
     return _Before(before, entry.player, _rest(before, entry), viewer).told(after, entries)
 
@@ -93,7 +93,7 @@ def accounted(game: Game, player: int, path: Sequence[Any], at: int | None = Non
 
 
 class _Before:
-    """What is to be known of a game before an answer so that the answer can be told after it."""
+    """What must be known of a game before an answer so that it can be told after it."""
 
     def __init__(self, game: Game, player: int, path: Sequence[Any], viewer: Viewer) -> None:
         self.viewer, self.path, self.hides = viewer, path, game.book.secret and viewer != HOST
@@ -112,7 +112,7 @@ class _Before:
         return ToldAnswer(game.done[-1].entry, (*said, *lines(game, entries, self.viewer, len(game.done) - 1)))
 
     def _hidden(self, game: Game, entries: Sequence[Any]) -> ToldAnswer:
-        """Tell it from the events: of the account, which may speak of what the viewer does not see, only open sums."""
+        """Tell it from the events; of the account, which may contain hidden things, only open sums are used."""
         told = seen_lines(game, self.viewer, len(game.done) - 1, sums(entries))
         waits = next((line for line in told if line.kind == "act" and line.text.partition(" → ")[0] in self.names), None)
         if waits is not None:
@@ -144,14 +144,14 @@ def sums(entries: Sequence[Any]) -> dict[int, str]:
 
 
 def opening(game: Game, viewer: int | None = None) -> ToldAnswer:
-    """Tell the setting up of a game."""
+    """Tell the setup of a game."""
     if game.book.secret and viewer != HOST:
         return ToldAnswer(game.done[0].entry, tuple(seen_lines(game, viewer, 0)))
     return ToldAnswer(game.done[0].entry, tuple(lines(game, game.done[0].events, viewer, 0)))
 
 
 def recall(game: Game, viewer: int | None, since: int, until: int | None = None) -> ToldAnswer:
-    """Tell what a viewer saw of the answers since one: the game is taken back to it on a copy and they are given once more."""
+    """Tell what a viewer saw of the answers since one: a copy is taken back to it, and they are given again."""
     if since == 0 and until == 1:
         return opening(game, viewer)
     again, given = game.copy(), [done.entry for done in game.done[max(since, 1) : until]]
@@ -167,7 +167,7 @@ def _rest(game: Game, entry: Entry) -> tuple[Any, ...]:
 
 
 def retell(game: Game, viewer: int | None = None) -> Iterator[tuple[Game, ToldAnswer]]:
-    """Play a game's journal again and tell every answer, the setting up first; each time with the game as it then stands."""
+    """Play a game's journal again and tell every answer, the setup first, each with the game at that time."""
     again = Game(game.base, game.scene, seed=game.seed, dice=game.dice, given=game.given)
     yield again, opening(again, viewer)
     for entry in game.journal[1:]:
@@ -183,7 +183,7 @@ class _Teller(Witness):
         self.counts = _begun(game, viewer, since)
 
     def tell(self, done: Done, event: Event, told: Event) -> Heard | None:
-        """Say an event in the game as the viewer sees it; what goes on out of play, or for the rules alone, is not told."""
+        """Put an event into words for the viewer; events out of play or for the rules alone are not told."""
         if told[:2] == ("told", "stacked") and (told[2], "stack") not in self.machine.state.links:
             seen = self.view_as(event)
             return Heard("act", account.stacked(seen, told[2]), seen.book.name_of(seen.state, told[2]))
@@ -204,7 +204,7 @@ class _Teller(Witness):
         return Heard("detail", text, name, word=told[1] if told[0] == "told" and name else "")
 
     def _beside(self, told: Event) -> bool:
-        """Say whether an event is beside the point: it says something to the rules alone, or is told by another."""
+        """Say whether an event need not be told: only the rules use it, or other words tell it."""
         m = self.machine
         if told[0] == "changed" and told[2] >= OWN:
             out = m.book.is_card(m.state, told[1]) and not m.in_play(told[1])
@@ -290,7 +290,7 @@ def _said(game: Game, event: Event, viewer: int | None) -> str:
 
 
 def _only_for_rules(game: Game, event: Event) -> bool:
-    """Say whether an event is no news: a stat that is for the rules alone has changed."""
+    """Say whether an event only changes a stat that only the rules use."""
     return bool(event[0] == "changed" and game.book.stats[event[2]].silent)
 
 

@@ -1,4 +1,4 @@
-"""The table in a terminal: draws it, reads what a person types, and lets bots answer for the empty seats."""
+"""The game in a terminal: draws it, reads what a person types, and lets bots answer for the other seats."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def ask(prompt: str) -> str:
 
 
 def forget() -> None:
-    """Forget the lines that were typed, which the next person could leaf through."""
+    """Forget the typed lines, which the next person could recall."""
     with suppress(ImportError):
         import readline
 
@@ -82,7 +82,7 @@ class Terminal:
         return self._unless_left(self._wait)
 
     def _unless_left(self, do: Callable[[], None]) -> int | None:
-        """Do something that asks the person; give the exit status of one who leaves meanwhile."""
+        """Do something that asks the person; give the exit status if the person leaves."""
         try:
             do()
         except Left:
@@ -136,7 +136,7 @@ class Terminal:
             self.shown[self.viewer] = len(self.game.done)
 
     def hand_over(self, player: int) -> None:
-        """Clear the screen of what one person saw, wait for the next, and tell that one what has happened meanwhile."""
+        """Clear the screen, wait for the next person, and tell them what has happened in the meantime."""
         self.screen.clear()
         forget()
         while self.read(self.screen.fit(f"Pass the terminal to {self.game.seats[player]}; press Enter> ")).strip():
@@ -147,7 +147,7 @@ class Terminal:
         self.shown[player] = len(self.game.done)
 
     def choose(self, player: int) -> None:
-        """Let the person pick until the answer is whole, or until a command has changed the game."""
+        """Let the person pick until the answer is complete, or until a command has changed the game."""
         if self.secret and self.viewer != player:
             self.hand_over(player)
         path: Picks = ()
@@ -170,10 +170,10 @@ class Terminal:
             asked = self.game.seats[player] if self.floor.open else story.asked_name(self.game)
             path = self.hear(player, path, menu, self.read(self.screen.fit(f"{asked}> ")))
             if self.floor.open and self.floor.speaker != player:
-                return  # somebody else has the word
+                return  # another person types now
 
     def agreed(self, give: Callable[[Game], object]) -> bool:
-        """Show what a Judgment would change before it is given, and ask; anything else needs no asking."""
+        """Show what a Judgment would change before it is given, and ask for confirmation; other answers need none."""
         verdict = verdicts.preview(self.game, give) if self.game.book.judges else None
         if verdict is None:
             return True
@@ -192,7 +192,7 @@ class Terminal:
             self.screen.say(line, indent=2, hang=4)
 
     def hear(self, player: int, path: Picks, menu: Menu, line: str) -> Picks:
-        """Understand a line: a command, or more of an answer; what is not understood is said and changes nothing."""
+        """Read a line: a command, or more of an answer; what cannot be read is reported and changes nothing."""
         try:
             text = " ".join(line.split())
             if not text:

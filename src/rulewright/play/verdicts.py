@@ -1,4 +1,4 @@
-"""What a Judgment changes, before it is given or after: what is played again, lapses or comes back, and which facts differ."""
+"""What a Judgment changes, before or after it is given: which answers are played again, lapse or count again, and which facts."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ class Verdict(NamedTuple):
 
     struck: tuple[int, ...]  # the answers that never happened, and that did before
     again: tuple[int, ...]  # the answers that are played again
-    lapsed: Mapping[int, str]  # those that no longer hold, and why
-    back: tuple[int, ...]  # those that hold again
+    lapsed: Mapping[int, str]  # those that lapse, and why
+    back: tuple[int, ...]  # those that count again
     facts: tuple[str, ...]  # what differs then
 
 
 def preview(game: Game, give: Callable[[Game], object]) -> Verdict | None:
-    """Say what an answer would strike and what came of it, on a copy; None where it strikes nothing."""
+    """Say what an answer would strike and the result, on a copy; None if it strikes nothing."""
     copy = game.copy()
     give(copy)
     return compare(game, copy) if judgment.judged(copy.record[copy.done[-1].entry.number]) else None

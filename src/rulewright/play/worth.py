@@ -1,4 +1,4 @@
-"""How well a side stands, judged without knowing the book: who is in play, how full capped stats are, who is near whom."""
+"""Rates the position of a side without knowing the book: who is in play, how full capped stats are, distances."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ WON = 1000.0  # more than any position
 BEING = 1.0  # somebody in play
 FULL = 1.5  # and with every capped stat full
 HAVING = 0.05  # a point of a stat that a player has, where it is players that play
-VITAL = 0.25  # and of one whose change brings something about by itself, as a loss does
+VITAL = 0.25  # and of one whose change triggers something automatically, such as a loss
 DECISIVE = 5.0  # and of one with so much of which the game is won
 DREAD = (
     20.0  # how near the end is when a zone runs out whose emptiness loses the game: so much, shared by one more than lie there
 )
 COUNTER, ENOUGH = 1.0, 5  # a counter that lies in the open even on what lies face down, and how many of them count
-FLEETING = 0.001  # and of one that the next turn sets anew
+FLEETING = 0.001  # and of one that is reset every turn
 THING = 0.3, 0.05  # a thing in play that a player controls, and each point of its stats
 HOLDING = 0.02, 0.02  # a card that a player holds, and each point
 STORED = 0.01, 0.005  # a card of a player's that nobody sees, and each point
@@ -186,7 +186,7 @@ def _kept(game: Game, ground: tuple[int, ...]) -> tuple[int, float, float] | Non
 
 
 def _weight(stat: Stat, mandatory: bool) -> float:
-    """What a whole side has one number of is what it plays for."""
+    """Give the weight of a stat: a number that a whole side shares is what it plays for."""
     mandatory = mandatory or stat.shared == "cast"
     if stat.burden:
         return -VITAL
@@ -209,7 +209,7 @@ def _asked(steps: list[Any]) -> list[Any]:
 
 
 def _dreaded(game: Game) -> set[tuple[int, int]]:
-    """List whose zones must not run out: a structure ends the game when nothing lies there."""
+    """List the zones that must not run out: a structure ends the game when they are empty."""
     book, state = game.book, game.state
     rules = [rule for rule in book.procedures.values() if isinstance(rule, Rule) and rule.announced]
     asked = [part for rule in rules for part in _asked(list(rule.code)) if isinstance(part, expressions.Compare)]

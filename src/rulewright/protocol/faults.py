@@ -1,4 +1,4 @@
-"""What can go wrong at the engine, as stable numbers and data: the kernel's errors and the engine's own."""
+"""Errors of the engine, with stable numbers and data: those of the kernel and the engine's own."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NEAR: Final = 3
 
 
 class Stale(Refused):
-    """An option's id that belongs to another question."""
+    """The id of an option of another question."""
 
     code = "stale"
 
@@ -50,13 +50,13 @@ class NoGame(RulewrightError):
 
 
 class TooManyGames(RulewrightError):
-    """One game more than the engine may hold."""
+    """Too many games are open."""
 
     code = "games"
 
 
 def fault(error: RulewrightError, more: Data | None = None) -> Fault:
-    """Turn an error into what a request is answered with."""
+    """Turn an error into the error of a reply."""
     data: Data = {"code": error.code, **_details(error), **(more or {})}
     words = str(error)
     message = words if len(words) <= LONG else f"{words[:LONG]}…"

@@ -1,6 +1,6 @@
-"""Finds and makes the books that requests name: shipped ones, rule text of one's own, and positions set up in text.
+"""Finds and makes the books that requests name: shipped ones, rule text of the request, and positions in text.
 
-Nothing is read from disk but the shipped books: what a text uses is another text of the same request, or a shipped book.
+Only shipped books are read from disk: a text can use another text of the same request, or a shipped book.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ if TYPE_CHECKING:  # a game of a book that is kept on disk needs no parser
 POSITION: Final = "position"
 _HEADING: Final = re.compile(r"Scene (?P<name>[^#(\n]+)")
 KEPT: Final = 64
-"""How many books made of text are kept for the next request."""
+"""How many compiled books are kept for the next request."""
 
 
 class Made(NamedTuple):
-    """A book, and what its text may be warned of."""
+    """A book, and the warnings about its text."""
 
     book: Book
     problems: tuple[Problem, ...] = ()
@@ -79,7 +79,7 @@ def _sources(given: Given) -> Sources:
 
 
 def _default(given: Given) -> str | None:
-    """Files that use nothing in particular build on the book that is named; a shipped book says itself what it uses."""
+    """Give the book that files add to if none says; a shipped book says itself what it uses."""
     return _name(given) if "files" in given else None
 
 
@@ -100,7 +100,7 @@ def _finder(given: Given) -> Finder:
 
 
 def _is_whole(text: str) -> bool:
-    """Say whether a position is written with its heading."""
+    """Say whether a position has its heading."""
     return _HEADING.match(text) is not None
 
 
@@ -110,7 +110,7 @@ def _heading(text: str) -> str:
 
 
 def _seats(given: Given) -> list[str]:
-    """The seats of a request make the line of a position that has neither seats nor casts."""
+    """Add the seats of a request to a position that has neither seats nor casts."""
     words = [line.split(" ")[0] for line in given["position"].splitlines() for line in [line.strip()] if line]
     return [f"seats {', '.join(given['seats'])}"] if given.get("seats") and not {"seats", "cast"} & set(words) else []
 
@@ -127,7 +127,7 @@ def _position(given: Given) -> Sources:
 
 
 def scene(given: Given, book: Book) -> str:
-    """Give the scene that a request names; a position is the scene to play."""
+    """Give the scene that a request names; a position becomes a scene."""
     if "position" in given:
         return _heading(given["position"])
     known = {name.casefold(): name for name in book.scenes}
@@ -141,7 +141,7 @@ def scene(given: Given, book: Book) -> str:
 
 
 def _shifted(problem: Problem, given: Given) -> Problem:
-    """Give a problem its place in the position as it was sent, without the heading that was put over it."""
+    """Give a problem its place in the position as it was sent, without the added heading."""
     span = problem.span
     if span.file != POSITION or _is_whole(given["position"]):
         return problem
@@ -176,7 +176,7 @@ def _example(result: Any) -> Data:
 
 
 def about(book: Book) -> Data:
-    """Tell what a game of a book can be begun with."""
+    """List what a game of a book can be begun with."""
     scenes = [{"scene": name, "seats": list(scene.seats)} for name, scene in book.scenes.items()]
     readings = [
         {"reading": each.name, "sides": list(each.sides), "rule": each.rule, "about": each.about} for each in book.ambiguities

@@ -1,6 +1,6 @@
-"""JSON-RPC 2.0, one message a line: reads requests and batches, says what is wrong with them, writes replies.
+"""JSON-RPC 2.0, one message per line: reads requests and batches, reports what is wrong with them, writes replies.
 
-It knows nothing of games: a handler is given a method and its params, and gives the result as JSON text or raises a Fault.
+It knows nothing of games: a handler gets a method and its params, and gives the result as JSON text or raises a Fault.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, Final, NamedTuple
 
 PARSE, INVALID, METHOD, PARAMS, INTERNAL = -32700, -32600, -32601, -32602, -32603
 LINE: Final = 4 << 20
-"""How many bytes a line may have."""
+"""The largest size of a line in bytes."""
 
 _HALF: Final = re.compile("[\ud800-\udfff]")
 _WRITER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
@@ -25,7 +25,7 @@ Handler = Callable[[str, Any], str]
 
 
 class Fault(Exception):
-    """What a request is answered with when it cannot be done: a number, a sentence and data for programs."""
+    """The error of a reply: a number, a sentence and data for programs."""
 
     def __init__(self, number: int, message: str, data: Data) -> None:
         super().__init__(message)
@@ -33,7 +33,7 @@ class Fault(Exception):
 
 
 class Request(NamedTuple):
-    """One call; without an id it is a notification, which nobody answers."""
+    """One call; without an id it is a notification, which gets no reply."""
 
     method: str
     params: Any
@@ -44,7 +44,7 @@ class Request(NamedTuple):
 
 
 def lines(source: BinaryIO, limit: int = LINE) -> Iterator[bytes | None]:
-    """Give the lines of a stream; None for one that is too long, which is read to its end and forgotten."""
+    """Give the lines of a stream; None for one that is too long, which is read to its end and dropped."""
     while line := source.readline(limit + 1):
         whole = line
         while len(whole) > limit and not whole.endswith(b"\n"):
@@ -111,7 +111,7 @@ def failed(number: Any, fault: Fault) -> str:
 
 
 def succeeded(number: Any, result: str) -> str | None:
-    """Write the reply to a request that was done, with its result as JSON text; None where nobody wants to know."""
+    """Write the reply to a request with its result as JSON text; None for a notification."""
     return None if number is _MISSING else f'{{"jsonrpc":"2.0","id":{encode(number)},"result":{result}}}'
 
 

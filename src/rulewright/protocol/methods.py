@@ -1,6 +1,6 @@
-"""The methods about one game: what is asked, answering, looking, asking why. Whoever keeps games serves them from this table.
+"""The methods about one game: what is asked, answering, viewing, and reasons. The engine and the server use this table.
 
-The engine keeps its games in memory and the server in a store; each gives a game by its id and takes the changed one back.
+The engine keeps its games in memory and the server in a store; each finds a game by its id and stores the changed one.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Tables(Protocol):
         """Find the game that a request names."""
 
     def put(self, id: str, table: Table | None) -> None:
-        """Put a game in its place, or take it away."""
+        """Store a game, or remove it."""
 
 
 def _asking(tables: Tables, given: Given) -> Data:

@@ -1,6 +1,6 @@
-"""The params of a method: which there are, of what kind, and what is wrong with those that came.
+"""The params of a method: their names, their types, and what is wrong with given ones.
 
-It knows JSON's values and nothing of what a method does with them.
+It knows the values of JSON, but not what a method does with them.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ SAVE = ParamType("a saved game, as an object or as text", lambda value: isinstan
 
 
 def read(method: str, params: Any, wanted: Sequence[Param]) -> Given:
-    """Give the params by name, or say which is missing, unknown or of another kind, and what would have worked."""
+    """Give the params by name, or report one that is missing, unknown or of the wrong type, and what would have worked."""
     given = _by_name(method, params, wanted)
     kinds = {param.name: param.kind for param in wanted}
     for name in given:
@@ -111,6 +111,6 @@ def wrong(name: str, message: str, expected: str, near: Sequence[str] = ()) -> F
 
 
 def nearest(word: str, known: Iterable[str]) -> list[str]:
-    """Give the known words that come nearest to one, whatever the case."""
+    """Give the known words that are most similar to one, in any letter case."""
     names = {name.casefold(): name for name in known}
     return [names[close] for close in get_close_matches(word[:100].casefold(), names, 3)]

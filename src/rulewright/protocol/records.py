@@ -26,7 +26,7 @@ class Record(Witness):
     """What one viewer has been told of a game so far, in words and fields."""
 
     def tell(self, done: Done, event: Event, told: Event) -> Data:
-        """Give an event as data with words, the viewer's own number before it, and for the host the number of its answer."""
+        """Give an event as data with words, with the viewer's own number and, for the host, the number of its answer."""
         number = {"answer": done.entry.number} if self.viewer == HOST else {}
         return {"n": len(self.told), **number, **shown(self.view_as(event), self.viewer, told)}
 
@@ -51,7 +51,7 @@ def _zone(m: Machine, zone: int) -> str | None:
 
 
 def _cell(m: Machine, stat: int, value: int) -> int | str | None:
-    """Say a number of the kernel's own by name; the book's stats are numbers."""
+    """Name a number of the kernel; the book's stats are numbers."""
     setting = m.state.setting
     if stat in (TILE, OWNER, SIDE) and value < 0:
         return None
@@ -93,14 +93,14 @@ def _linked(m: Machine, viewer: Viewer, event: Event) -> Data:
 
 
 def _slots(value: Any) -> list[int]:
-    """List the things that a link refers to, however deep they lie in it."""
+    """List the things to which a link refers, at any depth."""
     if isinstance(value, tuple):
         return [slot for part in value for slot in _slots(part)]
     return [value % LIVES] if isinstance(value, int) and value >= 0 else []
 
 
 def _known(m: Machine, slot: int) -> str | None:
-    """Name a thing, unless it has no face in the game as it is seen."""
+    """Name a thing, unless it has no face for the viewer."""
     unseen = slot >= len(m.state.places) or m.state.cell(slot, KIND) == m.book.unseen
     return None if unseen else _name(m, slot)
 

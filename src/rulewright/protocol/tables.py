@@ -34,7 +34,7 @@ Path = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A game, who sits at it, and how often it was answered and taken back."""
+    """A game, its players, and how often it was answered and taken back."""
 
     id: str
     game: Game
@@ -42,7 +42,7 @@ class Table:
     answers: tuple[int, ...] = ()
     undone: int = 0
     records: dict[Viewer, Record] = field(default_factory=dict)
-    accounts: bool = False  # whether an account of each answer is kept, so that it can be told without being given again
+    accounts: bool = False  # whether an account of each answer is kept, so that it can be told without playing it again
     account: tuple[Any, ...] = ()
 
     # -- who -------------------------------------------------------------------------------------------------------
@@ -59,13 +59,13 @@ class Table:
             raise fault(error, {"expected": ", ".join(names), "nearest": nearest(str(named), names)}) from None
 
     def viewer(self, given: Given) -> Viewer:
-        """Say as whom a request is answered: a seat, a spectator (null), or the host where no seat is given."""
+        """Give the viewer of a request: a seat, a spectator (null), or the host if no seat is given."""
         if "seat" not in given:
             return HOST
         return None if given["seat"] is None else self.seat(given["seat"])
 
     def player(self, viewer: Viewer) -> int:
-        """Say who answers: the seat, or for the host whoever is asked."""
+        """Give who answers: the seat, or for the host whoever is asked."""
         if viewer is None:
             raise SpectatorsOnlyWatch("a spectator only watches: give a seat, or none to answer for whoever is asked")
         if viewer != HOST:
@@ -80,7 +80,7 @@ class Table:
     # -- what is asked ---------------------------------------------------------------------------------------------
 
     def asking(self, viewer: Viewer, picks: Any = ()) -> Data:
-        """Tell who is asked, and a viewer's own menu, or for the host every menu, after some picks."""
+        """Give who is asked, with the viewer's own menu, or for the host every menu, after some picks."""
         game = self.game
         told: Data = {"game": self.id, "over": game.over, "now": game.state.now, "where": game.where(viewer)}
         if game.over:
@@ -113,18 +113,18 @@ class Table:
         return {"id": id, **choices.option(self.game, player, option)}
 
     def menu(self, player: int, path: Path = ()) -> Menu | None:
-        """Give what a seat may pick after some picks; None when those picks are whole."""
+        """Give what a seat may pick after some picks; None if these picks are complete."""
         return self.game.menu(player, *path)
 
     def _picked(self, player: int, path: Path) -> list[str]:
-        """Say the picks made so far, those that were answered before among them."""
+        """Put the picks made so far into words, including those of earlier answers."""
         asked = self.game.state.asked
         kept = asked.picks if asked is not None and len(asked.players) == 1 else ()
         menus = [self._bare(player, (*kept, *path)[:n]) for n in range(len(kept) + len(path))]
         return [menu.words(pick) for menu, pick in zip(menus, (*kept, *path), strict=True)]
 
     def _bare(self, player: int, path: Path) -> Menu:
-        """Give the menu after a path that begins before the picks that were kept."""
+        """Give the menu after a path that begins before the stored picks."""
         asked = self.game.state.asked
         assert asked is not None
         frame = self.game.state.frame(asked.frame)
@@ -134,7 +134,7 @@ class Table:
         return menu
 
     def _key(self, player: int, path: Path, menu: Menu) -> str:
-        """Name a question by the words the seat reads, so that an id fits no other question and counts nothing unseen."""
+        """Identify a question by the words that the seat reads, so that an id fits no other question and reveals nothing."""
         words = tuple(menu.words(key) for key in menu.keys)
         picked = tuple(self._picked(player, path))
         known = (player, self.answers[player], self.undone, picked, menu.prompt, words, menu.least, menu.most)
@@ -202,7 +202,7 @@ class Table:
         return ()
 
     def _by(self, given: Given) -> Table:
-        """Give the table at which an answer is read: as it will stand when what is due by the time of the answer has happened."""
+        """Give the table at which an answer is read: after everything that is due by the time of the answer."""
         at, due, state = given.get("at"), popping.due(self.game.machine), self.game.state
         if at is None or at <= state.now or due is None or due[0] > at or (state.asked and state.asked.picks):
             return self
@@ -217,7 +217,7 @@ class Table:
         return self._next(trial, account), self.viewer(given)
 
     def struck(self, number: int) -> tuple[Table, Verdict]:
-        """Let a past answer be struck; give the table after it and what that changes."""
+        """Let a past answer be struck; give the table after it and what changes."""
         try:
             judgment.check(self.game, number)
         except Refused as error:
@@ -227,7 +227,7 @@ class Table:
         return self._next(trial, undone=self.undone + 1), verdicts.compare(self.game, trial)
 
     def _standing(self) -> str:
-        """Name what could be struck."""
+        """List what could be struck."""
         if not self.game.base.judges:
             return "a game of a book with Judgment"
         numbers = [str(done.entry.number) for done in self.game.done if done.entry.path and done.lapsed != judgment.STRUCK]
@@ -245,7 +245,7 @@ class Table:
         return replace(self, id=id, game=self.game.copy(), records={})
 
     def _trial(self, given: Given) -> Game:
-        """Copy the game, with what was worked out for its menus, and with more scripted dice after those it has."""
+        """Copy the game, with the cache of its menus and with more given dice."""
         trial = self.game.copy()
         trial.machine.forget(like=self.game.machine)
         if "dice" in given:
@@ -268,7 +268,7 @@ class Table:
         """Give the events that a viewer knows of, from a number on."""
         record = self.records.pop(viewer, None) or Record(self.game, viewer)
         told = record.follow(self.game.done)
-        self.records[viewer] = record  # one that failed half way is not kept
+        self.records[viewer] = record  # after a failure nothing is kept
         return told[since:]
 
     def view(self, viewer: Viewer) -> Data:
@@ -276,7 +276,7 @@ class Table:
         return dict(self.game.view(viewer))
 
     def news(self, viewer: Viewer, before: Table) -> Data:
-        """Tell what an answer brought about and what is asked after it; after a Judgment, since when it is told anew."""
+        """Give the events of an answer and what is asked after it; after a Judgment, also from which event on to read again."""
         old = list(before.told(viewer))
         new = self.told(viewer)
         same = next((n for n, (one, other) in enumerate(zip(old, new, strict=False)) if one != other), min(len(old), len(new)))
@@ -284,14 +284,14 @@ class Table:
         return {**anew, "events": new[same:], "asking": self.asking(viewer)}
 
     def about(self) -> Data:
-        """Say which game this is."""
+        """Describe the game."""
         game = self.game
         names = {"players": list(self.players)} if self.players else {}
         return {"game": self.id, "book": game.book.name, "scene": game.scene, "seats": list(game.seats), **names}
 
 
 def _number(menu: Menu, pick: int) -> Any:
-    """Read a number where the options are numbers; a key that only looks like one is no pick."""
+    """Read a number if the options are numbers; a key that only looks like one is not a pick."""
     if pick in menu and (menu.words(pick) == str(pick) or menu.kind == "act"):
         return pick
     raise Refused(menu.refusal(pick))

@@ -1,6 +1,6 @@
 """The contract that every rule book passes, published for authors of books: `check_book(rulewright.load("my.rules"))`.
 
-It plays a book's scenes with seeded random answers and holds the game to its promises at every choice. It knows no test runner.
+It plays a book's scenes with seeded random answers and tests the game at every choice. It does not depend on a test runner.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ __all__ = [
 
 SEEDS = (1, 2, 3)
 ANSWERS = 200
-THOROUGH = 16  # every so many choices the dear promises are held too
+THOROUGH = 16  # the slow tests run only at every so many choices
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """How one game of the contract went: how many answers it took, and whether it ended by itself."""
+    """The result of one game of the contract: the number of answers, and whether it ended."""
 
     scene: str
     seed: int
@@ -52,13 +52,13 @@ class Played:
 def check_book(
     book: Book, scenes: Iterable[str] | None = None, seeds: Iterable[int] = SEEDS, answers: int = ANSWERS
 ) -> list[Played]:
-    """Hold a book to the contract in each scene with each seed, up to a number of answers; raise ContractError where it fails."""
+    """Test a book in each scene with each seed, up to a number of answers; raise ContractError if a test fails."""
     scenes, seeds = tuple(book.scenes if scenes is None else scenes), tuple(seeds)
     return [check_game(book, scene, seed, answers) for scene in scenes for seed in seeds]
 
 
 def check_game(book: Book, scene: str, seed: int, answers: int = ANSWERS) -> Played:
-    """Play one game with random answers and hold it to every promise."""
+    """Play one game with random answers and run every test."""
     trial = Trial(Game(book, scene, seed=seed))
     try:
         trial.play(answers)
@@ -68,7 +68,7 @@ def check_game(book: Book, scene: str, seed: int, answers: int = ANSWERS) -> Pla
 
 
 def seen(game: Game) -> dict[str, Any]:
-    """Give everything a table could compare: who is asked what, what each seat and a spectator see, how the sides stand."""
+    """Give everything that can be compared: who is asked what, what each seat and a spectator see, and the standings."""
     seats: list[int | None] = [None, *range(len(game.seats))]
     return {
         "where": game.where(),
@@ -93,25 +93,25 @@ class Trial:
     witnesses: dict[Viewer, Witness] = field(default_factory=dict)
 
     def fail(self, promise: str, came: object) -> ContractError:
-        """Say which promise was broken, and where."""
+        """Raise an error that says which test failed, and where."""
         game = self.game
         place = f"{game.book.name}, scene {game.scene!r}, seed {game.seed}, answer {game.state.number}"
         return ContractError(f"{place}: {promise}: {came}\n  {game.where()}")
 
     def witness(self, viewer: Viewer) -> Witness:
-        """Give somebody who has been told all so far that a viewer may know."""
+        """Give a witness that was told everything so far that a viewer may know."""
         if viewer not in self.witnesses:
             self.witnesses[viewer] = Witness(self.game, viewer)
         self.witnesses[viewer].follow(self.game.done)
         return self.witnesses[viewer]
 
     def hold(self, promise: str, kept: bool, came: object = "it did not") -> None:
-        """Raise unless a promise is kept."""
+        """Raise unless a condition is true."""
         if not kept:
             raise self.fail(promise, came)
 
     def play(self, answers: int) -> None:
-        """Play to the end or the bound, and hold every promise on the way."""
+        """Play to the end or the bound, with all tests."""
         self.same_seed()
         leaks.begins_alike(self)
         while not self.game.over and self.game.state.number < answers:
@@ -127,7 +127,7 @@ class Trial:
         self.hold("the same seed begins the same game", again.fingerprint() == self.first)
 
     def choice(self) -> None:
-        """Hold every promise of a waiting game, and leave it as it was."""
+        """Run the tests of a waiting game, and leave it unchanged."""
         before = self.game.fingerprint()
         self.hold("somebody is asked until the game is over", bool(self.game.asking), "nobody is asked")
         self.data()
@@ -141,16 +141,16 @@ class Trial:
         self.hold("asking, refusing and playing copies change nothing", self.game.fingerprint() == before)
 
     def dear(self) -> bool:
-        """Say whether the dear promises are held at this choice: at the first few and then now and again."""
+        """Say whether the slow tests run at this choice: at the first few and then occasionally."""
         return self.game.state.number < 3 or self.game.state.number % THOROUGH == 0
 
     def data(self) -> None:
-        """The waiting game is plain JSON, and what is read back is the same game."""
+        """A waiting game is plain JSON, and reading it gives the same game."""
         game, text = self.game, self.text(saves.state_out(self.game.state, self.game.book))
         state = saves.state_in(json.loads(text), game.book)
         self.hold("a state read back is the same", not differences(state, game.state), differences(state, game.state))
         other = Game(game.base, game.scene, seed=game.seed, dice=game.machine.script, state=state)
-        other.done[:] = game.done  # the record is no part of the state, and Judgment picks from it
+        other.done[:] = game.done  # the record is not part of the state, and Judgment picks from it
         self.hold("a game read back looks the same", seen(other) == seen(game))
         self.held(game)
 
@@ -167,7 +167,7 @@ class Trial:
             raise self.fail("the waiting game is plain JSON", error) from None
 
     def answerable(self, player: int) -> None:
-        """Every option on the menu can be answered, and its words name it."""
+        """Every option of the menu can be answered, and its words name it."""
         menu = self.game.menu(player)
         keys = [] if menu is None else options(menu)
         self.hold("an asked player has something to pick", bool(keys), menu)
@@ -177,14 +177,14 @@ class Trial:
                 self.answers(player, path)
 
     def reads(self, menu: Menu | None, key: Any) -> bool:
-        """Say whether an option is on its menu and is found there by its words."""
+        """Say whether an option is on its menu and its words find it there."""
         try:
             return menu is not None and key in menu and bool(menu.parser or menu.read(menu.words(key)) == key)
         except Refused:
             return False
 
     def paths(self, player: int, path: Path) -> Iterator[Path]:
-        """Give whole answers that begin so: one at random, or now and again all of them."""
+        """Give complete answers with a given beginning: one at random, or occasionally all of them."""
         if not self.dear():
             yield random_path(self.game, player, self.game.seed, path)
             return
@@ -227,7 +227,7 @@ class Trial:
         return True
 
     def refuses_others(self) -> None:
-        """Who is not asked cannot answer, and time does not run back."""
+        """A player who is not asked cannot answer, and time cannot go back."""
         asked = self.game.asking
         for player in (set(range(len(self.game.seats))) - set(asked)) | {len(self.game.seats)}:
             self.refused(player, random_path(self.game, asked[0], self.game.seed), NotAsked)
@@ -253,7 +253,7 @@ class Trial:
         return words
 
     def saves(self) -> None:
-        """A saved game, read back under the same book, goes on as the same game."""
+        """A saved game that is read with the same book continues as the same game."""
         data = json.loads(self.text(saves.save(self.game)))
         try:
             again = saves.load(data, self.game.book)
@@ -262,7 +262,7 @@ class Trial:
         self.same(again, "a saved game read back")
 
     def same(self, other: Game, what: str) -> None:
-        """Hold another game to be this one: state, journal, events, and what the table sees."""
+        """Compare another game with this one: state, journal, events, and views."""
         mine, differ = self.game, differences(other.state, self.game.state)
         self.hold(f"{what} has the same state", other.fingerprint() == mine.fingerprint() and not differ, differ)
         self.hold(f"{what} has the same journal", other.journal == mine.journal)
@@ -270,7 +270,7 @@ class Trial:
         self.hold(f"{what} looks the same", seen(other) == seen(mine))
 
     def go_on(self) -> None:
-        """Answer at random; the copy made before does not change, and no fact changed but by the events."""
+        """Answer at random; an earlier copy does not change, and facts change only by events."""
         copy, before = self.game.copy(), self.game.fingerprint()
         happened = random_answer(self.game, self.game.seed, piecemeal=True)
         self.last = self.game.done[-1].entry.path
@@ -284,7 +284,7 @@ class Trial:
         self.hold("no fact changes but by an event", not facts, facts)
 
     def judged(self, before: str) -> None:
-        """After a Judgment the record as it was played again leads to the state, and to undo it gives back the game before."""
+        """After a Judgment the replayed record leads to the state, and undoing it gives the game before."""
         copy, begun = self.game.copy(), Game(self.game.base, self.game.scene, seed=self.game.seed, given=self.game.given)
         copy.undo()
         self.hold("a Judgment can be undone", copy.fingerprint() == before)
@@ -295,7 +295,7 @@ class Trial:
         self.hold("after a Judgment no fact stands but by an event", not facts, facts)
 
     def finish(self) -> None:
-        """Hold the promises of a whole game: replay equals play, undo leads back, and what is over stays over."""
+        """Test a whole game: replay equals play, undo leads back, and a finished game stays finished."""
         data = json.loads(self.text(saves.save(self.game)))
         self.same(saves.replay(data, self.game.base), "a replayed game")
         if self.game.over:
@@ -307,7 +307,7 @@ class Trial:
         self.saves()
 
     def ended(self) -> None:
-        """A game that is over asks nobody, takes no answer, and says how the sides stand."""
+        """A finished game asks nobody, takes no answer, and has standings."""
         self.hold("nobody is asked when the game is over", not self.game.asking)
         self.hold("a view says that the game is over", self.game.view()["over"] is True)
         self.hold("a side has won, lost or neither", set(self.game.standing().values()) <= {-1, 0, 1}, self.game.standing())

@@ -1,4 +1,4 @@
-"""Random answers for the contract: always the same for the same seed, so that a broken promise can be met again."""
+"""Random answers for the contract, the same for the same seed, so that a failure can be repeated."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.state import events
 from rulewright.kernel.state.dice import die
 
-MANY = 64  # of a longer menu a spread of so many options is tried
+MANY = 64  # for a longer menu, so many options across it are tried
 FEW = 2
 NONSENSE = ("no such option", -1)
 
@@ -19,11 +19,11 @@ Path = tuple[Any, ...]
 
 
 class ContractError(AssertionError):
-    """A promise that a book's game did not keep; the message says in which game, at which answer, and what came out."""
+    """A failed test of the contract; the message says in which game, at which answer, and what happened."""
 
 
 def options(menu: Menu) -> list[Any]:
-    """List the options of a menu; of very many, a spread, and of texts a few that fit."""
+    """List the options of a menu; for many, a selection across it, and for texts a few that fit."""
     if menu.parser:
         fitting = (key for key in menu.keys if menu.judge is None or not menu.judge(key))
         return list(islice(fitting, FEW)) if menu.keys else ["words"]
@@ -46,7 +46,7 @@ def random_player(game: Game, seed: int = 0) -> int:
 
 
 def random_answer(game: Game, seed: int = 0, piecemeal: bool = False) -> tuple[events.Event, ...]:
-    """Give a random answer, now and then in pieces, or let time pass where something waits for it; give the events."""
+    """Give a random answer, sometimes in several steps, or let time pass if something is due; give the events."""
     due = popping.due(game.machine)
     if due is not None and die(~seed, game.state.number, 1, 4) == 1:
         return game.tick(max(due[0], game.state.now))

@@ -1,7 +1,7 @@
-"""The leak test of the contract: whatever lies where a viewer does not see it, that viewer is told the same, byte for byte.
+"""The leak test of the contract: a viewer is told the same, byte for byte, whatever the hidden things are.
 
-For each viewer a twin of the game is made in which what it does not see lies otherwise. All it can ask now must come out the
-same, and so must the record of the next answer, up to the first face that it may see and that differs.
+For each viewer a second game is made in which the things that it does not see lie otherwise. All questions must have the same
+answers in both, and so must the record of the next answer, until the viewer may see a face that differs.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from rulewright.testing.answers import NONSENSE, Path, random_path, random_playe
 if TYPE_CHECKING:
     from rulewright.testing import Trial
 
-NAMES = 8  # so many things are asked about by name at each choice
+NAMES = 8  # the number of things that are asked about by name at each choice
 
 
 def hold(trial: Trial) -> None:
-    """Hold a waiting game to what it hides from each seat and from spectators."""
+    """Test what a waiting game hides from each seat and from spectators."""
     game = trial.game
     for viewer in viewers(game):
         chance = Random(f"{game.seed}/{game.state.number}/{viewer}")
@@ -45,7 +45,7 @@ def hold(trial: Trial) -> None:
 
 
 def viewers(game: Game) -> list[Viewer]:
-    """List everybody from whom something could be hidden: spectators and the seats."""
+    """List all viewers from whom something could be hidden: spectators and the seats."""
     return [None, *range(len(game.seats))]
 
 
@@ -56,11 +56,11 @@ def _veiled(game: Game, slot: int, stat: int) -> Game:
 
 
 def veiled(game: Game, viewer: Viewer) -> list[tuple[int, int]]:
-    """Give a stat that a viewer does not see, because of where the thing lies or because the book hides it; another each time."""
+    """Give a stat that a viewer does not see, because of its zone or because the book hides it; another each time."""
     m, stats = game.machine, range(OWN, game.state.width)
     apart = frozenset(redeal.unseen(m, viewer))
     slots = range(len(m.state.places)) if m.book.hiding else sorted(apart)
-    counters = frozenset(m.book.open_stats)  # what lies on a thing in plain sight is seen, whatever the thing is
+    counters = frozenset(m.book.open_stats)  # counters on a thing in an open zone are visible, whatever the thing is
     pairs = [(s, stat) for s in slots for stat in stats if s in apart or views.hidden(m, viewer, s, stat)]
     pairs = [(s, stat) for s, stat in pairs if stat not in counters or not visibility.follows(m, viewer, s)]
     return [pairs[die(game.seed, game.state.number, 0, len(pairs)) - 1]] if pairs else []
@@ -78,7 +78,7 @@ def alike(trial: Trial, viewer: Viewer, twins: Sequence[Game]) -> None:
 
 
 def impression(game: Game, viewer: Viewer) -> str:
-    """Give all that a viewer can learn of a waiting game: view, menu, why each action is closed, how nonsense is refused."""
+    """Give everything that a viewer can learn of a waiting game: view, menu, reasons, and how nonsense is refused."""
     told: dict[str, Any] = {
         "where": game.where(viewer),
         "view": game.view(viewer),
@@ -96,13 +96,13 @@ def impression(game: Game, viewer: Viewer) -> str:
 
 
 def _some_names(game: Game, viewer: int) -> list[str]:
-    """Give a few names of things, seen and unseen, other ones at each choice."""
+    """Give a few names of things, seen and unseen, others at each choice."""
     names = sorted({*game.state.names, *game.view_as(viewer).state.names})
     return Random(game.state.number).sample(names, min(NAMES, len(names)))
 
 
 def _menus(game: Game, player: int) -> list[Any]:
-    """Give a player's menu and those behind its options, in words; the keys are the machine's own."""
+    """Give a player's menu and the menus after its options, in words; keys are for the host."""
     menu = game.menu(player)
     behind = [] if menu is None or menu.parser or len(menu) > 40 else [shown(game.menu(player, key)) for key in menu]
     return [(*each[:1], each[2]) if each is not None else None for each in (shown(menu), *behind)]
@@ -128,7 +128,7 @@ class SeenEvent(NamedTuple):
 
 
 class Watch(Witness):
-    """A witness that also notes what it was not told."""
+    """A witness that also records what it was not told."""
 
     def _hear(self, done: Done) -> None:
         for event in done.events:
@@ -153,7 +153,7 @@ class Watch(Witness):
         return self.begun(event)
 
     def _face(self, event: Event) -> Any:
-        """Give the face of what a move or a showing is about, if the viewer sees it before or after.
+        """Give the face of a thing that moves or is shown, if the viewer sees it before or after.
 
         Of a zone that the viewer sees and that is shuffled, give the order.
         """
@@ -169,7 +169,7 @@ class Watch(Witness):
 
 
 def _shape(event: Event) -> Any:
-    """Give what an event does, whichever thing it does it to."""
+    """Give what an event does, apart from its thing."""
     if event[0] == "moved":
         return ("moved", event[2][0], event[3][0])
     if event[0] in ("rolled", "changed", "revealed", "shuffled", "tallied", "noticed", "linked", "chose", "lasts", "expired"):
@@ -178,7 +178,7 @@ def _shape(event: Event) -> Any:
 
 
 def begins_alike(trial: Trial) -> None:
-    """A game whose hidden dice fall otherwise begins the same for every viewer, until what was hidden comes to light."""
+    """A game with other hidden dice begins the same for every viewer, until something hidden is shown."""
     game = trial.game
     begun = positions.set_up(game.book, game.book.scenes[game.scene], game.given)
     twin = Game(game.book, game.scene, seed=game.seed, state=begun, given=game.given)
@@ -189,7 +189,7 @@ def begins_alike(trial: Trial) -> None:
 
 
 def goes_on_alike(trial: Trial, viewer: Viewer, twin: Game) -> None:
-    """One and the same answer leaves a viewer the same record of both games, until what was hidden comes to light."""
+    """The same answer gives a viewer the same record of both games, until something hidden is shown."""
     game, player = trial.game, random_player(trial.game, trial.game.seed)
     path = random_path(game, player, game.seed)
     said = words.path_words(game, player, path)
@@ -198,7 +198,7 @@ def goes_on_alike(trial: Trial, viewer: Viewer, twin: Game) -> None:
             other, there = record(twin, trial.witness(viewer), player, same, ~game.seed)
         except Refused as error:
             trial.hold(f"player {viewer} can answer the same in both games", player != viewer, f"{said}: {error}")
-            continue  # somebody else could do otherwise with what only they see
+            continue  # another player may act differently with what only they see
         one, here = record(game, trial.witness(viewer), player, path, game.seed)
         if _same(trial, viewer, one, other):
             mine, theirs = (json.dumps(each.view(viewer)) for each in (here, there))
@@ -207,7 +207,7 @@ def goes_on_alike(trial: Trial, viewer: Viewer, twin: Game) -> None:
 
 
 def _picked_there(game: Game, twin: Game, path: Path) -> Path:
-    """Give the answer that picks in a twin what lies in the same places."""
+    """Give the answer that picks the things in the same places of the second game."""
     action = game.book.action(path[0][0]) if isinstance(path[0], tuple) else None
     objects = [pick.kind == "object" for pick in action.picks] if action is not None else []
     moved = [
@@ -224,16 +224,16 @@ def _lying_there(game: Game, twin: Game, key: int) -> int:
 
 
 def _same(trial: Trial, viewer: Viewer, mine: list[SeenEvent], others: list[SeenEvent]) -> bool:
-    """Compare two records; say whether nothing that was hidden has come to light in them."""
+    """Compare two records; say whether nothing hidden was shown in them."""
     for one, other in zip(mine, others, strict=False):
         if one.shape != other.shape or one.face != other.face:
-            return False  # the rules have acted on what was hidden, or it has come to light
+            return False  # the rules have used something hidden, or it was shown
         trial.hold(f"the record that player {viewer} gets hides what is hidden", one.told == other.told, f"{one}\n  {other}")
     return len(mine) == len(others)
 
 
 def record(game: Game, so_far: Witness, player: int, path: Path, secret: int) -> tuple[list[SeenEvent], Game]:
-    """Answer on a copy with hidden dice of its own; give what happened, as a viewer knows it who knows all that went before."""
+    """Answer on a copy with other hidden dice; give what happened, as a viewer knows it who was told everything before."""
     copy, since = game.copy(), len(game.done)
     copy.machine.secret = secret
     copy.answer(player, *path)
