@@ -17,7 +17,7 @@ CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 @click.group(cls=Commands, context_settings=CONTEXT)
 @click.version_option(__version__, prog_name="rulewright")
 def main() -> None:
-    """Write a game's actions the way a rulebook does; play, explain and prove them from that same text."""
+    """Write a game's rules the way a rulebook prints them; play, explain and test them from that text."""
 
 
 @main.command(short_help="Play a game, or let bots play it.")
@@ -26,11 +26,11 @@ def main() -> None:
 @click.option("--campaign", metavar="NAME", help="Play the scenes of a campaign one after another; `books BOOK` lists them.")
 @click.option("--seat", "seats", multiple=True, metavar="NAME=me|bot|random",
               help="Who plays a seat, named by its player, its cast or one of its actors. May be repeated.")  # fmt: skip
-@click.option("--seed", type=int, help="The dice; by default any.")
+@click.option("--seed", type=int, help="The seed of the dice; by default a random one.")
 @click.option("--reading", "readings", multiple=True, metavar="NAME=VALUE", help="A reading of the rules; see `books`.")
-@click.option("--auto", is_flag=True, help="Bots play every seat, and the whole game is told.")
-@click.option("--trace", is_flag=True, help="Say what each strategy tries before it acts, where bots play every seat.")
-@click.option("--save", "file", type=click.Path(path_type=Path, dir_okay=False), help="Where the game is saved.")
+@click.option("--auto", is_flag=True, help="Bots play every seat, and the whole game is printed.")
+@click.option("--trace", is_flag=True, help="With --auto: print what each strategy tries before it acts.")
+@click.option("--save", "file", type=click.Path(path_type=Path, dir_okay=False), help="The file to which the game is saved.")
 def play(**given: Any) -> int:
     """Play a book, a file of rules, or a saved game.
 
@@ -43,11 +43,11 @@ def play(**given: Any) -> int:
     return playing.play(**given)
 
 
-@main.command(short_help="Check rule text and prove its examples.")
+@main.command(short_help="Check rule text and run its examples.")
 @click.argument("files", nargs=-1, required=True, metavar="FILES…")
-@click.option("--strict", is_flag=True, help="Warnings fail the check too.")
+@click.option("--strict", is_flag=True, help="Warnings make the check fail too.")
 def check(files: tuple[str, ...], strict: bool) -> int:
-    """Check files or folders of rules: every problem at once, then the examples written beside the rules.
+    """Check files or folders of rules: report all problems, then run the examples beside the rules.
 
     A folder is one book of all its files. What does not say what it uses is read with the encounter book's words. The exit
     status is 0 when all is right and 1 when it is not.
@@ -62,7 +62,7 @@ def check(files: tuple[str, ...], strict: bool) -> int:
 @click.option("--check", is_flag=True, help="Change nothing; the exit status is 1 when a file would change.")
 @click.option("--diff", is_flag=True, help="Change nothing; show what would change.")
 def format_rules(files: tuple[str, ...], check: bool, diff: bool) -> int:
-    """Rewrite files or folders of rules in one layout and one spelling. Every comment stays, and so does the meaning.
+    """Rewrite files or folders of rules in one layout and one spelling. Comments and meaning do not change.
 
     A file that cannot be read is left as it was; its problems are shown and the exit status is 1.
     """
@@ -71,12 +71,12 @@ def format_rules(files: tuple[str, ...], check: bool, diff: bool) -> int:
     return formatting.format_files(files, check, diff)
 
 
-@main.command(short_help="Say how an action works, with a sample run.")
+@main.command(short_help="Explain how an action works, with a sample run.")
 @click.argument("file")
 @click.argument("action", nargs=-1, required=True)
 @click.option("--core", is_flag=True, help="Print the compiled program instead: checks, picks, costs and numbered instructions.")
 def explain(file: str, action: tuple[str, ...], core: bool) -> int:
-    """Say how an ACTION of a book or FILE works: range, target, costs, checks and effects, and one run of it.
+    """Explain an ACTION of a book or FILE: range, target, costs, checks and effects, and one run of it.
 
     With --core it prints what the action was compiled to, each instruction with the file and line it comes from.
     """
@@ -100,12 +100,12 @@ def how(words: tuple[str, ...], most: int, example: bool) -> int:
     return cookery.how(" ".join(words), most, example)
 
 
-@main.command(short_help="Tell a saved game again.")
+@main.command(short_help="Print a saved game, answer by answer.")
 @click.argument("game", type=click.Path(path_type=Path))
 @click.option("--to", type=int, metavar="N", help="Stop after answer N.")
 @click.option("--verify", is_flag=True, help="Only check that every answer plays as it was recorded.")
 def replay(game: Path, to: int | None, verify: bool) -> int:
-    """Play a saved game's answers again and tell them, every roll and rule explained."""
+    """Play a saved game's answers again and print them, with every roll and rule."""
     from rulewright.cli import playing
 
     return playing.replay(game, to, verify)
@@ -125,10 +125,10 @@ def new(folder: Path, template: str) -> int:
     return book_commands.new(folder, template)
 
 
-@main.command(short_help="Let another program play, in lines of JSON.")
+@main.command(short_help="Let another program play, with lines of JSON.")
 @click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, help="How many games may be open at once.")
 def engine(games: int) -> int:
-    """Speak JSON-RPC 2.0, one message a line, on standard input and output, the way chess engines do.
+    """Speak JSON-RPC 2.0, one message per line, on standard input and output.
 
     Several games at once, as the host or as one seat sees them; docs/engine.md lists the methods. The end of the input
     ends it.
@@ -143,7 +143,7 @@ def engine(games: int) -> int:
 @click.argument("files", nargs=-1, metavar="[FILES…]")
 @click.option("--port", type=click.IntRange(0, 65535), default=8137, show_default=True, help="The port; 0 takes any free one.")
 @click.option(
-    "--store", type=click.Path(path_type=Path, dir_okay=False), help="The file games are kept in; by default in your data folder."
+    "--store", type=click.Path(path_type=Path, dir_okay=False), help="The file for the games; by default in your data folder."
 )
 @click.option("--lan", is_flag=True, help="Let others on this network play: listen on all addresses of this machine.")
 @click.option("--address", metavar="HOST", help="Listen on one address instead.")
@@ -165,7 +165,7 @@ def serve(**given: Any) -> int:
 @click.argument("store", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.argument("copy", type=click.Path(path_type=Path, dir_okay=False))
 def backup(store: Path, copy: Path) -> int:
-    """Copy the games that `serve` keeps in STORE into a new file COPY, whole, also while they are played."""
+    """Copy the games of `serve` in STORE into a new file COPY; the server may be running."""
     from rulewright.cli import serving
 
     return serving.backup(store, copy)
@@ -174,7 +174,7 @@ def backup(store: Path, copy: Path) -> int:
 @main.command(short_help="List what is shipped, or what is in a book.")
 @click.argument("book", required=False)
 def books(book: str | None) -> int:
-    """List the shipped books; of a BOOK, its actions, scenes, campaigns and readings."""
+    """List the shipped books, or the actions, scenes, campaigns and readings of a BOOK."""
     from rulewright.cli import book_commands
 
     return book_commands.books(book)
