@@ -81,7 +81,7 @@ def test_a_procedure_begins_with_its_slots(tmp_path):
     told = run("explain", write(tmp_path, OWN), "shove", "aside", "--core").output
     rows = dict(re.findall(r"^  (given|slots) +(.+)$", re.sub(r"\n {12}(?=\S)", " ", told), re.M))
     assert rows["given"] == "actor: thing"
-    assert rows["slots"] == "target: thing, dice: number, steps left: list of journey"
+    assert rows["slots"] == "target: thing, dice: number, steps left: list of journey, last step: step"
 
 
 def test_where_an_instruction_keeps_count_is_said_of_the_procedure_alone():

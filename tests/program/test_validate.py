@@ -37,7 +37,7 @@ TELL = instructions.Tell("hum")
         (running(instructions.Tell(7)), r"^routines Hum, instruction 0: word of Tell cannot be 7$"),  # type: ignore[arg-type]
         (running(instructions.Alter(ACTOR, 99, "-=", Constant(1))), "instruction 0: Alter speaks of number 99 of 9 stats"),
         (running(instructions.Tell("hum", StatOf(ACTOR, 12))), "StatOf speaks of number 12 of 9 stats"),
-        (running(instructions.Test(OfKind(99), 1)), "OfKind speaks of number 99 of 21 words"),
+        (running(instructions.Test(OfKind(99), 1)), "OfKind speaks of number 99 of 22 words"),
         (running(instructions.Open((marks.ACTION,), 4, "act")), "Open speaks of number 4 of 1 disciplines"),
         (running(instructions.Test(Lies(3), 1)), "Lies speaks of number 3 of 0 zones"),
         (running(TELL, instructions.Run("Buzz")), "Hum, instruction 1: Run speaks of 'Buzz', which is none of the routines"),
