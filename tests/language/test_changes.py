@@ -5,7 +5,11 @@ from pathlib import Path
 import pytest
 
 from rulewright import books
+from rulewright.language.check import examples
 from rulewright.language.check.checking import check
+from rulewright.language.lower.compiler import bind
+from rulewright.program.quick_dataclasses import replace
+from rulewright.testing import check_book
 
 FILES = sorted((Path(__file__).parent / "changes").glob("*.rules"))
 
@@ -16,3 +20,22 @@ def test_the_examples_of_a_small_book_hold(path: Path):
     report = check([(path.name, path.read_text(encoding="utf-8"))], books.finder(), default=books.DEFAULT)
     assert [str(problem) for problem in report.problems] == []
     assert len(report.results) > 3
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_they_hold_instruction_by_instruction_too(path: Path):
+    """The execution that keeps accounts comes to the same as generated Python."""
+    bound = bind([(path.name, path.read_text(encoding="utf-8"))], books.finder(), default=books.DEFAULT)
+    assert bound.book is not None
+    book = replace(bound.book, explained=True)
+    own = [example for example in bound.examples if example.span.file == path.name]
+    assert [failure for example in own for failure in examples.run(book, example).failures] == []
+
+
+@pytest.mark.parametrize("name", ["digital", "runner"])
+def test_the_contract_holds_where_changes_are_answered_ordered_and_replaced(name: str):
+    """Random games are saved, undone and seen by each seat as they must be, in the middle of what would happen, too."""
+    path = next(each for each in FILES if each.stem == name)
+    book = bind([(path.name, path.read_text(encoding="utf-8"))], books.finder(), default=books.DEFAULT).book
+    assert book is not None
+    assert [played.answers for played in check_book(book, seeds=(0,), answers=16)] == [16]

@@ -26,6 +26,8 @@ from rulewright.program.slots import AMOUNT, ANSWER, JOINED, MEMORY, PENDING, RE
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
 
+ORDERED = "ordered"
+"""The step at which a player says which of several abilities comes first."""
 NEXT = "next"
 """What lasts on somebody and prevents the next so much of a stat."""
 
@@ -239,7 +241,7 @@ class Would(Reply):
             return call("interrupts", {WOULD: frame.id}, "interrupted", given, "interrupted")
         rivals, player = replacements.rivals(m, given, offers)
         if len(rivals) > 1:
-            return ask((player,), "ordered", {**given, "among": tuple(rivals)})
+            return ask((player,), ORDERED, {**given, "among": tuple(rivals)})
         return self._use(m, frame, given, offers[0])
 
     def _ordered(self, m: Machine, frame: Frame) -> Control:
@@ -264,7 +266,7 @@ class Would(Reply):
 
     def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
         """Offer what may come first, or the reaction."""
-        if frame.step != "ordered":
+        if frame.step != ORDERED:
             return super().menu(m, frame, player, picks)
         return None if picks else replacements.menu(m, frame.vars["among"], player)
 

@@ -55,7 +55,7 @@ def words(m: Machine, among: Sequence[Listener]) -> list[str]:
         own = (
             f"{m.book.actions[m.book.triggers[index].action].name} ({m.book.name_of(m.state, slot)})" if index != NOWHERE else ""
         )
-        name = own or m.state.lasting[-2 - holder].name
+        name = f"{own or m.state.lasting[-2 - holder].name} first"
         found.append(name if name not in found else f"{name} {1 + sum(each.startswith(name) for each in found)}")
     return found
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel.change.gate import Reply
+from rulewright.kernel.change.gate import ORDERED, Reply
 from rulewright.kernel.errors import NotOffered, RulewrightError
 from rulewright.kernel.flow.windows import Window
 from rulewright.kernel.legality import acts, having, judging
@@ -59,6 +59,8 @@ def _starts(game: Questions, player: int, action: Action) -> list[Vars] | Why:
     """Give the variables with which an act could start, for each source, or why this window does not offer it."""
     m, frame = game.view_as(player), game._frame()
     procedure = game.book.procedures[frame.procedure]
+    if isinstance(procedure, Reply) and frame.step == ORDERED:
+        return Why("window", action.rule, f"{game.seats[player]} only says now which of several abilities comes first")
     if isinstance(procedure, Reply):
         reaction, vars = procedure.reaction(m, frame)
         holder = game.book.name_of(m.state, vars["source"])
