@@ -156,7 +156,7 @@ class Called:
 
 judging.TESTS[Called] = lambda book, made: made.function
 judging.POOLS[Called] = judging.WORDS[Called] = judging.COSTS[Called] = lambda made, m, vars: made.function(m, vars)
-judging.NAMES[Called] = lambda made, m, text: made.named(m, text)
+judging.TEXTS[Called] = lambda made, m, vars: {made.named(m, text): text for text in made.function(m, vars)}
 
 
 RECKON[Called] = lambda made, m, vars: made.function(m, vars)

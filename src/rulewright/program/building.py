@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, TypeGuard
 
 from rulewright.program import slots
 from rulewright.program.expressions import (
+    About,
     Compare,
     Constant,
     Expression,
     Happens,
+    Holder,
     Logic,
     Measure,
+    Near,
+    Next,
+    PastActions,
     Picked,
     Query,
+    Related,
     Relation,
     Roll,
     Slot,
@@ -24,6 +30,11 @@ from rulewright.program.expressions import (
 )
 from rulewright.program.modes import Happening, Holds, Joint, Quality, Tie, Want
 from rulewright.program.quick_dataclasses import replace
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+    Record = DataclassInstance  # any record of a program
 
 ACTOR, IT, TARGET, SOURCE = (Slot(name) for name in ("actor", "it", "target", "source"))
 OUTER = Slot("outer")  # what `it` is outside of the set whose things are tested
@@ -57,7 +68,7 @@ def negated(part: Expression) -> Logic:
     return Logic(Joint.NOT, (part,))
 
 
-def joined(node: object, how: Joint) -> bool:
+def joined(node: Record | None, how: Joint) -> TypeGuard[Logic]:
     """Say whether a condition is joined in this way."""
     return isinstance(node, Logic) and node.how is how
 
@@ -77,14 +88,14 @@ def final(of: Expression) -> Unary:
     return Unary("+", of)
 
 
-def is_final(node: object) -> bool:
+def is_final(node: Record | None) -> TypeGuard[Unary]:
     """Say whether a number is a complete expression."""
     return isinstance(node, Unary) and node.op == "+"
 
 
-def bare(node: Any) -> Any:
+def bare(node: Expression) -> Expression:
     """Give the number inside a complete expression."""
-    return node.of if is_final(node) else node
+    return node.of if isinstance(node, Unary) and node.op == "+" else node
 
 
 def count(of: Query | Picked) -> Measure:
@@ -117,24 +128,25 @@ def other_than(who: Expression) -> Relation:
     return Relation(Tie.OTHER, who)
 
 
-def reads_stat(node: object) -> bool:
+def reads_stat(node: Record | None) -> TypeGuard[StatOf | Measure]:
     """Say whether something reads a stat of one thing or of several."""
     return isinstance(node, StatOf) or (isinstance(node, Measure) and node.want in (Want.SUM, Want.MOST))
 
 
-def is_number(node: object) -> bool:
+def is_number(node: Record | None) -> TypeGuard[Slot]:
     """Say whether something is a number that the procedure was given or that was picked."""
     return isinstance(node, Slot) and node.holds is Holds.NUMBER
 
 
-def happens(node: object, *hows: Happening) -> bool:
+def happens(node: Record | None, *hows: Happening) -> TypeGuard[Happens]:
     """Say whether something asks about an event of one of some sorts."""
     return isinstance(node, Happens) and node.how in hows
 
 
-def walk(node: Any, but: frozenset[str] = frozenset()) -> Iterator[Any]:
+def walk(node: Record | None, but: frozenset[str] = frozenset()) -> Iterator[Record]:
     """Give a value of the program and every value inside it, except those in some fields."""
-    yield node
+    if node is not None:
+        yield node
     for name in getattr(node, "__slots__", ()):
         inner = getattr(node, name) if name not in but else ()
         for part in inner if isinstance(inner, tuple) else (inner,):
@@ -142,19 +154,20 @@ def walk(node: Any, but: frozenset[str] = frozenset()) -> Iterator[Any]:
                 yield from walk(part, but)
 
 
-def mentions(node: Any, name: str) -> bool:
+def mentions(node: Record | None, name: str) -> bool:
     """Say whether something refers to a slot."""
     return any(isinstance(part, Slot) and part.name == name and part.holds is Holds.THING for part in walk(node))
 
 
-def outward(node: Any) -> Any:
+def outward(node: Expression) -> Expression:
     """Give the same expression for use in a test of a set: there `it` is the thing that is tested."""
     if node == IT:
         return OUTER
-    who = getattr(node, "who", None)
-    return replace(node, who=outward(who)) if who is not None else node
+    if isinstance(node, Related | Holder | Next | StatOf | About | Relation | Near | PastActions) and node.who is not None:
+        return replace(node, who=outward(node.who))
+    return node
 
 
-def rolls(node: Any) -> bool:
+def rolls(node: Record | None) -> bool:
     """Say whether something rolls dice."""
     return any(isinstance(part, Roll) for part in walk(node))

@@ -5,7 +5,7 @@ A test is about `it`. An expression about another thing names a slot, or a link 
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from rulewright.program.modes import (
     Bearing,
@@ -81,7 +81,7 @@ class Query:
     def __hash__(self) -> int:
         return self.hashed
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[type[Query], tuple[tuple[Expression, ...], str, tuple[int, ...], Source, Expression | None]]:
         """Do not pickle the hash: the hash of a text differs between processes."""
         return Query, (self.tests, self.words, self.zones, self.source, self.at)
 

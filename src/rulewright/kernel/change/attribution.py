@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from rulewright.kernel.change import lasting, triggers
 from rulewright.kernel.evaluation.reckon import whom
-from rulewright.kernel.flow.agenda import Machine
+from rulewright.kernel.flow.agenda import Executors, Machine
 from rulewright.kernel.legality import having
 from rulewright.kernel.state.facts import NOWHERE, Vars
 from rulewright.program import instructions
@@ -32,4 +29,4 @@ def _follow(node: instructions.Follow, m: Machine, vars: Vars, at: int) -> None:
         triggers.follow(m, action, source, about, until, vars["actor"])
 
 
-EXECUTE: dict[type, Callable[[Any, Machine, Vars, int], None]] = {instructions.By: _by, instructions.Follow: _follow}
+EXECUTE: Executors = {instructions.By: _by, instructions.Follow: _follow}

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from rulewright.kernel.change import effects, gate, values
 from rulewright.kernel.evaluation.reckon import reckon, whom
 from rulewright.kernel.flow import stacks
-from rulewright.kernel.flow.agenda import Control, Machine
+from rulewright.kernel.flow.agenda import Control, Executors, Machine
 from rulewright.kernel.state.facts import ACTION, NOWHERE, Vars
 from rulewright.program import instructions
 from rulewright.program.slots import FIGHT
@@ -83,6 +80,6 @@ def _answering(node: instructions.Fight, m: Machine, vars: Vars, one: int) -> li
     return [slot for slot in found if slot != NOWHERE]
 
 
-EXECUTE: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
+EXECUTE: Executors = {
     instructions.Fight: _fight,
 }

@@ -9,7 +9,7 @@ from rulewright.kernel.change import effects, gate, values
 from rulewright.kernel.evaluation import account
 from rulewright.kernel.evaluation.reckon import reckon, whom
 from rulewright.kernel.flow import nesting
-from rulewright.kernel.flow.agenda import Control, Machine
+from rulewright.kernel.flow.agenda import Control, Executors, Machine
 from rulewright.kernel.legality import having
 from rulewright.kernel.state.facts import NOWHERE, Frame, Lasting, Vars
 from rulewright.program import instructions
@@ -150,7 +150,7 @@ GIVE: dict[Grant, Callable[[instructions.Give, Machine, Vars], list[effects.Chan
     Grant.CANNOT: _forbid,
     Grant.CLASS: _classify,
 }
-EXECUTE: dict[type, Callable[[Any, Machine, Vars, int], Control | int | None]] = {
+EXECUTE: Executors = {
     instructions.Last: _last,
     instructions.Give: give,
 }

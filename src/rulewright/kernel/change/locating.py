@@ -15,7 +15,7 @@ from rulewright.kernel.flow.agenda import Control, Machine
 from rulewright.kernel.state import whereabouts
 from rulewright.kernel.state.facts import KIND, NOBODY, NOWHERE, SIDE, Vars
 from rulewright.kernel.state.whereabouts import AT
-from rulewright.program.instructions import Bind, Station
+from rulewright.program.instructions import Bind, Instruction, Station
 from rulewright.program.modes import Bond
 
 Outcome = Control | int | None
@@ -70,18 +70,19 @@ def notes(node: Bind, m: Machine, vars: Vars) -> list[Change]:
     return found
 
 
-def prepared(node: Any, m: Machine, vars: Vars) -> list[Change] | None:
+def prepared(node: Instruction, m: Machine, vars: Vars) -> list[Change] | None:
     """Prepare the changes of an instruction that consists only of changes and so can be a cost; None for other instructions."""
-    prepare = (BONDS[node.how] if _prepares(node) else None) if isinstance(node, Bind) else PREPARE.get(type(node))
-    return None if prepare is None else prepare(node, m, vars)
+    if isinstance(node, Bind):
+        return BONDS[node.how](node, m, vars) if _prepares(node) else None
+    return PREPARE[type(node)](node, m, vars) if type(node) in PREPARE else None
 
 
-def can_be_prepared(node: Any) -> bool:
+def can_be_prepared(node: Instruction) -> bool:
     """Say whether an instruction consists only of changes that can be prepared."""
     return _prepares(node) if isinstance(node, Bind) else type(node) in PREPARE
 
 
-def place(node: Any, m: Machine, vars: Vars, at: int) -> Outcome:
+def place(node: Bind | Station, m: Machine, vars: Vars, at: int) -> Outcome:
     """Put things at a place, bind them, or turn them toward a thing."""
     if isinstance(node, Bind) and not _prepares(node):
         return OTHER_BONDS[node.how](node, m, vars, at)

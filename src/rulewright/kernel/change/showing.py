@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rulewright.kernel.change import effects, gate
 from rulewright.kernel.change.locating import PREPARE
 from rulewright.kernel.evaluation.reckon import reckon, whom
-from rulewright.kernel.flow.agenda import Control, Machine
+from rulewright.kernel.flow.agenda import Control, Executors, Machine
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.facts import NOWHERE, Vars
 from rulewright.program import building, instructions
@@ -33,5 +31,5 @@ def _show(node: instructions.Show, m: Machine, vars: Vars, at: int) -> Control |
     return gate.through(m, shown(node, m, vars), str(at + 1), vars)
 
 
-EXECUTE: dict[type, Any] = {instructions.Show: _show}
+EXECUTE: Executors = {instructions.Show: _show}
 PREPARE[instructions.Show] = shown

@@ -12,13 +12,14 @@ from rulewright.kernel.sight import views, visibility
 from rulewright.kernel.state.events import Event
 from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, OWN, OWNER, TILE, Vars
 from rulewright.program import building, expressions
+from rulewright.program.expressions import Expression
 from rulewright.program.modes import Joint, Phase, Want
 from rulewright.program.spelled import said_of
 
-Told = tuple[Any, str]  # a value, and how it was computed
+Told = tuple[int, str]  # a value, and how it was computed
 
 
-def recount(node: Any, m: Machine, vars: Vars) -> Told:
+def recount(node: Expression, m: Machine, vars: Vars) -> Told:
     """Compute a number and tell it die by die."""
     if isinstance(node, expressions.Roll):
         return _dice(node, m, vars)
@@ -51,25 +52,25 @@ class OpenWords(str):
     """Words of an account that everybody may know, because they are only about visible things."""
 
 
-def note(m: Machine, words: str, node: Any = None, vars: Vars | None = None) -> None:
+def note(m: Machine, words: str, node: Expression | None = None, vars: Vars | None = None) -> None:
     """Add words to the account, if one is kept; words about a sum are open if its numbers are."""
     if m.account is not None:
         m.account.append(OpenWords(words) if node is not None and _lies_open(node, m, vars or {}) else words)
 
 
-def _lies_open(node: Any, m: Machine, vars: Vars) -> bool:
+def _lies_open(node: Expression, m: Machine, vars: Vars) -> bool:
     """Say whether everybody knows the parts of a sum: plain numbers, dice, and stats that a spectator sees."""
     return all(_is_open(part, m, vars) for part in building.walk(node))
 
 
-def _is_open(part: Any, m: Machine, vars: Vars) -> bool:
+def _is_open(part: building.Record, m: Machine, vars: Vars) -> bool:
     if not isinstance(part, expressions.StatOf):
         return (_said(part) or isinstance(part, expressions.Slot | expressions.Holder)) and not building.is_number(part)
     slot = reckon.reckon(part.who, m, vars)
     return slot == NOWHERE or (visibility.knows(m, None, slot) and not views.hidden(m, None, slot, part.stat))
 
 
-def number(node: Any, m: Machine, vars: Vars, words: str = "") -> int:
+def number(node: Expression, m: Machine, vars: Vars, words: str = "") -> int:
     """Compute a number, and tell how if an account is kept and there is something to tell."""
     if m.account is None:
         return int(reckon.reckon(node, m, vars))
@@ -80,7 +81,7 @@ def number(node: Any, m: Machine, vars: Vars, words: str = "") -> int:
     return int(value)
 
 
-def formula(node: Any, m: Machine, vars: Vars) -> str:
+def formula(node: Expression, m: Machine, vars: Vars) -> str:
     """Put an expression into words as it would be written, with the names of its things."""
     return FORMULA[type(node)](node, m, vars) if _said(node) else "a number"
 
@@ -93,7 +94,7 @@ def _stat_words(node: expressions.StatOf, m: Machine, vars: Vars) -> str:
     return f"{m.book.name_of(m.state, slot)}'s {name}" if slot != NOWHERE else name
 
 
-def _both(node: Any, m: Machine, vars: Vars) -> str:
+def _both(node: expressions.Arithmetic | expressions.Compare, m: Machine, vars: Vars) -> str:
     return f"{formula(node.left, m, vars)} {node.op} {formula(node.right, m, vars)}"
 
 
@@ -125,13 +126,14 @@ FORMULA: dict[type, Callable[[Any, Machine, Vars], str]] = {
 }
 
 
-def settled(node: Any, m: Machine, vars: Vars) -> str:
+def settled(node: Expression, m: Machine, vars: Vars) -> str:
     """Put a condition into the words of its rule, or else into its current values, without rolling; `why_not` shows this."""
     if node in m.book.said:
         return str(m.book.said[node])
     if (state := _state(node, m)) is not None:
-        slot, is_so = reckon.reckon(state.who, m, vars), building.bare(node.right).n == 1
-        return f"{m.book.name_of(m.state, slot)} is {'' if is_so else 'not '}{m.book.stats[state.stat].name.casefold()}"
+        asked, is_so = state
+        who = m.book.name_of(m.state, reckon.reckon(asked.who, m, vars))
+        return f"{who} is {'' if is_so else 'not '}{m.book.stats[asked.stat].name.casefold()}"
     if isinstance(node, expressions.Compare) and sayable(node):
         return f"{_valued(node.left, m, vars)} {node.op} {_valued(node.right, m, vars)}"
     if isinstance(node, expressions.Logic) and node.how is not Joint.NOT:
@@ -141,34 +143,35 @@ def settled(node: Any, m: Machine, vars: Vars) -> str:
     return formula(node, m, vars) if sayable(node) else "its condition holds"
 
 
-def _state(node: Any, m: Machine) -> expressions.StatOf | None:
-    """Give the stat, whose values are only 0 and 1, by which a condition asks whether a thing has a property."""
-    left, right = (building.bare(getattr(node, side, None)) for side in ("left", "right"))
-    asked = (
-        isinstance(node, expressions.Compare) and node.op == "=" and isinstance(right, expressions.Constant) and right.n in (0, 1)
-    )
-    stat = m.book.stats[left.stat] if asked and isinstance(left, expressions.StatOf) else None
-    return left if stat is not None and (stat.least, stat.most, stat.shared) == (0, 1, "") else None
+def _state(node: Expression, m: Machine) -> tuple[expressions.StatOf, bool] | None:
+    """Give the stat, whose values are only 0 and 1, by which a condition asks whether a thing has a property, or has it not."""
+    if not isinstance(node, expressions.Compare) or node.op != "=":
+        return None
+    left, right = building.bare(node.left), building.bare(node.right)
+    if not isinstance(left, expressions.StatOf) or not isinstance(right, expressions.Constant) or right.n not in (0, 1):
+        return None
+    stat = m.book.stats[left.stat]
+    return (left, right.n == 1) if (stat.least, stat.most, stat.shared) == (0, 1, "") else None
 
 
-def _valued(node: Any, m: Machine, vars: Vars) -> str:
+def _valued(node: Expression, m: Machine, vars: Vars) -> str:
     words, value = formula(node, m, vars), str(reckon.reckon(node, m, vars))
     return words if words == value else f"{words} ({value})"
 
 
-def in_words(node: Any, m: Machine) -> bool:
+def in_words(node: Expression, m: Machine) -> bool:
     """Say whether a condition, or a part of it, has words."""
     parts = (node, *getattr(node, "parts", ()))
     return any(part in m.book.said or _state(part, m) is not None or not sayable(part) for part in parts)
 
 
-def sayable(node: Any) -> bool:
+def sayable(node: Expression) -> bool:
     """Say whether a number or a condition can be put into words: all of its parts have words."""
     parts = getattr(node, "parts", ()) or tuple(getattr(node, name) for name in ("left", "right", "of") if hasattr(node, name))
     return _said(node) and (isinstance(node, expressions.Measure) or all(map(sayable, parts)))
 
 
-def _said(node: Any) -> bool:
+def _said(node: building.Record) -> bool:
     """Say whether a number or a condition has words, apart from its parts."""
     if isinstance(node, expressions.Measure):
         return node.want in (Want.COUNT, Want.SUM, Want.MOST)

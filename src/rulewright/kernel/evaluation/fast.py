@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any
 from rulewright.kernel.change import effects, gate, values
 from rulewright.kernel.change.memory import WORDS
 from rulewright.kernel.evaluation import reckon
-from rulewright.kernel.flow.agenda import Control, Machine
+from rulewright.kernel.flow.agenda import Control, Executors, Machine
 from rulewright.kernel.state.facts import LIVES, OWN, SIDE, Frame, Vars
 from rulewright.program import building, expressions, instructions
 from rulewright.program.declared import Stat
+from rulewright.program.expressions import Expression
 from rulewright.program.modes import Holds, Joint, Link, Occasion, Source, Tie, Want
 from rulewright.program.quick_dataclasses import dataclass, field
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 Test = Callable[[Machine, Vars], Any]
 Run = Callable[[Machine, Frame], Control]
+Pay = Callable[[Machine, Vars, int, int, int], int]
 Filter = Callable[[Machine, Vars, Iterable[int]], list[int]]
 ROLES = ("actor", "target", "attacker", "it", "source")
 
@@ -48,12 +50,12 @@ class Writer:
         self.fresh += 1
         return f"x{self.fresh}"
 
-    def expression(self, node: Any) -> str:
+    def expression(self, node: Expression) -> str:
         """Generate a number or a condition."""
         write = WRITE.get(type(node))
         return write(self, node) if write else self.general(node)
 
-    def who(self, node: Any) -> str:
+    def who(self, node: Expression) -> str:
         """Generate the slot of the thing that a node refers to."""
         if isinstance(node, expressions.Slot) and node.holds is Holds.THING and node.name in ROLES:
             return f"v.get('{node.name}', -1)"  # a role is a word of the kernel, not of the rule text
@@ -134,7 +136,7 @@ class Writer:
         theirs = f"({whose} := {self.who(node.of)}) != -1 and {owner} == m.player_of({whose})"
         return f"({there} and (({owner} := s.grounds[{place}][1]) == -1 or {theirs}))"
 
-    def general(self, node: Any) -> str:
+    def general(self, node: Expression) -> str:
         """Hand a node to the explained execution."""
         return f"{self.keep(reckon.RECKON[type(node)])}({self.keep(node)}, m, v)"
 
@@ -204,7 +206,7 @@ def _code(source: str, name: str) -> CodeType:
     return compile(source, f"<{name}>", "exec")
 
 
-def test(book: Book, node: Any) -> Test:
+def test(book: Book, node: Expression) -> Test:
     """Make a function from a condition or number."""
     writer = Writer(book)
     text = writer.expression(node)
@@ -221,7 +223,9 @@ def passing(book: Book, tests: Sequence[expressions.Expression | Test], name: st
         "def passing(m, v, slots):",
         " s = m.state",
         " v = dict(v)",
-        " v.setdefault('outer', v.get('it', -1))" if any(building.mentions(test, "outer") for test in tests) else "",
+        " v.setdefault('outer', v.get('it', -1))"
+        if any(not callable(test) and building.mentions(test, "outer") for test in tests)
+        else "",
         " found = []",
         " for it in slots:",
         f"  v['it']{called} = it",
@@ -247,7 +251,7 @@ class ProcedureWriter:
 
     writer: Writer
     steps: tuple[instructions.Instruction, ...]
-    execute: dict[type, Any]
+    execute: Executors
     lines: list[str] = field(default_factory=list)
 
     def source(self) -> str:
@@ -260,7 +264,7 @@ class ProcedureWriter:
         tail = [f"  if at >= {len(self.steps)}: return ('end', None)"]
         return "\n".join([*head, *self.lines, *tail]) + "\n"
 
-    def _instruction(self, at: int, node: Any) -> list[str]:
+    def _instruction(self, at: int, node: instructions.Instruction) -> list[str]:
         if isinstance(node, instructions.Declare) and not node.limits:
             return ["pass"]
         if isinstance(node, instructions.Test):
@@ -291,7 +295,7 @@ class ProcedureWriter:
     def _settled(self, at: int) -> str:
         return f"if s.unsettled: return ('go', '{at + 1}', v)"
 
-    def _general(self, at: int, node: Any) -> list[str]:
+    def _general(self, at: int, node: instructions.Instruction) -> list[str]:
         """Hand an instruction to the explained execution."""
         run, kept = self.writer.keep(self.execute[type(node)]), self.writer.keep(node)
         return [
@@ -341,7 +345,7 @@ def _bounded(node: instructions.Alter, stat: Stat, width: int) -> list[str]:
     return [*lines, f"if new != old: m.emit(('changed', w, {node.stat}, old, new))"]
 
 
-def procedure(book: Book, steps: tuple[instructions.Instruction, ...], execute: dict[type, Any], pay: Any) -> Run:
+def procedure(book: Book, steps: tuple[instructions.Instruction, ...], execute: Executors, pay: Pay) -> Run:
     """Make a function from a procedure's instructions."""
     writer = Writer(book)
     source = ProcedureWriter(writer, steps, execute).source()

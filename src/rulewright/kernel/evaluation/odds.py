@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from rulewright.kernel.change import values
 from rulewright.kernel.evaluation.reckon import COMPARE, reckon
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.state.facts import Vars
+from rulewright.program.building import rolls
 from rulewright.program.definition import Action
-from rulewright.program.expressions import Arithmetic, Compare, Roll, Unary
+from rulewright.program.expressions import Arithmetic, Compare, Expression, Roll, Unary
 from rulewright.program.instructions import Test
-from rulewright.program.quick_dataclasses import fields, is_dataclass
 
 Spread = dict[int, float]
 """Each possible value of a number, with its chance."""
@@ -22,19 +21,12 @@ def chance(m: Machine, action: Action, vars: Vars) -> float | None:
     """Give the chance that an action's check passes; None if it has no check, or none that depends on dice."""
     made = getattr(m.book.procedures[action.procedure], "code", ())
     check = next((each for each in made if isinstance(each, Test) and each.told), None)
-    return None if check is None or not rolled(check.condition) else _holds(check.condition, m, vars)
+    return None if check is None or not rolls(check.condition) else _holds(check.condition, m, vars)
 
 
-def rolled(node: Any) -> bool:
-    """Say whether dice are rolled for a node."""
-    if isinstance(node, tuple):
-        return any(rolled(each) for each in node)
-    return isinstance(node, Roll) or (is_dataclass(node) and any(rolled(getattr(node, each.name)) for each in fields(node)))
-
-
-def _holds(node: Any, m: Machine, vars: Vars) -> float | None:
+def _holds(node: Expression, m: Machine, vars: Vars) -> float | None:
     """Give the chance that a condition is true; None if it uses its dice for more than a comparison."""
-    if not rolled(node):
+    if not rolls(node):
         return float(bool(reckon(node, m, vars)))
     if not isinstance(node, Compare):
         return None
@@ -44,13 +36,13 @@ def _holds(node: Any, m: Machine, vars: Vars) -> float | None:
     return sum(p * q for a, p in left.items() for b, q in right.items() if COMPARE[node.op](a, b))
 
 
-def _spread(node: Any, m: Machine, vars: Vars) -> Spread | None:
-    if not rolled(node):
+def _spread(node: Expression, m: Machine, vars: Vars) -> Spread | None:
+    if not rolls(node):
         return {int(reckon(node, m, vars)): 1.0}
     if isinstance(node, Unary):
         found = _spread(node.of, m, vars)
         return None if found is None else _joined(found, {0: 1.0}, max if node.op == "+" else lambda a, b: b - a)
-    if isinstance(node, Roll) and not rolled(node.count):
+    if isinstance(node, Roll) and not rolls(node.count):
         return _dice(max(0, reckon(node.count, m, vars)), node.sides)
     if not isinstance(node, Arithmetic):
         return None

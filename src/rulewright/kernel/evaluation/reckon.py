@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from types import NoneType
 from typing import Any
 
 from rulewright.kernel.change import effects, guises, memory, triggers, values
@@ -27,10 +28,11 @@ from rulewright.program.expressions import (
     StatOf,
     Unary,
 )
+from rulewright.program.instructions import Send
 from rulewright.program.modes import Holds, Joint, Source, Want
 from rulewright.program.slots import EXTRA_ONES, MEMORY
 
-Reckoner = Callable[[Any, Machine, Vars], Any]
+Reckoner = Callable[[Any, Machine, Vars], int]
 
 COMPARE: dict[str, Callable[[int, int], bool]] = {
     "=": lambda a, b: a == b,
@@ -44,7 +46,7 @@ PICKED = ("target", "targets", "other", "others", EXTRA_ONES)
 """The targets of an act, and what is picked for an additional payment."""
 
 
-def reckon(node: Any, m: Machine, vars: Vars) -> Any:
+def reckon(node: Expression | None, m: Machine, vars: Vars) -> int:
     """Evaluate an expression: a number, a truth value, or a slot."""
     return RECKON[type(node)](node, m, vars)
 
@@ -96,7 +98,7 @@ def passing(node: Query, m: Machine, vars: Vars, slots: Iterable[int]) -> list[i
     return made(m, vars, slots)
 
 
-def whom(node: Any, m: Machine, vars: Vars) -> list[int]:
+def whom(node: Expression | None, m: Machine, vars: Vars) -> list[int]:
     """List the things that an expression refers to."""
     if isinstance(node, Query | Picked):
         return things(node, m, vars)
@@ -106,7 +108,7 @@ def whom(node: Any, m: Machine, vars: Vars) -> list[int]:
     return [] if slot == NOWHERE else [slot]
 
 
-def sends(node: Any, m: Machine, vars: Vars) -> list[effects.Change]:
+def sends(node: Send, m: Machine, vars: Vars) -> list[effects.Change]:
     """Prepare the moves of a Send: as many as there are, at most as many as it says."""
     found = whom(node.what, m, vars)
     wanted = found if node.count is None else found[: max(0, reckon(node.count, m, vars))]
@@ -115,7 +117,7 @@ def sends(node: Any, m: Machine, vars: Vars) -> list[effects.Change]:
     return [effects.send(slot, _destination(node, m, vars, slot), node.at, sights.get(slot, seers)) for slot in wanted]
 
 
-def _destination(node: Any, m: Machine, vars: Vars, slot: int) -> int:
+def _destination(node: Send, m: Machine, vars: Vars, slot: int) -> int:
     if node.zone == NOWHERE:
         return NOWHERE
     whose = NOWHERE if node.owner is None else reckon(node.owner, m, vars)
@@ -126,9 +128,9 @@ def _destination(node: Any, m: Machine, vars: Vars, slot: int) -> int:
 # -- numbers and conditions --------------------------------------------------------------------------------------------
 
 
-def _slot(node: Slot, m: Machine, vars: Vars) -> Any:
+def _slot(node: Slot, m: Machine, vars: Vars) -> int:
     if node.holds is Holds.NUMBER:
-        return vars.get(node.name, 0)
+        return int(vars.get(node.name, 0))
     found = vars.get(node.name, NOWHERE)
     return int(found) % LIVES if found != NOWHERE else NOWHERE
 
@@ -205,5 +207,6 @@ RECKON: dict[type, Reckoner] = {
     Logic: _logic,
     Measure: _measure,
     About: _about,
+    NoneType: lambda node, m, vars: NOWHERE,  # an operand that is left out is nobody
 }
 """The function that evaluates each kind; modules for things, the map and the course of the game add theirs."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from rulewright.kernel.change import features
 from rulewright.kernel.evaluation.reckon import RECKON, reckon
@@ -121,7 +120,7 @@ def _near(node: Near, m: Machine, vars: Vars) -> bool:
 def _opposite(ground: grid.Grid | None, here: int, mid: int, there: int) -> bool:
     if ground is None or min(here, mid, there) < 0 or not grid.adjacent(ground, here, mid):
         return False
-    spots: list[Any] = [ground.spot(tile) for tile in (here, mid, there)]
+    spots = [ground.spot(tile) for tile in (here, mid, there)]
     return all(one + other == 2 * between for one, between, other in zip(*spots, strict=True))
 
 

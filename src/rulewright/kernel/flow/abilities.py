@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from rulewright.kernel.change import effects, gate
 from rulewright.kernel.change.lasting import begin
 from rulewright.kernel.evaluation.reckon import reckon, whom
-from rulewright.kernel.flow.agenda import Control, Machine, ask, call, go
+from rulewright.kernel.flow.agenda import Control, Executors, Machine, ask, call, go
 from rulewright.kernel.legality import having, judging
 from rulewright.kernel.legality.menus import Menu, Reference
 from rulewright.kernel.legality.naming import Namer
@@ -119,7 +118,7 @@ USES: dict[Use, Callable[[instructions.Permit, Machine, Vars, int], Control | No
     Use.ALLOW: _allow,
     Use.INSTRUCT: _instruct,
 }
-EXECUTE: dict[type, Any] = {
+EXECUTE: Executors = {
     instructions.Permit: lambda node, m, vars, at: USES[node.how](node, m, vars, at),
     instructions.Silence: _silence,
 }

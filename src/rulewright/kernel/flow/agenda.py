@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from rulewright.program.declared import Settle
 
 Control = tuple[Any, ...]
+Executors = dict[type, Callable[[Any, "Machine", Vars, int], Control | int | None]]
+"""The functions that execute instructions, by the kind of instruction."""
 
 
 def go(step: str, given: Vars) -> Control:

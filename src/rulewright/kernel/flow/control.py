@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any
 
 from rulewright.kernel.change import effects, gate, triggers
 from rulewright.kernel.evaluation import account
 from rulewright.kernel.evaluation.reckon import passing, reckon, things, whom
 from rulewright.kernel.flow import extras, ordering, settling, step_jumps, turns
-from rulewright.kernel.flow.agenda import Control, Machine, ask, call, end, go, leave
+from rulewright.kernel.flow.agenda import Control, Executors, Machine, ask, call, end, go, leave
 from rulewright.kernel.legality import judging
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, SIDE, STANDING, Vars
@@ -327,7 +326,7 @@ OCCASIONS: dict[Occasion, Callable[[Course, Machine, Vars, int], Outcome]] = {
     Occasion.HEED_OWN: _heeding,
     Occasion.FINISH: _finish,
 }
-FLOW: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
+FLOW: Executors = {
     instructions.Each: _each,
     instructions.Ties: turns.ties,
     instructions.Run: _run,

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rulewright.kernel.change import effects
 from rulewright.kernel.evaluation.reckon import reckon
-from rulewright.kernel.flow.agenda import Control, Machine, ask
+from rulewright.kernel.flow.agenda import Control, Executors, Machine, ask
 from rulewright.kernel.legality.menus import Menu, Reference
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.state.facts import NOWHERE, Vars
@@ -105,4 +103,4 @@ def _yes_or_no(node: instructions.Decide, m: Machine, vars: Vars) -> Menu:
 
 
 HOW = {Question.WHETHER: _whether, Question.WHICH: _which, Question.HOW_MANY: _how_many}
-EXECUTE: dict[type, Any] = {instructions.Decide: lambda node, m, vars, at: HOW[node.how](node, m, vars, at)}
+EXECUTE: Executors = {instructions.Decide: lambda node, m, vars, at: HOW[node.how](node, m, vars, at)}

@@ -24,7 +24,7 @@ from rulewright.kernel.change import (
 from rulewright.kernel.evaluation import account, fast, happening, relating, traits
 from rulewright.kernel.evaluation.reckon import reckon, sends, whom
 from rulewright.kernel.flow import abilities, control, deciding, ordering
-from rulewright.kernel.flow.agenda import Control, Machine, end, go
+from rulewright.kernel.flow.agenda import Control, Executors, Machine, end, go
 from rulewright.kernel.flow.control import Outcome, asking, choosable, veiled
 from rulewright.kernel.history import amendments
 from rulewright.kernel.legality import candidates, could_change, phrasing
@@ -172,11 +172,11 @@ def _test(node: instructions.Test, m: Machine, vars: Vars, at: int) -> Outcome:
         true, told = account.compare(node.condition, m, vars, hit)
         account.note(m, f"  {told}", node.condition, vars)
     else:
-        true = reckon(node.condition, m, vars)
+        true = bool(reckon(node.condition, m, vars))
     if node.shown:
         vars[slots.NATURAL] = features.first_die(m, before)
     if node.told and m.state.setting.scene in m.book.judged:
-        true = features.judge(m, vars, bool(true), before)
+        true = features.judge(m, vars, true, before)
     if node.told:
         m.emit(("told", "check", "passed" if true else "failed", m.book.actions[vars["action"]].name))
     return None if true else node.otherwise
@@ -255,7 +255,7 @@ OCCASIONS: dict[Occasion, Callable[[instructions.Course, Machine, Vars, int], Ou
     Occasion.STRAYS: waiting.leave_stacks,
     Occasion.STRIKE: waiting.strike,
 }
-EXECUTE: dict[type, Callable[[Any, Machine, Vars, int], Outcome]] = {
+EXECUTE: Executors = {
     **control.FLOW,
     **showing.EXECUTE,
     **deciding.EXECUTE,

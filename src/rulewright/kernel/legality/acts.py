@@ -53,8 +53,8 @@ def next_menu(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> M
     at, taken = found
     pick = wanted[at]
     if pick.kind == "text":  # the prepared texts; whether one can be adopted is tested when it is given
-        judge, at_hand = TextJudge(m, pick, vars), list(judging.options(m, pick.pool, vars))
-        return Menu(f"{action.name}: {pick.prompt}", at_hand, judge.words, parser=pick.prompt, judge=judge)
+        judge = TextJudge(m, pick, vars)
+        return Menu(f"{action.name}: {pick.prompt}", list(judge.at_hand), judge.words, parser=pick.prompt, judge=judge)
     fits = legal_options(m, pick, vars)
     if pick.several:
         left: list[Key] = [m.state.ref(it) for it in fits if it not in vars[pick.name]]
@@ -71,7 +71,7 @@ def next_menu(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> M
 class TextJudge:
     """Says what is wrong with a text that was given; "" if nothing is."""
 
-    m: Any
+    m: Machine
     pick: Pick
     vars: Vars
 
@@ -79,9 +79,14 @@ class TextJudge:
         check = judging.first_failed_check(self.m, self.pick, self.vars, text)
         return "" if check is None else judging.words(self.m, check, {**self.vars, self.pick.name: text})
 
+    @property
+    def at_hand(self) -> dict[str, str]:
+        """The prepared texts, with the name of each."""
+        return {text: name for name, text in judging.texts(self.m, self.pick.pool, self.vars).items()}
+
     def words(self, text: str) -> str:
         """Give the name under which a text can be given, if it has one."""
-        return judging.named(self.m, self.pick.pool, text)
+        return self.at_hand.get(text, text)
 
 
 def explain_failure(m: Machine, check: Check, action: Action, vars: Vars) -> Why:
@@ -110,7 +115,7 @@ def why_not(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> Why
         check = judging.first_failed_check(m, pick, vars, it)
         if check is not None:
             return explain_failure(m, check, action, {**vars, "it": it, pick.name: it})
-        among = list(judging.options(m, pick.pool, vars))
+        among = tuple(judging.options(m, pick.pool, vars))
         if it not in among and pick.kind != "text":
             words = f"{Namer(m, pick.kind)(it)} is not among the {len(among)} that {action.name} can pick from here"
             return Why(pick.name, action.rule, words)

@@ -52,19 +52,15 @@ def _tiles_along(pool: pools.TilesAlong, m: Machine, vars: Vars) -> Iterable[int
     return sorted({grid.slide(ground, here, way, n) for way in grid.EIGHT for n in far} - {here})
 
 
-def _draft_name(pool: pools.Drafts, m: Machine, text: str) -> str:
-    return next((name for name, known in m.book.drafts.items() if known == text), text)
-
-
 judging.POOLS |= {
     pools.Candidates: _candidates,
     pools.Joinable: lambda pool, m, vars: [NOWHERE, *stacks.joinable(m)],
     pools.NoOrYes: lambda pool, m, vars: (0, 1),
     pools.WholeNumbers: lambda pool, m, vars: range(reckon(pool.least, m, vars), min(reckon(pool.most, m, vars), MANY) + 1),
     pools.PastActs: _past_acts,
-    pools.Drafts: lambda pool, m, vars: list(m.book.drafts.values()),
+    pools.Drafts: lambda pool, m, vars: (),  # texts, which have names instead of numbers
     pools.TilesNear: _tiles_near,
     pools.TilesAlong: _tiles_along,
     pools.TilesMarked: lambda pool, m, vars: sorted(marked(m, pool.mark, vars["actor"])),
 }
-judging.NAMES |= {pools.Drafts: _draft_name}
+judging.TEXTS |= {pools.Drafts: lambda pool, m, vars: m.book.drafts}

@@ -49,13 +49,13 @@ class _Look:
 
     m: Machine
     procedure: str
-    instructions: Sequence[Any]
+    code: Sequence[instructions.Instruction]
     depth: int
 
     def could(self, at: int, end: int, vars: Vars) -> bool:
         """Say whether any instruction of a range could change something."""
         while at < end:
-            node = self.instructions[at]
+            node = self.code[at]
             if isinstance(node, instructions.Test):
                 holds = self._unknown(at, node.condition, vars) or reckon(node.condition, self.m, vars)
                 at = at + 1 if holds else node.otherwise
@@ -74,11 +74,11 @@ class _Look:
             at += 1
         return False
 
-    def _changes(self, at: int, node: Any, vars: Vars) -> bool:
+    def _changes(self, at: int, node: instructions.Instruction, vars: Vars) -> bool:
         judge = COULD_CHANGE.get(type(node))
         return judge is None or self._unknown(at, node, vars) or judge(node, self.m, vars, self.depth)
 
-    def _unknown(self, at: int, node: Any, vars: Vars) -> bool:
+    def _unknown(self, at: int, node: instructions.Instruction | expressions.Expression, vars: Vars) -> bool:
         """Say that something could change, because a later pick or choice could be anything."""
         known, key = self.m.book.caches.open_names, (self.procedure, at)
         asked = known.get(key)
@@ -88,7 +88,7 @@ class _Look:
         return any(name not in vars for name in asked)
 
 
-def _never(node: Any, m: Machine, vars: Vars, depth: int) -> bool:
+def _never(node: instructions.Instruction, m: Machine, vars: Vars, depth: int) -> bool:
     return False
 
 

@@ -7,8 +7,8 @@ that know the kind fill; what a test or a pick comes to is made once for each bo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulewright.kernel.change.effects import Change
 from rulewright.kernel.flow import stacks
@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     from rulewright.kernel.book import Book
     from rulewright.kernel.flow.agenda import Machine
 
-    Test = Callable[[Machine, Vars], Any]
+    Test = Callable[[Machine, Vars], bool | int]
+    T = TypeVar("T")
+    Rows = dict[type, Callable[[Any, Machine, Vars], T]]  # by the kind of record
 
 PERFORMED, CHOSEN = "performed", "chosen"
 """What may be forbidden beside changes: that somebody performs an action, and that something is chosen."""
@@ -37,13 +39,13 @@ ENTERABLE = Check("cannot", "", NotForbidden("tile"), CannotWords("tile"))
 
 TESTS: dict[type, Callable[[Book, Any], Test]] = {}
 """What makes, for a book, the function that says whether a condition holds."""
-POOLS: dict[type, Callable[[Any, Machine, Vars], Iterable[Any]]] = {}
+POOLS: Rows[Iterable[int]] = {}
 """What lists the candidates of a pool."""
-NAMES: dict[type, Callable[[Any, Machine, str], str]] = {}
-"""What names a text of a pool, where it has a name."""
-WORDS: dict[type, Callable[[Any, Machine, Vars], str]] = {}
+TEXTS: Rows[Mapping[str, str]] = {}
+"""What gives the texts of a pool of texts by their names."""
+WORDS: Rows[str] = {}
 """What says, with the values of the moment, why a check fails."""
-COSTS: dict[type, Callable[[Any, Machine, Vars], list[Change]]] = {}
+COSTS: Rows[list[Change]] = {}
 """What prepares the changes that costs come to."""
 
 SPEED = "speed"
@@ -98,15 +100,14 @@ def price(m: Machine, action: Action, vars: Vars) -> list[Change]:
 # -- one pick ----------------------------------------------------------------------------------------------------------
 
 
-def options(m: Machine, pool: Pool, vars: Vars) -> Iterable[Any]:
+def options(m: Machine, pool: Pool, vars: Vars) -> Iterable[int]:
     """List the candidates of a pool, legal or not."""
     return POOLS[type(pool)](pool, m, vars)
 
 
-def named(m: Machine, pool: Pool, text: str) -> str:
-    """Give the name under which a text of a pool can be given, where it has one."""
-    name = NAMES.get(type(pool))
-    return text if name is None else name(pool, m, text)
+def texts(m: Machine, pool: Pool, vars: Vars) -> Mapping[str, str]:
+    """Give the texts of a pool by their names; any other text can be given too."""
+    return TEXTS[type(pool)](pool, m, vars) if type(pool) in TEXTS else {}
 
 
 def first_failed_check(m: Machine, pick: Pick, vars: Vars, it: Any, again: bool = False) -> Check | None:

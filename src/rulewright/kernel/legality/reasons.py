@@ -113,10 +113,8 @@ def _acting(game: Questions) -> int:
 def _meant(game: Questions, player: int, pick: Pick, word: str, vars: Vars) -> list[Any]:
     """List what a word may mean: everything with this name that the player sees, a text, a tile, or a number."""
     if pick.kind == "text":
-        m = game.view_as(player)
-        at_hand: list[Any] = list(judging.options(m, pick.pool, vars))
-        called = acts.TextJudge(m, pick, vars).words
-        return [next((text for text in at_hand if called(text).casefold() == word.casefold()), word)]
+        at_hand = judging.texts(game.view_as(player), pick.pool, vars)
+        return [next((text for name, text in at_hand.items() if name.casefold() == word.casefold()), word)]
     if pick.kind in REFERRING:
         return game.called(word, player)
     if pick.kind == "tile" and game.state.setting.grid is not None:
