@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeGuard
 
 from rulewright.program import slots
 from rulewright.program.expressions import (
@@ -32,9 +32,14 @@ from rulewright.program.modes import Happening, Holds, Joint, Quality, Tie, Want
 from rulewright.program.quick_dataclasses import replace
 
 if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
+    from dataclasses import Field
 
-    Record = DataclassInstance  # any record of a program
+
+class Record(Protocol):
+    """Any record of a program: an expression, an instruction, a check and so on."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[str]]]
+
 
 ACTOR, IT, TARGET, SOURCE = (Slot(name) for name in ("actor", "it", "target", "source"))
 OUTER = Slot("outer")  # what `it` is outside of the set whose things are tested
