@@ -32,7 +32,7 @@ from rulewright.program.modes import Happening, Holds, Joint, Quality, Tie, Want
 from rulewright.program.quick_dataclasses import replace
 
 if TYPE_CHECKING:
-    from dataclasses import Field
+    from rulewright.program.quick_dataclasses import Field
 
 
 class Record(Protocol):

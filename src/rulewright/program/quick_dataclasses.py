@@ -270,8 +270,16 @@ def _replace(record: Any, /, **changes: object) -> Any:
 
 
 if TYPE_CHECKING:
-    from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
+    from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass, replace
 else:
-    MISSING, dataclass, field, fields, is_dataclass, replace = _MISSING, _dataclass, _field, _fields, _is_dataclass, _replace
+    MISSING, Field, dataclass, field, fields, is_dataclass, replace = (
+        _MISSING,
+        _Field,
+        _dataclass,
+        _field,
+        _fields,
+        _is_dataclass,
+        _replace,
+    )
 
-__all__ = ["MISSING", "dataclass", "field", "fields", "is_dataclass", "maker", "replace"]
+__all__ = ["MISSING", "Field", "dataclass", "field", "fields", "is_dataclass", "maker", "replace"]
