@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from rulewright.program.quick_dataclasses import Field
 
 
-class Record(Protocol):
+class AnyRecord(Protocol):
     """Any record of a program: an expression, an instruction, a check and so on."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[str]]]
@@ -73,7 +73,7 @@ def negated(part: Expression) -> Logic:
     return Logic(Joint.NOT, (part,))
 
 
-def joined(node: Record | None, how: Joint) -> TypeGuard[Logic]:
+def joined(node: AnyRecord | None, how: Joint) -> TypeGuard[Logic]:
     """Say whether a condition is joined in this way."""
     return isinstance(node, Logic) and node.how is how
 
@@ -93,7 +93,7 @@ def final(of: Expression) -> Unary:
     return Unary("+", of)
 
 
-def is_final(node: Record | None) -> TypeGuard[Unary]:
+def is_final(node: AnyRecord | None) -> TypeGuard[Unary]:
     """Say whether a number is a complete expression."""
     return isinstance(node, Unary) and node.op == "+"
 
@@ -133,22 +133,22 @@ def other_than(who: Expression) -> Relation:
     return Relation(Tie.OTHER, who)
 
 
-def reads_stat(node: Record | None) -> TypeGuard[StatOf | Measure]:
+def reads_stat(node: AnyRecord | None) -> TypeGuard[StatOf | Measure]:
     """Say whether something reads a stat of one thing or of several."""
     return isinstance(node, StatOf) or (isinstance(node, Measure) and node.want in (Want.SUM, Want.MOST))
 
 
-def is_number(node: Record | None) -> TypeGuard[Slot]:
+def is_number(node: AnyRecord | None) -> TypeGuard[Slot]:
     """Say whether something is a number that the procedure was given or that was picked."""
     return isinstance(node, Slot) and node.holds is Holds.NUMBER
 
 
-def happens(node: Record | None, *hows: Happening) -> TypeGuard[Happens]:
+def happens(node: AnyRecord | None, *hows: Happening) -> TypeGuard[Happens]:
     """Say whether something asks about an event of one of some sorts."""
     return isinstance(node, Happens) and node.how in hows
 
 
-def walk(node: Record | None, but: frozenset[str] = frozenset()) -> Iterator[Record]:
+def walk(node: AnyRecord | None, but: frozenset[str] = frozenset()) -> Iterator[AnyRecord]:
     """Give a value of the program and every value inside it, except those in some fields."""
     if node is not None:
         yield node
@@ -159,7 +159,7 @@ def walk(node: Record | None, but: frozenset[str] = frozenset()) -> Iterator[Rec
                 yield from walk(part, but)
 
 
-def mentions(node: Record | None, name: str) -> bool:
+def mentions(node: AnyRecord | None, name: str) -> bool:
     """Say whether something refers to a slot."""
     return any(isinstance(part, Slot) and part.name == name and part.holds is Holds.THING for part in walk(node))
 
@@ -173,6 +173,6 @@ def outward(node: Expression) -> Expression:
     return node
 
 
-def rolls(node: Record | None) -> bool:
+def rolls(node: AnyRecord | None) -> bool:
     """Say whether something rolls dice."""
     return any(isinstance(part, Roll) for part in walk(node))

@@ -63,7 +63,7 @@ def _lies_open(node: Expression, m: Machine, vars: Vars) -> bool:
     return all(_is_open(part, m, vars) for part in building.walk(node))
 
 
-def _is_open(part: building.Record, m: Machine, vars: Vars) -> bool:
+def _is_open(part: building.AnyRecord, m: Machine, vars: Vars) -> bool:
     if not isinstance(part, expressions.StatOf):
         return (_said(part) or isinstance(part, expressions.Slot | expressions.Holder)) and not building.is_number(part)
     slot = reckon.reckon(part.who, m, vars)
@@ -171,7 +171,7 @@ def sayable(node: Expression) -> bool:
     return _said(node) and (isinstance(node, expressions.Measure) or all(map(sayable, parts)))
 
 
-def _said(node: building.Record) -> bool:
+def _said(node: building.AnyRecord) -> bool:
     """Say whether a number or a condition has words, apart from its parts."""
     if isinstance(node, expressions.Measure):
         return node.want in (Want.COUNT, Want.SUM, Want.MOST)
