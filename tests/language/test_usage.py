@@ -148,6 +148,9 @@ NOBODY = [
      "do: choose a card in your Hand\n    move the chosen card to your Trash"),
     ("no additional cost can be paid", "do: if the additional cost was paid: gain 1 Coins",
      "Optional cost: 1 Wit\ndo: if the additional cost was paid: gain 1 Coins"),
+    ("no additional cost can be paid", "do: if the additional cost was paid: gain 1 Coins",
+     "Optional cost: choose 1 cards in your Hand, move the chosen cards to your Trash\n"
+     "do: if the additional cost was paid: gain 1 Coins"),
 ]  # fmt: skip
 
 

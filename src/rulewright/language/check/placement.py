@@ -95,6 +95,7 @@ TESTS = frozenset(["tests", "test"])
 def _nobody(names: Names, item: Item, done: Compiled) -> None:
     """Report what speaks of somebody whom the action does not know: it would do nothing, or count as 0."""
     known = {pick.name for pick in done.action.picks}
+    known |= {"extra"} if "extra ones" in known else set()  # what is chosen to pay with tells that it is paid
     known |= {"it", "attacker"} if done.trigger is not None else set()
     known |= {"bound"} if done.trigger is not None and done.trigger.following else set()
     chosen = [each.var for rule in done.rules for each in rule.code if isinstance(each, instructions.Choose)]
