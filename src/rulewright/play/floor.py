@@ -1,4 +1,4 @@
-"""An open floor at the table, where anybody may act at any time: bots act when something has happened, people until they wait."""
+"""An open floor in the terminal, where everybody may act at any time: bots act after every event, people until they wait."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ if TYPE_CHECKING:
 
 
 class OpenFloor:
-    """Who has the word on an open floor, and how time passes there."""
+    """Whose turn it is to type on an open floor, and how time passes there."""
 
     def __init__(self, at: Terminal) -> None:
         self.at = at
         self.speaker = at.people[0] if at.people else NOWHERE
-        self.asked = NOWHERE  # the answer after which the bots were asked last
+        self.asked = NOWHERE  # the answer after which bots were last asked
         self.waits: set[int] = set()  # the answers with which a person began to wait
 
     @property
     def open(self) -> bool:
-        """Whether several are asked at once, so that nobody waits for anybody."""
+        """Whether several are asked at once."""
         return len(self.at.game.asking) > 1
 
     def next(self) -> None:
-        """Ask the bots once after everything that happens, and then the person who has the word."""
+        """Ask the bots once after everything that happens, and then the person who types now."""
         if self.asked != self.at.game.state.number:
             self.ask_bots()
         else:
@@ -47,7 +47,7 @@ class OpenFloor:
         return acted
 
     def give_word(self, words: str) -> str:
-        """Let another person at the table have the word; say so."""
+        """Let another person type; say so."""
         game = self.at.game
         named = [player for player in self.at.people if words and game.seats[player].casefold().startswith(words.casefold())]
         if len(named) != 1:
@@ -58,7 +58,7 @@ class OpenFloor:
         return f"{game.seats[self.speaker]} has the word."
 
     def wait(self, words: str) -> None:
-        """Let time pass; it stops where a bot acts or a person's turn begins, so that there is time to answer."""
+        """Let time pass; it stops when a bot acts or a person's turn begins, so that there is time to respond."""
         game = self.at.game
         if not self.open:
             raise Refused("everybody waits for an answer now: time passes only where anybody may act")
@@ -81,6 +81,6 @@ class OpenFloor:
         self.at.screen.say(f"It is {clock.said(game.state.now)}{left}.", "bold")
 
     def back(self) -> None:
-        """After something was taken back the bots have had their word."""
+        """Do not ask the bots again after something was taken back."""
         self.asked = self.at.game.state.number
         self.waits = {number for number in self.waits if number <= self.asked}

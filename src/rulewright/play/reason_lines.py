@@ -1,4 +1,4 @@
-"""What cannot be done now although somebody has it, and why not: the few things that come nearest to being possible first."""
+"""Actions that cannot be used now, and why not: those that are almost possible come first."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from rulewright.play import story
 from rulewright.program import marks
 
 NEAR = ("range", "sight", "cost", "target", "targets", "other", "others", "limit", "potential", "needs", "barred", "speed")
-"""The reasons for which something is only just out of reach, the nearest first; others are of another time or place."""
+"""The reasons for which an action counts as almost possible, the nearest first."""
 FEW = 5  # so many are named
 
 
 def closed(game: Game, player: int) -> list[tuple[str, Why]]:
-    """List the actions of those who may act that cannot be done now, and why not; what only comes by a trigger is left out."""
+    """List the actions that cannot be used now, and why not; triggered abilities are left out."""
     having = [having.abilities(game.view_as(player), slot) for slot in story.asked_slots(game, player)]
     known = [game.book.actions[index] for indices in having for index in indices]
     names = dict.fromkeys(action.name for action in known if marks.TRIGGERED not in action.kinds)
@@ -23,5 +23,5 @@ def closed(game: Game, player: int) -> list[tuple[str, Why]]:
 
 
 def nearest(found: list[tuple[str, Why]]) -> list[tuple[str, Why]]:
-    """Give the few of them that come nearest to being possible."""
+    """Give the few that are closest to being possible."""
     return sorted((each for each in found if each[1].check in NEAR), key=lambda each: NEAR.index(each[1].check))[:FEW]

@@ -1,4 +1,4 @@
-"""Where everything is printed: in colour where there is some, in plain letters where a terminal knows no others."""
+"""Prints everything: with colours if possible, in ASCII if the terminal knows no other characters."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import TextIO
 Run = tuple[str, str]  # some text and its style
 Runs = Sequence[Run]
 
-HEIGHT = 24  # how many lines a screen has that does not say
+HEIGHT = 24  # the number of lines of a screen of unknown height
 
 PLAIN = str.maketrans(
     {"→": "->", "─": "-", "━": "=", "█": "#", "░": ".", "·": "-", "…": "...", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-"}
@@ -62,7 +62,7 @@ class Screen:
         return max(HEIGHT, self.console.height) if self.console.is_terminal else HEIGHT
 
     def clear(self) -> None:
-        """Leave nothing of what was shown visible, nor to be scrolled back to; on paper, begin a new page."""
+        """Clear the screen and its scroll-back; on paper, begin a new page."""
         if self.console.is_terminal:
             self.stream.write("\x1b[H\x1b[2J\x1b[3J")
             self.stream.flush()
@@ -70,7 +70,7 @@ class Screen:
             self.stream.write("\f\n")
 
     def fit(self, text: str) -> str:
-        """Say a text in the letters this screen knows."""
+        """Give a text in the characters that this screen knows."""
         return plain(text) if self.plain else text
 
     def show(self, lines: Iterable[Runs]) -> None:

@@ -58,7 +58,7 @@ class StrategyRun:
 
     @property
     def actor(self) -> int:
-        """Who is to act: the holder of a reaction, the actor of the window, or the first of those who act together."""
+        """The actor: the holder of a reaction, the actor of the window, or the first of those who act together."""
         given = self.frame.vars
         if "offer" in given:
             return int(given["offer"][1])
@@ -166,7 +166,7 @@ class StrategyRun:
     # -- where ---------------------------------------------------------------------------------------------------
 
     def _goals(self, choice: Aim) -> list[int]:
-        """List the tiles a choice is about: those with a mark, or where the chosen one stands."""
+        """List the tiles of a choice: those with a mark, or the tile of the chosen actor."""
         m = self.game.machine
         if choice.mark:
             return self._marks(choice.how, sorted(marked(m, choice.mark)))
@@ -175,7 +175,7 @@ class StrategyRun:
         return [m.state.cell(slot, TILE) for slot in found[:1] if m.state.cell(slot, TILE) >= 0]
 
     def _marks(self, how: str, tiles: list[int]) -> list[int]:
-        """Of the tiles with a mark give one by chance, or the farthest by walking; all for the nearest, which walking finds."""
+        """Give one of the tiles with a mark: a random one, or the farthest by walking; for the nearest, all of them."""
         ground, here = self.game.state.setting.grid, self.game.state.cell(self.actor, TILE)
         if how == "random" and tiles:
             return [self._chance().choice(tiles)]
@@ -185,7 +185,7 @@ class StrategyRun:
         return tiles
 
     def _tile(self, choice: Aim, keys: list[int]) -> int | None:
-        """Pick the tile nearest to the goal by walking, of several the nearest, or the farthest; none that gains nothing."""
+        """Pick the tile nearest to the goal by walking; none if nothing is gained."""
         ground, here = self.game.state.setting.grid, self.game.state.cell(self.actor, TILE)
         goals = self._goals(choice)
         if ground is None or not goals:

@@ -222,7 +222,7 @@ class Terminal:
                 self.tell(each)
 
     def tell(self, told: story.ToldAnswer) -> None:
-        """Print what an answer brought about."""
+        """Print what an answer caused."""
         show(self.screen, told)
 
     def offer(self, player: int, path: Picks, menu: Menu) -> None:
@@ -328,7 +328,7 @@ def _members(game: Game, player: int) -> list[str]:
 
 
 def show(screen: Screen, told: story.ToldAnswer) -> None:
-    """Print what an answer brought about, headings ruled off."""
+    """Print what an answer caused, with ruled headings."""
     for line, alike in groupby(told.lines):
         times = len(list(alike))
         if line.kind == "round":

@@ -1,4 +1,4 @@
-"""What a prepared change would come to: the event it would cause, so that what is asked of events can be asked before them."""
+"""The event that a prepared change would cause, so that conditions about events can be tested before they happen."""
 
 from __future__ import annotations
 

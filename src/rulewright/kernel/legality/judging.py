@@ -32,21 +32,21 @@ if TYPE_CHECKING:
     Rows = dict[type, Callable[[Any, Machine, Vars], T]]  # by the kind of record
 
 PERFORMED, CHOSEN = "performed", "chosen"
-"""What may be forbidden beside changes: that somebody performs an action, and that something is chosen."""
+"""What can be forbidden apart from changes: performing an action, and choosing a thing."""
 ALLOWED = Check("cannot", "", NotForbidden(), CannotWords())
 CHOOSABLE = Check("cannot", "", NotForbidden("target"), CannotWords("target"))
 ENTERABLE = Check("cannot", "", NotForbidden("tile"), CannotWords("tile"))
 
 TESTS: dict[type, Callable[[Book, Any], Test]] = {}
-"""What makes, for a book, the function that says whether a condition holds."""
+"""Makes, for a book, the function that says whether a condition is true."""
 POOLS: Rows[Iterable[int]] = {}
-"""What lists the candidates of a pool."""
+"""Lists the candidates of a pool."""
 TEXTS: Rows[Mapping[str, str]] = {}
 """What gives the texts of a pool of texts by their names."""
 WORDS: Rows[str] = {}
-"""What says, with the values of the moment, why a check fails."""
+"""Says, with current values, why a check fails."""
 COSTS: Rows[list[Change]] = {}
-"""What prepares the changes that costs come to."""
+"""Prepares the changes of which costs consist."""
 
 SPEED = "speed"
 """The name of the check that something is fast enough."""

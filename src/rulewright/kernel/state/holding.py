@@ -37,7 +37,7 @@ def _declared(book: Book, procedure: str, action: int) -> Iterator[SlotDeclarati
 
 
 def subject_of(procedure: object, frame: Frame) -> int:
-    """Give whose a procedure under way is: a loop of it may use the actor's name, and keeps who had it."""
+    """Give the owner of a procedure in progress: a loop in it may use the name "actor", and then keeps the owner elsewhere."""
     for name in getattr(procedure, "lent", ()):
         if name in frame.vars:
             return int(frame.vars[name])
@@ -124,7 +124,7 @@ NO_THINGS = frozenset(RANGES) - {"thing"} | {"number", "flag", "text", "memory"}
 
 
 def things(book: Book, frame: Frame) -> Iterator[int]:
-    """Give the numbers of the things that a frame speaks of; what has no declared slot could be any."""
+    """Give the numbers of the things that a frame refers to; a variable without a declared slot could be any of them."""
     slots = declared(book, frame)
     for name, value in frame.vars.items():
         slot = slots.get(name)

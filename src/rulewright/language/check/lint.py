@@ -342,7 +342,7 @@ def _having(survey: Survey, action: str) -> str:
 
 
 def outside(survey: Survey) -> Iterator[Problem]:
-    """Something that lasts until a structure ends, said where that structure is never under way: an error."""
+    """An error: an effect that lasts until a structure ends, where this structure is never in progress."""
     nesting = Nesting(survey.book)
     said = [(act.action.procedure, act.span("do", "else", "then"), act.does) for act in survey.acts]
     structures = [item for item in survey.items if item.kind == "structure" and item.name in survey.book.procedures]

@@ -1,4 +1,4 @@
-"""Reports names that nothing has: a structure, zone, action, kind, feature or speed that a line speaks of and nobody declares."""
+"""Reports unknown names: a structure, zone, action, kind, feature or speed that a line uses and no text declares."""
 
 from __future__ import annotations
 

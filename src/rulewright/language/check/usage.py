@@ -101,7 +101,7 @@ PICKED = {"target": "Target", "targets": "Target", "other": "Also", "others": "A
 
 
 def unused_picks(survey: Survey) -> Iterator[Problem]:
-    """A target or another pick that a line asks for and that nothing speaks of."""
+    """A target or another pick that nothing uses."""
     for act in survey.acts:
         written = {plain(header.key) for header in act.item.headers}
         own = any(plain(header.key) == "range" and "self" in plain(header.value) for header in act.item.headers)
@@ -221,7 +221,7 @@ def _declaring(survey: Survey, name: str) -> Item | None:
 
 
 def unrefreshed(survey: Survey) -> Iterator[Problem]:
-    """A stat that is to be set anew at the start of a structure in which nothing says `refresh stats`."""
+    """A stat with `becomes …` for a structure in which nothing says `refresh stats`."""
     said = {
         each.structure for each in survey.everything if isinstance(each, instructions.Course) and each.how is Occasion.REFRESH
     }

@@ -1,4 +1,4 @@
-"""What a line can be read as: every reading is tried, and readings that lower to different programs are an error."""
+"""The possible readings of a line: all are tried, and readings that compile to different programs are an error."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class ClauseReading(NamedTuple):
 
 
 class Attempt:
-    """What is known before a reading is tried, so that one that is not taken leaves nothing behind."""
+    """The state before a reading is tried, so that a discarded reading leaves nothing behind."""
 
     __slots__ = ("lists", "marks", "names", "said", "used", "used_before")
 
@@ -43,7 +43,7 @@ class Attempt:
         self.said, self.used, self.used_before = len(names.said), scope.below.used, set(scope.below.used)
 
     def take_back(self) -> Remains:
-        """Forget what has come since, and give it."""
+        """Remove what was added since, and give it."""
         found = [each[mark:] for each, mark in zip(self.lists, self.marks, strict=True)]
         for each, mark in zip(self.lists, self.marks, strict=True):
             del each[mark:]
@@ -55,7 +55,7 @@ class Attempt:
         return left
 
     def put_back(self, left: Remains) -> None:
-        """Let what was taken back be so again."""
+        """Add again what was removed."""
         for each, more in zip(self.lists, left.added, strict=True):
             each.extend(more)
         self.names.said.update(reversed(left.said))
@@ -67,7 +67,7 @@ class Attempt:
 
 
 class Remains(NamedTuple):
-    """What a reading has left behind: entries of lists, sayings, and which lines below its clause it has used."""
+    """What a reading has added: entries of lists, words of conditions, and which lines below its clause it has used."""
 
     added: list[list[Any]]
     said: list[tuple[Any, str]]
@@ -75,7 +75,7 @@ class Remains(NamedTuple):
 
 
 def meaning(node: Any) -> Any:
-    """Give a program, or a part of one, without the words in it that are for people alone."""
+    """Give a program, or a part of one, without the words that are only for people."""
     if isinstance(node, list | tuple):
         return tuple([meaning(each) for each in node])
     if is_dataclass(node) and not isinstance(node, type):
@@ -90,7 +90,7 @@ def same(one: Any, other: Any) -> bool:
 
 
 def only(readings: Sequence[ClauseReading], text: str, span: Span, scope: Scope) -> Any:
-    """Give the one program that the readings of a line lower to; None without any reading."""
+    """Give the one program to which all readings of a line compile; None without any reading."""
     complaints: list[tuple[bool, bool, Unreadable | RuleTextError]] = []
     taken: Made | None = None
     kept, attempt = None, Attempt(scope)
@@ -120,14 +120,14 @@ Made = tuple[ClauseReading, Any]
 
 
 def ambiguous(names: Names, text: str, span: Span, one: Made, other: Made) -> TwoReadings:
-    """Give the error for a line with two readings: how each of them reads it and what it would do."""
+    """Give the error for a line with two readings: what each of them is and would do."""
     first = f"{_read(one[0], other[0])}: {program(names, one[1])}"
     second = f"{_read(other[0], one[0])}: {program(names, other[1])}"
     return TwoReadings(Problem(span, f"{text!r} has two readings. {first}. {second}", "words that fit one of them alone"))
 
 
 def _read(reading: ClauseReading, other: ClauseReading) -> str:
-    """Say which pattern a line is read as, and what fills the slots that tell two readings apart."""
+    """Say which pattern a line is read as, and the contents of the slots that distinguish two readings."""
     said = str(reading.pattern).replace("{", "<").replace("}", ">")
     differ = [name for name, gap in reading.slots.items() if name not in other.slots or other.slots[name].text != gap.text]
     filled = ", ".join(f"<{name}> {reading.slots[name].text.strip()!r}" for name in differ)
@@ -135,7 +135,7 @@ def _read(reading: ClauseReading, other: ClauseReading) -> str:
 
 
 def program(names: Names, made: Any) -> str:
-    """Say what a program does, in the words of `explain --core`."""
+    """Put a program into words, as `explain --core` does."""
     zones = sorted(names.zones, key=lambda name: names.zones[name])
     features = [name for _, name in sorted(names.features.values())]
     printer = Printer(Legend([each.name for each in names.stats], zones, features, [each.name for each in names.classes]))

@@ -25,7 +25,7 @@ Effects = list[Instruction]
 HELD = ("changed", "moved", "linked", "told", "revealed", "lasts", "")
 """The kinds of event whose changes are held before they happen; "" is any of them."""
 FORBIDDEN = (*HELD, "performed", "chosen")
-"""What can be said not to happen."""
+"""The changes that a text can forbid."""
 IRREGULAR = {"be": "is", "have": "has"}
 
 
@@ -101,7 +101,7 @@ def _cannot(f: Found) -> Effects:
 
 
 OWN = ("this", "this actor", "this card", "the actor", "you")
-"""Of whom it need not be said in a refusal that names it."""
+"""Subjects that a refusal need not name."""
 
 
 # -- what happens otherwise --------------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ def _edit(op: str, by: int | None = None) -> Callable[[Found], Effects]:
 
 
 def _with_it(f: Found) -> Effects:
-    """What is done joins the change that is held, and happens with the rest of it."""
+    """Compile an effect that joins the held change and happens together with it."""
     join, part = (instructions.Adjust(Adjustment.EDIT, op=op) for op in ("join", "part"))
     return procedures.joined([[join], f.inner("rest"), [part]])
 

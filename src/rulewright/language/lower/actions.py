@@ -333,7 +333,7 @@ TESTS = frozenset(["tests", "test"])
 
 
 def _about_it(parts: Sequence[Instruction]) -> bool:
-    """Say whether effects speak of what the trigger was about; in loops over things and in their tests `it` is one of them."""
+    """Say whether effects refer to the thing of the trigger; in loops and their tests, `it` is a thing of the loop."""
     inside = 0
     for at, part in enumerate(parts):
         if at >= inside and building.IT in building.walk(part, TESTS):

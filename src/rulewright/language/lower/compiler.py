@@ -326,7 +326,7 @@ class Binder:
         self.features.append(scopes.read(draft, index, action))
 
     def _defeated(self) -> None:
-        """`Defeated: when [Health] falls to 0` befalls anybody; they leave play for the zone of that name."""
+        """Make the rule `Defeated: when [Health] falls to 0`, which applies to everybody: they go to the zone of that name."""
         item = self.settings.get("defeated")
         if item is None:
             return

@@ -35,14 +35,14 @@ BY_NAME = (
     "following",
     "card_types",
 )
-"""The tables in which an item finds only what it speaks of."""
+"""The tables from which an item uses only the names that it mentions."""
 WRITTEN = ("stats", "numbers", "problems", "untils", "said", "vocabulary", "spelled", "using", "alias", "bare")
-"""What is written as items are compiled; stats are looked at by their names."""
+"""The data that compiling items writes; stats are compared by their names."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Surroundings:
-    """What there is to be seen while the items of a book are compiled."""
+    """Everything that the items of a book can depend on while they are compiled."""
 
     names: Mapping[tuple[str, str], object]  # every name, and what it means
     by_all: tuple[Any, ...]  # what all items see
@@ -51,7 +51,7 @@ class Surroundings:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CompiledItem:
-    """What an item was compiled to, from what, and what else was written down then."""
+    """The compiled form of an item, its source, and what else was written then."""
 
     item: Item
     given: tuple[Any, ...]
@@ -70,13 +70,13 @@ CompiledItems = dict[tuple[str, str, int], CompiledItem]
 
 @lru_cache(maxsize=8)
 def _entries(book: str, limits: Limits, listening: bool) -> CompiledItems:
-    """Give what the items of a book were compiled to; it is filled as they are compiled."""
+    """Give the compiled forms of the items of a book; it is filled while they are compiled."""
     return {}
 
 
 @dataclass(slots=True)
 class Reuse:
-    """Compiles the items of a book's own text, or gives again what they were compiled to."""
+    """Compiles the items of a book's own text, or gives their earlier compiled forms."""
 
     names: Names
     files: frozenset[str]

@@ -27,7 +27,7 @@ APART: Final = frozenset(["action", "rule", "feature", *syntax.BODIES])
 """The kinds of item that are separated by blank lines."""
 
 Gap = Literal["first", "none", "keep", "one"]
-"""What becomes of the blank lines before a line: none stays (none at the head), at most one stays, one stands there."""
+"""The rule for blank lines before a line: none stays, at most one stays, or there is always one."""
 
 
 @dataclass(frozen=True, slots=True)
