@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from rulewright.kernel.book import Book
 from rulewright.language.check import examples, lint
@@ -12,6 +12,7 @@ from rulewright.language.lower.compiler import Bound, bind
 from rulewright.language.text.book_files import Finder, Sources
 from rulewright.program.declared import Limits
 from rulewright.program.quick_dataclasses import dataclass, replace
+from rulewright.program.spelled import plain
 
 ENDLESS = 3
 """How many examples may exceed the limit of steps before a check stops running examples."""
@@ -50,12 +51,28 @@ def check(sources: Sources, find: Finder, default: str | None = None, readings: 
     """Check some rule text and run the examples of its own files."""
     bound = bind(sources, find, sources[0][0] if sources else "", readings, default, limits)
     own = {file for file, _ in sources}
+    bound = replace(bound, problems=_at_home(bound, own))
     book = bound.book
     if book is None:
         return Report(bound, ())
     doubts = lint.warnings(book, bound.items, bound.examples, own)
     proofs = _proved(book, [example for example in bound.examples if example.span.file in own])
     return Report(replace(bound, problems=(*bound.problems, *doubts)), tuple(proofs))
+
+
+def _at_home(bound: Bound, own: Collection[str]) -> tuple[Problem, ...]:
+    """Let problems stand in the author's text: what this text breaks of another one is an error of the item that breaks it."""
+    mine = [item for item in bound.items if item.span.file in own]
+    if not mine or all(problem.span.file in own for problem in bound.problems):
+        return bound.problems
+    kept = [problem for problem in bound.problems if problem.span.file in own]
+    for problem in [each for each in bound.problems if each not in kept and each.severity == "error"]:
+        at, lines = problem.span, bound.texts.get(problem.span.file, "").splitlines()
+        said = plain(" ".join([problem.message, *lines[at.line - 1 : at.line]]))
+        named = [item for item in mine if any(plain(name) in said for name in item.name.split(",") if name.strip())]
+        message = f"this text breaks {at.file}:{at.line}, which it uses: {problem.message}"
+        kept.append(replace(problem, span=(named or mine)[0].span, message=message))
+    return tuple(dict.fromkeys(kept))
 
 
 def _proved(book: Book, found: Sequence[Example]) -> Iterator[Result]:

@@ -79,7 +79,7 @@ def _told_by(f: Found) -> Listen:
     causes = expressions.Query(tuple(test for test in tests if test != building.IN_PLAY), "what does it", source=Source.CAUSES)
     listen = phrases.match(scope.table, "trigger", text, f.at("rest"), scope)
     if listen is None:
-        raise suggestions.unknown(scope.table, "trigger", text, f.at("rest"), scope.names)
+        raise suggestions.unknown(scope, "trigger", text, f.at("rest"))
     means = expressions.Measure(Want.ANY, causes)
     return Listen(listen.on, (*listen.tests, means), listen.stat, listen.of)
 

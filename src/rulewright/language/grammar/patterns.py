@@ -27,6 +27,9 @@ LONGEST_TEXT: Final = 400
 ALIKE: Final = 0.75
 """How similar two words must be for one to be a misspelling of the other."""
 
+SURE: Final = 0.84
+"""How similar two words must be for one to be taken for the other without asking."""
+
 _WORDS_PER_SLOT: Final = 3
 _WORDS_COMPARED: Final = 60
 _WORDS_TRIED: Final = 500
@@ -299,6 +302,13 @@ def nearest(text: str, patterns: Iterable[Pattern], limit: int = 3) -> list[Patt
     ranked = [(closeness(text, pattern), pattern) for pattern in patterns]
     near = sorted([pair for pair in ranked if pair[0] > 0], key=lambda pair: -pair[0])
     return [pattern for _, pattern in near[:limit]]
+
+
+def shares(text: str, pattern: Pattern, common: frozenset[str]) -> bool:
+    """Say whether a text has a word of a pattern, misspellings allowed, that is not one of the common ones."""
+    words = tuple(word for word in _words(text)[:_WORDS_COMPARED] if word not in common)
+    wanted = {word for place in pattern.places if isinstance(place, _Words) for choice in place.choices for word in choice}
+    return any(word in words or (len(word) > 4 and _best(word, words) >= SURE) for word in wanted - common if word.isalpha())
 
 
 def did_you_mean(word: str, words: Iterable[str]) -> str | None:

@@ -171,7 +171,7 @@ class Found(Written):
             try:
                 blocks.append(_surely(self.scope, clause))
             except Unreadable as error:
-                wrong.append(error.problem)
+                wrong.append(suggestions.led(error, self.scope.names))
             except RuleTextError as error:
                 wrong.extend(error.problems)
         if wrong:
@@ -236,7 +236,10 @@ def match(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Sc
         if phrase.kind == kind and phrase.pattern.may_fit(words)
         for slots in _ways(phrase.pattern, text)
     ]
-    return readings.only(found, text, span, scope)
+    try:
+        return readings.only(found, text, span, scope)
+    except Unreadable as error:
+        raise suggestions.noted(error, kind, text, scope) from None
 
 
 def _worded(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Scope) -> Any:
@@ -333,7 +336,7 @@ def condition(table: tuple[Phrase, ...], expr: syntax.Expr, scope: Scope) -> Exp
     if isinstance(expr, syntax.English):
         found = names.saying(match(table, "condition", expr.text, expr.span, scope), expr.text)
         if found is None:
-            raise suggestions.unknown(table, "condition", expr.text, expr.span, names)
+            raise suggestions.unknown(scope, "condition", expr.text, expr.span)
         return found
     raise names.fail(expr.span, "a number is not a condition", "a comparison such as [Health] >= 5")
 
@@ -380,5 +383,5 @@ def _all_used(scope: Scope, clause: syntax.Clause) -> None:
 def _surely(scope: Scope, clause: syntax.Clause) -> list[Instruction]:
     found = effect(scope.table, clause, scope)
     if found is None:
-        raise suggestions.unknown(scope.table, "effect", clause.text, clause.span, scope.names)
+        raise suggestions.unknown(scope, "effect", clause.text, clause.span)
     return found

@@ -55,7 +55,7 @@ def _read(f: Found, text: str) -> Listen:
             raise
         if found is not None:
             return found
-    raise suggestions.unknown(scope.table, "trigger", text, span, scope.names)
+    raise suggestions.unknown(scope, "trigger", text, span)
 
 
 def _would(f: Found) -> Listen:

@@ -1,21 +1,269 @@
-"""Suggestions in an error about a line that fits no phrase."""
+"""Suggestions in an error about a line that cannot be read: how far it was understood, and what would have said it."""
 
 from __future__ import annotations
 
-from rulewright.language.grammar.patterns import Phrase, nearest
-from rulewright.language.names.names import Names, Unreadable
+import re
+from collections.abc import Iterable
+from difflib import SequenceMatcher
+
+from rulewright.language.check.problems import Problem
+from rulewright.language.grammar.clause_scope import Scope
+from rulewright.language.grammar.concepts import CONCEPTS, STATES, Concept
+from rulewright.language.grammar.patterns import ALIKE, Phrase, nearest, shares
+from rulewright.language.grammar.readings import Attempt
+from rulewright.language.names.names import Names, TwoReadings, Unreadable
+from rulewright.language.names.slot_kinds import SLOTS
 from rulewright.language.text.source import Span
+from rulewright.program.declared import OWN_STATS
+from rulewright.program.quick_dataclasses import replace
+from rulewright.program.spelled import plain
 
 MANY = 300  # after so many problems, no more suggestions are computed
 
+NEEDS = {
+    "map": re.compile(r"\btiles?\b|adjacent|sight|opposite|\{mark|face|slide|push|pull|radius|steps cost|\bgate\b"),
+    "stack": re.compile(r"\bcounter\b|\bblock\b|\bcopy\b|aimed|\bstack\b|put into action|nothing waits"),
+    "cards": re.compile(r"\bzone\}|\bcards?\b|reveal|shuffle|\blooks?\b|conceal"),
+    "text": re.compile(r"with the text|enact|strike the act|no action|becomes \{class|no \{called"),
+}
+"""What a phrase is about that not every book has."""
 
-def _a(kind: str) -> str:
-    return f"an {kind}" if kind[0] in "aeiou" else f"a {kind}"
+ZONES = {
+    "hand": ("hand", "grip", "hq"),
+    "deck": ("deck", "library", "main deck", "draw pile", "stack of cards", "roles"),
+    "discard": ("discard", "graveyard", "trash", "heap", "discard pile", "compost"),
+    "play": ("board", "battlefield", "field", "table", "base", "garden"),
+    "supply": ("supply", "market", "shop", "row"),
+}
+"""What zones are usually called, by what they are for."""
+
+JOINTS = re.compile(r",? and then |,? then | and |, (?=[+\-−]?\w)|\. ", re.IGNORECASE)
+"""Where one line may say two things."""
+
+OPENING = re.compile(r"^(?:when(?:ever)?|if|each time|every time|after|as soon as) ", re.IGNORECASE)
+"""Words with which triggers begin elsewhere."""
 
 
-def unknown(table: tuple[Phrase, ...], kind: str, text: str, span: Span, names: Names) -> Unreadable:
-    """Give the error for a line no phrase fits, with the nearest phrases."""
-    patterns = [phrase.pattern for phrase in table if phrase.kind == kind and len(names.problems) < MANY]
-    examples = {phrase.pattern: phrase.example for phrase in table}
-    near = [examples[pattern] for pattern in nearest(text, patterns, 2)]
-    return names.fail(span, f"{text!r} is not understood", f"{_a(kind)} the reference lists", " or ".join(map(repr, near)))
+COMMON = frozenset([
+    *("a", "an", "the", "of", "to", "in", "is", "are", "for", "it", "its", "by", "and", "or", "from", "all", "each", "any", "up"),
+    *("with", "at", "on", "as", "your", "you", "target", "actor", "this", "that", "not", "no", "has", "have", "be", "than"),
+    *("into", "onto", "one", "two", "three", "player", "players", "whoever", "these", "will"),
+])  # fmt: skip
+"""Words that say nothing about what a line is about."""
+
+
+def unknown(scope: Scope, kind: str, text: str, span: Span) -> Unreadable:
+    """Give the error for a line no phrase fits, with the nearest phrases that the book has a use for."""
+    article = "an" if kind[0] in "aeiou" else "a"
+    few = len(scope.names.problems) < MANY
+    near = _nearest(text, [phrase for phrase in scope.table if phrase.kind == kind], scope.names) if few else []
+    expected = f'{article} {kind} the reference lists; `rulewright how "{_short(text)}"` looks for one'
+    if kind == "effect" and not near:
+        expected += f", and {_own_word(text)} makes it one"
+    error = scope.names.fail(span, f"{text!r} is not understood", expected, " or ".join(map(repr, near)))
+    return noted(error, kind, text, scope)
+
+
+def _own_word(text: str) -> str:
+    """Give the line that makes a verb a word of the text's own; what is done to somebody is a state, most likely."""
+    verb, _, rest = text.casefold().partition(" ")
+    if not re.match(r"(?:target|it|this|an?|the) ?\w*$", rest):
+        return f"a line `Word {verb} …: …`"
+    state = verb.title() + ("d" if verb.endswith("e") else "ed")
+    return f"a line `Word {verb} <whom>: <whom> has 1 {state}` with a line `Stat {state}: 0 to 1`"
+
+
+def _short(text: str) -> str:
+    return " ".join(re.findall(r"[\w']+", text)[:8])
+
+
+def noted(error: Unreadable, kind: str, text: str, scope: Scope) -> Unreadable:
+    """Remember which line an error is about; that of the innermost clause counts."""
+    if error.said is None and not isinstance(error, TwoReadings):
+        error.said = (kind, text, scope)
+    return error
+
+
+def led(error: Unreadable, names: Names) -> Problem:
+    """Give the problem of an error, with the text that says what was wanted, where the words tell that."""
+    if error.said is None or len(names.problems) >= MANY or _slip(error.problem) or not VAGUE.search(error.problem.message):
+        return error.problem
+    kind, said, scope = error.said
+    text = " ".join(said.split())
+    found = _joined(error.problem, kind, text, scope) or _concept(error.problem, kind, text, names)
+    return found or _partly(error.problem, kind, text, scope)
+
+
+VAGUE = re.compile(
+    r"is not understood|names nothing|is not a declared stat|that a structure does|there is no (?:structure|zone|action)|"
+    r"may mean several|does not name a single|is not a duration|is not a number|there is no kind '\S+ \S+ \S+"
+)
+"""The problems in which a line was probably not meant as the phrase that it fits."""
+
+
+def _slip(problem: Problem) -> bool:
+    """Say whether a problem is about a word that is misspelt: what it was meant as is suggested already."""
+    word = re.search(r"'([^']+)'", problem.message)
+    meant = problem.nearest.strip("[]").casefold()
+    return word is not None and bool(meant) and SequenceMatcher(None, word[1].strip("[]").casefold(), meant).ratio() >= ALIKE
+
+
+# -- by meaning --------------------------------------------------------------------------------------------------------
+
+
+def _concept(problem: Problem, kind: str, text: str, names: Names) -> Problem | None:
+    """Lead by what the words usually mean in games, or say that the language lacks it."""
+    found = _found(kind, text, names)
+    if found is None:
+        return None
+    row, said = found
+    if row.lacks:
+        message = f"{text!r} is not understood: the language has nothing for {row.lacks}"
+        return replace(problem, message=message, expected=f"what comes near, {said}", nearest="")
+    return replace(problem, message=f"{text!r} is not understood", expected="", nearest=said)
+
+
+def _found(kind: str, text: str, names: Names) -> tuple[Concept, str] | None:
+    for row in CONCEPTS:
+        fits = row.kind == kind and (not row.has or (row.has in names.has if row.has[0] != "!" else row.has[1:] not in names.has))
+        found = row.wanted.search(text) if fits else None
+        if found is not None:
+            return row, f"`{_filled(row, text, found, names)}`"
+    return None
+
+
+def _filled(row: Concept, text: str, found: re.Match[str], names: Names) -> str:
+    """Give the text of a concept with the book's own names and what the line says."""
+    groups = {key: value for key, value in found.groupdict().items() if value}
+    dc = re.search(r"\bdc (\d+)", text, re.IGNORECASE)
+    subject = OPENING.sub("", text)[: max(0, found.start() - len(text) + len(OPENING.sub("", text)))].strip()
+    own = [stat.name for stat in names.stats[len(OWN_STATS) :]]
+    filled = {role: _zone(names, role) for role in ZONES}
+    filled |= {"stat": own[0] if own else "Strength", "attack": _stat(names, own, ("attack", "power", "might", "strength"))}
+    filled |= {"life": _stat(names, own, ("life", "health", "toughness", "defense")), "dc": dc[1] if dc else "13"}
+    filled |= {"n": "2", "m": "1", "what": "", "whom": "target", "things": subject or "a card", "rest": "", "unit": "hours"}
+    filled |= {"ability": filled["stat"], "until": "", **groups}
+    filled |= {key.removesuffix("2"): value for key, value in groups.items() if key.endswith("2")}
+    if re.search(r"\d+ feet", text) and filled["n"].isdigit():
+        filled["n"] = str(max(1, int(filled["n"]) // 5))
+    if "state" in groups:
+        filled["state"] = STATES[groups["state"].casefold()]
+    if "named" in groups:
+        filled["named"] = groups["named"].title()
+    for key in ("what", "other", "per"):
+        filled |= {key: _spelled(names, filled[key], row.text)} if filled.get(key) else {}
+    if names.zone(f"{filled['what']}s") is not None:
+        filled["deck"] = f"{filled['what'].title()}s"
+    said = re.sub(r"\{(\w+)\}", lambda slot: filled.get(slot[1], slot[0]), row.text)
+    noun = AIMED.search(text)
+    if noun is not None and re.search(r"\btarget\b", said) and "Target:" not in said:
+        article = noun[1] if noun[1].casefold() != "target" else "an" if noun[2][0] in "aeio" else "a"
+        said = f"{said}`, after `Target: {article} {noun[2]}"
+    return re.sub(r"\b(?:1|one|an?) tiles\b", "1 tile", said)
+
+
+NO_AIM = (
+    "card|random|new|dc|is|are|gets?|gains?|has|falls|takes|makes|until|turn|player|loses|becomes|to|from|into|with|majority|"
+    "for|and"
+)
+AIMED = re.compile(rf"\b(target|an?) (?!(?:{NO_AIM})\b)([a-z]\w+)\b", re.IGNORECASE)
+"""What a line is aimed at, where it says so as other games do: `target creature`, `a unit`."""
+
+
+def _spelled(names: Names, word: str, text: str) -> str:
+    """Spell a word as the book does where it is a stat, in the singular or plural; a new one begins with a capital."""
+    known = next((index for name in (word, f"{word}s") if (index := names.declared(name)) is not None), None)
+    if known is not None:
+        return names.stats[known].name
+    return word.title() if re.search(r"(Stat|Kind) \{what\}|\[\{what\}\]", text) else word
+
+
+def _zone(names: Names, role: str) -> str:
+    """Give the zone of a book that is for something, by what such zones are usually called."""
+    named = next((name for name in ZONES[role] if name in names.zones), None)
+    ending = next((name for name in names.zones if name.split()[-1] in ZONES[role]), None)
+    return (named or ending or role).title()
+
+
+def _stat(names: Names, own: list[str], usual: Iterable[str]) -> str:
+    return next((name for name in own for each in usual if plain(name) == each), own[0] if own else next(iter(usual)).title())
+
+
+# -- by what was understood --------------------------------------------------------------------------------------------
+
+
+def _joined(problem: Problem, kind: str, text: str, scope: Scope) -> Problem | None:
+    """Lead to lines of their own, where a line says several things, each of which can be read or is known."""
+    parts = [part.strip() for part in JOINTS.split(text)] if kind == "effect" else []
+    said = [_part(kind, part, scope) for part in parts]
+    if len(said) < 2 or not all(said):
+        return None
+    message = f"{text!r} says several things, and a clause says one"
+    return replace(problem, message=message, expected="", nearest=" and, on a line of its own, ".join(said))
+
+
+def _part(kind: str, text: str, scope: Scope) -> str:
+    """Give what says a part of a line: itself, or what its concept is said by; "" where neither is known."""
+    found = None if _reads(kind, text, scope) else _found(kind, text, scope.names)
+    if found is not None:
+        return "" if found[0].lacks else found[1]
+    shaped = [phrase.pattern for phrase in scope.table if phrase.kind == kind and "{rest" not in phrase.pattern.text]
+    return f"`{text}`" if any(True for pattern in shaped for _ in pattern.matches(text, SLOTS)) else ""
+
+
+TRIGGERS = (
+    "… goes to ZONE, leaves ZONE, dies, moves, attacks …, is damaged, performs NAME, gains or loses STAT, a STRUCTURE begins or "
+    "ends, or a word that the rules tell: … tells WORD"
+)
+
+
+def _partly(problem: Problem, kind: str, text: str, scope: Scope) -> Problem:
+    """Say how much of a line was understood, and lead a trigger without the word that it begins with elsewhere."""
+    bare = OPENING.sub("", text)
+    if kind == "trigger" and bare != text:
+        if _reads(kind, bare, scope):
+            return replace(problem, nearest=f"`{bare}`")
+        verb = next(
+            (word for word in reversed(bare.split()) if re.fullmatch(r"\w+ed", word)), " ".join(bare.split()[1:2]) or "rings"
+        )
+        lead = f"`{verb}` as a word of your own: `tell {verb}` where it happens, and `Trigger: this tells {verb}`"
+        return replace(problem, message=f"{text!r} is not understood", expected=lead, nearest="")
+    if kind == "trigger" and problem.message.endswith("that a structure does"):
+        return replace(problem, message=f"{text!r} is not understood", expected=TRIGGERS, nearest="")
+    words, wrong = (
+        text.split(),
+        re.search(r"^'(.+ .+)' (?:is not understood|is not a declared stat|names nothing)", problem.message),
+    )
+    for end in range(len(words) - 1, 1, -1) if wrong is not None else ():
+        before = " ".join(words[:end])
+        if _reads(kind, before, scope):
+            return replace(problem, message=f"{text!r} is not understood from {' '.join(words[end:])!r} on: {before!r} is")
+    return problem
+
+
+def _reads(kind: str, text: str, scope: Scope) -> bool:
+    """Say whether a part of a line can be read by itself; nothing of the attempt stays."""
+    from rulewright.language.grammar import phrases  # here, because phrases lead on with this
+
+    attempt = Attempt(scope)
+    try:
+        return phrases.match(scope.table, kind, text, Span("", 1, 1, 0), scope) is not None
+    except Exception:
+        return False
+    finally:
+        attempt.take_back()
+
+
+# -- by words ----------------------------------------------------------------------------------------------------------
+
+
+def _nearest(text: str, phrases: Iterable[Phrase], names: Names) -> list[str]:
+    """List examples of the phrases that are nearest to a text, share a word of content with it, and suit the book."""
+    near = [phrase for phrase in phrases if _suits(phrase, names) and shares(text, phrase.pattern, COMMON)]
+    found = nearest(text, [phrase.pattern for phrase in near], 2)
+    return [next(phrase.example for phrase in near if phrase.pattern == pattern) for pattern in found]
+
+
+def _suits(phrase: Phrase, names: Names) -> bool:
+    """Say whether a phrase is about what the book has: a map, a stack, cards, rules that change."""
+    return all(what in names.has for what, about in NEEDS.items() if about.search(phrase.pattern.text))

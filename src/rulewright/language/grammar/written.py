@@ -40,7 +40,8 @@ class Written:
         if index is None and written.startswith("["):
             return names.undeclared_stat(written.strip("[]"), self.at(name))
         if index is None:
-            raise names.fail(self.at(name), f"{written!r} is not a declared stat", "a stat", names.bracketed(written))
+            expected = f"a stat, or a line `Stat {written.title()}: at least 0`"
+            raise names.fail(self.at(name), f"{written!r} is not a declared stat", expected, names.bracketed(written))
         return index
 
     def missing(self, name: str, what: str, known: Iterable[str], expected: str) -> Unreadable:
@@ -74,7 +75,8 @@ class Written:
         """Read a slot as a structure."""
         found = self.scope.names.structure(self.text(name))
         if found is None:
-            raise self.missing(name, "structure", sorted(set(self.scope.names.structures.values())), "a structure")
+            known, own = sorted(set(self.scope.names.structures.values())), f"or a line `structure {self.text(name).title()}`"
+            raise self.missing(name, "structure", [*known, own], own)
         return found
 
     def kind(self, name: str = "kind") -> int:

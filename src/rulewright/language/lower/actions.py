@@ -185,7 +185,7 @@ def _trigger(draft: Draft) -> Trigger | None:
         return None
     listen = phrases.match(draft.table, "trigger", header.value, header.value_span, draft.scope)
     if listen is None:
-        raise suggestions.unknown(draft.table, "trigger", header.value, header.value_span, draft.names)
+        raise suggestions.unknown(draft.scope, "trigger", header.value, header.value_span)
     listen = _timed(draft, listen)
     optional = bool(draft.kinds & {"reaction", "hybrid", "interrupt", "optional"})
     test, everyone = conditions.Truth(building.every(listen.tests)), "automatic" in draft.kinds

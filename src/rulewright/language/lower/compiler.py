@@ -115,6 +115,7 @@ class Binder:
             definitions.word(names, item)
         self._declare_actions()
         self._settings()
+        names.has |= assembly.played_with(self)
 
     def _zone(self, zone: Zone) -> None:
         for seat, alias in (("", zone.name), *zone.called):

@@ -64,7 +64,7 @@ class Draft:
         try:
             return read(*given)
         except Unreadable as error:
-            self.names.problems.append(error.problem)
+            self.names.problems.append(suggestions.led(error, self.names))
         except RuleTextError as error:
             self.names.problems.extend(error.problems)
         return None
@@ -102,7 +102,7 @@ def _clause(draft: Draft, clause: Clause, before_semicolon: bool) -> list[Instru
     if before_semicolon and plain_words and few and not misspellings.near(draft.table, clause.text, draft.names):
         draft.names.report(clause.span, f"{clause.text!r} is taken for a remark", severity="remark")
         return []
-    raise suggestions.unknown(draft.table, "effect", clause.text, clause.span, draft.names)
+    raise suggestions.unknown(draft.scope, "effect", clause.text, clause.span)
 
 
 def header_effects(draft: Draft, key: str) -> list[Instruction]:

@@ -67,6 +67,7 @@ class Unreadable(Exception):
     def __init__(self, problem: Problem) -> None:
         super().__init__(str(problem))
         self.problem = problem
+        self.said: tuple[str, str, Any] | None = None  # the kind and the words of the line that it is about, and its scope
 
 
 class UnknownName(Unreadable):
@@ -104,6 +105,7 @@ class Names:
     words: dict[str, str] = field(default_factory=dict)
     policies: dict[str, str] = field(default_factory=dict)
     damage: int | None = None
+    has: set[str] = field(default_factory=set)  # what the book is played with: cards, a map, a stack, texts
     turn: str = "Turn"
     problems: list[Problem] = field(default_factory=list)
     alias: dict[str, str] = field(default_factory=dict)  # other meanings of a name in the action being compiled

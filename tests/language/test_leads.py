@@ -1,0 +1,174 @@
+"""Errors that lead on: what a designer wrote without the docs, and the text, or the lack, that the error must name."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rulewright import books
+from rulewright.language.check.checking import check
+from rulewright.language.check.problems import Problem
+
+BOOKS = {
+    "cards": """\
+Uses: nothing
+Start: Game
+Stat Life: at least 0, takes damage
+Stat Mana, Attack, Coins, Actions: at least 0
+Zone Players: in play
+Zone Deck: of each player, seen by nobody
+Zone Hand: of each player, seen by its owner
+Zone Discard: of each player
+Zone Board: in play
+Zone Stack: a stack
+Zone Supply: seen by all
+Speeds
+  | on top  | slow | fast |
+  | nothing | yes  | yes  |
+  | slow    | no   | yes  |
+  | fast    | no   | yes  |
+Kind Spell: a card played from Hand, then to Discard
+Kind Creature: a card played from Hand, then to Board
+structure Game
+  step turns: each player: take a Turn
+structure Turn of a player
+  step main: window actions for each player, until all pass
+
+Scene Table
+  seats Ann, Bo
+
+""",
+    "euro": """\
+Uses: nothing
+Start: Game
+Stat Coins, Wood, Points, Workers: at least 0
+Zone Players: in play
+structure Game
+  step rounds: repeat Round
+structure Round
+  step turns: each player: take a Turn
+structure Turn of a player
+  step act: window actions for the player, one only
+
+Scene Table
+  seats Ann, Bo
+
+""",
+    "board": """\
+Uses: nothing
+Start: Game
+Stat Captured: at least 0
+Zone Board: in play
+structure Game
+  step turns: repeat Turn
+structure Turn of an actor
+  step act: window actions for the actor, one only
+
+Scene Field
+  map:
+    . . .
+    . . .
+    . . .
+  cast Red: Ann at 1,1
+  cast Blue: Bo at 3,3
+
+""",
+    "talk": """\
+Uses: nothing
+Start: Game
+Stat Points, Votes: at least 0
+Zone Players: in play
+Zone Roles: seen by nobody
+Zone Hand: of each player, seen by its owner
+Kind Role: a card
+structure Game
+  step debate: floor actions for each player, for 24 hours
+
+Scene Table
+  seats Ann, Bo
+
+""",
+    "map": """\
+""",
+}
+"""Small books: of cards, of resources, of a board, of talk; and the encounter book, to which a text without `Uses:` adds."""
+
+LINES = (Path(__file__).parent / "leads.txt").read_text(encoding="utf-8").splitlines()[1:]
+SAMPLE = [tuple(line.split(" | ")[1:]) for line in LINES]
+"""Three times forty lines, written one after another by families; each forty was written before its errors were mended."""
+GAINED = {"cards": "Coins", "euro": "Coins", "board": "Captured", "talk": "Points", "map": "Health"}
+DECLARED = ("Stat ", "Kind ", "Zone ")
+
+
+def errors(book: str, place: str, lines: list[str], before: tuple[str, ...] = (), heads: tuple[str, ...] = ()) -> list[Problem]:
+    """Gives the errors of an action with some lines in one of its places."""
+    told = {"do": [], "if": ["if: " + " and ".join(lines)], "trigger": [f"Trigger: {lines[0]}"]}[place]
+    does = lines if place == "do" else [f"gain 1 {GAINED[book]}"]
+    name = "Feat (Triggered)" if place == "trigger" else "Feat"
+    text = "\n".join([BOOKS[book], *before, "", name, *heads, *told, "do: " + "\n    ".join(does)]) + "\n"
+    report = check([("feat.rules", text)], books.finder(), books.DEFAULT if book == "map" else None)
+    return [problem for problem in report.problems if problem.severity == "error"]
+
+
+def aimed(line: str) -> tuple[str, ...]:
+    return ("Target: an enemy",) if "target" in line.casefold() else ()
+
+
+@pytest.mark.parametrize(("family", "book", "place", "line", "lead", "whole"), SAMPLE)
+def test_an_error_leads_to_what_says_it(family: str, book: str, place: str, line: str, lead: str, whole: str):
+    """The text is suggested, or the error says what the language has nothing for."""
+    problem = errors(book, place, [line], heads=aimed(line))[0]
+    assert lead in f"{problem.message} | {problem.expected} | {problem.nearest}"
+
+
+@pytest.mark.parametrize(("family", "book", "place", "line", "lead", "whole"), [row for row in SAMPLE if row[5] != "-"])
+def test_what_an_error_leads_to_can_be_written(family: str, book: str, place: str, line: str, lead: str, whole: str):
+    """Put in the place of the line, with what the lead says to declare, it has no error."""
+    said = re.findall(r"`([^`]*)`", lead)
+    before = tuple(part for part in said if part.startswith(DECLARED))
+    heads = tuple(part for part in said if part.startswith(("Target:", "Cost:")))
+    checks = tuple(part for part in said if part.startswith("if: "))
+    lines = [part for part in said if part not in (*before, *heads, *checks, "(Delayed)", "do:", "else:")]
+    lines = lines or [f"gain 1 {GAINED[book]}"]
+    heads += aimed(" ".join([*lines, *checks])) if not any(head.startswith("Target") for head in heads) else ()
+    assert errors(book, place, lines, before, (*heads, *checks)) == []
+
+
+def test_eight_of_ten_lines_are_led_on_at_once():
+    """Every family has its share: a text that can be written, or a plain word that there is none."""
+    for family in {row[0] for row in SAMPLE}:
+        rows = [row for row in SAMPLE if row[0] == family]
+        assert sum(row[5] != "-" or row[4].startswith("nothing for ") or "`" in row[4] for row in rows) >= 0.8 * len(rows)
+
+
+def test_a_map_designer_is_not_offered_cards():
+    """Where a book has a map and no zones for cards, no suggestion speaks of cards, and the other way round."""
+    (problem,) = errors("board", "do", ["shuffle everything away"])
+    assert "deck" not in problem.nearest
+    (problem,) = errors("cards", "do", ["slide forwards somehow"])
+    assert "tile" not in problem.nearest
+
+
+@pytest.mark.parametrize(
+    ("line", "nearest"),
+    [("return target to its owner's Hnd", ""), ("target gains 3 Coinz", "[Coins]"), ("take a Trun", "")],
+)
+def test_a_slip_is_led_to_the_word_that_was_meant(line: str, nearest: str):
+    """A misspelt name is no other concept."""
+    problem = errors("cards", "do", [line], heads=aimed(line))[0]
+    assert problem.nearest == nearest
+    assert "not understood" not in problem.message
+
+
+def test_a_line_is_understood_up_to_somewhere():
+    """The error says which part can be read, and from where on it cannot."""
+    (problem,) = errors("euro", "do", ["gain 3 Coins quietly at night"])
+    assert "is not understood from 'quietly at night' on: 'gain 3 Coins' is" in problem.message
+
+
+def test_an_error_stands_in_the_author_s_text():
+    """Where a text breaks a book that it uses, the item that does so is named, and the place that is broken."""
+    report = check([("mine.rules", "Uses: honey\n\nStat Honey: a direction\n")], books.finder())
+    broken = [problem for problem in report.problems if problem.severity == "error"]
+    assert {(problem.span.file, problem.span.line) for problem in broken} == {("mine.rules", 3)}
+    assert all("which it uses" in problem.message for problem in broken)
