@@ -30,6 +30,7 @@ REPLACING: dict[str, Words | Rules] = {
     "an ally is revealed": Rules("Cipher", "Lamp"),
     "this is chosen by an enemy": Rules("Mist", "Meek"),
     "an enemy performs an attack": Rules("Timid", "Silence at sea"),
+    "this actor takes fire damage": Rules("Scales", "Fur"),
     "an enemy acts": Rules("Embargo", "Calm"),
     "instead gain 1 Health": Rules("Rebirth", "Fall"),
     "gain 1 Health instead": Rules("Oblivion", "Death Ward"),

@@ -257,6 +257,7 @@ class Changes:
     stat: int
     how: Way
     amount: int = 0
+    tag: str = ""  # the kind of damage, which only a prepared change has
 
 
 @dataclass(frozen=True, slots=True)

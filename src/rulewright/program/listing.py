@@ -192,7 +192,7 @@ def _has(p: Printer, node: ex.Has) -> str:
 
 def _changes(p: Printer, node: ex.Changes) -> str:
     amount = f" {node.amount}" if " " in node.how.value else ""
-    return f"{p.stat(node.stat)} goes {node.how.value}{amount}"
+    return f"{p.stat(node.stat)} goes {node.how.value}{amount}{f' by {node.tag}' if node.tag else ''}"
 
 
 def _happens(p: Printer, node: ex.Happens) -> str:

@@ -31,7 +31,7 @@ def forbidding(m: Machine, change: Change) -> Prohibition | None:
         return None
     event = foreseen(m, change)
     about = triggers.cause(m)
-    more = {"attacker": about.get("actor", NOWHERE), "cause": about.get("action", NOWHERE)}
+    more = {"attacker": about.get("actor", NOWHERE), "cause": about.get("action", NOWHERE), "change": change}
     return None if event is None else _first(m, kind if stat is None else stat, event, change[1], {**about, **more})
 
 

@@ -20,6 +20,8 @@ def _changes(node: Changes, m: Machine, vars: Vars) -> bool:
     change, signs = vars.get("change"), {Way.DOWN: "-=", Way.UP: "+="}
     if change is not None and (change[0] != "alter" or change[2] != node.stat):
         return False
+    if node.tag and (change is None or change[5] != node.tag):
+        return False
     if change is not None and node.how in signs and change[3] in signs.values():  # the amount is tested when it happens
         return bool(change[4] > 0 and change[3] == signs[node.how])
     kind, _, stat, old, new = vars["event"]
