@@ -218,10 +218,9 @@ class Lies:
 
 @dataclass(frozen=True, slots=True)
 class Stands:
-    """`it` is on a tile with a mark (with `own`, a mark that also has the name of its cast), or on a certain tile."""
+    """`it` is on a tile with a mark, or on a certain tile."""
 
     mark: str = ""
-    own: bool = False
     spot: tuple[int, int] | None = None
 
 

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
-from typing import Any
+from typing import Any, TypeAlias
 
 from rulewright.program import building
 from rulewright.program import expressions as ex
 from rulewright.program.bookkeeping import FIELDS
+from rulewright.program.building import AnyRecord
 from rulewright.program.durations import Until
-from rulewright.program.expressions import NONE
+from rulewright.program.expressions import NONE, Expression
 from rulewright.program.instructions import Alter, Course, Each, Give, Instruction, Jump, Last, Run, Send, Test
 from rulewright.program.modes import Bearing, Grant, Happening, Holds, Joint, Link, Occasion, Phase, Source, Term, Tie, Want
-from rulewright.program.quick_dataclasses import MISSING, dataclass, fields, is_dataclass, replace
+from rulewright.program.quick_dataclasses import MISSING, dataclass, fields, replace
 from rulewright.program.validate import NUMBERED
+
+Value: TypeAlias = "AnyRecord | Enum | str | int | tuple[Value, ...] | frozenset[str] | frozenset[int] | None"
+"""What may stand in a field of a record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,19 +60,20 @@ class Printer:
         say = INSTRUCTIONS.get(type(node))
         return say(self, node) if say is not None else self.record(node)
 
-    def record(self, node: Any) -> str:
+    def record(self, node: AnyRecord) -> str:
         """Put any record into words: its kind, and each field that differs from its default."""
         parts = []
         for each in fields(node):
             value = getattr(node, each.name)
-            if each.compare and each.name not in FIELDS and value != _default(each):
+            default = each.default_factory() if each.default_factory is not MISSING else each.default
+            if each.compare and each.name not in FIELDS and value != default:
                 parts.append((each.name, self.field(node, each.name)))
         how = [words for name, words in parts if name == "how"]
         said = [words if words.startswith(name) else f"{name} {words}" for name, words in parts if name != "how"]
         head = " ".join([_spoken(type(node).__name__), *how])
         return f"{head}: {', '.join(said)}" if said else head
 
-    def field(self, node: Any, name: str) -> str:
+    def field(self, node: AnyRecord, name: str) -> str:
         """Put the value of a field into words: numbers of stats and zones by their names."""
         value, table = getattr(node, name), NUMBERED.get(type(node), {}).get(name, "")
         names = getattr(self.legend, table, None)
@@ -84,7 +89,7 @@ class Printer:
 
     # -- values --------------------------------------------------------------------------------------------------
 
-    def value(self, node: Any) -> str:
+    def value(self, node: Value) -> str:
         """Put an expression, a record or a plain value into words."""
         if type(node) in EXPRESSIONS:
             return EXPRESSIONS[type(node)](self, node)
@@ -94,10 +99,11 @@ class Printer:
             return str(node.value)
         if isinstance(node, str | int) or node is None:
             return str(node)
-        if isinstance(node, tuple | list | frozenset):
-            parts = [self.value(each) for each in (sorted(node) if isinstance(node, frozenset) else node)]
-            return f"({'; '.join(parts)})"
-        return self.record(node) if is_dataclass(node) else str(node)
+        if isinstance(node, tuple):
+            return f"({'; '.join(map(self.value, node))})"
+        if isinstance(node, frozenset):
+            return f"({'; '.join(map(str, sorted(node)))})"
+        return self.record(node)
 
     def stat(self, number: int) -> str:
         """Name a stat."""
@@ -107,14 +113,9 @@ class Printer:
         """Give a word of the program."""
         return self.named(self.legend.words, number)
 
-    def tests(self, parts: Sequence[Any]) -> str:
+    def tests(self, parts: Sequence[Expression]) -> str:
         """Put tests into words, all of which must hold."""
         return " and ".join(self.value(part) for part in parts)
-
-
-def _default(each: Any) -> Any:
-    """Give the default of a field; a value that equals nothing, if the field has none."""
-    return each.default_factory() if each.default_factory is not MISSING else each.default
 
 
 def _spoken(name: str) -> str:
@@ -178,7 +179,7 @@ def _near(p: Printer, node: ex.Near) -> str:
 def _stands(p: Printer, node: ex.Stands) -> str:
     if node.spot is not None:
         return f"it stands on {node.spot[0]},{node.spot[1]}"
-    return f"it stands on {'its own ' if node.own else ''}{node.mark}"
+    return f"it stands on {node.mark}"
 
 
 def _lies(p: Printer, node: ex.Lies) -> str:

@@ -95,11 +95,10 @@ def tile_of(node: Expression, m: Machine, vars: Vars) -> int:
 
 
 def _stands(node: Stands, m: Machine, vars: Vars) -> bool:
-    it, ground = vars["it"], m.state.setting.grid
-    tile = m.state.cell(it, TILE)
+    tile, ground = m.state.cell(vars["it"], TILE), m.state.setting.grid
     if node.spot is not None:
         return ground is not None and tile >= 0 and ground.spot(tile) == node.spot
-    return tile in marked(m, node.mark, it if node.own else NOWHERE)
+    return tile in marked(m, node.mark)
 
 
 def _near(node: Near, m: Machine, vars: Vars) -> bool:
