@@ -183,7 +183,7 @@ HELD = {
     "a link to it": happens("linked", 0, "chosen", None, (1,)),
     "a link of it": happens("linked", 1, "chosen", None, ()),
     "a note": happens("noticed", 0, None, (0, 1, 4)),
-    "a lasting effect": happens("lasts", None, Lasting(1, "x", 1, "y", "+", 1, ())),
+    "a lasting effect": happens("lasts", None, Lasting(1, "x", 1, ("y",), "+", 1, ())),
 }
 FREE = {
     "a player": waits("batch", player=1),

@@ -107,7 +107,7 @@ class Worth:
         cells, base = self.m.state.cells, slot * self.m.state.width
         counters = COUNTER * min(ENOUGH, sum([cells[base + stat] for stat in self._open]))
         touched = {stat for it, stat in self.m.state.touched if it == slot} if self.m.state.touched else set()
-        hanging = self._fluid | (touched & set(self._plain)) if touched else self._fluid
+        hanging = self._fluid | (set(self._plain) & touched) if touched else self._fluid
         points = sum([cells[base + stat] for stat in self._plain if stat not in touched])
         points += sum([values.value(self.m, slot, stat) for stat in hanging])
         return THING[0] + THING[1] * points + counters

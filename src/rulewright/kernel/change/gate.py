@@ -133,7 +133,7 @@ def holder_of(m: Machine, holder: int) -> tuple[int, int]:
     if holder >= NOWHERE:
         return holder, NOWHERE
     effect = m.state.lasting[-2 - holder]
-    if effect.question[0] == NEXT:
+    if isinstance(effect.question, tuple) and effect.question[0] == NEXT:
         return effect.object, NOWHERE
     bound = effect.amount
     return effect.by, bound % LIVES if bound != NOWHERE and m.state.alive(bound) else NOWHERE

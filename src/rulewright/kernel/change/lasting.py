@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from rulewright.kernel.change import effects, gate, values
 from rulewright.kernel.evaluation import account
@@ -11,13 +10,13 @@ from rulewright.kernel.evaluation.reckon import reckon, whom
 from rulewright.kernel.flow import nesting
 from rulewright.kernel.flow.agenda import Control, Executors, Machine
 from rulewright.kernel.legality import having
-from rulewright.kernel.state.facts import NOWHERE, Frame, Lasting, Vars
+from rulewright.kernel.state.facts import NOWHERE, Ending, Frame, Lasting, Question, Vars
 from rulewright.program import instructions
 from rulewright.program.durations import Until
 from rulewright.program.modes import Grant, Term
 
 
-def duration(m: Machine, until: Until | None, vars: Vars) -> tuple[Any, ...] | None:
+def duration(m: Machine, until: Until | None, vars: Vars) -> Ending | None:
     """Fix a duration with the current frames and objects; None, with an announcement, if it is over before it begins."""
     if until is None:
         return ()
@@ -43,7 +42,7 @@ def under_way(m: Machine, structure: str) -> Frame | None:
     return outermost if frame is None and nesting.encloses(m.book, structure, outermost.procedure) else frame
 
 
-def begin(m: Machine, vars: Vars, name: str, slot: int, question: Any, op: str, amount: int, until: Until | None,
+def begin(m: Machine, vars: Vars, name: str, slot: int, question: Question, op: str, amount: int, until: Until | None,
           uses: int | None = None) -> list[effects.Change]:  # fmt: skip
     """Begin a lasting effect on an object."""
     by, fixed = vars.get("actor", NOWHERE), duration(m, until, vars)
@@ -90,7 +89,7 @@ def _no_feature(node: instructions.Give, m: Machine, vars: Vars) -> list[effects
 def overdue(m: Machine) -> list[Lasting]:
     """List the lasting effects whose ending condition has become true."""
     waiting = [effect for effect in m.state.lasting.values() if effect.until[:1] == ("when",)]
-    return [e for e in waiting if reckon(m.book.untils[e.until[1]], m, {"actor": e.until[2], "it": e.object})]
+    return [e for e in waiting if reckon(m.book.untils[int(e.until[1])], m, {"actor": e.until[2], "it": e.object})]
 
 
 def end_overdue(node: instructions.Course, m: Machine, vars: Vars, at: int) -> Control | int | None:

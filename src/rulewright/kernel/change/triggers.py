@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulewright.kernel.change import values
 from rulewright.kernel.change.memory import WORDS
@@ -12,7 +12,7 @@ from rulewright.kernel.flow.stacks import CONTEXT
 from rulewright.kernel.legality import having, judging
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.events import Event
-from rulewright.kernel.state.facts import LIVES, NOWHERE, Lasting, Vars
+from rulewright.kernel.state.facts import LIVES, NOWHERE, Ending, Lasting, Noticed, Vars
 from rulewright.program import marks
 from rulewright.program.definition import Trigger
 from rulewright.program.slots import BY, MEMORY, REFS
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
 
 DECLINE = "decline"
-Entry = tuple[Any, ...]
+Entry = Noticed
 """A met trigger: references to its holder, its object, its cause and what it follows for; and what left, as it was."""
 
 
@@ -49,9 +49,11 @@ def notice(m: Machine, trigger: Trigger, event: Event, moment: Instant | None = 
             _note(m, m.book.triggers.index(trigger), moment, holder, subject(event), by)
 
 
-def _note(m: Machine, index: int, moment: Instant | None, *things: int) -> None:
+def _note(m: Machine, index: int, moment: Instant | None, holder: int, *others: int) -> None:
     """Record that a trigger was met: its holder and its object, in their current lives, and as they last were."""
-    entry: Entry = (index, *(m.state.ref(it) if it != NOWHERE else it for it in things))
+    things = (holder, *others)
+    first, *rest = (m.state.ref(it) if it != NOWHERE else it for it in things)
+    entry: Entry = (index, first, *rest)
     left = {} if moment is None else moment.last
     known = tuple((word, left[it]) for word, it in zip(WORDS, things, strict=False) if it in left)
     m.emit(("noticed", len(m.state.noticed), None, (*entry, known) if known else entry))
@@ -73,7 +75,7 @@ def context(entry: Entry) -> tuple[int, int, Vars]:
 FOLLOWS = "follows"
 
 
-def follow(m: Machine, action: int, source: int, about: int, until: tuple[Any, ...], by: int) -> None:
+def follow(m: Machine, action: int, source: int, about: int, until: Ending, by: int) -> None:
     """Let an ability follow, once: without a trigger next, otherwise when its trigger is met before the duration ends."""
     index = next(n for n, trigger in enumerate(m.book.triggers) if trigger.action == action)
     if m.book.triggers[index].on == FOLLOWS:

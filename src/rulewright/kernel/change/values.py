@@ -137,8 +137,9 @@ def last(m: Machine, effect: Lasting) -> None:
 
 def wear(m: Machine, effect: Lasting) -> None:
     """Count one end of a lasting effect's term: it expires, or has one fewer left."""
-    if effect.until and effect.until[0] in ("begin", "end") and effect.until[3] > 1:
-        fewer = (*effect.until[:3], effect.until[3] - 1)
+    left = int(effect.until[3]) if effect.until[:1] in (("begin",), ("end",)) else 0
+    if left > 1:
+        fewer = (*effect.until[:3], left - 1)
         m.emit(("lasts", effect, effect._replace(until=fewer)))
     else:
         m.emit(("expired", effect, None))

@@ -100,11 +100,13 @@ def _bars(m: Machine, vars: Vars) -> list[Lasting]:
     """List what bars the actor from an action: by its class, or because paying for it belongs to a barred class."""
     action = m.book.actions[vars["action"]]
     on_actor = [effect for effect in m.state.lasting.values() if effect.object == vars["actor"]]
-    found = [effect for effect in on_actor if isinstance(effect.question, tuple) and effect.question[0] == "bar"]
+    found = [
+        (effect, effect.question) for effect in on_actor if isinstance(effect.question, tuple) and effect.question[0] == "bar"
+    ]
     own = stacks.class_of(m, action)
     paying = [n for n, each in enumerate(m.book.classes) if each.rest] if action.costs else []
     words = {word for n in (own, *paying) if n != NOWHERE for word in (plain(m.book.classes[n].name), *m.book.classes[n].called)}
-    return [effect for effect in found if effect.question[1] in words and action.rule not in effect.question[2]]
+    return [effect for effect, (_, name, but) in found if name in words and action.rule not in but]
 
 
 judging.TESTS |= {

@@ -80,7 +80,7 @@ def _lasting(m: Machine, effect: Lasting, known: Handles) -> schema.LastingView:
         "name": effect.name,
         "thing": None if slot == NOWHERE else known.of(slot),
         "on": "" if slot == NOWHERE else m.book.name_of(m.state, slot),
-        "about": m.book.stats[question].name if counts else str(question[0]),
+        "about": m.book.stats[question].name if isinstance(question, int) else str(question[0]),
         "does": effect.op,
         "amount": effect.amount if counts else 0,
     }

@@ -22,6 +22,21 @@ LIVES = 1 << 20
 SEEN = "seen"  # the link that lists the seats that see a thing's face, if they are not those of its zone
 
 Vars = dict[str, Any]
+"""What a frame holds; `program.slots` says which slots a procedure has and of which types, and `holding` checks it."""
+
+Question = int | tuple[str, *tuple[Any, ...]]
+"""What a lasting effect is about: a stat, or a word and what it says more, such as ("feature", 3)."""
+
+Ending = tuple[str | int, ...]
+"""With what a lasting effect ends: nothing; ("frame", id); ("when", condition, actor); (edge, structure, whose, count)."""
+
+Noticed = tuple[int, int, *tuple[Any, ...]]
+"""A trigger that was met: its number; references to its holder, its subject, who caused it; what left, as it last was."""
+
+Key = int | str | tuple[str, int]
+"""One step of an answer: a reference or a number, a word, or an action with a reference to its source."""
+
+Path = tuple[Key, ...]
 
 
 class Frame(NamedTuple):
@@ -40,10 +55,10 @@ class Lasting(NamedTuple):
     id: int
     name: str
     object: int
-    question: Any
+    question: Question
     op: str
     amount: int
-    until: tuple[Any, ...]
+    until: Ending
     uses: int | None = None
     by: int = NOBODY
 
@@ -54,7 +69,7 @@ class Asked(NamedTuple):
     players: tuple[int, ...]
     frame: int
     step: str
-    picks: tuple[Any, ...] = ()
+    picks: Path = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +104,7 @@ class State:
     links: dict[tuple[int, str], tuple[Any, ...]] = field(default_factory=dict)
     lasting: dict[int, Lasting] = field(default_factory=dict)
     tallies: dict[tuple[str, int], int] = field(default_factory=dict)
-    noticed: list[tuple[Any, ...]] = field(default_factory=list)
+    noticed: list[Noticed] = field(default_factory=list)
     amendments: list[tuple[str, str]] = field(default_factory=list)
     agenda: list[Frame] = field(default_factory=list)
     asked: Asked | None = None
@@ -99,9 +114,9 @@ class State:
     ids: int = 0
     now: int = 0
     unsettled: bool = False
-    since: tuple[Any, ...] | None = None
-    barred: tuple[tuple[Any, ...], ...] = ()
-    touched: dict[tuple[int, Any], tuple[int, ...]] = field(default_factory=dict)
+    since: tuple[tuple[Path, ...], list[tuple[Any, ...]]] | None = None
+    barred: tuple[Path, ...] = ()
+    touched: dict[tuple[int, Question], tuple[int, ...]] = field(default_factory=dict)
     zone_cache: ZoneCache = field(default_factory=ZoneCache, compare=False, repr=False)
 
     def copy(self) -> State:
