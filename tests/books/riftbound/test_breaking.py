@@ -106,7 +106,7 @@ BREAKS = [
     ("do: +2 Might\n    +1 Assault", "do: +0 Might\n    +1 Assault", "R-421.1.d"),
     ("do: +2 Might\n    +1 Assault", "do: +2 Might", "R-421.1.c"),
     ("do: detach <whom>", "do: tell detached", "R-422.1 R-422.1.b R-422.1.c R-422.1.d R-422.3"),
-    ("send all gear in Board at a battlefield attached to nothing home", "tell strays", "R-422.4.a R-435 R-435.1"),
+    ("send all gear in Board attached to nothing at a battlefield home", "tell strays", "R-422.4.a R-435 R-435.1"),
     ("telling moves, at most [<whom2> Room] players with units there", "telling moves",
      "R-425.2.a R-425.2.b R-427.2"),
     ("Also: at least 1 units you control with [Exhausted]", "Also: at least 1 cards you control with [Exhausted]", "R-425.3"),
