@@ -98,6 +98,8 @@ ELSEWHERE = {
 SERVES: dict[str, Words | Rules] = {
     "make 2 Motions in the Field": Rules("Stampede", "Witch"),
     "make a copy of target in your hand": Rules("Mirror", "Forger"),
+    "search your deck for an actor: reveal the chosen card": Rules("Recruit", "Prospector"),
+    "reveal cards from the top of your deck until an ally": Rules("Big Entrance", "Scavenger"),
     "take an extra Turn after this one": Rules("Second Dawn", "Invitation"),
     "target skips its next Turn": Rules("Deep Freeze", "Holiday"),
     "target becomes a copy of the actor": Rules("Mimic", "Imitate"),

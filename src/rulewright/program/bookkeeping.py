@@ -20,6 +20,7 @@ from rulewright.program.instructions import (
     Make,
     Open,
     Permit,
+    Show,
     Silence,
     Standing,
     Test,
@@ -111,7 +112,7 @@ def writes(each: Instruction) -> Iterator[SlotDeclaration]:
     yield from keeps(each)
     if isinstance(each, Each) and each.order not in UNNAMED:
         yield SlotDeclaration(each.var, "thing")
-    elif isinstance(each, Choose) or (isinstance(each, Make) and each.var):
+    elif isinstance(each, Choose) or (isinstance(each, Make | Show) and each.var):
         yield SlotDeclaration(each.var, "thing")
         yield SlotDeclaration(each.ones, "thing", True)
     elif isinstance(each, Test):

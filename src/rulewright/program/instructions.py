@@ -73,8 +73,7 @@ class Run(Located):
 
 @dataclass(frozen=True, slots=True)
 class Leave(Located):
-    """End a structure, or without a name the whole game; with a step, continue there, and cut short what was begun since.
-    Or skip the next structures of a name."""
+    """End a structure, or the whole game; with a step, continue there and cut short what began since; or skip the next ones."""
 
     structure: str
     step: str = ""
@@ -136,11 +135,11 @@ class Permit(Located):
 
 @dataclass(frozen=True, slots=True)
 class Choose(Located):
-    """Let somebody choose one or some of some things, under a name."""
+    """Let somebody choose one or some of some things, under a name; if nobody chooses, they are random."""
 
     var: str
     of: Query
-    by: Expression
+    by: Expression | None
     purpose: str = ""  # the purpose, which is shown to the player
     optional: bool = False
     count: Expression | None = None  # how many; all of them, if there are fewer
@@ -178,8 +177,7 @@ class Let(Located):
 
 @dataclass(frozen=True, slots=True)
 class Silence(Located):
-    """Let the actor put so many abilities with a mark of a thing out of use, for a duration; without a mark, put all that things
-    can do out of use."""
+    """Let the actor put so many abilities with a mark of a thing out of use, for a duration; without a mark, all are."""
 
     of: Expression
     mark: int
@@ -228,12 +226,14 @@ class Show(Located):
     to: str
     count: Expression | None = None
     by: Expression | None = None  # the thing whose player looks, if not the actor
+    sought: Query | None = None  # only up to the first of these, which is then known as `var`
+    var: str = ""
+    ones: str = ""  # the slot for those that were shown before it
 
 
 @dataclass(frozen=True, slots=True)
 class Make(Located):
-    """Make new things of a kind in a zone, or copies of something, known under a name afterwards; station something there, or
-    let it carry the text that was given."""
+    """Make new things of a kind in a zone, or copies, known under a name; station something there, or let it carry the text."""
 
     kind: int  # its name, as a word; NONE for a copy
     zone: int  # NONE for where the original is

@@ -59,6 +59,7 @@ ANSWER: Final = "answer"  # what somebody who was asked said: who, and what was 
 BY: Final = "by"  # whose doing what happens is
 CHOSEN: Final = "chosen"  # what was chosen, the first of them
 CHOSEN_ONES: Final = "chosen ones"  # all that were chosen under the name of one
+DRAWN: Final = "drawn"  # a random one of some things, in one clause
 DICE: Final = "dice"  # how many times as many dice what a check decides is rolled with
 EXTRA: Final = "extra"  # whether what can be paid in addition is paid
 EXTRA_ONES: Final = "extra ones"  # what is picked to pay with in addition
@@ -77,6 +78,7 @@ PENDING: Final = "pending"  # how many triggers had been noticed before
 REFS: Final = "refs"  # the source and what a trigger was about, in the lives they then had
 STEP: Final = "last step"  # a thing that was moved on the map, and the tile it was to come to
 STOOD: Final = "stood"  # the things whose winning or losing is held
+REST: Final = "the rest"  # what was revealed before what was looked for
 WOULD: Final = "would"  # the frame that holds the changes that are answered
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.kernel.change import effects, gate
 from rulewright.kernel.change.locating import PREPARE
-from rulewright.kernel.evaluation.reckon import reckon, whom
+from rulewright.kernel.evaluation.reckon import passing, reckon, whom
 from rulewright.kernel.flow.agenda import Control, Executors, Machine
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.facts import NOWHERE, Vars
@@ -28,6 +28,13 @@ def shown(node: instructions.Show, m: Machine, vars: Vars) -> list[effects.Chang
 
 
 def _show(node: instructions.Show, m: Machine, vars: Vars, at: int) -> Control | None:
+    if node.sought is not None:
+        found = whom(node.what, m, vars)
+        fits = passing(node.sought, m, vars, found)[:1]
+        before = found[: found.index(fits[0])] if fits else found
+        vars[node.var], vars[node.ones] = fits[0] if fits else NOWHERE, tuple(before)
+        everybody = visibility.everybody(m)
+        return gate.through(m, [("show", slot, everybody) for slot in (*before, *fits)], str(at + 1), vars)
     return gate.through(m, shown(node, m, vars), str(at + 1), vars)
 
 

@@ -265,6 +265,9 @@ def _finish(node: Course, m: Machine, vars: Vars, at: int) -> Outcome:
 
 def _choose(node: instructions.Choose, m: Machine, vars: Vars, at: int) -> Outcome:
     """Ask for one thing after another, until there are enough or no more; they are stored under the name."""
+    if node.by is None:
+        _draw(node, m, vars)
+        return None
     taken, wanted = vars.pop(node.taken, ()), 1 if node.count is None else reckon(node.count, m, vars)
     answer = vars.pop(ANSWER)[1][0] if ANSWER in vars else None
     taken = taken if answer in (None, "none") else (*taken, answer % LIVES)
@@ -279,6 +282,18 @@ def _choose(node: instructions.Choose, m: Machine, vars: Vars, at: int) -> Outco
         return ask((m.player_of(chooser),), str(at), {**vars, node.taken: taken})
     vars[node.var], vars[node.ones] = taken[0] if taken else NOWHERE, taken
     return None
+
+
+def _draw(node: instructions.Choose, m: Machine, vars: Vars) -> None:
+    """Take random ones: by dice that everybody sees if everybody sees the things, otherwise by hidden dice."""
+    left, wanted = things(node.of, m, vars), 1 if node.count is None else reckon(node.count, m, vars)
+    taken: list[int] = []
+    if not all(visibility.knows(m, None, slot) for slot in left):
+        left = list(m.shuffled(left))
+        taken, left = left[:wanted], []
+    while left and len(taken) < wanted:
+        taken.append(left.pop(m.roll(1, len(left))[0] - 1 if len(left) > 1 else 0))
+    vars[node.var], vars[node.ones] = taken[0] if taken else NOWHERE, tuple(taken)
 
 
 def veiled(node: instructions.Choose, m: Machine) -> bool:

@@ -14,7 +14,7 @@ from rulewright.language.lower.scenes import Sketch
 from rulewright.language.names.names import Names
 from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
-from rulewright.program import building, expressions, instructions
+from rulewright.program import bookkeeping, building, expressions, instructions
 from rulewright.program.modes import Adjustment, Occasion
 from rulewright.program.spelled import plain
 
@@ -84,6 +84,9 @@ NOBODY = {
     "bound": ("`that one` is nobody here", "the mark (Following), and `… follows for …`"),
     "chosen": ("nothing is chosen before this", "`choose a card in your Hand`, or `the target`"),
     "chosen ones": ("nothing is chosen before this", "`choose 2 cards in your Hand`, or `all targets`"),
+    "made": ("nothing is made before this", "`make a …`"),
+    "made ones": ("nothing is made before this", "`make 2 …`"),
+    "the rest": ("nothing is revealed before this", "`reveal cards from the top of your Deck until …`"),
     "extra": ("no additional cost can be paid", "a line `Optional cost: …`"),
     "extra ones": ("nothing is chosen in addition", "a line `Optional cost: …` that says to choose"),
 }
@@ -98,8 +101,13 @@ def _nobody(names: Names, item: Item, done: Compiled) -> None:
     known |= {"extra"} if "extra ones" in known else set()  # what is chosen to pay with tells that it is paid
     known |= {"it", "attacker"} if done.trigger is not None else set()
     known |= {"bound"} if done.trigger is not None and done.trigger.following else set()
-    chosen = [each.var for rule in done.rules for each in rule.code if isinstance(each, instructions.Choose)]
-    known |= {*chosen, *(f"{var} ones" for var in chosen)}
+    known |= {
+        slot.name
+        for rule in done.rules
+        for each in bookkeeping.allotted(rule.code)
+        for slot in bookkeeping.writes(each)
+        if slot.name != "it"
+    }
     for rule in done.rules:
         inside = 0
         for at, each in enumerate(rule.code):

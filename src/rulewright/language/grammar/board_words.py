@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+from rulewright.language.grammar import nouns
 from rulewright.language.grammar.listening import Listen, about
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
@@ -18,6 +21,8 @@ Effects = list[Instruction]
 def _choose(f: Found) -> Effects:
     count = f.amount("count") if f.has("count") else expressions.Constant(1)
     by = f.single("by") if f.has("by") else ACTOR
+    if (random := re.fullmatch(r"(?:an? |the )?random (.+)", f.text("things"), re.IGNORECASE)) and not f.has("by"):
+        return [instructions.Choose(CHOSEN, nouns.phrase(f.scope.names, random[1], f.at("things")).things, None, count=count)]
     purpose = f", to {f.text('purpose')}" if f.has("purpose") else ""
     return [instructions.Choose(CHOSEN, f.things(), by, purpose, f.has("may") or f.has("fewer"), count)]
 

@@ -44,3 +44,4 @@ class Scope:
     taker: Expression = building.ACTOR  # who runs a structure, if the text names nobody else
     subject: Expression | None = building.ACTOR  # who gains or loses if the text names nobody; None if this is not clear
     below: Below = field(default_factory=lambda: Below())
+    drawn: list[Instruction] = field(default_factory=list)  # what draws the random thing that the clause is about

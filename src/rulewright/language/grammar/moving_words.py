@@ -75,7 +75,8 @@ def _move(f: Found) -> Effects:
     """Compile a move by what is moved."""
     plainly = not any(map(f.has, ("down", "lies", "mixed", "place")))
     for shape, build in ((TOP_CARDS, _top), (RANDOM_CARD, _random)):
-        if (found := f.parted("whom", shape)) is not None:
+        found = f.parted("whom", shape)
+        if found is not None and not (build is _random and found.zone("origin")[0] not in f.scope.names.unseen):
             if not plainly:
                 raise f.scope.names.fail(f.span, f"{f.text('whom')!r} is moved face up, on top", "all cards in …, or one thing")
             return build(found)
@@ -87,7 +88,8 @@ EFFECTS: tuple[Phrase, ...] = table(
     (
         ("(move|put|play|return) {whom} [{down:face_down}] (to|into|on|onto|in) [the {place} of] {zone} [{mixed:randomly}] "
          "[{lies:as_it_lies}]", _move, "move the top 2 cards of your deck to your hand",
-         "some things, `the top 2 cards of` a zone as far as there are so many, or `a random card of` a zone, which is shuffled; "
+         "some things, `the top 2 cards of` a zone as far as there are so many, or `a random card of` a zone, which is shuffled "
+         "if not all see it; "
          "face down, only the actor's player sees them; `in random order`, nobody knows their order; `as they lie`, those who "
          "saw them before still see them"),
     ),

@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from rulewright.language.check.problems import Problem, RuleTextError
-from rulewright.language.grammar import looping, nouns, patterns, readings, somebody, suggestions, until_words
+from rulewright.language.grammar import chance, looping, nouns, patterns, readings, somebody, suggestions, until_words
 from rulewright.language.grammar.clause_scope import Below, Scope
 from rulewright.language.grammar.joining import Joining
 from rulewright.language.grammar.patterns import Gap, Pattern, Phrase
@@ -24,7 +24,7 @@ from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Bearing, Link, Term
 from rulewright.program.quick_dataclasses import dataclass, replace
-from rulewright.program.slots import CHOSEN_ONES, EXTRA_ONES, MADE_ONES
+from rulewright.program.slots import CHOSEN_ONES, DRAWN, EXTRA_ONES, MADE_ONES, REST
 from rulewright.program.spelled import plain
 
 TARGETS = ("all targets", "each target", "targets", "every target", "all in the area")
@@ -71,6 +71,10 @@ class Found(Written):
             return chosen
         if found := re.fullmatch(r"(?:all |each )?the (chosen|new) \w+s|each (chosen|new) \w+", text.casefold()):
             return expressions.Picked(CHOSEN_ONES if "chosen" in found.groups() else MADE_ONES, text)
+        if text.casefold() in ("the rest", "all the rest"):
+            return expressions.Picked(REST, text)
+        if random := re.fullmatch(r"(?:an?|the) random (.+)", text, re.IGNORECASE):
+            return chance.drawn(self, f"a {random[1]}", name)
         if re.fullmatch(r"(?:all |each of )?those chosen in addition", text.casefold()):
             return expressions.Picked(EXTRA_ONES, text)
         if text.casefold() in ("the others", "all others"):
@@ -361,11 +365,13 @@ def effect(table: tuple[Phrase, ...], clause: syntax.Clause, scope: Scope) -> li
     """Compile one clause; None when no phrase fits it."""
     replaces = clause.text.rstrip().endswith(" instead")
     assignment = None if replaces else notation.assignment(clause.text, clause.span)
-    scope = replace(scope, below=Below(clause.inside, clause.otherwise))
+    scope = replace(scope, below=Below(clause.inside, clause.otherwise), drawn=[])
     found = match(table, "effect", clause.whole, clause.span, scope) if assignment is None else assign(scope, assignment)
     if found is None:
         return None
     _all_used(scope, clause)
+    if scope.drawn and any(building.mentions(each, DRAWN) for each in found):
+        found = procedures.joined([scope.drawn[:1], found])
     return procedures.located(found, f"{clause.span.file}:{clause.span.line}")
 
 

@@ -344,6 +344,7 @@ def _number(names: Names, part: str, header: Header) -> Any:
 def homes(names: Names, zones: Sequence[Zone], kinds: Mapping[str, KindOf], actions: Iterable[Item]) -> None:
     """Learn where things of each kind are made in play: cards where they stay when played, others in the one zone for them."""
     live = [n for n, zone in enumerate(zones) if zone.live]
+    names.unseen |= {n: zone.seen for n, zone in enumerate(zones) if zone.seen != "all"}
     names.stacks = frozenset(n for n, zone in enumerate(zones) if zone.stack)
     others = [n for n in live if plain(zones[n].name) != "players"]
     names.homes |= {name: others[0] for name, kind in kinds.items() if not kind.card and len(others) == 1}

@@ -100,6 +100,7 @@ class Names:
     card_types: set[str] = field(default_factory=set)  # kinds of card, of which nothing can be made by itself
     homes: dict[str, int] = field(default_factory=dict)  # of cards and other kinds: the zone in play where they are made
     stacks: frozenset[int] = frozenset()  # the zones that are stacks
+    unseen: dict[int, str] = field(default_factory=dict)  # the zones that not all see, and who does
     actions: dict[str, str] = field(default_factory=dict)
     actors: set[str] = field(default_factory=set)
     words: dict[str, str] = field(default_factory=dict)
