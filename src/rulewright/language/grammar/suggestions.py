@@ -155,6 +155,9 @@ def _filled(row: Concept, text: str, found: re.Match[str], names: Names) -> str:
     if names.zone(f"{filled['what']}s") is not None:
         filled["deck"] = f"{filled['what'].title()}s"
     said = re.sub(r"\{(\w+)\}", lambda slot: filled.get(slot[1], slot[0]), row.text)
+    every = EVERYBODY.match(text)
+    if every is not None and said.startswith(("gain ", "lose ")):
+        said = f"each {'opponent' if every[1] else every[2]}: {said}"
     noun = AIMED.search(text)
     if noun is not None and re.search(r"\btarget\b", said) and "Target:" not in said:
         article = noun[1] if noun[1].casefold() != "target" else "an" if noun[2][0] in "aeio" else "a"
@@ -162,6 +165,7 @@ def _filled(row: Concept, text: str, found: re.Match[str], names: Names) -> str:
     return re.sub(r"\b(?:1|one|an?) tiles\b", "1 tile", said)
 
 
+EVERYBODY = re.compile(r"(?:each|every|all) (other )?(player|opponent)s?\b", re.IGNORECASE)
 NO_AIM = (
     "card|random|new|dc|is|are|gets?|gains?|has|falls|takes|makes|until|turn|player|loses|becomes|to|from|into|with|majority|"
     "for|and"
