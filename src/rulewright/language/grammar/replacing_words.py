@@ -60,6 +60,8 @@ def _read(f: Found, text: str) -> Listen:
 
 def _would(f: Found) -> Listen:
     listen = _read(f, f"{f.text('who')} {third_person(f.text('rest'))}")
+    if listen.on == "would":
+        return listen
     if listen.on not in HELD:
         expected = "what changes a stat, a place, a zone, what is seen or what is told"
         raise f.scope.names.fail(f.span, "nothing is held before this happens", expected)

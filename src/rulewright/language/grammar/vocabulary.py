@@ -258,8 +258,14 @@ def _attacks(f: Found) -> Listen:
 
 
 def _damaged(f: Found) -> Listen:
-    stat, tag = f.damage(), f.text("type").casefold() if f.has("type") else ""
-    return Listen("changed", (expressions.Changes(stat, Way.DOWN, tag=tag), *about(IT, f, "object")), stat)
+    stat = f.damage()
+    return Listen("changed", (expressions.Changes(stat, Way.DOWN), *about(IT, f, "object")), stat)
+
+
+def _burned(f: Found) -> Listen:
+    """Of damage that has been applied the kind is not known any more, so this comes before that, as `attacks` does."""
+    stat, tag = f.damage(), f.text("type").casefold()
+    return Listen("would", (expressions.Changes(stat, Way.DOWN, tag=tag), *about(IT, f, "object")), stat, "changed")
 
 
 def _falls(f: Found) -> Listen:
@@ -299,8 +305,8 @@ TRIGGERS: tuple[Phrase, ...] = table(
          "an adjacent enemy attacks this actor with a melee attack", "before the damage of an attack is applied"),
         ("{object:things} (is damaged|has been damaged|takes damage|is dealt damage)", _damaged, "this actor is damaged",
          "after damage was applied"),
-        ("{object:things} (takes|is dealt) {type:word} damage", _damaged, "this actor takes fire damage",
-         "the same of one kind of damage; only before it is applied, and in what cannot happen"),
+        ("{object:things} (takes|is dealt) {type:word} damage", _burned, "this actor takes fire damage",
+         "before damage of one kind is applied"),
         ("{stat} [of {object:things}] {how:comparison} {amount}", _falls, "[Health] of an ally falls to 5", "a stat passes an amount"),
         ("{object:things} {structure} {edge:word}", _edge, "this actor's Turn begins", "a structure of somebody begins or ends"),
         ("(a|an|the) {structure} {edge:word}", _edge, "a Round ends", "a structure begins or ends"),

@@ -187,9 +187,6 @@ def _trigger(draft: Draft) -> Trigger | None:
     if listen is None:
         raise suggestions.unknown(draft.scope, "trigger", header.value, header.value_span)
     listen = _timed(draft, listen)
-    if listen.on != "would" and any(isinstance(test, expressions.Changes) and test.tag for test in listen.tests):
-        expected = "`would take …`, or any damage"
-        raise draft.names.fail(header.value_span, "the kind of damage is known only before it is applied", expected)
     optional = bool(draft.kinds & {"reaction", "hybrid", "interrupt", "optional"})
     test, everyone = conditions.Truth(building.every(listen.tests)), "automatic" in draft.kinds
     again, follows = "interrupt" in draft.kinds, FOLLOWING in draft.kinds
