@@ -1,5 +1,6 @@
 """Slots: what a procedure holds is declared with its type, and nothing inside a loop writes where the loop keeps count."""
 
+import ast
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -18,6 +19,7 @@ from rulewright.program.expressions import Constant, Picked, Query, Slot
 from rulewright.program.instructions import Choose, Decide, Each, Instruction, Jump, Run, Tell
 from rulewright.program.modes import Holds, Order
 from rulewright.program.slots import SlotDeclaration
+from tests.hygiene.tree import SOURCE
 
 ALL = Query((), "anything")
 ACTOR = Slot("actor")
@@ -204,3 +206,45 @@ def test_a_value_that_no_slot_is_for_is_told(held: dict[str, Any], said: str):
     game.state.agenda.append(Frame(99, "popping", "", held))
     (told,) = holding.misfits(game.book, game.state)
     assert said in told and "popping" in told
+
+
+# -- names in the kernel -----------------------------------------------------------------------------------------------
+
+PICKS = {"text", "tile", "act", "stack"}
+"""Slots that picks have by these names in every book."""
+ASKED = {"event", "change", "outer", "times"}
+"""What is known only while an expression is worked out; no frame holds it."""
+
+
+def literal_slots(tree: ast.Module) -> set[str]:
+    """Names the slots that code reads or writes by a text: `vars["actor"]`, `frame.vars.get("actor")`."""
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Subscript):
+            found.append((node.value, node.slice))
+        elif (
+            isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ("get", "pop") and node.args
+        ):
+            found.append((node.func.value, node.args[0]))
+    held = [key for of, key in found if ast.unparse(of).rpartition(".")[2] == "vars"]
+    return {str(key.value) for key in held if isinstance(key, ast.Constant) and isinstance(key.value, str)}
+
+
+def test_the_kernel_reads_no_slot_that_nothing_declares():
+    """A name that is misspelled, or that the kernel would make up, is none of the declared ones."""
+    tables = (slots.STRUCTURE, slots.ACT, *slots.OWN.values())
+    known = {each.name for table in tables for each in table} | {slots.ANSWER, slots.DICE, slots.OUTCOME}
+    read = {path.name: literal_slots(ast.parse(path.read_text(encoding="utf-8"))) for path in SOURCE.glob("kernel/**/*.py")}
+    assert {name: found - known - PICKS - ASKED for name, found in read.items() if found - known - PICKS - ASKED} == {}
+    assert literal_slots(ast.parse("vars['actr']; frame.vars.get('actor left', 0)")) == {"actr", "actor left"}
+
+
+def test_the_kernel_composes_no_name_of_a_slot():
+    """No text that is put together is a key of what a frame holds."""
+    made = [
+        f"{path.name}:{node.lineno}"
+        for path in SOURCE.glob("kernel/**/*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.JoinedStr) and "vars" in ast.unparse(node.value)
+    ]
+    assert made == []
