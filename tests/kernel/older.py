@@ -19,7 +19,7 @@ def written(name: str) -> Any:
 
 
 REWORDED = {
-    "all gear in Board attached to nothing at a battlefield": "all gear in Board attached to nothing at a battlefield",
+    "all gear in Board at a battlefield attached to nothing": "all gear in Board attached to nothing at a battlefield",
 }
 """What the texts of that time say in words that have become an error; a save carries its text, so it is put right here."""
 
