@@ -1,4 +1,4 @@
-"""An amended book is compiled item by item: what an amendment does not touch is used again, and the book is the same."""
+"""Books are compiled item by item: what an amendment or a text beside a book does not touch is used again, to the same end."""
 
 import random
 from typing import Any
@@ -9,6 +9,7 @@ from rulewright import books
 from rulewright.kernel.book import Book
 from rulewright.kernel.history.amendments import Amendments, next_name
 from rulewright.language.lower import amending, reuse
+from rulewright.language.lower.compiler import bind
 from rulewright.program import codec
 
 NOMIC = books.load("nomic")
@@ -73,12 +74,63 @@ def test_what_is_not_touched_is_not_compiled_again(monkeypatch: pytest.MonkeyPat
     """The third text that is moved compiles its own action and those that speak of a name in it or in the one before."""
     for name in ("Market", "Tolls"):
         Court().move(NOMIC.drafts[name])
+    compiled = counted(monkeypatch)
+    Court().move(NOMIC.drafts["Harvest"])
+    assert len(compiled) < 8
+
+
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
+    """Gives a list that grows with every item which is compiled."""
     compiled, make = [], reuse.Reuse._made
 
-    def made(self: reuse.Reuse, key: tuple[str, str, int], *given: Any) -> Any:
+    def made(self: reuse.Reuse, key: tuple[Any, ...], *given: Any) -> Any:
         compiled.append(key)
         return make(self, key, *given)
 
     monkeypatch.setattr(reuse.Reuse, "_made", made)
-    Court().move(NOMIC.drafts["Harvest"])
-    assert len(compiled) < 6
+    return compiled
+
+
+BESIDE = {
+    "an action": "Wave\ndo: [Gold] += 1\n",
+    "an action with the name of a word": "Target\ndo: [Gold] += 1\n",
+    "an action anew": "Strike\nRange: Melee\ndo: [Target Health] -= 1\n",
+    "a stat": "Stat Zeal: at least 0\nPray\ndo: [Zeal] += 1\n",
+    "a stat anew": "Stat Health: at least 0, at most 40, takes damage\n",
+    "an undeclared stat": "Sweep\ndo: [Dust] += 1\n",
+    "an undeclared stat behind a declared one": "Stat Zeal: at least 0\nSweep\ndo: [Dust] += [Zeal]\n",
+    "an answer": "Wince (Triggered)\nTrigger: this actor is damaged\ndo: [Gold] += 1\n",
+    "a zone": "Zone Attic: seen by all\nStow\nTarget: another actor\ndo: move target to Attic\n",
+    "a kind": "Kind Ogre: Health 30\nScene Den\n  cast Ogres: Ug (Ogre) at 1,1\n  cast Elves: Eli at 2,2\n",
+    "an example in which somebody has an action": "Example: here\n  Sera (has Parry, Health 9) beside Orc (Health 9)\n",
+    "a feature": "Feature Grit\nScope: all actors\ndo: +1 Defense\n",
+    "a word": "Word poke <whom>: <whom> takes 1 damage\nPester\nTarget: another actor\ndo: poke target\n",
+    "what cannot be read": "Fall\ndo: the moon falls sideways\n",
+}
+
+
+def compiled_beside(text: str) -> tuple[str, list[str]]:
+    """Compiles a text that uses encounter; gives its book in JSON, and its problems."""
+    found = bind([("beside.rules", f"Uses: encounter\n\n{text}")], books.finder())
+    return "" if found.book is None else codec.encode(found.book), [str(problem) for problem in found.problems]
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_text_that_uses_a_book_makes_the_same_after_any_other(monkeypatch: pytest.MonkeyPatch, seed: int):
+    """Texts of one file name beside the same book, in any order, and each of them twice."""
+    order = [text for text in BESIDE.values() for _ in range(2)]
+    random.Random(seed).shuffle(order)
+    found = [compiled_beside(text) for text in order]
+    monkeypatch.setattr(reuse, "begun", lambda *given: None)
+    wanted = {text: compiled_beside(text) for text in BESIDE.values()}
+    assert found == [wanted[text] for text in order]
+    assert sum(not book for book, _ in wanted.values()) < 4
+
+
+def test_a_book_that_is_used_is_compiled_once(monkeypatch: pytest.MonkeyPatch):
+    """The second text beside it compiles what it says itself."""
+    for text in ("Wave\ndo: [Gold] += 1\n", "Wink\ndo: [Gold] += 1\n"):
+        compiled_beside(text)
+    compiled = counted(monkeypatch)
+    compiled_beside("Bow\ndo: [Gold] += 2\n")
+    assert 0 < len(compiled) < 12

@@ -325,6 +325,11 @@ def _to_window(book: Book, name: str, above: tuple[str, ...] = ()) -> list[tuple
     return None
 
 
+def own(example: Example) -> Example:
+    """Give the same example for another book, which decides what its things can do."""
+    return replace(example, sketch=example.sketch.copy())
+
+
 def set_up(book: Book, example: Example) -> ExampleRun:
     """Make the game of an example's position."""
     book = _unhurried(book)

@@ -177,12 +177,12 @@ class Binder:
     # -- compiling -----------------------------------------------------------------------------------------------
 
     def _once(self, what: str, item: Item, make: Callable[[Item], T], *given: Any) -> T:
-        """Compile an item; while a book is amended, only if it was not compiled before from the same."""
+        """Compile an item, unless it was compiled before and nothing changed for it."""
         return make(item) if self.reuse is None else self.reuse.once(what, item, make, *given)
 
     def compile(self) -> None:
         """Compile everything; what cannot be read becomes a problem."""
-        self.reuse = None if self.like is None else reuse.begun(self.names, self.like, self.kinds)
+        self.reuse = reuse.begun(self.names, self.kinds)
         self.settings["ranks"] = declarations.order(self.names, self.settings.get("order"))
         for item in self.of("structure"):
             self.rules[recast.structure_name(item)] = self._once("structure", item, self._structure)
@@ -206,8 +206,8 @@ class Binder:
         marks = marking.of_windows(self.names, self.of("mark"), assembly.all_instructions(self))
         self.compiled = [recast.for_windows(done) if done.action.kinds & marks else done for done in self.compiled]
         for item in self.of("scene"):
-            self.positions[item.name] = self._once("scene", item, self._position)
-        self.examples = [self._once("example", item, self._example) for item in self.of("example")]
+            self.positions[item.name] = self._once("scene", item, self._position).copy()
+        self.examples = [examples.own(self._once("example", item, self._example)) for item in self.of("example")]
         self.strategies = {plain(i.name): strategy_text.read(self._draft(i, frozenset(), {})) for i in self.of("strategy")}
         self.campaigns = {item.name: campaign_text.read(self.names, item, self.positions) for item in self.of("campaign")}
         strategy_text.check(self)
@@ -272,7 +272,8 @@ class Binder:
             item = recast.played(item, self.plays.get(plain(card.by)))
         if item.components or (card is not None and card.played_from is not None):
             draft = self._draft(item, kinds, settings)
-            done = self._once("action", item, lambda _: compile_action(draft), draft.index, kinds, draft.settings)
+            given = (draft.index, kinds, reuse.comparable(draft.settings))
+            done = self._once("action", item, lambda _: compile_action(draft), *given)
             self._keep(item, done, card is not None)
         for inner in item.items:
             live, at = tuple(n for n, zone in enumerate(self.zones) if zone.live), len(self.compiled)

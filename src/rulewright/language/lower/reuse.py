@@ -1,109 +1,148 @@
-"""Compiles only what an amendment touches: what an item of a book's own text was compiled to before is used again.
+"""Compiles what was not compiled before: the earlier result of an item is used again, by every book that holds the item.
 
-That is right while the item sees the same names. Items see names by speaking of them, so one that mentions a name which came,
-went or means something else now is compiled again; and where anything differs that all items see (readings, words that the text
-defines, whether anybody may answer a change …), all of them are.
+This is what makes an amendment quick, and a text that uses a shipped book. The earlier result is right while the item sees the
+same names. Items see names by mentioning them, so an item is compiled again if it mentions a name that was added, removed or
+changed. All are compiled again if something changed on which all depend (readings, kinds, zones, words that the text defines …).
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from typing import Any, TypeVar
 
-from rulewright.kernel.book import Book
 from rulewright.language.check.problems import Problem
 from rulewright.language.names.names import Names
 from rulewright.language.text.syntax import Item
 from rulewright.program import expressions
-from rulewright.program.declared import Limits
+from rulewright.program.definition import Prohibition
 from rulewright.program.quick_dataclasses import dataclass, field, fields
 from rulewright.program.spelled import plain
 
 T = TypeVar("T")
 
-BY_NAME = (
-    "zones",
-    "structures",
-    "kinds",
-    "actions",
-    "casts",
-    "features",
-    "own_marks",
-    "actors",
-    "marks",
-    "following",
-    "card_types",
+BY_NAME = ("kinds", "homes", "actions", "casts", "features", "actors", "marks", "following")
+"""The tables in which an item finds only what it mentions."""
+WRITTEN = (
+    "stats",
+    "numbers",
+    "problems",
+    "untils",
+    "said",
+    "vocabulary",
+    "prohibitions",
+    "spelled",
+    "using",
+    "alias",
+    "met",
+    "bare",
 )
-"""The tables from which an item uses only the names that it mentions."""
-WRITTEN = ("stats", "numbers", "problems", "untils", "said", "vocabulary", "spelled", "using", "alias", "bare")
-"""The data that compiling items writes; stats are compared by their names."""
+"""What is written while items are compiled; stats are compared by their names."""
+SHORT = 2
+"""Names of at most so many letters are mentioned only by whole words."""
+KEPT = 8192
+"""How many results are kept; then all are forgotten."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Surroundings:
-    """Everything that the items of a book can depend on while they are compiled."""
+    """What is known when the items of a book are compiled."""
 
     names: Mapping[tuple[str, str], object]  # every name, and what it means
-    by_all: tuple[Any, ...]  # what all items see
+    by_all: tuple[Any, ...]  # what all items depend on
     words: str  # the words that the text defines
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class CompiledItem:
-    """The compiled form of an item, its source, and what else was written then."""
+    """The result of compiling an item, what it depends on, and what else was written then."""
 
     item: Item
     given: tuple[Any, ...]
     around: Surroundings
-    text: str
+    before: tuple[Any, ...]
     value: Any
     problems: tuple[Problem, ...]
     said: Mapping[expressions.Expression, str]
     first_until: int
     untils: tuple[expressions.Expression, ...]
+    prohibitions: tuple[Prohibition, ...]
+    words: Mapping[str, int]  # the words that it numbers
     spelled: int
+    text: str = ""  # what it says, in lower case, once that is needed
+
+    def mentions(self, names: re.Pattern[str]) -> bool:
+        """Say whether the item mentions one of some names."""
+        if not self.text:
+            self.text = _flat(self.item)
+        return names.search(self.text) is not None
 
 
-CompiledItems = dict[tuple[str, str, int], CompiledItem]
+class Vocabulary(dict[str, int]):
+    """The words of a book and their numbers; it notes which of them are asked for."""
+
+    def __init__(self, words: Mapping[str, int]) -> None:
+        super().__init__(words)
+        self.asked: dict[str, int] = {}
+
+    def setdefault(self, word: str, number: int, /) -> int:
+        """Give the number of a word."""
+        found = self.asked[word] = super().setdefault(word, number)
+        return found
+
+    def would_give(self, words: Mapping[str, int]) -> bool:
+        """Say whether words that are asked for in this order would have these numbers."""
+        following = len(self)
+        for word, number in words.items():
+            known = self.get(word)
+            if number != (following if known is None else known):
+                return False
+            following += known is None
+        return True
 
 
-@lru_cache(maxsize=8)
-def _entries(book: str, limits: Limits, listening: bool) -> CompiledItems:
-    """Give the compiled forms of the items of a book; it is filled while they are compiled."""
-    return {}
+COMPILED: dict[tuple[Any, ...], CompiledItem] = {}
+"""The last result for each place of a text, under each choice of readings."""
 
 
 @dataclass(slots=True)
 class Reuse:
-    """Compiles the items of a book's own text, or gives their earlier compiled forms."""
+    """Compiles the items of a book, or gives their earlier results."""
 
     names: Names
-    files: frozenset[str]
-    entries: CompiledItems
+    vocabulary: Vocabulary
     around: Surroundings
-    changes: dict[Surroundings, tuple[str, ...] | None] = field(default_factory=dict)  # what changed since then; None: too much
+    chosen: tuple[Any, ...]  # the readings, and whether changes may be responded to
+    declared: int  # how many stats the text declares
+    changes: dict[Surroundings, re.Pattern[str] | None] = field(default_factory=dict)  # what changed since then; None: too much
 
     def once(self, what: str, item: Item, make: Callable[[Item], T], *given: Any) -> T:
         """Compile an item, unless it was compiled before in the same surroundings."""
-        if item.span.file not in self.files:
-            return make(item)
-        key = (what, item.span.file, item.span.line)
-        entry = self.entries.get(key)
+        key = (what, item.span.file, item.span.line, *self.chosen)
+        entry = COMPILED.get(key)
         if entry is None or not self._holds(entry, item, given):
             return self._made(key, item, make, given)
         self._write(entry)
+        entry.around = self.around
         value: T = entry.value
         return value
 
     def _holds(self, entry: CompiledItem, item: Item, given: tuple[Any, ...]) -> bool:
         """Say whether the earlier result of compiling an item is still correct."""
+        if entry.item != item or entry.given != given or entry.before != self._before():
+            return False
+        if (entry.untils and entry.first_until != len(self.names.untils)) or not self.vocabulary.would_give(entry.words):
+            return False
         if entry.around not in self.changes:
             self.changes[entry.around] = _changed(entry.around, self.around)
         changed = self.changes[entry.around]
-        if changed is None or any(part in entry.text for part in changed):
-            return False
-        return entry.item == item and entry.given == given and entry.first_until == len(self.names.untils)
+        return changed is not None and not entry.mentions(changed)
+
+    def _before(self) -> tuple[Any, ...]:
+        """Give what earlier items have written that this one may find: stats that are not declared, and what cannot happen."""
+        names = self.names
+        undeclared = (len(names.stats), *names.stats[self.declared :]) if len(names.stats) > self.declared else ()
+        return (undeclared, tuple(names.prohibitions), names.met, tuple(names.alias.items()))
 
     def _write(self, entry: CompiledItem) -> None:
         """Write what was written when the item was compiled."""
@@ -112,35 +151,52 @@ class Reuse:
         for node, words in entry.said.items():
             names.said.setdefault(node, words)
         names.untils += entry.untils
+        names.prohibitions += entry.prohibitions
         names.spelled += entry.spelled
+        for word in entry.words:
+            self.vocabulary.setdefault(word, len(self.vocabulary))
 
-    def _made(self, key: tuple[str, str, int], item: Item, make: Callable[[Item], T], given: tuple[Any, ...]) -> T:
+    def _made(self, key: tuple[Any, ...], item: Item, make: Callable[[Item], T], given: tuple[Any, ...]) -> T:
         """Compile an item and keep the result, unless it has problems or declares new names."""
-        names, before = self.names, (len(self.names.stats), len(self.names.vocabulary))
-        said, first, spelled, known = names.said, len(names.untils), names.spelled, len(names.problems)
+        names, before, stats = self.names, self._before(), len(self.names.stats)
+        counts = len(names.problems), len(names.untils), len(names.prohibitions)
+        said, spelled, self.vocabulary.asked = names.said, names.spelled, {}
         words: dict[expressions.Expression, str] = {}
         names.said = words
         try:
             value = make(item)
         finally:
-            names.said = said
+            asked, self.vocabulary.asked, names.said = self.vocabulary.asked, {}, said
             for node, written in words.items():
                 said.setdefault(node, written)
-        found, untils = tuple(names.problems[known:]), tuple(names.untils[first:])
-        wrong = any(problem.severity == "error" for problem in found)
-        if not wrong and before == (len(names.stats), len(names.vocabulary)):
-            text = repr(item).casefold()
-            grown = names.spelled - spelled
-            self.entries[key] = CompiledItem(item, given, self.around, text, value, found, words, first, untils, grown)
+        lists: tuple[list[Any], ...] = (names.problems, names.untils, names.prohibitions)
+        found, untils, prohibitions = (tuple(each[count:]) for each, count in zip(lists, counts, strict=True))
+        left = (names.met, tuple(names.alias.items())) == before[2:]
+        if left and len(names.stats) == stats and not any(problem.severity == "error" for problem in found):
+            if len(COMPILED) >= KEPT:
+                COMPILED.clear()
+            COMPILED[key] = CompiledItem(
+                item, given, self.around, before, value, found, words, counts[1], untils, prohibitions,
+                asked, names.spelled - spelled,
+            )  # fmt: skip
         return value
 
 
-def begun(names: Names, like: Book, also: object) -> Reuse:
-    """Begin to compile an amended book; `also` is what all items depend on apart from the names."""
-    base = like.origin or like
-    around = Surroundings(_named(names), (*_seen_by_all(names), also), repr(names.keywords).casefold())
-    files = frozenset(file for file, _ in base.text)
-    return Reuse(names, files, _entries(base.hash, names.limits, names.listening), around)
+def comparable(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Give the settings of an action so that they can be compared: checks, equal only to themselves, by what they say."""
+    return {key: repr(value) if value and key in ("allowed", "levies") else value for key, value in settings.items()}
+
+
+def begun(names: Names, also: object) -> Reuse:
+    """Begin to compile a book; `also` is what all items depend on apart from the names."""
+    around = Surroundings(_named(names), (*_seen_by_all(names), also), _flat(names.keywords))
+    names.vocabulary = vocabulary = Vocabulary(names.vocabulary)
+    return Reuse(names, vocabulary, around, (names.listening, *names.policies.items()), len(names.stats))
+
+
+def _flat(value: object) -> str:
+    """Give everything that something says, in lower case and with spaces between lines."""
+    return repr(value).casefold().replace("\\n", " ")
 
 
 def _named(names: Names) -> dict[tuple[str, str], object]:
@@ -156,14 +212,24 @@ def _seen_by_all(names: Names) -> tuple[Any, ...]:
     return tuple(value.copy() if isinstance(value, dict | list | set) else value for value in values)
 
 
-def _changed(old: Surroundings, new: Surroundings) -> tuple[str, ...] | None:
-    """Give the names that came, went or mean something else, each by its longest word without the ending of a plural.
+def _changed(old: Surroundings, new: Surroundings) -> re.Pattern[str] | None:
+    """Give what finds the names that were added, removed or changed.
 
-    Where all items may see the difference, there is no telling: something that all see, a stat that is another one now (as items
-    also see stats of which they do not speak, such as what takes damage), or a name that stands in a word of the text's own.
+    None if all items may be concerned: something changed on which all depend, a stat (since items also depend on stats that they
+    do not mention, such as what takes damage), or a name that stands in a word of the text's own.
     """
-    names = {key for key, _ in old.names.items() ^ new.names.items()}
-    changed = tuple({max(plain(name).split() or [""], key=len).removesuffix("s").removesuffix("y") for _, name in names})
-    redeclared = any(key[0] == "stats" and key in old.names and key in new.names for key in names)
-    unlike = redeclared or old.by_all != new.by_all or any(part in new.words for part in changed)
-    return None if unlike else changed
+    keys = {key for key, _ in old.names.items() ^ new.names.items()}
+    redeclared = any(key[0] == "stats" and key in old.names and key in new.names for key in keys)
+    if redeclared or old.by_all != new.by_all:
+        return None
+    changed = re.compile("|".join({_mention(name) for _, name in keys}) or r"(?!)")
+    return None if changed.search(new.words) else changed
+
+
+def _mention(name: str) -> str:
+    """Give the pattern of a name: its longest word at the beginning of a word, without the ending that its plural may change."""
+    word = max(plain(name).split() or [""], key=len)
+    start = r"(?<!\w)" if word[:1].isalnum() else ""
+    if len(word) <= SHORT:
+        return rf"{start}{re.escape(word)}(?:'?s)?(?!\w)"
+    return start + re.escape(word.removesuffix("s").removesuffix("y"))

@@ -15,7 +15,7 @@ from rulewright.language.text.syntax import begins_map, flat
 from rulewright.program import expressions
 from rulewright.program.expressions import Expression, Query
 from rulewright.program.position import Position, Thing
-from rulewright.program.quick_dataclasses import dataclass, field, fields
+from rulewright.program.quick_dataclasses import dataclass, field, fields, replace
 from rulewright.program.spelled import plain
 
 MANY = 3  # the largest number of digits in a number of cards
@@ -60,6 +60,10 @@ class Sketch:
     players: bool = False
     marks: dict[str, str] = field(default_factory=dict)
     features: list[str] = field(default_factory=list)
+
+    def copy(self) -> Sketch:
+        """Give the same position for another book, which decides what its things can do."""
+        return replace(self, things=[replace(thing) for thing in self.things])
 
     def position(self) -> Position:
         """Give it in the form of a book."""
