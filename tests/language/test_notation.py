@@ -94,7 +94,7 @@ def test_conditions(text: str, meaning: str):
     [
         ("[A B] -= 1d8 + [C]", ("[A B]", "-=", "(1d8 + [C])", "")),
         ("[A] += 2 until end of turn", ("[A]", "+=", "2", "until end of turn")),
-        ("[A] = (1 + 1), rounded up", ("[A]", "=", "(1 + 1)", "rounded up")),
+        ("[A] = (1 + 1), once more", ("[A]", "=", "(1 + 1)", "once more")),
         ("[A] −= 1 and not (x >= y); z", ("[A]", "-=", "1", "and not (x >= y); z")),
         ("[A] ×= 2", ("[A]", "*=", "2", "")),
         ("[A] ÷= X", ("[A]", "/=", "X", "")),

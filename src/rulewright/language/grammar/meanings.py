@@ -144,6 +144,11 @@ QUALIFIERS = {
         "enemies with [Health] < 5",
         "for which comparisons of their own stats are true; [Actor Health] is a stat of the actor; several `with` are possible",
     ),
+    "most": (
+        "actors with the most Health",
+        "all who have the highest value among them; also `least`, `second most`",
+    ),
+    "owns": ("cards it controls", "controlled by somebody known; also `it does not control`"),
     "off": ("actor off the map", "on no tile"),
     "marked": ("actor on the gate", "on a tile that the scene marks with that word"),
     "cast": ("actor of Reds", "belonging to a cast"),

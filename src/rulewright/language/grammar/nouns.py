@@ -16,12 +16,12 @@ from rulewright.language.grammar import heads, qualifiers
 from rulewright.language.grammar.patterns import did_you_mean
 from rulewright.language.grammar.readings import meaning
 from rulewright.language.grammar.somebody import single
-from rulewright.language.names.names import Names, TwoReadings, Unreadable
+from rulewright.language.names.names import Indefinite, Names, TwoReadings, Unreadable
 from rulewright.language.text.source import BRACKETED, Span
 from rulewright.program import building, expressions
 from rulewright.program.expressions import Expression
-from rulewright.program.modes import Source
-from rulewright.program.quick_dataclasses import dataclass
+from rulewright.program.modes import Source, Want
+from rulewright.program.quick_dataclasses import dataclass, replace
 from rulewright.program.spelled import plain
 
 _PIECES = re.compile(rf"(?:{BRACKETED}|[^\s\[\]])+|\S")
@@ -177,7 +177,9 @@ def query(names: Names, text: str, tests: tuple[Expression, ...]) -> expressions
     )
     active: tuple[Expression, ...] = () if source is not Source.PLAY or zones else (building.IN_PLAY,)
     kept = tuple(test for test in tests if test not in waiting)
-    return expressions.Query((*active, *kept), names.spoken(text), zones, source)
+    among = tuple(test for test in (*active, *kept) if not qualifiers.ranks(test))
+    things = expressions.Query(among, names.spoken(text), zones, source)
+    return replace(things, tests=(*among, *(qualifiers.ranked(test, things) for test in kept if qualifiers.ranks(test))))
 
 
 def _all_hold(test: Expression) -> Iterator[Expression]:
@@ -194,9 +196,27 @@ def phrase(names: Names, text: str, span: Span) -> Noun:
     found = reader.phrases(words)
     if len(found) > 1:
         raise _two(names, text, span, found)
+    if not found and " or " in words and (either := _either(names, text, span, words)) is not None:
+        return either
     if not found:
         raise reader.complaint or _nothing(names, text, words, span)
     return Noun(words.split(" ")[0] in heads.MANY, query(names, text, found[0].tests))
+
+
+def _either(names: Names, text: str, span: Span, words: str) -> Noun | None:
+    """Read `a creature or a player`: what is one or the other, where both are looked for in the same places."""
+    cuts = [(words[: cut.start()], words[cut.end() :]) for cut in re.finditer(" or ", words)]
+    for parts in cuts:
+        try:
+            nouns = [phrase(names, part, span) for part in parts]
+        except TwoReadings:
+            raise
+        except (Unreadable, RuleTextError):
+            continue
+        if len({(noun.things.zones, noun.things.source) for noun in nouns}) == 1 and not any(noun.many for noun in nouns[1:]):
+            either = building.some(building.every(noun.things.tests) for noun in nouns)
+            return Noun(nouns[0].many, replace(nouns[0].things, tests=(either,), words=names.spoken(text)))
+    return None
 
 
 def _two(names: Names, text: str, span: Span, found: Sequence[NounReading]) -> TwoReadings:
@@ -242,6 +262,16 @@ def whom(names: Names, text: str, span: Span) -> Expression:
 
 def _things(names: Names, text: str, span: Span) -> expressions.Query:
     noun = phrase(names, text, span)
-    if not noun.many:
-        raise names.fail(span, f"{text!r} does not name a single thing", "target, actor, a name, or all / each …")
-    return noun.things
+    if noun.many or _compares(noun.things):
+        return noun.things
+    wrong = names.fail(span, f"{text!r} does not name a single thing", "target, actor, a name, or all / each …")
+    raise Indefinite(wrong.problem, text) if plain(text).split(" ")[0] in CHOSEN_FROM else wrong
+
+
+CHOSEN_FROM = ("a", "an", "another", "one")
+"""With these an effect speaks of one thing that somebody chooses."""
+
+
+def _compares(things: expressions.Query) -> bool:
+    """Say whether things are those that have the most or the least of a stat: it is all of them that share it."""
+    return any(isinstance(part, expressions.Measure) and part.want is Want.MOST for part in building.walk(things))

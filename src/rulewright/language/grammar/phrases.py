@@ -14,7 +14,7 @@ from rulewright.language.grammar.joining import Joining
 from rulewright.language.grammar.patterns import Gap, Pattern, Phrase
 from rulewright.language.grammar.readings import ClauseReading
 from rulewright.language.grammar.written import Written
-from rulewright.language.names.names import TwoReadings, Unreadable
+from rulewright.language.names.names import Indefinite, TwoReadings, Unreadable
 from rulewright.language.names.slot_kinds import SLOTS
 from rulewright.language.text import notation, syntax
 from rulewright.language.text.source import Span
@@ -24,7 +24,7 @@ from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Bearing, Link, Term
 from rulewright.program.quick_dataclasses import dataclass, replace
-from rulewright.program.slots import CHOSEN_ONES, DRAWN, EXTRA_ONES, MADE_ONES, REST
+from rulewright.program.slots import CHOSEN, CHOSEN_ONES, DRAWN, EXTRA_ONES, MADE_ONES, REST
 from rulewright.program.spelled import plain
 
 TARGETS = ("all targets", "each target", "targets", "every target", "all in the area")
@@ -257,7 +257,7 @@ def _worded(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: 
     ]
     try:
         return readings.only(found, text, span, scope)
-    except TwoReadings:
+    except (TwoReadings, Indefinite):
         raise
     except (Unreadable, RuleTextError):
         return None
@@ -366,13 +366,37 @@ def effect(table: tuple[Phrase, ...], clause: syntax.Clause, scope: Scope) -> li
     replaces = clause.text.rstrip().endswith(" instead")
     assignment = None if replaces else notation.assignment(clause.text, clause.span)
     scope = replace(scope, below=Below(clause.inside, clause.otherwise), drawn=[])
-    found = match(table, "effect", clause.whole, clause.span, scope) if assignment is None else assign(scope, assignment)
+    try:
+        found = match(table, "effect", clause.whole, clause.span, scope) if assignment is None else assign(scope, assignment)
+    except Indefinite as error:
+        return _chosen_first(table, clause, scope, error)
     if found is None:
         return None
     _all_used(scope, clause)
     if scope.drawn and any(building.mentions(each, DRAWN) for each in found):
         found = procedures.joined([scope.drawn[:1], found])
     return procedures.located(found, f"{clause.span.file}:{clause.span.line}")
+
+
+def _chosen_first(table: tuple[Phrase, ...], clause: syntax.Clause, scope: Scope, error: Indefinite) -> list[Instruction] | None:
+    """Compile `destroy a relic`: somebody chooses a relic, and the clause speaks of the chosen one."""
+    before, noun, after = clause.text.partition(error.noun)
+    if not noun or THE_CHOSEN in clause.text or error.noun in after:
+        raise error
+    things = nouns.phrase(scope.names, noun, clause.span).things
+    purpose = f", to {before.strip()}" if before.strip() and ":" not in before else ""
+    by = scope.subject or scope.taker  # inside a loop it is each who chooses
+    choose = instructions.Choose(CHOSEN, things, by, purpose, count=expressions.Constant(1))
+    spoken_of = f"{THE_CHOSEN} ones" if scope.paying else f"{THE_CHOSEN} one"  # of a cost, what is picked to pay with
+    rest = effect(table, replace(clause, text=f"{before}{spoken_of}{after}"), scope)
+    return (
+        None
+        if rest is None
+        else procedures.joined([procedures.located([choose], f"{clause.span.file}:{clause.span.line}"), rest])
+    )
+
+
+THE_CHOSEN = "the chosen"
 
 
 def _all_used(scope: Scope, clause: syntax.Clause) -> None:

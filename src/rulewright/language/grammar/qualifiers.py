@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING
 from rulewright.kernel.state.facts import NOWHERE
 from rulewright.language.grammar import heads
 from rulewright.language.grammar.somebody import amount, condition, single
+from rulewright.language.names.names import RANKS
 from rulewright.language.text import notation
 from rulewright.program import building, expressions
 from rulewright.program.expressions import Expression
-from rulewright.program.modes import Bearing, Link, Quality, Tie
+from rulewright.program.modes import Bearing, Link, Quality, Tie, Want
+from rulewright.program.quick_dataclasses import replace
 from rulewright.program.spelled import plain
 
 if TYPE_CHECKING:
@@ -142,6 +144,28 @@ def _with(reader: NounReader, found: Match) -> Tests:
     yield condition(reader.names, notation.condition(found["test"], reader.span))
 
 
+def _most(reader: NounReader, found: Match) -> Tests:
+    """Ask whether a thing has the most of a stat; among which it has is known when the noun phrase has been read."""
+    stat = reader.names.declared(found["stat"].strip("[]"))
+    if stat is not None:
+        whose = reader.names.whose(IT, stat)
+        yield expressions.Compare("=", whose, expressions.Measure(Want.MOST, NOTHING, stat, RANKS[found["rank"]]))
+
+
+NOTHING = expressions.Query((), "")
+
+
+def ranks(test: Expression) -> bool:
+    """Say whether a test compares a thing with the others of its noun phrase."""
+    return isinstance(test, expressions.Compare) and isinstance(test.right, expressions.Measure) and test.right.of == NOTHING
+
+
+def ranked(test: Expression, among: expressions.Query) -> Expression:
+    """Give such a test with those that things are compared with."""
+    assert isinstance(test, expressions.Compare) and isinstance(test.right, expressions.Measure)
+    return replace(test, right=replace(test.right, of=among))
+
+
 def _other_than(reader: NounReader, found: Match) -> Tests:
     """Leave out somebody known, the place where this card is, or all of some things."""
     if found["who"] == "here":
@@ -152,6 +176,13 @@ def _other_than(reader: NounReader, found: Match) -> Tests:
     else:
         for tests in reader.indefinite(found["who"]):
             yield building.negated(building.every(tests))
+
+
+def _owns(reader: NounReader, found: Match) -> Tests:
+    """Ask whether a thing is controlled by somebody: `it controls`, `target does not control`."""
+    if (who := known(reader, found["who"])) is not None:
+        test = expressions.Relation(Tie.OWNER, who)
+        yield building.negated(test) if "does not" in found[0] else test
 
 
 def _that(reader: NounReader, found: Match) -> Tests:
@@ -197,6 +228,8 @@ QUALIFIERS: tuple[tuple[str, str, Callable[[NounReader, Match], Tests]], ...] = 
     ("run", "run by a strategy", _always(expressions.Trait(Quality.RUN_BY_STRATEGY))),
     ("sight", "in sight", _always(expressions.Near(Bearing.SEEN, ACTOR))),
     ("with", r"(?:with|whose) (?P<test>(?:not )?[\[(].+)", _with),
+    ("most", rf"with (?:the )?(?P<rank>{'|'.join(RANKS)}) (?P<stat>.+)", _most),
+    ("owns", r"(?P<who>it|that player|target|the target|the attacker) (?:does not )?controls?", _owns),
     ("play", "in play", _always(building.IN_PLAY)),
     ("off", "off the map", _always(expressions.Trait(Quality.OFF_MAP))),
     ("marked", r"on (?:the |an? )?(?P<name>.+)", _marked),
@@ -205,12 +238,10 @@ QUALIFIERS: tuple[tuple[str, str, Callable[[NounReader, Match], Tests]], ...] = 
     ("that", r"that (?:(?:is|are) (?P<not>not )?)?(?P<rest>.+)", _that),
 )
 
-OPENING = frozenset(
-    ["abroad", "adjacent", "allied", "and", "at", "attached", "called", "controlled", "elsewhere", "except", "from"]
-)
-OPENING |= frozenset(
-    ["here", "in", "not", "noted", "of", "off", "on", "opposed", "other", "run", "that", "whose", "with", "within", "you"]
-)
+OPENING = frozenset([
+    "abroad", "adjacent", "allied", "and", "at", "attached", "called", "controlled", "elsewhere", "except", "from", "here", "in", "it",
+    "not", "noted", "of", "off", "on", "opposed", "other", "run", "target", "that", "the", "whose", "with", "within", "you",
+])  # fmt: skip
 """The words that a qualifier may begin with."""
 
 NEAREST = ("that", "whose", "other than here", "except here")

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from rulewright.language.check.problems import Problem, RuleTextError
 from rulewright.language.grammar.clause_scope import Scope
 from rulewright.language.grammar.patterns import Gap, Pattern
-from rulewright.language.names.names import Names, TwoReadings, UnknownName, Unreadable
+from rulewright.language.names.names import Indefinite, Names, TwoReadings, UnknownName, Unreadable
 from rulewright.language.text.source import Span
 from rulewright.program.listing import Legend, Printer
 from rulewright.program.quick_dataclasses import fields, is_dataclass
@@ -108,7 +108,8 @@ def only(readings: Sequence[ClauseReading], text: str, span: Span, scope: Scope)
         elif made is not None and taken is not None and not same(taken[1], made):
             raise ambiguous(scope.names, text, span, taken, (reading, made))
     if taken is None and complaints:  # the best one is about a line that was understood, or whose verb begins it
-        raise min(complaints, key=lambda each: each[:2])[2]
+        best = min(complaints, key=lambda each: each[:2])[2]
+        raise next((error for _, _, error in complaints if isinstance(error, Indefinite)), best)
     if taken is None or kept is None:
         return None
     attempt.put_back(kept)

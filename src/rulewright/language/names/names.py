@@ -78,6 +78,14 @@ class TwoReadings(Unreadable):
     """A line that can be read in several ways; no other way to read it makes that good."""
 
 
+class Indefinite(Unreadable):
+    """A noun phrase such as `a relic` where one thing is meant: somebody must choose which."""
+
+    def __init__(self, problem: Problem, noun: str) -> None:
+        super().__init__(problem)
+        self.noun = noun
+
+
 def _singulars(word: str) -> tuple[str, ...]:
     """Give what a word may be the plural of, itself first."""
     ends = (("", ""), ("s", ""), ("es", ""), ("ies", "y"))

@@ -1,0 +1,130 @@
+"""Nouns that say one of some things: somebody chooses which; and nouns that are one thing or another, or have the most."""
+
+import pytest
+
+from rulewright.kernel.game import Game
+from rulewright.language.lower.compiler import bind
+from tests.language.test_blocks import bound, coins
+
+CARDS = """\
+Uses: nothing
+Start: Game
+Stat Coins, Power: at least 0
+Zone Players: in play
+Zone Board: in play
+Zone Heap: of each player, seen by all
+Kind Beast: a card
+Kind Tool: a card
+Word bury <whom>: tell burial; move <whom> to its owner's Heap
+
+structure Game
+  step laps: repeat Lap
+
+structure Lap
+  step turns: each player: take a Turn
+
+structure Turn of a player
+  step act: window actions for the player, one only
+
+Ox (Beast)
+Power: 3
+
+Rat (Beast)
+Power: 1
+
+Axe (Tool)
+
+Scene Yard
+  seats Ann, Bo
+  Ann's Board: Ox, Rat, Axe
+  Bo's Board: Ox, Rat
+
+"""
+
+
+def game(does: str) -> Game:
+    found = bind([("nouns.rules", f"{CARDS}Act\n{does}\n")], lambda used: ())
+    assert found.book is not None, found.problems
+    return Game(found.book, "Yard", seed=1)
+
+
+def lying(played: Game, name: str) -> list[str]:
+    """Gives the names of what lies in somebody's heap."""
+    state = played.state
+    heap = state.owned(next(n for n, zone in enumerate(played.book.zones) if zone.name == "Heap"), played.seat(name))
+    return [state.names[slot] for slot in state.zones[heap]]
+
+
+def test_one_of_some_things_is_chosen_by_whoever_acts():
+    """All that fit are offered, and the chosen one is meant in the whole of the phrase."""
+    played = game("do: bury a beast you control")
+    played.answer("Ann", "Act")
+    assert played.menu("Ann") is not None and len(list(played.menu("Ann") or ())) == 2
+    played.answer("Ann", "Rat")
+    assert lying(played, "Ann") == ["Rat"]
+
+
+def test_where_only_one_fits_nobody_is_asked_and_where_none_does_nothing_happens():
+    """The only axe is taken; after it there is none."""
+    played = game("do: bury a tool\n    bury a tool\n    gain 1 Coins")
+    played.answer("Ann", "Act")
+    assert lying(played, "Ann") == ["Axe"] and played.state.cell(0, played.book.stat("Coins")) == 1
+
+
+def test_inside_each_it_is_each_who_chooses():
+    """Ann chooses among hers, then Bo among his."""
+    played = game("do: each player: bury a beast it controls")
+    played.answer("Ann", "Act")
+    played.answer("Ann", "Ox")
+    assert played.asking == (1,)
+    played.answer("Bo", "Rat")
+    assert (lying(played, "Ann"), lying(played, "Bo")) == (["Ox"], ["Rat"])
+
+
+def test_a_cost_is_paid_with_what_is_picked_when_the_action_is_declared():
+    """Nobody pays with what is another's, and who has none cannot act."""
+    played = game("Cost: bury a beast you control\ndo: gain 1 Coins")
+    played.answer("Ann", "Act", "Rat")
+    assert lying(played, "Ann") == ["Rat"]
+    why = game("Cost: bury a tool you control\ndo: gain 1 Coins").why_not("Bo", "Act")
+    assert why is not None
+
+
+def test_two_such_nouns_in_one_line_are_an_error():
+    """It would not be clear which of the two is spoken of."""
+    found = bind([("nouns.rules", f"{CARDS}Act\ndo: attach a tool to a beast\n")], lambda used: ())
+    assert any("does not name a single thing" in problem.message for problem in found.problems)
+
+
+def test_one_thing_or_another():
+    """A tool or a player, and no beast."""
+    played = game("Target: a tool or a player\ndo: target gains 1 Coins")
+    assert played.why_not("Ann", "Act", "Axe") is None and played.why_not("Ann", "Act", "Bo") is None
+    why = played.why_not("Ann", "Act", "Rat")
+    assert why is not None and why.check == "target"
+
+
+def test_those_with_the_most():
+    """Both oxen, whosever they are; of a player's own, the one."""
+    played = game("do: bury all beasts with the most Power")
+    played.answer("Ann", "Act")
+    assert (lying(played, "Ann"), lying(played, "Bo")) == (["Ox"], ["Ox"])
+    played = game("do: bury all beasts you control with the least Power")
+    played.answer("Ann", "Act")
+    assert (lying(played, "Ann"), lying(played, "Bo")) == (["Rat"], [])
+
+
+@pytest.mark.parametrize(("who", "left"), [("most", [5, 8, 1]), ("second most", [6, 7, 1]), ("least", [5, 7, 2])])
+def test_the_player_with_the_most(who: str, left: list[int]):
+    """Whoever has the most of a stat is meant by that."""
+    assert coins(f"do: the player with the {who} Coins gains 1 Coins") == left
+
+
+def test_all_who_share_the_most_are_meant():
+    """Ann and Bo both have seven."""
+    assert coins("do: gain 2 Coins\n    each player with the most Coins: it gains 1 Coins") == [8, 8, 1]
+
+
+def test_most_of_an_unknown_stat_is_an_error():
+    """The noun names nothing."""
+    assert bound("Act\ndo: the player with the most Gems gains 1 Coins\n").problems
