@@ -22,7 +22,7 @@ from rulewright.program import building, expressions, instructions, procedures
 from rulewright.program.durations import Until
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
-from rulewright.program.modes import Bearing, Link, Term
+from rulewright.program.modes import Bearing, Term
 from rulewright.program.quick_dataclasses import dataclass, replace
 from rulewright.program.slots import CHOSEN, CHOSEN_ONES, DRAWN, EXTRA_ONES, MADE_ONES, REST
 from rulewright.program.spelled import plain
@@ -126,27 +126,6 @@ class Found(Written):
     def duration(self, name: str = "duration") -> Until | None:
         """Read a duration; without one the effect is permanent."""
         return duration(self.scope, self.text(name), self.at(name)) if self.has(name) else None
-
-    def zone(self, name: str = "zone") -> tuple[int, Expression | None]:
-        """Read a slot as a zone and its owner."""
-        names, written = self.scope.names, self.text(name)
-        starts = (("your ", building.ACTOR), ("its owner's ", None), ("its ", names.role("it")), ("the ", None), ("", None))
-        for start, owner in starts:
-            rest = written[len(start) :]
-            if written.casefold().startswith(start) and (zone := names.zone(rest)) is not None:
-                keeper = names.keepers.get(plain(rest))
-                return zone, expressions.Related(Link.CALLED, word=keeper) if keeper and owner is None else owner
-        whose, _, kind = written.partition("'s ")
-        zone, keeps = names.zone(kind), somebody.single(names, whose)
-        if zone is not None and keeps is not None:
-            return zone, keeps
-        raise self.missing(name, "zone", self.scope.names.zones, "a Zone")
-
-    def cards(self, name: str = "zone") -> expressions.Query:
-        """Read a slot as all cards of a zone, by default the actor's."""
-        zone, owner = self.zone(name)
-        whose = building.outward(owner) if owner is not None else building.ACTOR
-        return expressions.Query((expressions.Lies(zone, whose),), "cards", (zone,))
 
     def inner(self, name: str) -> list[Instruction]:
         """Compile the clause inside a clause."""

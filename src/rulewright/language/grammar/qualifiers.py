@@ -239,8 +239,8 @@ QUALIFIERS: tuple[tuple[str, str, Callable[[NounReader, Match], Tests]], ...] = 
 )
 
 OPENING = frozenset([
-    "abroad", "adjacent", "allied", "and", "at", "attached", "called", "controlled", "elsewhere", "except", "from", "here", "in", "it",
-    "not", "noted", "of", "off", "on", "opposed", "other", "run", "target", "that", "the", "whose", "with", "within", "you",
+    "abroad", "adjacent", "allied", "and", "at", "attached", "called", "controlled", "elsewhere", "except", "from", "here", "in",
+    "it", "not", "noted", "of", "off", "on", "opposed", "other", "run", "target", "that", "the", "whose", "with", "within", "you",
 ])  # fmt: skip
 """The words that a qualifier may begin with."""
 

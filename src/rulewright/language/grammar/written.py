@@ -6,8 +6,12 @@ from collections.abc import Iterable, Mapping
 
 from rulewright.language.grammar.clause_scope import Scope
 from rulewright.language.grammar.patterns import Gap
+from rulewright.language.grammar.somebody import single
 from rulewright.language.names.names import Unreadable
 from rulewright.language.text.source import Span
+from rulewright.program import building, expressions
+from rulewright.program.expressions import Expression
+from rulewright.program.modes import Link
 from rulewright.program.quick_dataclasses import dataclass
 from rulewright.program.spelled import plain
 
@@ -102,3 +106,24 @@ class Written:
         if names.damage is None:
             raise names.fail(self.span, "no stat takes damage", "a line such as `Stat Health: at least 0, takes damage`")
         return names.damage
+
+    def zone(self, name: str = "zone") -> tuple[int, Expression | None]:
+        """Read a slot as a zone and its owner."""
+        names, written = self.scope.names, self.text(name)
+        starts = (("your ", building.ACTOR), ("its owner's ", None), ("its ", names.role("it")), ("the ", None), ("", None))
+        for start, owner in starts:
+            rest = written[len(start) :]
+            if written.casefold().startswith(start) and (zone := names.zone(rest)) is not None:
+                keeper = names.keepers.get(plain(rest))
+                return zone, expressions.Related(Link.CALLED, word=keeper) if keeper and owner is None else owner
+        whose, _, kind = written.partition("'s ")
+        zone, keeps = names.zone(kind), single(names, whose)
+        if zone is not None and keeps is not None:
+            return zone, keeps
+        raise self.missing(name, "zone", self.scope.names.zones, "a Zone")
+
+    def cards(self, name: str = "zone") -> expressions.Query:
+        """Read a slot as all cards of a zone, by default the actor's."""
+        zone, owner = self.zone(name)
+        whose = building.outward(owner) if owner is not None else building.ACTOR
+        return expressions.Query((expressions.Lies(zone, whose),), "cards", (zone,))
