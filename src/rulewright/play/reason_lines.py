@@ -15,8 +15,8 @@ FEW = 5  # so many are named
 
 def closed(game: Game, player: int) -> list[tuple[str, Why]]:
     """List the actions that cannot be used now, and why not; triggered abilities are left out."""
-    having = [having.abilities(game.view_as(player), slot) for slot in story.asked_slots(game, player)]
-    known = [game.book.actions[index] for indices in having for index in indices]
+    held = [having.abilities(game.view_as(player), slot) for slot in story.asked_slots(game, player)]
+    known = [game.book.actions[index] for indices in held for index in indices]
     names = dict.fromkeys(action.name for action in known if marks.TRIGGERED not in action.kinds)
     whys = [(name, game.why_not(player, name)) for name in names]
     return [(name, why) for name, why in whys if why is not None]
