@@ -9,7 +9,7 @@ from rulewright import books
 from rulewright.language.grammar import vocabulary
 from rulewright.language.grammar.patterns import Phrase
 from rulewright.language.grammar.phrases import Found
-from rulewright.language.lower import compiler
+from rulewright.language.lower import compiler, reuse
 from rulewright.language.lower.compiler import bind
 from rulewright.language.text.book_files import Sources
 from tests.hygiene.tree import ROOT
@@ -274,6 +274,7 @@ def uses(monkeypatch: pytest.MonkeyPatch) -> Uses:
     """Lets the compiler note which phrases it uses."""
     noted = Uses()
     monkeypatch.setattr(compiler, "TABLE", tuple(noted.noting(phrase) for phrase in vocabulary.TABLE))
+    monkeypatch.setattr(reuse, "begun", lambda *given: None)  # what was compiled before uses no phrase again
     return noted
 
 

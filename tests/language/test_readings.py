@@ -11,7 +11,7 @@ from rulewright.kernel.flow.rules import Rule
 from rulewright.kernel.game import Game
 from rulewright.language.grammar import readings, vocabulary
 from rulewright.language.grammar.readings import ClauseReading
-from rulewright.language.lower import compiler
+from rulewright.language.lower import compiler, reuse
 from rulewright.language.lower.compiler import Bound, bind
 from tests.hygiene.tree import ROOT
 
@@ -80,6 +80,7 @@ def test_every_clause_that_fits_several_phrases_means_one_thing(name: str, monke
     """Many clauses fit several phrases by their shape; whatever else can be made of them is the same program."""
     counted = Counted()
     monkeypatch.setattr(readings, "only", counted.only)
+    monkeypatch.setattr(reuse, "begun", lambda *given: None)  # what was compiled before is not read again
     assert [str(problem) for problem in compiled(name).problems if "two readings" in problem.message] == []
     assert counted.several or name not in books.shipped()
 
@@ -89,6 +90,7 @@ def test_the_order_of_the_phrases_decides_nothing(name: str, monkeypatch: pytest
     """A book becomes the same program if the phrases are tried from the last to the first."""
     before = compiled(name).book
     monkeypatch.setattr(compiler, "TABLE", vocabulary.TABLE[::-1])
+    monkeypatch.setattr(reuse, "begun", lambda *given: None)
     after = compiled(name).book
     assert before is not None and after is not None
     differ = [each.name for each, other in zip(before.actions, after.actions, strict=True) if not readings.same(each, other)]

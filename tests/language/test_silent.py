@@ -142,7 +142,7 @@ def test_a_stat_that_waits_for_a_structure_that_is_not_there_is_an_error(bound: 
 def test_a_stat_that_pays_for_nothing_is_an_error():
     """The stat that it is to pay for is not there."""
     (problem,) = problems(HEAD.replace("Mark", "Stat Gold: pays for Coinz\nMark"))
-    assert problem.message == "there is no stat 'coinz' above this to pay for"
+    assert problem.message == "there is no stat 'coinz' to pay for"
     assert problem.nearest == "[Coins]"
 
 

@@ -155,7 +155,7 @@ def test_movement_sets_off_what_waits_on_a_tile():
 
 def test_names_of_maps_are_checked():
     """EW-17: a mark or a tile that no map has is an error when the text is read."""
-    assert problems("Jump\nNeeds: the actor is on the moon\ndo: [Gold] += 1") == ["no map has a mark 'moon'"]
+    assert problems("Jump\nNeeds: the actor is on the moon\ndo: [Gold] += 1") == ["'on the moon' names nothing the book knows"]
     assert problems("Scene Pit\n  map:\n    . #\n  tiles: # wall\n  cast A: Ann at 1,1") == ["a sign of the map is missing"]
     assert "a tile cannot be 'lava'" in problems("Scene Pit\n  map:\n    . L\n  tiles: L lava\n  cast A: Ann at 1,1")
 

@@ -192,7 +192,7 @@ def test_winning_is_no_motions_to_change():
     """NW-216: the course of the game, and with it the hundred points, is not rule text that a motion may hold."""
     game = table()
     text = "structure Turn of a player\n  step win: the actor wins the game\n"
-    with pytest.raises(Refused, match="an amendment cannot hold this"):
+    with pytest.raises(Refused, match="an amendment cannot contain this"):
         do(game, "Ann", "Move", text)
 
 

@@ -130,7 +130,7 @@ def _destination(node: Send, m: Machine, vars: Vars, slot: int) -> int:
 
 def _slot(node: Slot, m: Machine, vars: Vars) -> int:
     if node.holds is Holds.NUMBER:
-        return int(vars.get(node.name, 0))
+        return int(vars.get(node.name) or 0)  # a window that closed without an act leaves nothing
     found = vars.get(node.name, NOWHERE)
     return int(found) % LIVES if found != NOWHERE else NOWHERE
 

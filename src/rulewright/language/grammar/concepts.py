@@ -34,7 +34,6 @@ STATES = {
 AWAY, ALL_AWAY = "` and `move the chosen card to your {discard}", "` and `move the chosen cards to your {discard}"
 STATED = "prone|stunned|frozen|poisoned|blinded|dazed|invisible|tapped|exhausted|marked|accused|grappled|buffed"
 COSTS = "costs that are lowered or raised"
-MOST = "whoever has the most"
 SECRET = "choices that all make at the same time in secret"
 
 CONCEPTS = (
@@ -43,11 +42,11 @@ CONCEPTS = (
         (r"\bpaying .*\bless\b|\bcosts? .*\b(less|more|fewer)\b|\b(cheaper|reduce[sd]?|discount)\b.*\bcost|\bcost .*reduced",
          "the actor may take NAME without spending {stat} in its Turn", COSTS),
         (r"\b(the most|fewest|least|highest|lowest|richest|poorest)\b",
-         "each player: if [{stat}] >= 5: gain 1 {stat}", MOST),
+         "each player with the most {stat}: it gains 1 {stat}"),
         (r"\b(vote|votes|bid|bids|submit|choose|chooses|reveal)\b.*\b(secret|secretly|same time|simultaneously)\b",
          "each player: choose …, one after another", SECRET),
         (r"\badvantage\b|\bdisadvantage\b|\broll twice\b|\bkeep the (highest|lowest)\b",
-         "if: 1d20 + [{stat}] >= 13 or 1d20 + [{stat}] >= 13", "dice of which the best or the worst is kept"),
+         "if: the higher of 1d20 and 1d20 + [{stat}] >= 13"),
         (r"\bcone\b|\bline of\b.*\b(feet|tiles|squares)\b", "Range: 3 tiles, 1-tile radius` and `all targets take 3d6 damage",
          "cones and lines on the map", "map"),
         (r"\b(jump|hop|leap)s? over\b", "move up to 2 tiles", "jumping over somebody", "map"),
@@ -179,7 +178,7 @@ CONCEPTS = (
         (r"\b(at|until) the (end|beginning|start) of (the |your |its )?(?P<what>\w+)\b.*:?$",
          "Trigger: a Turn ends` in an ability of its own, or `until end of turn"),
         (r"\b(choose|pick) (an? )?(random|opponent at random)|\bat random\b|\brandom (player|opponent|enemy|creature)",
-         "move a random card from your {hand} to your {discard}", "a random one of some things in play"),
+         "a random enemy loses 1 {stat}"),
     ),
     *_rows(
         "condition",
@@ -200,7 +199,7 @@ CONCEPTS = (
         (r"\byour (?P<what>\w+) is (?P<n>\d+) or (less|fewer)", "[{what}] <= {n}"),
         (r"\byour (?P<what>\w+) is (?P<n>\d+) or (more|higher)", "[{what}] >= {n}"),
         (r"\bmore (?P<what>\w+) than\b", "[{what}] > [Target {what}]"),
-        (r"\b(the most|fewest|highest|lowest)\b", "[{stat}] >= 5", MOST),
+        (r"\b(the most|fewest|highest|lowest)\b", "[{stat}] = [most {stat} of all players]"),
     ),
     *_rows(
         "trigger",

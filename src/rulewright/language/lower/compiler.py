@@ -97,8 +97,7 @@ class Binder:
         if self.like is not None:
             names.stats[:], names.prohibitions[:] = self.like.stats, self.like.prohibitions
             names.vocabulary |= {word: n for n, word in enumerate(self.like.words)}
-        for item in self.of("stat"):
-            declarations.stat(names, item)
+        declarations.stats(names, self.of("stat"))
         for item in self.of("zone"):
             self._zone(self._draft(item, frozenset(), {}).guarded(declarations.zone, names, item) or Zone(item.name))
         names.classes += [declarations.of_class(names, item) for item in self.of("class")]

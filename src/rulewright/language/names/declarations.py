@@ -119,11 +119,20 @@ def _known(names: Names, words: str, span: Span) -> str:
     return words
 
 
+def stats(names: Names, items: Sequence[Item]) -> None:
+    """Read the stats; all their names are known before, because one may pay for another that stands below it."""
+    for name in [each.strip() for item in items for each in item.name.split(",")]:
+        if names.stat(name) is None:
+            names.add_stat(Stat(name))
+    for item in items:
+        stat(names, item)
+
+
 def _paid_for(names: Names, words: str, span: Span) -> int | None:
-    """Find the stat for which another one pays; it must be declared before it."""
+    """Find the stat for which another one pays."""
     found = names.stat(words)
     if found is None:
-        names.report(span, f"there is no stat {words!r} above this to pay for", "a stat", names.bracketed(words))
+        names.report(span, f"there is no stat {words!r} to pay for", "a stat", names.bracketed(words))
     return found
 
 

@@ -37,7 +37,8 @@ def word(names: Names, item: Item) -> None:
             names.report(clause.span, "what is done on instruction has no lines inside its clauses", "one clause a line")
     for header in [header for header in item.headers if plain(header.key) != "rule"]:
         message = f"nothing asks this: {name(item)} is a word for what it does, and has no {header.key}: of its own"
-        names.report(header.span, message, "an `if …:` in its do, or the line in the actions that use it")
+        expected = "an `if …:` in its do, or the line in the actions that use it"
+        names.report(header.span, message, expected, severity="warning")
     for part in [part for part in item.components if part.name != "do"]:
         message = f"nothing does this: {name(item)} is a word for what stands in its do"
         names.report(part.span, message, "all of it in do")
