@@ -12,6 +12,7 @@ from rulewright.program import building, expressions, instructions
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Bond, Happening, Phase, Want
+from rulewright.program.quick_dataclasses import replace
 from rulewright.program.slots import CHOSEN, EXTRA
 
 ACTOR, IT = building.ACTOR, building.IT
@@ -24,7 +25,10 @@ def _choose(f: Found) -> Effects:
     if (random := re.fullmatch(r"(?:an? |the )?random (.+)", f.text("things"), re.IGNORECASE)) and not f.has("by"):
         return [instructions.Choose(CHOSEN, nouns.phrase(f.scope.names, random[1], f.at("things")).things, None, count=count)]
     purpose = f", to {f.text('purpose')}" if f.has("purpose") else ""
-    return [instructions.Choose(CHOSEN, f.things(), by, purpose, f.has("may") or f.has("fewer"), count)]
+    things = f.things()
+    if f.has("count") and f.text("count").casefold() in ("a", "an"):  # who is asked reads the article, too
+        things = replace(things, words=f"{f.text('count')} {things.words}")
+    return [instructions.Choose(CHOSEN, things, by, purpose, f.has("may") or f.has("fewer"), count)]
 
 
 def _control(f: Found) -> Effects:
