@@ -116,6 +116,12 @@ FILLERS: dict[str, tuple[str, ...]] = {
     "rest": ("the bell rings",),
     "alike": ("different", "the same"),
     "comparison": ("falls to", "drops below", "rises above"),
+    "order": ("in turn", ", the last first", ", the active player's last", ", as the active player chooses"),
+    "face_down": ("face down",),
+    "randomly": ("in random order",),
+    "as_it_lies": ("as it lies", "as they lie"),
+    "may": ("may",),
+    "no": ("no",),
 }
 # What may fill a slot of a name, where not everything of its kind makes sense.
 NAMED: dict[str, tuple[str, ...]] = {

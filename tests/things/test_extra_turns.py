@@ -27,6 +27,8 @@ do: skip the next Round
 Gift
 Target: an opponent
 do: target takes an extra Turn after this one
+Feast
+do: all opponents take 1 extra Turn after this one
 Fell
 Target: an opponent
 do: the actor wins the game
@@ -62,6 +64,11 @@ def test_an_extra_turn_comes_before_the_next_player():
 def test_two_extra_turns_and_one_more():
     """Each of them is taken, also one that was won in an extra turn."""
     assert asked("Twice", "Again", "Wait", "Wait", "Wait") == "AAABC"
+
+
+def test_extra_turns_of_several_come_one_after_another():
+    """Ben and Cy each have a turn before the next of the round, which is Ben's."""
+    assert asked("Feast", "Wait", "Wait", "Wait") == "BCBC"
 
 
 def test_a_skipped_turn_is_skipped_once():

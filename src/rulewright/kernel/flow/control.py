@@ -109,9 +109,9 @@ def _while_changing(node: instructions.Each, m: Machine, vars: Vars, at: int) ->
 def _run(node: instructions.Run, m: Machine, vars: Vars, at: int) -> Outcome:
     if node.own:
         return call(node.procedure, vars, str(at + 1), vars)
-    given: Vars = {} if node.actor is None else {"actor": reckon(node.actor, m, vars)}
     if node.extra is not None:
         return _to_come(m, vars, at, node.name, (extras.EXTRA, node.procedure), node.actor, node.extra)
+    given: Vars = {} if node.actor is None else {"actor": reckon(node.actor, m, vars)}
     if m.state.lasting and extras.skipped(m, node.procedure, given.get("actor", NOWHERE)):
         return None
     return call(node.procedure, {**_chosen(vars), **given, **_player(m, vars, given)}, str(at + 1), vars)
