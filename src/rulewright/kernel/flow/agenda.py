@@ -333,7 +333,8 @@ class Machine:
             return
         self.state.since = None  # an act in which somebody was asked can no longer be taken back
         self.state.asked = Asked(players, frame.id, then)
-        self._memo = None  # what was seen of the game before this was asked was seen of another agenda
+        if self._memo is not None:
+            self._memo.asked_anew()
 
     def _end(self, frame: Frame, value: Any) -> None:
         self._remove("ended")

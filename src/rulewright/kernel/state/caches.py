@@ -119,6 +119,11 @@ class Memo:
         self.by_name = None
         self.views, self.offers, self.candidates, self.richest, self.menus = {}, {}, {}, {}, {}
 
+    def asked_anew(self) -> None:
+        """Forget what depends on who is asked; what may be done depends on the facts alone."""
+        self.views.clear()
+        self.menus.clear()
+
     def copy(self) -> Memo:
         """Give independent tables with the same entries."""
         other = Memo()
