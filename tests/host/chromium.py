@@ -88,6 +88,11 @@ class Person:
         do(self.page)
         self.page.wait_for_function("before => document.querySelector('.menu').dataset.ask !== before", arg=before)
 
+    def drawn(self) -> Page:
+        """Gives the page once its menu also shows what each option can be aimed at."""
+        self.page.wait_for_selector(".menu[data-aimed=yes]")
+        return self.page
+
     def barriers(self, theme: Literal["light", "dark"] = "light") -> list[str]:
         """Gives what axe-core finds on the page that shuts somebody out: what it is, and where."""
         self.page.emulate_media(color_scheme=theme)

@@ -65,7 +65,9 @@ def play(people: Sequence[Person], clicks: int, until: str = "") -> int:
     """Lets whoever is asked click the first option again and again, or until something is drawn; gives how often."""
     for done in range(clicks):
         asked = asked_of(people)
-        if asked is None or (until and asked.page.locator(until).count()):
+        if asked is None:
+            return done
+        if until and asked.drawn().locator(until).count():
             return done
         asked.settled(first)
     return clicks

@@ -157,5 +157,5 @@ def test_a_phone_shows_everything_in_one_column_and_scrolls_only_down(visit, boo
     assert person.page.evaluate("() => document.documentElement.scrollWidth") <= 390
     assert person.page.evaluate("() => document.querySelector('.menu').getBoundingClientRect().bottom") <= 845
     person.page.wait_for_selector(".menu .opt[data-option]")
-    small = "all => all.filter(each => each.getBoundingClientRect().height < 44).map(each => each.outerHTML)"
-    assert not person.page.locator(".menu .opt").evaluate_all(small)
+    small = "[...document.querySelectorAll('.menu .opt')].filter(each => each.getBoundingClientRect().height < 44)"
+    assert not person.page.evaluate(f"() => {small}.map(each => each.outerHTML)")

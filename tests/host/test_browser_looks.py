@@ -90,7 +90,7 @@ def test_a_line_of_the_log_opens_to_what_changed_and_the_rule(visit):
 
 def test_dice_and_sums_stand_behind_a_shot(visit):
     people = seated(visit, "encounter", "Goblin ford")
-    play(people, 12, ".mapsvg .chance-n")
+    play(people, 12, ".app:has(.menu[data-picked='0']) .mapsvg .chance-n")
     asked, _ = parted(people)
     target = asked.page.locator(".actor.pick:has(.chance)").first
     action = re.search(r": (.+?) →", target.get_attribute("aria-label"))[1]
