@@ -18,20 +18,8 @@ def written(name: str) -> Any:
     return json.loads(gzip.decompress((FOLDER / f"{name}.json.gz").read_bytes()))
 
 
-REWORDED = {
-    "all gear in Board at a battlefield attached to nothing": "all gear in Board attached to nothing at a battlefield",
-}
-"""What the texts of that time say in words that have become an error; a save carries its text, so it is put right here."""
-
-
 @cache
 def book(name: str) -> Book:
     """Makes the book of that time, from its own text."""
     data = written(name)["book"]
-    return books.carried(data["name"], [(file, _reworded(text)) for file, text in data["text"]], data["readings"])
-
-
-def _reworded(text: str) -> str:
-    for old, new in REWORDED.items():
-        text = text.replace(old, new)
-    return text
+    return books.carried(data["name"], [(file, text) for file, text in data["text"]], data["readings"])

@@ -114,15 +114,15 @@ def load(
 
 
 def _made(found: Sources, find: Finder, name: str, readings: dict[str, str] | None, default: str | None,
-          limits: Limits | None) -> Book:  # fmt: skip
+          limits: Limits | None, carried: bool = False) -> Book:  # fmt: skip
     """Give the book from the cache on disk, or compile it."""
-    key = cache.key(cache.everything(found, find, default), name, default, readings, limits)
+    key = cache.key(cache.everything(found, find, default), name, default, readings, limits, carried)
     kept = cache.fetch(key)
     if kept is not None:
         return kept
     from rulewright.language.lower.compiler import bind
 
-    bound = bind(found, find, name, readings, default, limits)
+    bound = bind(found, find, name, readings, default, limits, carried=carried)
     if bound.book is None:
         raise RuleTextError([problem for problem in bound.problems if problem.severity == "error"])
     cache.keep(key, bound.book)
@@ -141,8 +141,8 @@ def restore(text: str) -> Game:
 
 
 def carried(name: str, texts: Sources, readings: dict[str, str], limits: Limits | None = None) -> Book:
-    """Make the book whose whole text is in a saved game; nothing else is read."""
+    """Make the book whose whole text is in a saved game; nothing else is read, and what was accepted then is accepted now."""
     try:
-        return _made(texts, lambda used: [], name, {reading: str(side) for reading, side in readings.items()}, None, limits)
+        return _made(texts, lambda used: [], name, {reading: str(side) for reading, side in readings.items()}, None, limits, True)
     except (RuleTextError, IndexError) as error:
         raise SaveError(f"the rule text in the save cannot be read: {error}") from None

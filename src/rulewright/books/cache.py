@@ -72,10 +72,11 @@ def everything(sources: Sources, find: Finder, default: str | None) -> list[tupl
     return list(found.items())
 
 
-def key(texts: Sources, name: str, default: str | None, readings: dict[str, str] | None, limits: Limits | None) -> str:
+def key(texts: Sources, name: str, default: str | None, readings: dict[str, str] | None, limits: Limits | None,
+        carried: bool = False) -> str:  # fmt: skip
     """Hash everything a book depends on."""
     digest = hashlib.sha256(program().encode())
-    settings = (name, str(default), str(sorted((readings or {}).items())), str(limits))
+    settings = (name, str(default), str(sorted((readings or {}).items())), str(limits), str(carried))
     for part in (*(piece for pair in texts for piece in pair), *settings):
         digest.update(b"\0" + part.encode("utf-8", "surrogatepass"))
     return digest.hexdigest()[:32]

@@ -194,7 +194,7 @@ def phrase(names: Names, text: str, span: Span) -> Noun:
     words = plain(text)
     reader = NounReader(names, span)
     found = reader.phrases(words)
-    if len(found) > 1:
+    if len(found) > 1 and not names.pinned(span):
         raise _two(names, text, span, found)
     if not found and " or " in words and (either := _either(names, text, span, words)) is not None:
         return either
@@ -248,7 +248,7 @@ def predicate(names: Names, text: str, span: Span) -> tuple[Expression, ...]:
         return (adjective,)
     reader = NounReader(names, span)
     found = [*_unlike(reader.behind(words)), *([] if words.split(" ")[0] in heads.MANY else reader.phrases(words))]
-    if len(found) > 1:
+    if len(found) > 1 and not names.pinned(span):
         raise _two(names, text, span, found)
     if not found:
         raise reader.complaint or _nothing(names, text, words, span)

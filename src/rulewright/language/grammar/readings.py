@@ -105,7 +105,7 @@ def only(readings: Sequence[ClauseReading], text: str, span: Span, scope: Scope)
         left = attempt.take_back()
         if made is not None and taken is None:
             taken, kept = (reading, made), left
-        elif made is not None and taken is not None and not same(taken[1], made):
+        elif made is not None and taken is not None and not scope.names.pinned(span) and not same(taken[1], made):
             raise ambiguous(scope.names, text, span, taken, (reading, made))
     if taken is None and complaints:  # the best one is about a line that was understood, or whose verb begins it
         best = min(complaints, key=lambda each: each[:2])[2]

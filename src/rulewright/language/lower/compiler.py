@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeVar
 
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import RuleTextError
 from rulewright.kernel.state.facts import NOWHERE
 from rulewright.kernel.state.positions import TILES
-from rulewright.language.check import examples, placement, references
+from rulewright.language.check import examples, pinned, placement, references
 from rulewright.language.check.examples import Example
 from rulewright.language.check.problems import Problem
 from rulewright.language.grammar import phrases, settling_words
 from rulewright.language.grammar.vocabulary import TABLE
-from rulewright.language.lower import assembly, campaign_text, guides, layouts, recast, reuse, scopes, strategy_text
+from rulewright.language.lower import assembly, campaign_text, guides, layouts, recast, reuse, scenes, scopes, strategy_text
 from rulewright.language.lower.actions import Compiled, compile_action
 from rulewright.language.lower.drafts import Draft, clauses
-from rulewright.language.lower.scenes import Reader, Sketch, signs, specs
+from rulewright.language.lower.scenes import Reader, Sketch
 from rulewright.language.names import declarations, definitions, disciplines, keywords, marking
 from rulewright.language.names.names import Names
 from rulewright.language.text import syntax
@@ -138,29 +139,8 @@ class Binder:
             self.names.listening |= any(plain(h.key) == "trigger" for h in item.headers)
         for item in self.of("scene", "example"):
             for line in item.lines:
-                self._learn_actors(line.text)
-                self._learn_places(line.text)
-
-    def _learn_actors(self, text: str) -> None:
-        """Collect the names of actors before actions are compiled, so that [Ann Health] can be read."""
-        head, colon, rest = text.partition(":")
-        if plain(head).startswith("cast ") or (not colon and re.search(r"\(| at | beside | tiles? from ", text)):
-            for part in (rest if colon else text).split(";"):
-                for _, spec in specs(part):
-                    name = spec.split("(")[0].split(" at ")[0].strip()
-                    if name:
-                        self.names.actors.add(" ".join(name.split()))
-
-    def _learn_places(self, text: str) -> None:
-        """Collect the names of casts and of marks on the maps before they are used."""
-        head, colon, rest = text.partition(":")
-        if colon and plain(head).startswith("cast "):
-            name = head[5:].split(",")[0].strip()
-            self.names.casts[plain(name)] = name
-        elif colon and plain(head) == "marks":
-            self.names.marks |= {mark for _, mark in signs(rest)}
-        for name in re.findall(r"[(,] ?cast ([^,()]+)", text):
-            self.names.casts[plain(name)] = name.strip()
+                scenes.learn_actors(self.names, line.text)
+                scenes.learn_places(self.names, line.text)
 
     def _settings(self) -> None:
         for item in self.items:
@@ -212,22 +192,26 @@ class Binder:
         strategy_text.check(self)
         self._unrolled()
         scopes.report_tiles(self.names, self.features, scopes.gained(assembly.all_instructions(self)), spans)
-        marking.report(self.names, self.items, self.readings)
-        amended = self.like is not None or bool(self.of("repeals"))
-        references.report(self.names, self.settings, self.of("kind", "action"), self.kinds, assembly.sketches(self), amended)
+        pinned.check(self.names, self._references)
         self.settings["settled"] = settling_words.read(self.names, self.settings.get("settle"), self.rules)
         self.settings["laid out"] = layouts.read(self)
         self.guides = {plain(item.name): guides.read(self.names, item) for item in self.of("how to play")}
 
+    def _references(self) -> None:
+        """Report marks and names that are used and declared nowhere."""
+        marking.report(self.names, self.items, self.readings)
+        amended = self.like is not None or bool(self.of("repeals"))
+        references.report(self.names, self.settings, self.of("kind", "action"), self.kinds, assembly.sketches(self), amended)
+
     def _unrolled(self) -> None:
         """Report dice in modifiers, in conditions that end a scene, and in strategies."""
-        scenes = [(item, self.positions[item.name].ends) for item in self.of("scene")]
+        played = [(item, self.positions[item.name].ends) for item in self.of("scene")]
         plans = [(item, self.strategies[plain(item.name)]) for item in self.of("strategy")]
         standing = list(zip(self.of("feature"), self.features, strict=True))
-        for item, asked in (*scenes, *plans, *standing):
-            placement.unrolled(self.names, item.span, asked)
+        for item, asked in (*played, *plans, *standing):
+            pinned.check(self.names, partial(placement.unrolled, self.names, item.span, asked))
         for item in self.of("scene"):
-            placement.position(self.names, item.span, self.positions[item.name])
+            pinned.check(self.names, partial(placement.position, self.names, item.span, self.positions[item.name]))
 
     def _draft(self, item: Item, kinds: frozenset[str], settings: dict[str, Any]) -> Draft:
         limit = self.settings.get("reactions")
@@ -250,7 +234,7 @@ class Binder:
             labels.append((at, step.name))
             blocks.append(block)
             at += len(block)
-        placement.structure(self.names, item, procedures.joined(blocks))
+        pinned.check(self.names, partial(placement.structure, self.names, item, procedures.joined(blocks)))
         told = draft.guarded(declarations.told, self.names, item) or ()
         return Routine(name, tuple(procedures.joined(blocks)), True, tuple(labels), subject=" of " in item.name, told=told)
 
@@ -283,7 +267,7 @@ class Binder:
 
     def _keep(self, item: Item, done: Compiled, card: bool) -> None:
         done = recast.distinct(done, self.rules, len(self.compiled))
-        self._once("placement", item, lambda _: placement.action(self.names, item, done), done)
+        pinned.check(self.names, lambda: self._once("placement", item, lambda _: placement.action(self.names, item, done), done))
         self.compiled.append(done)
         self.rules |= {rule.name: rule for rule in done.rules}
         if done.trigger is not None:
@@ -360,7 +344,7 @@ class Binder:
 
     def _example(self, item: Item) -> Example:
         example = examples.read(self.names, self.kinds, item, self.condition)
-        placement.position(self.names, example.span, example.sketch)
+        pinned.check(self.names, partial(placement.position, self.names, example.span, example.sketch))
         return example
 
     def _position(self, item: Item) -> Sketch:
@@ -385,10 +369,12 @@ class Bound:
 
 
 def bind(sources: Sources, find: Finder, name: str = "", readings: dict[str, str] | None = None,
-         default: str | None = None, limits: Limits | None = None, like: Book | None = None) -> Bound:  # fmt: skip
-    """Make a book of rule text."""
+         default: str | None = None, limits: Limits | None = None, like: Book | None = None,
+         carried: bool = False) -> Bound:  # fmt: skip
+    """Make a book of rule text; text that a game carries, and that of a book to amend, was accepted before."""
     chosen = {plain(k): " ".join(v.split()) for k, v in (readings or {}).items()}
-    shelf = Shelf(find, Names(limits or Limits()))
+    accepted = frozenset(file for file, _ in (sources if carried else () if like is None else like.text))
+    shelf = Shelf(find, Names(limits or Limits(), carried=accepted))
     shelf.read(sources, default)
     binder = Binder(name or sources[0][0], chosen, shelf.names, shelf.items, shelf.texts, numbered=shelf.rules, like=like)
     binder.declare()

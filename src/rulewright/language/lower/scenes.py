@@ -347,3 +347,24 @@ def specs(text: str) -> list[tuple[str, str]]:
             specs.append((relation, part))
             relation = ""
     return specs
+
+
+def learn_actors(names: Names, text: str) -> None:
+    """Collect the names of actors before actions are compiled, so that [Ann Health] can be read."""
+    head, colon, rest = text.partition(":")
+    if plain(head).startswith("cast ") or (not colon and re.search(r"\(| at | beside | tiles? from ", text)):
+        for part in (rest if colon else text).split(";"):
+            found = [spec.split("(")[0].split(" at ")[0].split() for _, spec in specs(part)]
+            names.actors |= {" ".join(name) for name in found if name}
+
+
+def learn_places(names: Names, text: str) -> None:
+    """Collect the names of casts and of marks on the maps before they are used."""
+    head, colon, rest = text.partition(":")
+    if colon and plain(head).startswith("cast "):
+        name = head[5:].split(",")[0].strip()
+        names.casts[plain(name)] = name
+    elif colon and plain(head) == "marks":
+        names.marks |= {mark for _, mark in signs(rest)}
+    for name in re.findall(r"[(,] ?cast ([^,()]+)", text):
+        names.casts[plain(name)] = name.strip()

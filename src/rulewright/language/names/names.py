@@ -140,6 +140,11 @@ class Names:
     vocabulary: dict[str, int] = field(default_factory=lambda: {word: n for n, word in enumerate(WORDS)})  # kinds and marks
     prohibitions: list[Prohibition] = field(default_factory=list)  # what cannot happen, each once
     bare: expressions.Expression = building.ACTOR  # the thing to which a plain [Stat] belongs
+    carried: frozenset[str] = frozenset()  # the files that a game carries: stricter checks than theirs only warn
+
+    def pinned(self, span: Span) -> bool:
+        """Say whether a place is in a file that a game carries."""
+        return span.file in self.carried
 
     # -- problems ------------------------------------------------------------------------------------------------
 
