@@ -109,7 +109,7 @@ def main() -> int:
     parser.add_argument("--kernel", action="store_true", help="the kernel's Python")
     parser.add_argument("--language", action="store_true", help="the language's Python")
     parser.add_argument("--only", action="append", default=[], metavar="FILE", help="nomic/stacks.rules, kernel/change/values.py")
-    parser.add_argument("--sample", type=int, metavar="N", help="so many mutants of a book instead of all")
+    parser.add_argument("--sample", type=int, metavar="N", help="so many mutants of a book or of Python instead of all")
     parser.add_argument("--seed", type=int, default=1, help="which mutants a sample has")
     parser.add_argument("--again", action="store_true", help="only what survived in the last run of the book")
     parser.add_argument("--minutes", type=float, help="stop after so long; a run of Python goes on from there the next time")
@@ -125,7 +125,7 @@ def main() -> int:
         found += tried(book, wanted, given.minutes) if wanted else []
     only = [name for name in given.only if name.endswith(".py")]
     if parts and (only or not given.only):
-        found += sources.run(parts, only, given.minutes, given.jobs, given.quick)
+        found += sources.run(parts, only, given.minutes, given.jobs, given.quick, sample=given.sample, seed=given.seed)
     return report(found, explanations(PAGE), whole=given.sample is None and not given.again)
 
 

@@ -11,6 +11,7 @@ import hashlib
 import importlib
 import json
 import os
+import random
 import re
 import subprocess
 import sys
@@ -125,11 +126,18 @@ def known(folder: Path) -> dict[str, tuple[str, str]]:
     return {id: (fate, by) for id, fate, by in map(json.loads, lines)}
 
 
+def sampled(made: Sequence[Change], sample: int | None, seed: int) -> list[Change]:
+    """Give a number of the mutants, in the order of their files; a larger sample with the same seed holds a smaller one."""
+    order = list(range(len(made)))
+    random.Random(seed).shuffle(order)
+    return [made[each] for each in sorted(order[:sample])]
+
+
 def run(parts: Sequence[str], only: Sequence[str], minutes: float | None, jobs: int, quick: bool = False,
-        folder: Path = FOLDER) -> list[Trial]:  # fmt: skip
+        folder: Path = FOLDER, sample: int | None = None, seed: int = 1) -> list[Trial]:  # fmt: skip
     """Try what is still to be tried, for so long at most, and give what is known."""
     folder.mkdir(exist_ok=True)
-    made, before = all_changes(parts, only), known(folder)
+    made, before = sampled(all_changes(parts, only), sample, seed), known(folder)
     wanted = [each for each in made if before.get(each.id, ("", ""))[0] != "test"]
     print(f"{' and '.join(parts)}: {len(made)} mutants, {len(made) - len(wanted)} found out before", file=sys.stderr, flush=True)
     if wanted:

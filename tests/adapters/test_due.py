@@ -13,7 +13,7 @@ def wished() -> Client:
     return client
 
 
-def test_what_a_pop_asks_is_answered_in_words():
+def test_a_question_of_a_pop_is_answered_in_words():
     """Although it is not asked yet when the answer is given."""
     client = wished()
     client.call("answer", game="g1", seat="Ann", picks="cy", at=4 * HOUR)
@@ -28,7 +28,7 @@ def test_the_host_answers_for_whoever_is_asked_then():
     assert client.call("asking", game="g1")["now"] == 5 * HOUR
 
 
-def test_what_is_refused_then_changes_nothing():
+def test_a_refused_later_answer_changes_nothing():
     """Bo is asked now, and is not asked then."""
     client = wished()
     before = client.call("save", game="g1")

@@ -73,7 +73,7 @@ def test_a_seat_never_reads_a_hidden_name(twins: tuple[Client, list[str]]):
         assert "Snap Frost" not in json.dumps(client.ask(method, game=game, seat="Ann"))
 
 
-def test_what_is_played_is_told_to_everybody(twins: tuple[Client, list[str]]):
+def test_a_played_card_is_told_to_everybody(twins: tuple[Client, list[str]]):
     """A card that leaves a hand for a place everybody sees is named; until then it is nobody's to know."""
     client, (game, _) = twins
     client.call("answer", game=game, seat="Ann", picks="spark")
@@ -83,7 +83,7 @@ def test_what_is_played_is_told_to_everybody(twins: tuple[Client, list[str]]):
     assert not any("Snap Frost" in words for words in told)
 
 
-def test_what_others_picked_is_not_told(twins: tuple[Client, list[str]]):
+def test_picks_of_other_seats_are_not_told(twins: tuple[Client, list[str]]):
     """Where hands are hidden the picks of an answer are told to who made them and to the host."""
     client, (game, _) = twins
     client.call("answer", game=game, seat="Ann", picks="spark")

@@ -51,7 +51,7 @@ def test_a_session_line_by_line():
     assert (engine.returncode, out, errors) == (0, b"", b"")
 
 
-def test_no_input_exits_0():
+def test_an_engine_without_input_exits_with_0():
     """An engine that is asked nothing ends with its input."""
     engine = start()
     assert (*engine.communicate(b"", timeout=30), engine.returncode) == (b"", b"", 0)

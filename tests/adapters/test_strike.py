@@ -72,7 +72,7 @@ def test_a_strike_is_lifted_by_another():
     assert client.call("strike", game="g1", answer=4)["back"] == [1, 3]
 
 
-def test_what_is_no_act_is_refused_with_what_is():
+def test_striking_something_else_is_refused_with_the_acts_that_can_be_struck():
     """The error says what could be struck, and changes nothing."""
     error = court().error("strike", game="g1", answer=9)
     assert (error["code"], error["data"]["code"]) == (1100, "refused")

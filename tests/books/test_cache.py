@@ -67,7 +67,7 @@ def test_a_damaged_file_is_made_again(home: Path) -> None:
     assert loaded() == first
 
 
-def test_nothing_is_kept_when_told_so(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cache_can_be_switched_off(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """RULEWRIGHT_CACHE=off keeps nothing."""
     monkeypatch.setenv("RULEWRIGHT_CACHE", "off")
     loaded()

@@ -29,14 +29,14 @@ def using(folder: Path, what: str) -> str:
 
 
 @pytest.mark.parametrize("what", ["shared.rules", "below/shared.rules", "below", "../home/shared.rules"])
-def test_what_lies_beside_or_below_is_used(folder: Path, what: str):
+def test_files_beside_or_below_can_be_used(folder: Path, what: str):
     assert books.load(using(folder, what)).action("Hush") is not None
 
 
 @pytest.mark.parametrize(
     "what", ["{}/secret.rules", "{}", "../other/secret.rules", "below/../../other/secret.rules", "/etc/hostname"]
 )
-def test_what_lies_elsewhere_is_not_read(folder: Path, what: str, capsys: pytest.CaptureFixture[str]):
+def test_files_elsewhere_are_not_read(folder: Path, what: str, capsys: pytest.CaptureFixture[str]):
     file = using(folder, what.format(folder.parent / "other"))
     assert book_commands.check([file], strict=False) == 1
     said = capsys.readouterr().out

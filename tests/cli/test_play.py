@@ -168,7 +168,7 @@ def test_problems_of_a_file_are_shown_in_their_place(tmp_path: Path):
     assert result.output.splitlines()[-1].startswith("error: the rules cannot be read: ")
 
 
-def test_nobody_reading_on_is_no_error(tmp_path: Path):
+def test_a_closed_pipe_is_no_error(tmp_path: Path):
     """`rulewright play | head` is quiet on the error stream."""
     command = f"{sys.executable} -m rulewright play --seed 7 | head -n 1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, encoding="utf-8", cwd=tmp_path, env=dict(os.environ))

@@ -49,13 +49,13 @@ def test_an_effect_is_found_by_what_one_wants(words: str, want: str):
     assert recipes.search(words)[0].want == want
 
 
-def test_how_shows_the_text_and_the_example():
+def test_the_how_command_shows_the_text_and_the_example():
     """The nearest first, no more than asked for."""
     said = run("how", "modes", "--most", "1", "--example").output
     assert "choose one:" in said and "Example: one of the two" in said and said.count("(Stack card games") == 1
 
 
-def test_how_says_where_to_look_where_nothing_is_near():
+def test_the_how_command_names_the_pages_if_nothing_is_near():
     """The page and the reference are named."""
     told = run("how", "zxcvb")
     assert told.exit_code == 2 and "docs/cookbook.md" in told.output

@@ -45,7 +45,7 @@ def test_another_number_in_a_rule_is_a_difference(tmp_path, capsys):
     assert ".things[0][2].Hours: old 3\n.things[0][2].Hours: new 4\n" in told
 
 
-def test_what_is_left_out_is_not_compared(tmp_path):
+def test_parts_left_out_are_not_compared(tmp_path):
     """A stat more is a difference of facts and views, and none of menus and standings."""
     other = altered(tmp_path / "src", HONEY, "Stat Honey: at least 0", "Stat Honey: at least 0\nStat Wax: at least 0")
     found = first_difference(SOURCE, other, PLAN)
@@ -115,7 +115,7 @@ def test_numbers_of_frames_and_words_are_left_out():
     assert observe.unworded(shown) == {"now": 3, "zones": [{"count": 1}]}
 
 
-def test_what_goes_wrong_is_an_answer_too():
+def test_an_error_ends_its_journal_and_is_compared():
     """An error ends its journal and is compared by its kind."""
     game = Game(books.load("honey"), "Two hives", seed=1)
     del game.machine.state.agenda[:]
@@ -136,7 +136,7 @@ def test_a_text_that_is_refused_is_not_given():
     assert observe.fits(game, 0, ("Move", next(iter(menu)))) and not observe.fits(game, 0, ("Move", "no rule at all"))
 
 
-def test_what_the_old_revision_shows_is_kept(tmp_path):
+def test_results_of_the_old_revision_are_stored(tmp_path):
     """It is played once; where it was not played to the end, nothing is kept."""
     file, broken = tmp_path / "kept" / "old.jsonl", tmp_path / "nowhere"
     assert first_difference(SOURCE, SOURCE, PLAN, file=file) is None

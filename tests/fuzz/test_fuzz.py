@@ -104,7 +104,7 @@ def test_the_end_of_a_turn_is_about_its_actor():
 
 
 @pytest.mark.parametrize("text", ["", "[", "{}", "[" * 100_000, "null", '{"rulewright": 2}', "NaN", "\ud800"])
-def test_what_is_no_save_is_refused(text: str):
+def test_text_that_is_not_a_save_is_refused(text: str):
     """Any text at all."""
     with pytest.raises(SaveError):
         rulewright.restore(text)

@@ -84,7 +84,7 @@ def test_a_rematch_seats_everybody_again_and_is_one_game(place):
         assert ann.ask("rematch") == bea.ask("rematch")
 
 
-def test_what_is_said_is_heard_by_all_and_kept(place, tmp_path):
+def test_a_chat_message_reaches_all_and_is_stored(place, tmp_path):
     with two(place) as (ann, bea):
         ann.ask("chat", text="  good   luck ")
         bea.ask("hello")

@@ -63,7 +63,7 @@ def test_a_worker_keeps_so_many_games_and_no_more(worker, monkeypatch):
     assert list(workers._KEPT) == list(worker._sent) == ["b", "c"]
 
 
-def test_what_is_new_of_a_long_game_is_short(worker):
+def test_an_update_of_a_long_game_is_short(worker):
     game = played(worker, new(load("honey"), seed=2), 8)
     seat = game.asking[0]
     assert len(workers.json.dumps(thought(game, seat, "a", 8))) * 10 < len(workers.json.dumps(thought(game, seat)))

@@ -119,7 +119,7 @@ def test_the_page_comes_back_by_itself_when_the_line_breaks(visit):
     assert play(people, 2) == 2
 
 
-def test_what_is_typed_as_an_answer_outlives_a_lost_connection_and_the_moves_of_others(visit):
+def test_a_typed_answer_survives_a_lost_connection_and_the_moves_of_others(visit):
     people = seated(visit, "nomic")
     one = people[0]
     one.page.locator(".menu .opt[data-option]", has_text="Move").first.click()

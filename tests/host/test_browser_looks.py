@@ -37,7 +37,7 @@ def test_the_ribbon_says_whose_turn_it_is_which_step_and_who_is_asked(honey):
     assert asked.page.locator(".pile .next .now").inner_text().endswith("may answer")
 
 
-def test_what_waits_says_whose_and_how_fast_it_is(honey):
+def test_a_waiting_item_shows_its_owner_and_speed(honey):
     item = parted(honey)[0].page.locator(".pile .item").first
     assert (
         item.locator(".who").count() and item.locator(".nm").inner_text() and item.locator(".sp").inner_text() in ("fast", "slow")
@@ -145,7 +145,7 @@ def test_a_rule_with_a_number_opens_to_its_text(visit):
     assert person.page.locator("dialog .ruletext").inner_text() and not person.barriers()
 
 
-def test_what_happens_is_said_to_a_screen_reader(honey):
+def test_events_are_announced_to_a_screen_reader(honey):
     _, other = parted(honey)
     live = other.page.locator("#said")
     assert live.get_attribute("aria-live") == "polite"

@@ -38,7 +38,7 @@ def test_clicking_what_several_options_are_about_leads_on_through_these_alone(vi
     asked.settled(first)
 
 
-def test_what_is_closed_is_dashed_with_its_reason_and_tells_it_whole_on_a_phone(visit):
+def test_a_closed_action_is_dashed_and_shows_its_reason_on_a_phone(visit):
     person, _ = parted(seated(visit, "encounter", **PHONE))
     person.page.wait_for_selector(".menu .opt.shut")
     shut = person.page.locator(".menu .opt.shut").first
@@ -60,7 +60,7 @@ def test_taking_back_waits_for_the_other_who_sees_it_and_agrees(visit):
     other.page.wait_for_selector(".menu:has-text('Waiting for')")
 
 
-def test_what_nobody_learnt_from_is_taken_back_at_once_by_a_key(visit):
+def test_an_answer_that_revealed_nothing_is_undone_by_a_key(visit):
     asked, other = parted(seated(visit, "encounter"))
     asked.page.wait_for_selector(".menu[data-aimed=yes]")
     lines = asked.page.locator(".log details").count()

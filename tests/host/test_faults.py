@@ -66,7 +66,7 @@ def test_a_full_disk_refuses_an_answer_in_words_and_the_game_goes_on_when_there_
     asyncio.run(play())
 
 
-def test_when_the_disk_is_full_nothing_of_a_batch_counts_that_was_not_acknowledged(store):
+def test_a_full_disk_discards_every_unacknowledged_answer_of_a_batch(store):
     async def play() -> None:
         hall = Hall(store)
         rooms = [await begun(hall) for _ in range(6)]
@@ -115,7 +115,7 @@ def test_a_store_that_may_not_be_written_says_so(store):
     asyncio.run(play())
 
 
-def test_whoever_reads_does_not_wait_for_what_is_being_written(store):
+def test_a_reader_does_not_wait_for_a_writer(store):
     gate = Event()
     writing = store.write(lambda connection: gate.wait(20))
     assert store.read(lambda connection: connection.exec_driver_sql("select count(*) from games").scalar()) == 0
@@ -146,7 +146,7 @@ def test_the_second_of_two_answers_to_one_question_is_refused_with_the_new_quest
     asyncio.run(play())
 
 
-def test_whoever_leaves_while_an_answer_is_written_has_answered(store):
+def test_a_player_who_leaves_while_an_answer_is_written_has_answered(store):
     async def play() -> None:
         hall = Hall(store)
         room = await begun(hall)
@@ -165,7 +165,7 @@ def test_whoever_leaves_while_an_answer_is_written_has_answered(store):
     asyncio.run(play())
 
 
-def test_what_was_asked_before_somebody_left_is_done_whole_though_nobody_hears_the_reply(store):
+def test_a_request_is_completed_even_if_its_sender_has_left(store):
     async def play() -> None:
         hall = Hall(store)
         room = await begun(hall)

@@ -8,7 +8,7 @@ from tests.host.houses import Browser
 from tests.host.test_access import invited
 
 
-def test_nothing_that_is_secret_is_logged(tmp_path):
+def test_secrets_are_not_logged(tmp_path):
     store = str(tmp_path / "games.sqlite")
     command = [sys.executable, "-m", "rulewright", "serve", "--port", "0", "--no-browser", "--store", store]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)

@@ -42,7 +42,7 @@ def test_pages_allow_no_inline_script_and_no_frame(place):
     assert "<script>" not in place.browser().get("/").text
 
 
-def test_what_people_write_is_shown_as_text(place):
+def test_text_written_by_people_is_shown_as_text(place):
     host = place.browser()
     game = host.begin(book="honey", name="<b>Ann</b>", seat1="open", public="yes")
     guest = place.browser()

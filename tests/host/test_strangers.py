@@ -136,7 +136,7 @@ def test_a_process_that_takes_too_much_memory_fails():
     assert "MemoryError" in subprocess.run([sys.executable, "-c", hoard], capture_output=True, text=True).stderr
 
 
-def test_what_comes_due_in_a_strangers_game_happens_in_its_process(place):
+def test_due_events_of_a_strangers_game_happen_in_its_process(place):
     ann = place.browser()
     game = brought(ann)
     place.store.write(lambda connection: timers.arm(connection, game, {timers.DUE: 0})).result()

@@ -52,7 +52,7 @@ def set_timers(store: Store) -> dict[str, int]:
     return {row.kind: row.at for row in rows}
 
 
-def test_what_is_due_happens_when_its_time_has_come_and_once(store, clock):
+def test_a_due_event_happens_once_at_its_time(store, clock):
     """N-26: four quiet hours after the last action a stack pops, also in a game that nobody looks at."""
 
     async def play() -> None:
@@ -70,7 +70,7 @@ def test_what_is_due_happens_when_its_time_has_come_and_once(store, clock):
     asyncio.run(play())
 
 
-def test_what_came_due_while_the_server_was_down_happens_when_it_is_back(store, clock):
+def test_events_due_while_the_server_was_down_happen_when_it_is_back(store, clock):
     async def play() -> None:
         room = await begun(hall(store, clock), "nomic", 3)
         clock.at = set_timers(store)[timers.DUE] + 10_000
@@ -124,7 +124,7 @@ def test_a_player_who_thinks_too_long_passes(store, clock):
     asyncio.run(play())
 
 
-def test_what_one_thinks_longer_comes_from_the_bank(store, clock):
+def test_time_over_the_limit_is_taken_from_the_bank(store, clock):
     async def play() -> None:
         room = await begun(hall(store, clock), "honey", 2, think=60, bank=300)
         seat = room.game.asking[0]

@@ -29,7 +29,7 @@ def _module(parts: list[str]) -> bool:
 
 
 @pytest.mark.parametrize("dotted", NAMED)
-def test_what_the_page_names_is_in_the_code(dotted: str):
+def test_every_name_on_the_page_is_in_the_code(dotted: str):
     assert found(dotted) is not None
 
 

@@ -77,7 +77,7 @@ def text_of(book: str) -> str:
     return "\n".join(path.read_text(encoding="utf-8") for path in sorted((SOURCE / "books" / book).glob("*.rules")))
 
 
-def test_what_is_shown_side_by_side_stands_in_the_books():
+def test_rules_shown_side_by_side_are_in_the_books():
     page = (ROOT / "docs" / "side-by-side.md").read_text(encoding="utf-8")
     quoted = re.findall(r"^```text (\w+)\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     assert {book for book, _ in quoted} == set(books.shipped())

@@ -122,7 +122,7 @@ def test_an_act_that_is_not_whole_waits_for_its_target():
     assert playing.state.cell(HERO, COINS) == 4
 
 
-def test_no_answer_is_incomplete():
+def test_an_answer_without_picks_is_refused_with_the_menu():
     """An answer without picks is refused with the menu."""
     with pytest.raises(Incomplete) as error:
         table(coin).answer("Ann")
@@ -250,7 +250,7 @@ def test_a_condition_settled_at_declaration_is_asked_then():
         (Kind("ring", actions=(0, 1), loose=frozenset({1})), (0, 1), (0,)),
     ],
 )
-def test_what_is_attached_has_other_actions(kind, free, attached):
+def test_an_action_can_depend_on_being_attached(kind, free, attached):
     """An action may be a thing's only while it is attached, or only while it is not."""
     m = game(Steps("main", {"": lambda m, f: end()}), table=Table().thing("Ring").thing("Hero"), kinds=(kind,)).machine
     assert having.abilities(m, 0) == free

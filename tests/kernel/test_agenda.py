@@ -100,7 +100,7 @@ def test_leave_of_the_outermost_frame_ends_the_game():
     assert playing.over
 
 
-def test_nothing_runs_after_a_return():
+def test_a_pushed_frame_runs_before_its_caller_continues():
     """A step's return value is its only control: a frame pushed by a child runs before its caller goes on."""
     inner = Steps("inner", {"": say("inner", end())})
     main = Steps("main", {"": say("before", call("inner", {}, "on", {})), "on": say("after", end())})
@@ -115,7 +115,7 @@ def test_announced_procedures_begin_and_end_with_an_event():
     assert happened == [("began", 2, "child", 5), ("ended", 2, "child", "cut short", 5)]
 
 
-def test_where_lists_the_agenda_outermost_first():
+def test_the_where_text_lists_frames_outermost_first():
     """`where` joins each frame's words, outermost first."""
     main = Steps("main", {"": lambda m, f: call("child", {}, "after", {})})
     assert game(main, asks("child", ANN)).where() == "main, after · child, given"
@@ -218,7 +218,7 @@ def test_announcements_do_not_make_the_game_unsettled():
     assert told(playing.events) == [("noise",)]
 
 
-def test_what_is_not_watched_does_not_settle():
+def test_a_stat_that_is_not_watched_does_not_settle():
     """A stat the book does not watch changes without settling."""
     procedure, settle = settles()
 

@@ -115,7 +115,7 @@ def test_triggers_met_meanwhile_form_the_next_batch_in_the_same_order():
     assert put(playing) == [("Stir", "Elk"), ("Hoot", "Hen"), ("Hoot", "Elk"), ("Hoot", "Owl")]
 
 
-def test_what_cannot_be_done_is_left_out():
+def test_impossible_triggers_are_left_out():
     """One whose checks fail, and one that has no target; nobody is asked."""
     playing = batch((HOOT, OWL), (HOOT, HEN), coins={OWL: 1})
     assert put(playing) == [("Hoot", "Hen")]
@@ -191,7 +191,7 @@ def test_one_that_may_come_is_asked_about_though_it_is_alone():
     assert put(playing) == [("Cluck", "Owl")]
 
 
-def test_nothing_is_declined_while_one_of_them_must_come():
+def test_a_batch_is_declined_only_after_its_mandatory_triggers():
     """When that is down the rest may be; what others have does not count."""
     playing = batch((HOOT, OWL), (CLUCK, HEN), (CLUCK, ELK))
     assert shown(playing)[1] == ["Hoot (Owl)", "Cluck (Hen)"]
@@ -256,7 +256,7 @@ def on_agenda(procedure: str, step: str = "", **vars: Any) -> Any:
     ],
     ids=["nothing", "noticed", "due", "waiting", "a batch", "reactions", "paid for", "of a class", "done", "at once"],
 )
-def test_nothing_waits_and_nothing_is_about_to(stir, quiet):
+def test_noticed_and_paid_triggers_count_as_waiting(stir, quiet):
     """What is noticed, put down or paid for will wait; what acts at once will not."""
     m = batch().machine
     stir(m)

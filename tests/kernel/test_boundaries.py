@@ -73,7 +73,7 @@ def test_a_book_may_settle_before_windows_alone(procedure, settles):
     assert settled("window", main(procedure), asking) == settles
 
 
-def test_nothing_settles_while_somebody_is_asked():
+def test_settling_waits_until_the_answer():
     """The change that a step makes as it asks waits for the answer."""
     assert settled("instruction", Steps("main", {"": coin(ask((ANN,), "", {}))})) == []
 

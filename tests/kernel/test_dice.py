@@ -64,7 +64,7 @@ def test_the_dice_of_an_answer_do_not_hang_on_other_answers():
     assert rolls(few) == rolls(many)[:1] == [die(5, 2, 0, 20)]
 
 
-def test_no_dice_is_no_event():
+def test_rolling_no_dice_emits_no_event():
     """Rolling nothing says nothing."""
     playing = game(roller(0))
     assert playing.answer("Ann", "yes") == (("chose", ANN, ("yes",)),)

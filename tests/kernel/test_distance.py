@@ -109,6 +109,6 @@ def test_the_nearest_is_nearest_by_range() -> None:
     assert nearest(grid, at["A"], [at["D"], at["B"]]) == at["B"] != nearest(grid, at["A"], [at["B"], at["C"]])
 
 
-def test_nothing_is_nearest_to_nothing() -> None:
+def test_no_tile_is_nearest_among_none() -> None:
     """EW-34: among no tiles none is nearest."""
     assert nearest(Grid(3, 3), 4, []) is None

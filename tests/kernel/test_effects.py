@@ -49,13 +49,13 @@ def test_one_life_ends_where_it_is_not_kept(m):
     assert [sent(m, ELK, zone)[3][2] for zone in (OUT, NOWHERE, OUT)] == [0, 1, 2], "nowhere keeps nothing, whatever comes after"
 
 
-def test_what_is_nowhere_can_come_back(m):
+def test_a_thing_that_is_nowhere_can_come_back(m):
     """From nowhere and to nowhere there is no index."""
     assert sent(m, OX, NOWHERE)[3][:2] == (NOWHERE, NOWHERE)
     assert sent(m, OX, BOARD)[2][:2] == (NOWHERE, NOWHERE) and m.state.zones[BOARD] == [ELK, OX]
 
 
-def test_what_is_made_begins_its_first_life(m):
+def test_a_made_thing_begins_its_first_life(m):
     """It lies on top, and the event says that it was nowhere before."""
     cells = (0,) * m.state.width
     slot = effects.make(m, "Imp", cells, BOARD)
@@ -110,7 +110,7 @@ def test_attached_things_stay_at_the_place_that_their_host_leaves(m):
     assert {key: refs for key, refs in m.state.links.items() if key[1] == "at"} == {(ring, "at"): (7,)}
 
 
-def test_what_lies_face_down_in_the_open_stays_so(m):
+def test_a_face_down_card_in_the_open_stays_face_down(m):
     """Only what was shown of hidden things is forgotten."""
     object.__setattr__(m.book, "zones", (Zone("Board", live=True), Zone("Out"), Zone("Hand", seen="owner")))
     sent(m, ELK, HAND)

@@ -90,7 +90,7 @@ def test_the_inverse_of_an_event_is_an_event(state, name):
     assert differences(before, state) == []
 
 
-def test_what_is_made_is_unmade(state):
+def test_undoing_removes_a_made_thing_without_trace(state):
     """A thing that is made gets the next slot; taken back it is gone without a trace."""
     before = state.copy()
     events.apply(state, made(state))
@@ -118,7 +118,7 @@ def test_the_largest_number_is_written_and_no_larger_one(state, sign):
             events.apply(state, event)
 
 
-def test_what_touches_a_question_is_worked_out_again(state):
+def test_effects_on_a_question_are_found_again_after_a_save(state):
     """After a save the effects on each question are found again, in the order of their numbers."""
     before = dict(state.touched)
     state.touched = {}

@@ -142,7 +142,7 @@ def test_the_host_gets_the_game_itself(m):
     assert visibility.view_as(m, visibility.HOST) is m
 
 
-def test_what_was_counted_of_an_unseen_thing_is_unseen(m):
+def test_counts_about_an_unseen_thing_are_hidden(m):
     """What was counted of others stays."""
     m.state.tallies = {("laps", OX): 1, ("laps", ELK): 2}
     assert visibility.view_as(m, ANN).state.tallies == {("laps", OX): 1}

@@ -169,7 +169,7 @@ def test_a_menu_is_as_its_player_sees_the_game():
     assert menu is not None and list(menu) == [1]
 
 
-def test_what_a_player_does_not_see_is_not_picked_by_its_key():
+def test_an_unseen_thing_cannot_be_picked_by_its_key():
     """Although it would be legal, if it were seen."""
     playing = hands()
     with pytest.raises(Refused):
@@ -225,14 +225,14 @@ def belfry() -> Game:
     return game(main, rings, table=table, actions=(bell,), kinds=(Kind("item"), Kind("hero", actions=(0,))))
 
 
-def test_what_is_due_happens_at_its_second():
+def test_a_due_event_happens_at_its_second():
     """Not before, and not only after."""
     playing = belfry()
     playing.answer("Ann", "Bell", at=10)
     assert [told(playing.tick(now))[1:] for now in (50, 109, 110)] == [[], [], [("ring at 110",)]]
 
 
-def test_what_is_due_happens_before_the_answer():
+def test_a_due_event_happens_before_a_later_answer():
     """A stack that has been quiet long enough pops at its own second before a later answer counts."""
     playing = belfry()
     playing.answer("Ann", "Bell", at=10)
@@ -243,7 +243,7 @@ def test_what_is_due_happens_before_the_answer():
     assert playing.state.now == 10
 
 
-def test_what_is_due_may_take_the_first_picks_of_an_answer_off_the_menu():
+def test_a_due_event_can_take_the_first_picks_of_an_answer_off_the_menu():
     """Somebody who had begun an act before cannot end it after; who began it in time may go on at any later one."""
 
     def rings(m, frame):

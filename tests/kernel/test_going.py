@@ -33,7 +33,7 @@ def goes(m, slot, zone, *more):
 # -- what is seen ------------------------------------------------------------------------------------------------------
 
 
-def test_what_goes_face_down_is_seen_by_some():
+def test_a_card_moved_face_down_is_seen_by_the_named_players():
     """As long as it lies there, wherever in that place; not when it goes on."""
     m = lying(("Ox", BOARD, ANN), ("Elk", OUT, ANN))
     goes(m, 0, OUT, "top", (BO,))
@@ -48,7 +48,7 @@ def test_what_goes_face_down_is_seen_by_some():
     ("zone", "more", "known"),
     [(BOARD, (), [2]), (NOWHERE, (), [2]), (DECK, (), []), (BOARD, ("top", (ANN,)), []), (ANNS, (), [0, 1, 2])],
 )
-def test_what_was_shown_of_a_hand_is_unknown_when_one_cannot_tell(zone, more, known):
+def test_a_shown_hand_is_unknown_after_an_unseen_card_leaves_it(zone, more, known):
     """What is called like a card that was seen going; all of it, if that was not seen; nothing while nothing goes."""
     m = lying(("Ox", ANNS, ANN), ("Ox", ANNS, ANN), ("Elk", ANNS, ANN))
     for slot in range(3):
@@ -57,7 +57,7 @@ def test_what_was_shown_of_a_hand_is_unknown_when_one_cannot_tell(zone, more, kn
     assert [slot for slot in range(3) if m.state.links.get((slot, SEEN)) == (ANN, BO)] == known
 
 
-def test_what_leaves_a_place_all_see_takes_no_knowledge_along():
+def test_a_thing_leaving_an_open_place_changes_no_knowledge():
     """What lies open there is shown as it was."""
     m = lying(("Ox", BOARD, ANN), ("Ox", BOARD, ANN))
     effects.show(m, 1, (BO,))
@@ -68,7 +68,7 @@ def test_what_leaves_a_place_all_see_takes_no_knowledge_along():
 # -- what stays behind -------------------------------------------------------------------------------------------------
 
 
-def test_what_was_attached_stays_where_they_were():
+def test_an_attachment_stays_where_its_host_was():
     """If it is there at all, and was nowhere of its own; what goes is not there any more."""
     m = lying(*((name, BOARD, ANN) for name in ("Ox", "Ring", "Flag", "Dust", "Hill", "Ford", "Elk")))
     hill, ford = (m.state.ref(4),), (m.state.ref(5),)
@@ -129,7 +129,7 @@ def test_a_zone_that_keeps_identity_keeps_everything_of_a_card():
 # -- how much ----------------------------------------------------------------------------------------------------------
 
 
-def test_what_is_there_already_cannot_go_there():
+def test_a_thing_cannot_go_where_it_is_already():
     """Nor can what is nowhere go anywhere."""
     m = lying(("Ox", BOARD, ANN), ("Elk", BOARD, ANN))
     goes(m, 1, NOWHERE)
@@ -137,7 +137,7 @@ def test_what_is_there_already_cannot_go_there():
     assert [effects.how_much(m, change) for change in moves] == [1, 0, 0]
 
 
-def test_what_is_missing_is_counted_together():
+def test_losses_of_one_stat_are_added_up():
     """Of what is taken of one stat; nothing else takes anything."""
     m = lying(("Ox", BOARD, ANN))
     m.emit(("changed", 0, COINS, 0, 4))
@@ -168,7 +168,7 @@ def test_a_cost_is_paid_from_the_purses_in_order(amount, kinds, paid):
     assert found == [effects.alter(0, stat, "-=", part, "toll") for stat, part in paid]
 
 
-def test_what_is_spent_once_is_not_spent_again():
+def test_spent_points_cannot_be_spent_again():
     """Neither by another cost of the same kind nor by one of that very purse."""
     m = purse(Bonus=0, Raid=0)
     twice = effects.allotted(m, [effects.alter(0, COINS, "-=", 2)] * 2)

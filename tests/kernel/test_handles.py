@@ -100,7 +100,7 @@ def test_handles_do_not_depend_on_when_a_viewer_first_looks():
     assert json.dumps(early.view(ANN)) == json.dumps(late.view(ANN))
 
 
-def test_what_was_shown_in_a_hand_has_a_handle_for_those_who_saw_it():
+def test_a_card_shown_in_a_hand_has_a_handle_for_its_viewers():
     """Shown cards are numbered by name, not by the order in which they lie hidden."""
     playing = happens(table(), ("show", CUB, (ANN, BO)), ("show", ELK, (ANN, BO)))
     assert named(playing, ANN) == {"Ox": 0, "Yak": 1, "Cub": 2, "Elk": 3} and handles.of(playing, ANN).of(HEN) is None

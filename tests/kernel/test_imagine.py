@@ -102,7 +102,7 @@ def test_scripted_dice_are_not_imagined():
     assert copied == [(5,), (6,)] and imagined != copied
 
 
-def test_nothing_is_past_in_an_imagined_game_and_it_cannot_be_saved():
+def test_an_imagined_game_has_no_past_and_cannot_be_saved():
     """What was drawn unseen before is not told by its events, and undo goes no further back than its beginning."""
     game = played("honey", 1, 6)
     imagined = game.imagine(0, 1)

@@ -70,7 +70,7 @@ def test_only_interrupts_are_offered_in_an_interrupt_window():
     assert (why.check, why.words) == ("window", "Gore is not among what this window permits: interrupt")
 
 
-def test_what_needs_something_hidden_is_asked_about_and_not_offered_without_it():
+def test_a_hidden_interrupt_is_asked_about_even_if_it_cannot_be_used():
     """Whether there is something to pick is its owner's secret, so the owner is asked in any case; the menu has only to pass."""
     hidden = made_pick("bait", "bait", "object", lambda m, vars: m.state.zones[HAND], zones=(HAND,))
     playing = charge(trap=replace(TRAP, picks=(hidden,)))

@@ -211,7 +211,7 @@ def test_a_lapsed_answer_says_why_its_act_is_not_possible():
     }
 
 
-def test_what_is_no_act_says_what_is_wrong_with_it():
+def test_an_answer_that_is_not_an_act_is_refused_with_the_reason():
     """A pass at a time when somebody else is asked names that player."""
     playing = play(table(), ("pass",))
     playing.answer("Bo", "pass")
@@ -259,7 +259,7 @@ def test_an_answer_that_joined_a_stack_lapses_without_it():
     assert lapsed(stacked(1)) == {1: "struck", 2: "it was about something that no longer exists"}
 
 
-def test_what_is_due_in_the_second_of_an_answer_comes_after_it_in_a_re_run_too():
+def test_a_re_run_keeps_events_of_the_same_second_after_the_answer():
     """A floor that is to close at once is open to whoever answers in that second, the second time as the first."""
     opened = {"kinds": (marks.ACTION,), "title": "floor", "lasts": 0}
     main = Steps("main", {"": lambda m, f: call("floor", opened, "next", {}), "next": lambda m, f: ask((BO,), "next", {})})
@@ -296,7 +296,7 @@ def test_a_strike_of_no_act_is_refused(answers, number, said):
         playing.strike(number)
 
 
-def test_what_is_struck_is_not_struck_again():
+def test_a_struck_act_cannot_be_struck_again():
     """The refusal says so."""
     playing = play(table(), ("Earn",), ("Earn",))
     playing.strike(1)

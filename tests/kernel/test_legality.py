@@ -51,7 +51,7 @@ RICH = feature("Rich", lambda m, slot: m.state.cell(slot, COINS), action=1)
 """Grants the second action to whatever has a coin."""
 
 
-def test_what_is_granted_is_had_beside_the_actions_of_a_kind():
+def test_a_granted_action_is_added_to_those_of_the_kind():
     """Each thing is asked about by itself, anew whenever a fact may have changed."""
     m = table(act(), **featured(RICH))
     assert having.in_play(m, 1) == having.usable(m, 1, ANN) == []
@@ -119,7 +119,7 @@ JOIN = pick("stack", "stack", lambda m, v: [NOWHERE, *stacks.joinable(m)])
 @pytest.mark.parametrize(
     ("waits", "there", "asked"), [("new", False, False), ("new", True, True), ("", True, False), ("", False, False)]
 )
-def test_which_stack_is_asked_where_one_can_be_joined(waits, there, asked):
+def test_the_stack_is_asked_for_if_one_can_be_joined(waits, there, asked):
     """And where the action waits at all; everything else is asked in any case."""
     for picks in ((JOIN,), (pick("a"), pick("b"), JOIN)):
         action = act(*picks, stack=waits)
@@ -139,7 +139,7 @@ TEXT = pick("text", "text")
     [(MORE, {"extra": 0, "seen": 0}, "seen"), (TEXT, {}, "text"), (SEVERAL, {}, "all")],
     ids=["left out", "text", "several"],
 )
-def test_what_comes_after_a_pick_must_be_possible_too(before, vars, hung_on):
+def test_a_pick_is_legal_only_if_the_later_picks_are_possible(before, vars, hung_on):
     """After one that is left out, after a text (which may be any) and after several."""
     assumed = {"seen": 0, "text": "", "all": (OX,)}[hung_on]
     assert completable(before, pick("last", found=lambda m, v: [1] if v[hung_on] == assumed else []), **vars)
@@ -147,12 +147,12 @@ def test_what_comes_after_a_pick_must_be_possible_too(before, vars, hung_on):
 
 
 @pytest.mark.parametrize(("least", "found", "enough"), [(2, (OX,), False), (2, (HERO, OX), True), (0, (), True)])
-def test_as_many_as_are_needed_are_enough(least, found, enough):
+def test_the_least_number_of_picks_is_enough(least, found, enough):
     """Of a pick of several."""
     assert completable(pick("all", "object", found, several=True, least=least, most=3)) == enough
 
 
-def test_what_is_picked_together_must_hold_together():
+def test_several_picks_must_be_legal_together():
     """As many as may be picked are tried."""
     pair = made_check("pair", "", lambda m, v: v["all"] == (HERO, OX), lambda m, v: "")
     assert completable(pick("all", "object", (HERO, OX, GONE), several=True, most=2, whole=(pair,)))

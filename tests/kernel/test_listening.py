@@ -104,7 +104,7 @@ def reborn(m: Machine, slot: int) -> None:
 
 
 @pytest.mark.parametrize("about", [NOWHERE, ELK])
-def test_what_is_to_follow_lasts_until_then(about):
+def test_a_delayed_action_is_kept_with_its_name_and_source(about):
     """It is kept with the action's name, what it is bound to in its present life, and what it comes from."""
     m = under_way(replace(HEARS, following=True))
     reborn(m, ELK)
@@ -162,7 +162,7 @@ def another_leaves(m):
         ((comes_anew,), leaves, NOWHERE),  # the life that ends is another
     ],
 )
-def test_what_follows_is_bound_to_one_life(before, then, bound):
+def test_a_delayed_action_is_bound_to_one_life_of_its_thing(before, then, bound):
     """It is for that thing as long as it is the same, and when just that ends."""
     m = under_way(replace(HEARS, on="moved", stat=None, following=True))
     m.deaf = True

@@ -79,7 +79,7 @@ def test_a_word_begins_after_a_space_a_bracket_or_a_hyphen(pick, key):
     assert Menu("which", ["Half-Orc", "7: a bid", "17: a bid", "Lift (Hook)"]).read(pick) == key
 
 
-def test_what_fits_nothing_is_refused_with_what_is_near():
+def test_an_unknown_pick_is_refused_with_the_nearest_option():
     """A refusal quotes the pick, the prompt and the nearest option."""
     with pytest.raises(Refused, match=r"^'Gobblin' is not on the menu \(whom\): try 'Goblin'$"):
         LIST.read("Gobblin")
@@ -127,7 +127,7 @@ def test_a_range_of_one_number_is_a_range():
 
 
 @pytest.mark.parametrize("pick", [0, 9, True, None, 2.5, ("Goblin", 1), ""])
-def test_what_is_no_key_is_refused(pick):
+def test_a_pick_that_is_not_a_key_is_refused(pick):
     """Numbers off the menu, truth values, nothing and empty words are not picks."""
     with pytest.raises(Refused):
         LIST.read(pick)

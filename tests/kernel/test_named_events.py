@@ -12,7 +12,7 @@ from tests.kernel.fakes import ANN, asks, game
 PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
 
 
-def test_what_an_answer_brings_about_has_names():
+def test_the_events_of_an_answer_have_named_fields():
     """Each event is a record, and still equal to the plain tuple."""
     chose, *_ = happened = game(asks("main", ANN)).answer("Ann", "yes")
     assert (chose.kind, chose.player, chose.path) == ("chose", ANN, ("yes",))

@@ -187,7 +187,7 @@ def test_an_offer_is_told_from_the_same_offer_of_another(among, words):
         ("stack", [-1, -1], False),
     ],
 )
-def test_which_of_some_that_are_alike_makes_no_difference(kind, keys, alike):
+def test_cards_of_one_name_in_one_place_are_interchangeable(kind, keys, alike):
     """The same act with cards of one name in one place; what is not a thing is like nothing else."""
     m = on_table("Ox", "Ox", "Ox", "Elk", "Ox")
     for slot in range(4):

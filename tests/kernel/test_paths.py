@@ -60,7 +60,7 @@ def test_a_corner_may_be_cut() -> None:
     assert Board("#B", "A.").cost("AB") == 2
 
 
-def test_no_squeezing_between_two_walls() -> None:
+def test_a_diagonal_step_between_two_walls_is_not_possible() -> None:
     """EW-17: a diagonal step between two impassable tiles is not."""
     assert Board("#B", "A#").cost("AB") is None
 

@@ -255,7 +255,7 @@ def test_a_card_that_costs_nothing_goes_where_such_cards_go():
     assert playing.state.places[HERO] == PILE
 
 
-def test_what_lies_elsewhere_while_it_goes_on_lies_with_its_player():
+def test_the_source_of_an_act_moves_to_its_players_zone():
     """The source of an act goes to the zone that belongs to whoever performs it."""
     playing = table(coins=2, buy={"onto": 2})
     playing.answer("Ann", "Buy")

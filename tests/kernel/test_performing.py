@@ -114,7 +114,7 @@ def test_paying_must_not_take_one_of_several(cost, said):
     assert how(performs(several, target=(HERO, OX))) == said
 
 
-def test_what_its_player_sees_is_asked_about_as_the_player_sees_it():
+def test_checks_of_an_act_use_what_its_player_sees():
     """A card in hand is still what it was, to its owner."""
     assert how(performs(replace(PLOT, picks=(target(RICH),)), target=ACE)) == DONE
 
@@ -139,7 +139,7 @@ def test_an_act_at_once_reaches_what_waits_in_the_open():
     assert how(performs(aimed, target=PLAN)) == [("put into action", "Plot"), *DONE]
 
 
-def test_what_waits_counts_towards_its_limits_at_once():
+def test_a_waiting_item_counts_towards_its_limit_at_once():
     """The limit is its source's."""
     playing = performs(replace(PLOT, picks=(), stack="new", limits=("Plot/turn", "Plot/game")))
     counted = [event[1:] for event in playing.events if event[0] == "tallied"]

@@ -76,7 +76,7 @@ def test_a_menu_names_things_by_their_present_life():
     assert shown(found) == ("Snatch: which one", ["Hero", "Ox in Board", "Ox in Hand"])
 
 
-def test_which_stack_is_a_new_one_unless_somebody_says_otherwise():
+def test_the_stack_is_a_new_one_by_default():
     """A new stack is no thing, whatever life the last thing made is in."""
     m, action = table(pick("stack", "stack", (NOWHERE, OX)), stack="new")
     m.emit(("linked", OX, "stack", None, (BOARD,)))

@@ -65,7 +65,7 @@ def test_keys_fill_the_picks_in_order(wanted, keys, filled):
         ((), (), None),
     ],
 )
-def test_what_is_picked_next_follows_from_what_was(wanted, keys, next_one):
+def test_the_next_pick_follows_from_those_made(wanted, keys, next_one):
     """Which pick is open, and how many were made towards it; none when the act is whole."""
     assert picks.pending(wanted, keys) == next_one
 

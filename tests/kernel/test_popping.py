@@ -30,7 +30,7 @@ def waiting(zone: int = STACK, lasts: int | None = None, asks: str = "floor", in
 
 
 @pytest.mark.parametrize(("lasts", "first"), [(None, (60, STACK)), (59, (59, NOWHERE)), (60, (60, STACK)), (61, (60, STACK))])
-def test_what_is_due_first_comes_first(lasts, first):
+def test_stacks_pop_and_floors_close_in_the_order_of_their_times(lasts, first):
     """A stack pops when it has been quiet long enough; a floor that closes at the same second closes after it."""
     assert due(waiting(lasts=lasts)) == first
 
@@ -61,7 +61,7 @@ def test_an_unfinished_act_delays_all_stacks(asks, inside, first):
     assert due(waiting(lasts=99, asks=asks, inside=inside)) == first
 
 
-def test_when_the_game_is_over_nothing_is_due():
+def test_a_finished_game_has_nothing_due():
     """Whatever still waits."""
     m = waiting()
     m.state.agenda.clear()
@@ -69,14 +69,14 @@ def test_when_the_game_is_over_nothing_is_due():
 
 
 @pytest.mark.parametrize(("until", "ran", "now"), [(59, False, 59), (60, True, 60), (99, True, 99)])
-def test_what_is_due_by_a_time_happens(until, ran, now):
+def test_everything_due_by_a_time_happens(until, ran, now):
     """Then it is that time."""
     m = waiting(BOARD, 60)
     assert (popping.run_due(m, until), m.state.now) == (ran, now)
 
 
 @pytest.mark.parametrize(("name", "said"), [("popping", "a stack pops"), ("straying", "an action leaves its stack")])
-def test_what_happens_by_itself_is_said(name, said):
+def test_the_place_in_the_game_is_described_during_a_pop(name, said):
     """Where the game stands is said in words, also in the middle of what nobody chose."""
     m = game(Steps("main", {"": lambda m, f: ask((ANN,), "", {})})).machine
     m.push(name, {})

@@ -123,7 +123,7 @@ def test_a_countered_thing_gives_priority_on_like_a_resolution():
     assert asked(duel(GOES_ROUND), "Plot", "pass", "Quash/Plot") == "Ann Bo Cy Ann"
 
 
-def test_what_lies_below_the_newest_may_be_quashed():
+def test_an_item_below_the_newest_can_be_quashed():
     """Whoever is asked about the newest is asked on."""
     assert asked(duel(GOES_ROUND), "Plot", "Plot", "pass", "Quash/Plot", "pass") == "Ann Bo Cy Ann Ann Bo"
 
@@ -198,7 +198,7 @@ def test_the_waiting_thing_of_a_player_who_left_resolves_when_all_others_pass():
     assert told(playing.events)[-3:] == [("resolves", 3), ("plot", ANN), ("closed", None)]
 
 
-def test_when_priority_goes_round_and_a_player_leaves_the_next_is_asked():
+def test_the_next_player_is_asked_if_one_leaves_while_priority_goes_round():
     """Whoever has passed; their own lap is closed by their leaving, if all others have passed."""
     playing = duel(GOES_ROUND)
     assert asked(playing, "Plot", "Plot", "pass", "Leave", "pass") == "Ann Bo Cy Ann Bo Cy"
@@ -261,7 +261,7 @@ def test_abilities_go_on_the_stack_in_the_order_of_the_window():
 @pytest.mark.parametrize(
     ("rule", "said"), [(IN_SUCCESSION, "Ann Bo Cy Ann Ann"), (NEWEST, "Ann Bo Ann Cy Ann"), (PASSES_ON, "Ann Bo Cy Ann Ann")]
 )
-def test_what_is_put_there_when_somebody_leaves_is_passed_on_anew(rule: Any, said: str):
+def test_an_item_added_by_a_players_leaving_needs_new_passes(rule: Any, said: str):
     """Who leaves has not acted, but what then waits is new: one pass before it does not count."""
     will = Action("Will", 5, "will", ACTION)
     playing = duel(rule, Steps("will", {"": _will}), actions=(will,))

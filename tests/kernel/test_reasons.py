@@ -189,7 +189,7 @@ def asked(*players: int, lying: Table, **given: Any) -> Game:
     return game(main, table=lying, actions=(GRAB, FLY), kinds=(Kind("card"), Kind("hero", actions=(0,))), secret=True)
 
 
-def test_what_passes_every_check_may_still_not_be_asked():
+def test_a_legal_action_can_still_be_out_of_turn():
     """Where the game stands is said as the player sees it."""
     lying = Table(ZONES).thing("Hero", BO, kind=1, coins=1).thing("Secret", BO, zone=BOS_HAND)
     why = asked(BO, lying=lying).why_not("Bo", "Grab", "Secret")

@@ -42,7 +42,7 @@ def test_the_journal_says_who_answers_if_several_are_asked():
     assert playing.journal[-1] == Entry(1, 0, BO, ("yes",))
 
 
-def test_what_lapses_stays_in_the_record_as_it_was_given():
+def test_a_lapsed_answer_stays_in_the_record():
     """An answer that has no effect now keeps its entry; nothing else is marked."""
     playing = play(table(), ("Earn",), ("Earn",), ("Spend",))
     entries = [done.entry for done in playing.done]
@@ -114,7 +114,7 @@ def test_a_number_that_is_no_player_is_refused():
     assert playing.answer(BO, "yes")
 
 
-def test_what_is_left_open_takes_its_default():
+def test_an_omitted_pick_takes_its_default():
     """Where the next menu has a default, an answer without it is whole."""
     playing = game(asks("main", ANN, offer=Menu("which", ["yes", "no"], default="no")))
     playing.answer("Ann")

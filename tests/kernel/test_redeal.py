@@ -46,7 +46,7 @@ def spots(playing: Game, slot: int, viewer: int | None = BO, anywhere: bool = Fa
     return {(zone, lying.index(slot)) for zones in found for zone, lying in enumerate(zones) if slot in lying}
 
 
-def test_what_a_viewer_does_not_see_is_unseen():
+def test_hidden_cards_are_unseen_by_each_viewer():
     """Nobody sees the cards of a deck, and its owner alone those of a hand; the host sees all, and what is gone is no secret."""
     playing = table(BOARD, DECK, HAND, BOS_HAND, DECK)
     effects.do(playing.machine, effects.send(4, -1))
@@ -71,7 +71,7 @@ def test_the_game_itself_is_left_as_it_is():
     assert all(other.machine.memo.by_name is None for other in others)
 
 
-def test_nothing_goes_where_nothing_has_gone_unseen():
+def test_zones_stay_apart_until_a_card_moved_unseen_between_them():
     """Ann's hand and deck stay apart until a card has gone between them in the dark."""
     assert {zone for zone, _ in spots(table(DECK, DECK, HAND, HAND), 0)} == {DECK}
 
@@ -126,7 +126,7 @@ def test_anywhere_means_wherever_others_of_the_owner_lie_unseen():
     assert {zone for zone, _ in spots(playing, 3, None, anywhere=True)} == {BOS_DECK, BOS_HAND}
 
 
-def test_what_is_of_another_side_does_not_change_places():
+def test_things_of_different_sides_are_not_exchanged():
     """Things of one owner that stand on different sides are told apart."""
     playing = table(DECK, DECK, DECK)
     effects.write(playing.machine, 1, SIDE, BO)
@@ -202,7 +202,7 @@ FREE = {
 
 
 @pytest.mark.parametrize("held", HELD)
-def test_what_is_referred_to_stays_where_it_is(held):
+def test_a_thing_that_is_referred_to_is_not_exchanged(held):
     """The game goes on with that very thing, so it may be no other."""
     playing = table(DECK, DECK, DECK, DECK, BOARD)
     HELD[held](playing)
@@ -243,7 +243,7 @@ def lying(playing: Game, zone: int) -> list[tuple[Any, ...]]:
     ]
 
 
-def test_what_lies_face_down_changes_places_and_leaves_what_all_see():
+def test_face_down_cards_are_exchanged_without_their_visible_facts():
     """Marks, tile, life and where it belongs stay with the place; what is printed on a card goes with it."""
     playing = face_down()
     twins = [redealt(playing, BO, Random(seed)) for seed in CHANCES]

@@ -94,7 +94,7 @@ def test_one_target_that_is_gone_leaves_the_other():
 
 
 @pytest.mark.parametrize("is_open", [True, False])
-def test_what_resolves_in_a_window_reaches_what_waits_on_an_open_stack(is_open):
+def test_an_act_resolved_in_a_window_reaches_items_on_an_open_stack(is_open):
     """Where stacks are timed; what waits on another is not reached, and the act fizzles."""
     mark = Action("Mark", 5, "mark", ACTION, picks=(made_pick("target", "a plot", "object", waiting),), stack="one")
     zones = (*ZONES[:2], replace(ZONES[2], quiet=60, open=is_open))

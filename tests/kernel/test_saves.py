@@ -107,7 +107,7 @@ def test_another_format_is_refused():
 
 
 @pytest.mark.parametrize("data", [None, [], "text", {}, {"rulewright": 3}, {"rulewright": 2, "book": 3}])
-def test_what_is_no_save_is_refused(data):
+def test_text_that_is_not_a_save_is_refused(data):
     """Anything else is refused in words, never with a crash."""
     with pytest.raises(SaveError, match="not a saved game"):
         saves.load(data, rules())

@@ -50,7 +50,7 @@ def test_a_copy_is_of_the_same_scene_seed_and_dice():
 
 
 @pytest.mark.parametrize("who", [2, -1, "Cy"])
-def test_nobody_sits_beyond_the_last_seat(who):
+def test_a_seat_beyond_the_last_is_refused(who):
     """Seats are counted from nought."""
     with pytest.raises(NotAsked, match=r"^no player .*: the players are Ann, Bo$"):
         game(MAIN).seat(who)
@@ -120,7 +120,7 @@ def test_picks_made_later_are_kept_too():
     assert playing.state.now == 60 and len(playing.state.asked.picks) == 1
 
 
-def test_what_is_due_may_take_an_answer_off_the_menu():
+def test_an_answer_is_refused_if_a_due_event_takes_it_off_the_menu():
     """An answer that is not on the menu any more at its time is refused, and not even the time has passed."""
     playing = opened()
     playing.answer("Ann", "Bell", at=10)
@@ -147,7 +147,7 @@ def test_a_journals_answers_come_at_their_time():
         playing.enter(ANN, (), 95)
 
 
-def test_as_many_steps_as_the_bound_are_taken():
+def test_an_answer_takes_at_most_the_bound_of_steps():
     """An answer of two steps is given under a bound of two, and is too long for a bound of one."""
     main = asks("main", ANN, then=lambda m, f: go("", {}))
     game(main, limits=Limits(steps=2)).answer("Ann", "yes")

@@ -66,7 +66,7 @@ def test_without_a_stack_one_is_founded(m):
     assert (m.state.cell(slot, OWNER), m.state.cell(slot, BORN)) == (ANN, 1) and told(m.events)[-1] == ("stacked", slot)
 
 
-def test_what_waits_starts_with_the_books_defaults(m):
+def test_a_waiting_item_starts_with_the_books_defaults(m):
     """A waiting ability is a thing of the kind `item`, with every stat as the book begins it."""
     slot = put(m, PLOT)
     assert m.book.kinds[m.state.cell(slot, 0)].name == "item" and m.state.cell(slot, COINS) == m.book.stats[COINS].default == 0
@@ -132,7 +132,7 @@ def test_an_ability_that_has_resolved_is_gone(m):
     assert [event[1] for event in m.events if event[0] == "moved" and event[3][0] == NOWHERE] == [slot]
 
 
-def test_what_is_blocked_stays_and_touches_its_stack(m):
+def test_a_blocked_item_stays_and_counts_as_a_change_of_its_stack(m):
     """Blocked once is blocked; the stack has been changed at that time."""
     slot = put(m, PLOT)
     m.state.now = 30
@@ -148,7 +148,7 @@ def test_an_empty_stack_has_no_top(m):
     assert stacks.top(m, zone) == NOWHERE and stacks.waiting(m) == []
 
 
-def test_what_waits_is_called_by_its_action(m):
+def test_a_waiting_item_has_the_name_of_its_action(m):
     """And every change of it is written with what was before."""
     slot = put(m, PLOT)
     effects.do(m, effects.alter(slot, BLOCKED, "=", 1))
@@ -168,7 +168,7 @@ def test_a_tile_is_no_target_of_a_stack(m):
     assert lying(m) == [[first, slot]] and stacks.targets(m, toss, slot) == {}
 
 
-def test_what_was_never_put_there_has_no_targets(m):
+def test_a_thing_never_put_on_a_stack_has_no_targets(m):
     """A thing without links names nothing."""
     assert stacks.targets(m, ANSWER, OX) == {}
 
@@ -186,7 +186,7 @@ def test_a_stack_may_be_the_first_kind_of_zone():
     assert stacks.stacks(m) == [] and m.state.grounds[0] == (-1, NOBODY, 5)
 
 
-def test_what_leaves_the_game_touches_no_stack(m):
+def test_a_thing_leaving_the_game_changes_no_stack(m):
     """A stack is as quiet as before when something goes nowhere from the board."""
     put(m, PLOT)
     m.state.now = 50
@@ -194,7 +194,7 @@ def test_what_leaves_the_game_touches_no_stack(m):
     assert m.state.grounds[-1] == (KIND, NOBODY, 0)
 
 
-def test_what_pops_may_ask():
+def test_a_popped_action_can_ask():
     """While a popped action asks, the place says that a stack pops; then the next is popped."""
     main = Steps("main", {"": lambda m, f: _pops(m), "end": lambda m, f: ask((ANN,), "x", {})})
     asking = Steps("plot", {"": lambda m, f: ask((ANN,), "on", {}), "on": lambda m, f: end()})
@@ -251,6 +251,6 @@ def test_a_stack_pops_from_the_top_until_it_is_empty():
 
 
 @pytest.mark.parametrize(("met", "said"), [(True, "put into action"), (False, "prerequisites not met")])
-def test_what_pops_must_meet_its_prerequisites_then(met, said):
+def test_a_popped_action_must_meet_its_prerequisites_then(met, said):
     """They are asked when it pops, not when it was put there; the rest of the stack pops all the same."""
     assert popped(COMMON, NEEDY, met=met)[0] == [(said, "Needy"), ("put into action", "Common")]

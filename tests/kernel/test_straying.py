@@ -79,7 +79,7 @@ def test_whether_an_action_waits_depends_on_its_class():
     assert found == [True, False, True, False, False]
 
 
-def test_what_may_no_longer_wait_is_listed_from_the_top():
+def test_items_that_may_no_longer_wait_are_listed_from_the_top():
     """What has no class waits on; what has one must be of one that waits."""
     m = table().machine
     waiting = {action.name: put(m, action) for action in (PLOT, SCHEME, OMEN, RUSE)}
@@ -131,7 +131,7 @@ def test_a_stack_that_gets_something_new_pops_no_further():
     assert [playing.state.names[slot] for slot in stacks.waiting(playing.machine)] == ["Scheme", "Omen"]
 
 
-def test_what_pops_reaches_what_waits_on_its_own_stack():
+def test_a_popped_action_reaches_items_on_its_own_stack():
     """And nothing that waits on another."""
 
     def pops(m, frame):
@@ -142,7 +142,7 @@ def test_what_pops_reaches_what_waits_on_its_own_stack():
     assert said(table(pops)) == [("put into action", "Strike"), ("put into action", "Omen")]
 
 
-def test_when_a_floor_closes_its_frame_goes_on_at_its_close():
+def test_a_frame_continues_when_its_floor_closes():
     """Nobody is asked any more by it."""
     floor = {
         "": lambda m, f: ask((ANN,), "", {}),
@@ -157,7 +157,7 @@ def test_when_a_floor_closes_its_frame_goes_on_at_its_close():
 # -- targets -----------------------------------------------------------------------------------------------------------
 
 
-def test_what_waits_refers_to_what_its_trigger_was_about():
+def test_a_waiting_item_refers_to_the_subject_of_its_trigger():
     """Beside its targets; what is not there is not referred to."""
     m = table().machine
     slot = put(m, STRIKE, target=OX, it=ELK, attacker=NOWHERE)

@@ -39,7 +39,7 @@ def record(playing, seat, *happened):
 
 
 @pytest.mark.parametrize("event", [("rolled", 6, (4,)), ("founded", 2, None, (0, -1, 0)), ("judged", 3)])
-def test_what_hides_nothing_is_told_as_it_is(playing, event):
+def test_an_open_event_is_told_unchanged_to_everybody(playing, event):
     """To everybody."""
     assert record(playing, None, event) == [event]
 
@@ -68,7 +68,7 @@ def test_each_end_of_a_move_is_told_to_those_who_see_it(playing, viewer, old, ne
     assert record(playing, viewer, ("moved", ELK, old, new, None)) == [("moved", *told, None)]
 
 
-def test_what_is_shown_is_named_to_those_it_is_shown_to(playing):
+def test_a_shown_card_is_named_to_those_who_are_shown_it(playing):
     """The others learn that something of that zone was shown, and to whom; that it is no longer known only its owner learns."""
     effects.show(playing.machine, ELK, (ANN, BO))
     (event,) = playing.machine.events[-1:]
@@ -152,7 +152,7 @@ def test_a_face_is_seen_going_or_coming_by_those_who_see_one_end(playing, slot, 
         (OX, (BO,), None, [ANN, None]),
     ],
 )
-def test_what_is_shown_uncovers_a_face_for_those_who_had_not_seen_it(playing, slot, before, after, new):
+def test_showing_a_card_uncovers_its_face_for_those_who_had_not_seen_it(playing, slot, before, after, new):
     """Shown in a hand or a deck, or turned up on the board."""
     m = playing.machine
     effects.show(m, slot, before)
@@ -160,7 +160,7 @@ def test_what_is_shown_uncovers_a_face_for_those_who_had_not_seen_it(playing, sl
     assert those(playing, lambda viewer: views.uncovers(m, viewer, m.events[-1])) == new
 
 
-def test_nothing_else_uncovers_or_takes_away_a_face(playing):
+def test_other_changes_do_not_uncover_or_hide_a_face(playing):
     """Neither a change of what is seen, nor one of what is not."""
     for event in (("changed", OX, COINS, 0, 1), ("changed", ELK, COINS, 0, 1), ("told", "stirs", ELK)):
         assert not views.uncovers(playing.machine, ANN, event)

@@ -228,13 +228,13 @@ def test_settling_takes_only_what_happens_by_itself():
     assert told(playing.events) == [("cheers", GUARD, OX)] and [entry[0] for entry in playing.state.noticed] == [0]
 
 
-def test_what_was_noticed_before_is_left():
+def test_triggers_noticed_earlier_are_left_alone():
     """Heeding from a place on leaves what stood before it to the one who was interrupted."""
     playing = heeding({"from": 1}, False, False)
     assert told(playing.events) == [("cheers", GUARD, OX)] and [entry[0] for entry in playing.state.noticed] == [0]
 
 
-def test_what_cannot_be_picked_is_not_offered():
+def test_a_reply_without_a_possible_pick_is_not_offered():
     """A reply that needs something there is none of is passed over, and one that happens by itself does not happen."""
     for optional in (True, False):
         none = made_pick("target", "a target", "object", lambda m, v: [])

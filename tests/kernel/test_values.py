@@ -147,7 +147,7 @@ def test_at_a_table_for_one_cards_are_applied_as_they_lie():
 # -- bounds ------------------------------------------------------------------------------------------------------------
 
 
-def test_what_does_not_hold_does_not_count(m):
+def test_an_effect_that_does_not_hold_does_not_count(m):
     """And of one name only what lasts, not what stands there too."""
     standing(m, HEALTH, lambda m, slot: 3, lambda m, slot: m.state.cell(slot, COINS) > 2)
     assert values.value(m, OX, HEALTH) == 5
@@ -250,7 +250,7 @@ def test_each_operation(m, op, amount, to):
     assert m.state.cell(OX, HEALTH) == to
 
 
-def test_no_change_is_no_event(m):
+def test_a_change_of_nothing_emits_no_event(m):
     """What changes nothing emits nothing, and could not happen at all."""
     change = effects.alter(OX, HEALTH, "=", 5)
     effects.do(m, change)
@@ -258,7 +258,7 @@ def test_no_change_is_no_event(m):
     assert effects.how_much(m, change) == 0
 
 
-def test_how_much_of_a_change_could_happen(m):
+def test_a_change_says_how_much_of_it_can_happen(m):
     """An effect says how much of it could happen now: all of it, a part, or nothing."""
     assert [effects.how_much(m, effects.alter(OX, HEALTH, "-=", amount)) for amount in (3, 8, 0)] == [3, 5, 0]
 
@@ -295,7 +295,7 @@ def test_effects_stand_in_the_order_of_their_numbers(m):
 
 
 @pytest.mark.parametrize(("least", "have"), [(0, 2), (1, 1), (None, 2), (-3, 5)])
-def test_how_much_can_be_spent(least, have):
+def test_a_stat_can_be_spent_down_to_its_least(least, have):
     """As much as there is above the stat's least."""
     main = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
     stats = (*STATS[:-1], Stat("Coins", least=least, most=9))

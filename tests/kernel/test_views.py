@@ -66,7 +66,7 @@ def test_a_view_says_when_it_is_over(playing):
     assert (view["over"], view["where"], view["now"], view["scene"]) == (False, "main", 0, "table")
 
 
-def test_what_lasts_on_a_hidden_thing_is_hidden(playing):
+def test_a_lasting_effect_on_a_hidden_thing_is_hidden(playing):
     """A lasting effect is seen only by those who see what it is on."""
     values.last(playing.machine, Lasting(9, "Bless", ELK, HEALTH, "add", 1, ()))
     assert lasting(playing, "Bo") == [["Bless", "Elk", "Health"]] and lasting(playing, "Ann") == []
@@ -105,7 +105,7 @@ def test_a_move_into_sight_names_the_thing_but_not_its_old_place(playing):
         ("told", "stirs", ELK),
     ],
 )
-def test_what_happens_to_a_hidden_thing_is_not_told(playing, event):
+def test_events_of_a_hidden_thing_are_not_told(playing, event):
     """Changes, links, effects and words about a hidden thing reach only those who see it."""
     assert record(playing, ANN, event) == [None] and record(playing, BO, event) == [event]
 
@@ -119,7 +119,7 @@ def test_the_machines_own_notes_reach_nobody(playing, event):
     assert record(playing, ANN, event) == [None]
 
 
-def test_what_others_picked_is_theirs_where_anything_is_hidden(playing):
+def test_picks_of_others_are_hidden_in_a_game_with_hidden_cards(playing):
     """A pick may name a hidden card, so others learn only that something was chosen."""
     assert record(playing, ANN, ("chose", BO, (("Play", ELK),))) == [("chose", BO, ())]
     assert record(playing, BO, ("chose", BO, (("Play", ELK),))) == [("chose", BO, (("Play", ELK),))]
@@ -167,7 +167,7 @@ def test_a_zone_is_called_by_its_name(playing):
     assert found == [("Board", 1), ("Ann's Hand", 0), ("Bo's Hand", 1), ("Ann's Deck", 0), ("Bo's Deck", 1)]
 
 
-def test_what_is_shown_of_a_hidden_zone_is_in_the_view_of_those_who_see_it(playing):
+def test_shown_cards_of_a_hidden_zone_are_in_their_viewers_views(playing):
     """The rest of the zone is only counted; what lies face down in plain sight is there for all, without its face."""
     effects.show(playing.machine, OWL, (ANN,))
     effects.show(playing.machine, OX, (BO,))
@@ -204,7 +204,7 @@ def test_without_a_map_a_thing_is_where_it_is_linked_to():
     assert [seen(playing, slot)["at"] for slot in (OX, YAK, COW)] == ["Yak", "Cow", ""]
 
 
-def test_what_all_share_is_told_once():
+def test_a_shared_stat_is_in_the_view_once():
     """Everybody has it, and things have what is their own."""
     playing = beasts()
     for slot, stat, to in ((OX, LUCK, 7), (COW, MARKS, 3), (COW, HEALTH, 1), (YAK, MARKS, 0)):
@@ -249,7 +249,7 @@ LASTING = {
 
 
 @pytest.mark.parametrize(("viewer", "unseen"), [(ANN, "Loot"), (BO, "Purse"), (None, "Loot Purse"), (visibility.HOST, "")])
-def test_what_lasts_on_a_hidden_stat_is_hidden_with_it(viewer, unseen):
+def test_a_lasting_effect_on_a_hidden_stat_is_hidden(viewer, unseen):
     """In the view and in the record; what lasts on an action, or on no stat at all, is open."""
     playing = beasts(**PURSES)
     for effect in LASTING.values():

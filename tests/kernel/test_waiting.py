@@ -84,7 +84,7 @@ def test_cards_are_told_apart(m, told_apart):
 
 
 @pytest.mark.parametrize("paid", [{"extra": 1}, {"extra ones": (ELK,)}])
-def test_that_an_additional_cost_was_paid_is_kept_with_what_waits(m, paid):
+def test_a_waiting_item_keeps_that_its_additional_cost_was_paid(m, paid):
     """When it resolves it is known; of what was plain it is not."""
     slot, plain = put(m, PLOT, **paid), put(m, PLOT)
     assert m.state.links[slot, "extra"] == (1,) and stacks.resolving(m, slot)[1]["extra"] == 1
@@ -99,7 +99,7 @@ def test_that_an_additional_cost_was_paid_is_kept_with_what_waits(m, paid):
         ({"would": 9}, ("Plot", OX, (NOWHERE, NOWHERE), 5)),
     ],
 )
-def test_how_it_came_to_be_is_noted_where_answers_can_be_struck(m, vars, made):
+def test_the_origin_of_an_item_is_noted_if_answers_can_be_struck(m, vars, made):
     """By an answer, or by an ability because of something."""
     m.state.number = 5
     assert (put(m, PLOT, **vars), "made") not in m.state.links
@@ -140,7 +140,7 @@ def test_a_copy_of_what_came_from_a_thing_comes_from_that_thing(m):
     assert m.state.links[made, "actor"] == (ELK, m.state.ref(OWL))
 
 
-def test_what_was_not_picked_is_no_target(m):
+def test_an_item_waits_with_only_the_targets_picked(m):
     """An act with one of two targets waits with that one, and an ability about nothing with none."""
     slot = put(m, ANSWER, one=OX)
     assert stacks.targets(m, ANSWER, slot) == {"one": OX}
@@ -165,7 +165,7 @@ def test_a_merged_stack_is_the_home_of_what_was_on_both(m):
     assert stacks.home(m, second) == stacks.home(m, first) and ("merged", "2 stacks") in told(m.events)
 
 
-def test_what_it_came_from_may_be_another_thing_by_now(m):
+def test_an_item_loses_its_source_if_the_source_is_a_new_thing(m):
     """Then it comes from nothing, as what never waited does; what it is about is known even so."""
     slot = put(m, ANSWER, one=OX, other=ELK)
     assert stacks.source(m, slot) == OX and stacks.source(m, OX) == NOWHERE
@@ -176,7 +176,7 @@ def test_what_it_came_from_may_be_another_thing_by_now(m):
     assert stacks.about(m, OX, "one") == NOWHERE
 
 
-def test_what_waits_is_aimed_at_something_else(m):
+def test_a_waiting_item_can_get_another_target(m):
     """Its first target is another one, the rest stays; what has no targets, or would be its own, stays as it is."""
     slot, plot = put(m, ANSWER, one=OX, other=ELK), put(m, PLOT)
     effects.do(m, *stacks.aimed(m, slot, [OWL, TWIN]))
@@ -188,7 +188,7 @@ def test_what_waits_is_aimed_at_something_else(m):
     assert m.state.links == before
 
 
-def test_what_never_had_targets_is_given_its_first(m):
+def test_an_item_without_targets_can_get_its_first(m):
     """As many as may be picked together."""
     write(m, ELK, ACTION, SWEEP.index)
     effects.do(m, *stacks.aimed(m, ELK, [OX, OWL, TWIN]))
@@ -211,7 +211,7 @@ def test_the_remaining_targets_are_affected_if_the_rest_happens(m):
 
 
 @pytest.mark.parametrize("is_open", [True, False])
-def test_what_comes_from_no_stack_reaches_only_open_ones(m, is_open):
+def test_an_act_from_no_stack_reaches_only_open_stacks(m, is_open):
     """From its own stack what waits is reached in any case, from another never."""
     rules(m, zones=(replace(ZONES[0], open=is_open), *ZONES[1:]))
     slot, other = put(m, ANSWER, one=OX, other=ELK), put(m, PLOT)
@@ -229,7 +229,7 @@ def test_a_player_whose_object_is_out_of_play_has_left(m):
 
 
 @pytest.mark.parametrize(("after", "zone"), [("Pile", BOS_PILE), ("", NOWHERE)])
-def test_what_is_countered_goes_where_such_cards_go(m, after, zone):
+def test_a_countered_card_goes_to_the_zone_of_its_kind(m, after, zone):
     """An ability is gone, wherever cards of its kind would go; what does not wait is not countered."""
     rules(m, actions=(PLOT, ANSWER, replace(CARD, after=after), SWEEP))
     plot, card = put(m, PLOT), put(m, CARD, ELK, BO)

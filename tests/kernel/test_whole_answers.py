@@ -94,7 +94,7 @@ def test_a_whole_legal_act_is_admitted(path, out, seen):
     ],
     ids=str,
 )
-def test_what_is_on_no_menu_is_refused(path, seen):
+def test_an_answer_on_no_menu_is_refused(path, seen):
     """Whatever is said instead of a key, of another's things, of what is gone, cannot be done, or is not for this window."""
     playing = looked(table(), seen)
     before = playing.fingerprint()
@@ -130,13 +130,13 @@ def test_a_window_admits_the_acts_of_those_it_is_for(window, admitted, seen):
 
 
 @pytest.mark.parametrize(("only", "admitted"), [(("Shout",), ["Shout"]), (("Bow", "Dream"), ["Bow"]), (None, ["Shout", "Bow"])])
-def test_what_a_window_is_for_is_admitted(only, admitted, seen):
+def test_a_window_admits_only_its_own_actions(only, admitted, seen):
     """Where it is for some actions alone, no other."""
     playing = looked(table(only=only), seen)
     assert [name for name, slot in (("Shout", ANN), ("Bow", CAP)) if is_whole(playing, (name, slot))] == admitted
 
 
-def test_what_was_just_taken_back_is_refused_by_its_keys_too():
+def test_an_answer_just_undone_is_refused_by_its_keys_too():
     """As it is off the menu."""
     playing = test_acts.table(test_acts.away)
     path = (("Snatch", test_acts.HERO), test_acts.OX)
@@ -145,7 +145,7 @@ def test_what_was_just_taken_back_is_refused_by_its_keys_too():
         playing.answer("Ann", *path)
 
 
-def test_what_was_admitted_and_then_refused_is_not_performed_later():
+def test_a_refused_answer_is_not_performed_later():
     """A bell that has rung by the time of an answer does not ring with the next answer."""
     playing = test_seats.opened()
     playing.answer("Ann", "Bell", at=10)

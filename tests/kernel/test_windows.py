@@ -171,7 +171,7 @@ def test_a_floor_closes_at_its_time_whatever_happened_on_it():
     assert asked(endless) == "Ann+Bo+Cy"
 
 
-def test_what_waits_goes_on_waiting_when_a_floor_closes():
+def test_a_waiting_item_keeps_waiting_when_a_floor_closes():
     """However priority goes elsewhere in the book."""
     playing = duel(IN_SUCCESSION, procedure="floor", lasts=100, plotters=(BO,))
     playing.tick(100)

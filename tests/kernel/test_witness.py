@@ -83,7 +83,7 @@ def test_a_visible_move_keeps_the_number():
 
 
 @pytest.mark.parametrize(("viewer", "known"), [(ANN, [(0,), (1,)]), (BO, [(0,), (0,)]), (None, [])])
-def test_what_was_shown_and_is_known_no_more_loses_its_number(viewer, known):
+def test_a_shown_card_that_is_unknown_again_loses_its_number(viewer, known):
     """Shown again it is another one, but to its owner."""
     shows, hides = ("show", ELK, (ANN, BO)), ("show", ELK, None)
     playing = happens(table(), shows, stirs(ELK), hides, shows, stirs(ELK))
@@ -100,7 +100,7 @@ def test_a_shuffle_takes_the_numbers_of_those_whose_face_is_not_seen(viewer, fou
     assert numbers(playing, viewer)[-1] == found
 
 
-def test_what_is_told_of_no_thing_has_no_number():
+def test_an_unseen_move_has_no_number():
     """A move in the dark is nameless, and counts for nothing."""
     playing = happens(table(), effects.send(OWL, BOS_HAND), stirs(YAK))
     told = Witness(playing, ANN).follow(playing.done)
@@ -141,7 +141,7 @@ TOLD = Lasting(0, "Spell", 0, HEALTH, "add", 5, (), uses=2, by=NOBODY)
         (SPELL._replace(object=NOWHERE, question=("class", 3)), TOLD._replace(object=NOWHERE, question=("class", 3), amount=0)),
     ],
 )
-def test_what_lasts_is_told_without_the_machines_numbers(effect, told):
+def test_lasting_effects_are_told_without_internal_numbers(effect, told):
     """On whom, how much and how often; until when and by whom is not told, nor the number of what is done to an action."""
     playing = happens(table(), ("lasts", None, effect), ("lasts", effect, effect._replace(uses=1)))
     happens(playing, ("expired", effect._replace(uses=1), None))
@@ -256,7 +256,7 @@ def test_another_witness_takes_the_numbers_over():
     assert told[-3:] == [stirs(0), stirs(1), stirs(2)]
 
 
-def test_what_a_viewer_sees_keeps_its_number_wherever_it_lies():
+def test_a_seen_thing_keeps_its_number_wherever_it_lies():
     """Bo's own hand may lie otherwise in another game: its cards are told apart by their faces."""
     first = happens(table(), stirs(HEN), stirs(ELK))
     witness = Witness(first, BO)

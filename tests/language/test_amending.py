@@ -73,7 +73,7 @@ def test_a_feature_falls_with_its_rule():
     assert points(game, "Amy") == 3
 
 
-def test_what_has_a_trigger_is_not_chosen():
+def test_an_action_with_a_trigger_is_on_no_menu():
     """An action with a trigger and no mark happens by its trigger and is on no menu."""
     game = court()
     menu = game.menu("Bert")

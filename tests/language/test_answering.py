@@ -71,7 +71,7 @@ def wrong(text: str, steps: Sequence[str] = ()) -> list[str]:
 
 
 @pytest.mark.parametrize(("marks", "cost"), [("Reaction", ""), ("Interrupt", ""), ("Interrupt", "Cost: 1 Score")])
-def test_what_answers_a_change_before_it_happens_does_not_wait_on_the_stack(marks: str, cost: str):
+def test_a_reaction_before_a_change_does_not_use_the_stack(marks: str, cost: str):
     """Ben is asked while the score is not yet gained, and the answer takes effect at once."""
     text = fort(marks, GAINS, "prevent 1 Score", cost)
     assert wrong(text, [*RESOLVES, "expect Ben is asked, Ada Score 0", "Ben: Wall", "expect Ada Score 1"]) == []
@@ -119,13 +119,13 @@ def test_a_reaction_with_a_speed_keeps_to_the_table():
     ],
 )
 @pytest.mark.parametrize("how", ["counter", "copy"])
-def test_what_can_only_befall_a_waiting_thing_is_an_error_of_anything_else(trigger: str, what: str, how: str):
+def test_countering_something_that_is_on_no_stack_is_an_error(trigger: str, what: str, how: str):
     """The trigger is about somebody or something that is on no stack, so nothing would ever happen."""
     (problem,) = wrong(fort("", trigger, f"{how} it"))
     assert f"{how} does nothing here: `it` is {what}, which never waits on a stack" in problem
 
 
-def test_what_was_put_on_the_stack_can_be_countered_by_an_ability():
+def test_an_ability_can_counter_an_item_on_the_stack():
     """This trigger is about what waits."""
     text = fort("", "a card puts Catch on the stack", "counter it")
     assert wrong(text, ["Ada passes", "Ben passes", "expect Ada Score 0, 1 card in Discard"]) == []

@@ -139,7 +139,7 @@ def test_a_rule_of_the_window_changes_the_last_column_alone(rule: str, last: str
         ("your Turn ends", "Ben"),
     ],
 )
-def test_who_is_who_in_an_answer(trigger: str, it: str):
+def test_the_words_it_this_and_you_refer_to_subject_card_and_player(trigger: str, it: str):
     """`it` is whom or what the trigger is about, `this` the card with the ability, `you` its player."""
     game = table(trigger=trigger, watch="Ben's Board: Watch")
     game.answer("Ada", "post")

@@ -74,7 +74,7 @@ def test_else_of_two_tests_on_a_line_goes_with_the_first():
 
 
 @pytest.mark.parametrize(("answer", "left"), [("decline", 4), ("sell", 6)])
-def test_whoever_declines_does_what_else_says(answer: str, left: int):
+def test_the_else_block_runs_if_the_player_declines(answer: str, left: int):
     """Selling and not selling both have a consequence."""
     assert coins("do: the actor may sell: gain 1 Coins\n    else: lose 1 Coins", answer)[0] == left
 
@@ -92,7 +92,7 @@ def test_an_else_of_the_action_is_still_the_action_s():
         ("do: gain 1 Coins:\n      lose 1 Coins", "is not understood"),
     ],
 )
-def test_what_cannot_stand_there_is_an_error(does: str, message: str):
+def test_a_misplaced_line_of_a_block_is_an_error(does: str, message: str):
     """An else without a test, wrong lines inside, lines below what takes none."""
     assert any(message in problem.message for problem in bound(f"Act\n{does}\n").problems)
 

@@ -96,7 +96,7 @@ STANDING = {
 
 
 @pytest.mark.parametrize("text", STANDING.values(), ids=STANDING)
-def test_what_a_card_in_play_forbids_does_not_happen(text: str):
+def test_an_event_forbidden_by_a_card_in_play_does_not_happen(text: str):
     """The rest of the effect happens; what is forbidden is neither offered nor paid."""
     assert wrong(CARDS, text) == []
 
@@ -132,7 +132,7 @@ LASTING = {
 
 
 @pytest.mark.parametrize("text", LASTING.values(), ids=LASTING)
-def test_what_an_effect_forbids_for_a_while_is_over_with_it(text: str):
+def test_a_prohibition_ends_with_its_effect(text: str):
     """Somebody whom it was said of cannot; others can, and it can afterwards."""
     assert wrong(CARDS, text) == []
 
@@ -171,6 +171,6 @@ ON_A_MAP = {
 
 
 @pytest.mark.parametrize("text", ON_A_MAP.values(), ids=ON_A_MAP)
-def test_what_a_feature_forbids_on_a_map_does_not_happen(text: str):
+def test_an_event_forbidden_by_a_feature_on_a_map_does_not_happen(text: str):
     """The same words hold of actors and of cards."""
     assert wrong(MAP, text) == []

@@ -64,7 +64,7 @@ def test_one_of_some_things_is_chosen_by_whoever_acts():
     assert lying(played, "Ann") == ["Rat"]
 
 
-def test_where_only_one_fits_nobody_is_asked_and_where_none_does_nothing_happens():
+def test_a_single_candidate_is_taken_without_asking():
     """The only axe is taken; after it there is none."""
     played = game("do: bury a tool\n    bury a tool\n    gain 1 Coins")
     played.answer("Ann", "Act")

@@ -70,7 +70,7 @@ def test_after_each_a_structure_is_the_actor_s_again():
         "each opponent: it loses 1 Coins; each opponent: it gains 1 Coins",
     ],
 )
-def test_what_follows_each_behind_a_semicolon_is_refused(line: str):
+def test_a_clause_after_each_and_a_semicolon_is_refused(line: str):
     """It would be done once and in any case, which the line does not look like; the error says what to write instead."""
     (problem,) = bound(f"{GAME}Tax\ndo: {line}\n").problems
     assert "it would happen once" in problem.message
@@ -78,7 +78,7 @@ def test_what_follows_each_behind_a_semicolon_is_refused(line: str):
     assert "both on lines indented below" in problem.expected
 
 
-def test_what_follows_each_in_a_word_is_refused():
+def test_a_clause_after_each_in_the_meaning_of_a_word_is_refused():
     """The meaning of a word is a line, too."""
     found = bound(f"{GAME}Word tax them: each opponent: it loses 1 Coins; gain 1 Coins\n\nTax\ndo: tax them\n")
     assert any("it would happen once" in problem.message for problem in found.problems)

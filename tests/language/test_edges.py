@@ -145,7 +145,7 @@ def test_a_name_given_twice_hides_no_other_problem() -> None:
     assert [problem.span.line for problem in report.problems] == [2, 4]
 
 
-def test_who_loses_leaves_it_to_the_others_until_one_is_left() -> None:
+def test_the_last_player_left_wins_when_the_others_have_lost() -> None:
     """With three players the first to lose ends nothing and makes nobody win; with the second the third has won."""
     game = Game(books.load(text=[("text.rules", LAST)]), "Three", seed=1)
     game.answer(None, "Duel", "Bo")
@@ -192,7 +192,7 @@ def test_a_misspelt_cost_gets_the_stat_that_was_meant():
 
 
 @pytest.mark.parametrize("length", [300, 3_000])
-def test_what_cannot_be_a_file_is_not_there(length: int):
+def test_a_name_that_cannot_be_a_file_is_an_error(length: int):
     """A name that is too long for any file is an error in its place, as any other that names no book."""
     (problem,) = check([("hop.rules", f"Uses: {'x' * length}\n")], books.finder(), None).problems
     assert problem.message == f"there is no book or file '{'x' * length}'"
@@ -229,7 +229,7 @@ def test_a_condition_denied_over_and_over_is_refused():
     assert problem.expected == "several shorter clauses"
 
 
-def test_only_a_step_that_there_is_can_be_gone_to():
+def test_going_to_an_unknown_step_is_an_error():
     """The error lists the steps of the structure; it would have broken off play."""
     text = "Hop\ndo: go to the step {} of the Round\n"
     (problem,) = check([("hop.rules", text.format("teatime"))], books.finder(), books.DEFAULT).problems
@@ -246,7 +246,7 @@ NOBODYS = [
 
 
 @pytest.mark.parametrize("line", NOBODYS)
-def test_where_casts_play_a_player_is_no_thing(line: str):
+def test_the_active_player_is_nobody_in_a_book_of_casts(line: str):
     """What is said of the active player befalls nobody there, nobody is asked for it, and play goes on."""
     text = f"""Hop
 do: {line}
@@ -260,7 +260,7 @@ Example: only the actor gains
     assert not check([("hop.rules", text)], books.finder(), books.DEFAULT).problems
 
 
-def test_where_nobody_looks_nobody_sees():
+def test_a_hand_is_shown_to_nobody_if_no_keeper_is_noted():
     """Where no keeper is noted there is none to show a hand to: it is not shown to whoever comes to hand."""
     peek = "Peek\ndo: the keeper of the actor looks at all cards in your hand\n\n"
     scene = "Scene Here\n  seats Ann, Bo\n  Ann's Hand: Red\n  Bo's Hand: Blue\n"
@@ -346,7 +346,7 @@ Example: what is held
         ("Loop, Hedge Fund", "Corp: Loop. Corp: Hedge Fund. expect Corp Credits 9, Corp Clicks 1"),
     ],
 )
-def test_what_only_lets_itself_be_taken_changes_nothing(held: str, does: str):
+def test_an_operation_must_in_the_end_change_something(held: str, does: str):
     """Of operations that let their player play another one, the last must change something itself."""
     text = f"Uses: netrunner\n{LOOP.format(held=held, does=does)}"
     assert [str(problem) for problem in check([("loop.rules", text)], books.finder(), None).problems] == []
@@ -361,7 +361,7 @@ def test_the_most_of_a_stat_does_not_hang_on_itself(most: str):
     assert errors == [f"the most of {each} hangs on {each} itself" for each in name]
 
 
-def test_nothing_is_made_of_a_type_of_cards() -> None:
+def test_making_a_type_of_cards_is_an_error() -> None:
     """A kind that cards are of is no thing by itself, so a rule that would make one is an error that says so."""
     text = """Uses: nothing
 Start: Turn

@@ -37,7 +37,7 @@ def said(line: str) -> list[str]:
     return [problem.message for problem in check([("laps.rules", f"{LAPS}  {line}\n")], lambda used: ()).problems]
 
 
-def test_who_is_never_asked_is_told_so():
+def test_an_example_with_a_player_never_asked_ends_with_a_message():
     """Everybody passes for a thing that no window is for, but not for ever."""
     (message,) = said("Dray: Wave")
     assert "Dray is not asked, however often the others pass (1,000 times)" in message

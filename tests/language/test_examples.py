@@ -232,7 +232,7 @@ def test_an_example_that_proves_nothing_fails(lines: str, lacking: str):
 @pytest.mark.parametrize(
     "lines", ["  Ann: Pay\n  expect Ann Gold 2\n", "  Ann cannot Strike Cy\n", "  Ann cannot Heal Ben: ally\n"]
 )
-def test_what_is_done_and_expected_or_refused_is_a_proof(lines: str):
+def test_an_example_proves_what_it_does_and_expects(lines: str):
     assert "proves nothing" not in " ".join(unproved(PAY + lines))
 
 
@@ -246,13 +246,13 @@ def test_what_is_done_and_expected_or_refused_is_a_proof(lines: str):
         ("", "nobody wins", False),
     ],
 )
-def test_nobody_wins_at_a_draw(ends: str, expected: str, met: bool):
+def test_a_draw_has_no_winner(ends: str, expected: str, met: bool):
     """A draw is an end that nobody has won; a game that goes on, or that somebody has won, is none."""
     casts = PAY.replace("Ann (", "Ann (cast A, ").replace("Ben (", "Ben (cast B, ")
     assert (unproved(f"{casts}{ends}  Ann: Pay\n  expect {expected}\n") == []) is met
 
 
-def test_who_is_asked_for_another_is_told():
+def test_an_example_names_the_actor_asked_for_another():
     """A cast may have the name of one of its actors: that another of them is asked is what differs."""
     casts = PAY.replace("Ann (", "Ann (cast Ben, ").replace("Ben (H", "Ben (cast Ben, H")
     (said,) = unproved(f"{casts}  Ann: Pay\n  expect Ben is asked\n")

@@ -226,7 +226,7 @@ def test_a_formatted_book_is_the_same_book(r: random.Random):
 
 @given(r=st.randoms(use_true_random=False))
 @found
-def test_what_has_errors_is_refused_or_keeps_them(r: random.Random):
+def test_a_text_with_errors_is_refused_or_keeps_its_errors(r: random.Random):
     """A text with errors is refused, or says the same errors when formatted; a text that loads is never refused."""
     text = book_text(r, mess=0.4)
     try:
@@ -266,7 +266,7 @@ def test_any_text_is_formatted_or_refused(text: str):
         ("a\x07b\n", "character"),
     ],
 )
-def test_what_cannot_be_read_is_refused_with_its_problems(text: str, code: str):
+def test_an_unreadable_text_is_refused_with_its_problems(text: str, code: str):
     """The problems say where and what was expected."""
     with pytest.raises(RuleTextError) as refused:
         format_text(text, "a.rules")

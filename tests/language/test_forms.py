@@ -79,7 +79,7 @@ def test_a_form_is_read(form: str):
         ("the target is full", "'full' names nothing the book knows"),
     ],
 )
-def test_what_is_no_predicate_is_an_error(form: str, message: str):
+def test_unknown_words_after_is_are_an_error(form: str, message: str):
     """The error names the words behind `is`."""
     found = bind([("small.rules", BOOK + PLACES["condition"].format(form))], lambda used: ()).problems
     assert message in str(found[0])

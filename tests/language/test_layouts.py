@@ -82,7 +82,7 @@ def test_without_a_layout_there_is_no_score():
     assert (ann()["score"], ann()["goal"]) == (None, None)
 
 
-def test_what_a_player_begins_with_is_shown_though_it_is_nothing():
+def test_a_declared_stat_is_shown_even_if_it_is_0():
     """Ann has no coins and the view says so; wood, which nobody was given, is not spoken of."""
     assert ann()["stats"] == {"Coins": 0}
 
@@ -99,7 +99,7 @@ def test_costs_are_stats_that_the_layout_names_or_plain_amounts():
     assert kinds["Barge"]["cost"] == [{"stat": "Coins", "amount": 2}, {"stat": "Wood", "amount": 1}]
 
 
-def test_what_is_printed_is_as_written_without_numbers_and_cost():
+def test_the_printed_text_omits_numbers_and_cost():
     """Types, the text of the card and that of its abilities."""
     kinds = view()["kinds"]
     assert (kinds["Barge"]["types"], kinds["Barge"]["text"]) == (["Boat"], ["do: gain 1 Fame", "  gain 2 Span"])

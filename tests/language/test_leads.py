@@ -122,7 +122,7 @@ def test_an_error_leads_to_what_says_it(family: str, book: str, place: str, line
 
 
 @pytest.mark.parametrize(("family", "book", "place", "line", "lead", "whole"), [row for row in SAMPLE if row[5] != "-"])
-def test_what_an_error_leads_to_can_be_written(family: str, book: str, place: str, line: str, lead: str, whole: str):
+def test_the_text_suggested_by_an_error_has_no_error(family: str, book: str, place: str, line: str, lead: str, whole: str):
     """Put in the place of the line, with what the lead says to declare, it has no error."""
     said = re.findall(r"`([^`]*)`", lead)
     before = tuple(part for part in said if part.startswith(DECLARED))

@@ -218,7 +218,7 @@ HEDGE = "Hedge (Plant, slow)\n\n  Prickle\n  Trigger: {trigger}\n  do: the attac
 
 
 @pytest.mark.parametrize("who", ["a player", "an opponent"])
-def test_nobody_plays_a_card_by_putting_it_on_the_stack(who: str):
+def test_a_trigger_for_a_player_putting_a_card_on_the_stack_is_warned_of(who: str):
     """What puts a card on the stack is the card: a trigger that waits for a player to do it is never met."""
     assert codes(HEDGE.format(trigger=f"{who} puts Raid on the stack"), CARDS) == ["unheard"]
 
@@ -226,7 +226,7 @@ def test_nobody_plays_a_card_by_putting_it_on_the_stack(who: str):
 @pytest.mark.parametrize(
     "trigger", ["an enemy puts Raid on the stack", "a card puts Raid on a stack", "an opponent performs Raid"]
 )
-def test_whoever_can_put_it_there_is_heard(trigger: str):
+def test_a_trigger_that_can_be_met_is_not_warned_of(trigger: str):
     """What can be met is not warned of."""
     assert codes(HEDGE.format(trigger=trigger), CARDS) == []
 

@@ -81,7 +81,7 @@ def test_a_mark_names_a_reading_that_there_is(mark: str, message: str, near: str
 
 
 @pytest.mark.parametrize("what", ["Zone Attic (reading hps): seen by all", "Example: hopping (reading hps)\n  expect no stacks"])
-def test_whatever_is_marked_with_a_reading_names_one_that_there_is(what: str):
+def test_a_mark_names_an_existing_reading(what: str):
     """What nothing would ever put in force is an error: a zone that is never there, an example that is never run."""
     errors = found(f"{DECLARED}\nReading hops: one, two\n\n{what}\n")
     assert [problem.message for problem in errors] == ["there is no reading 'hps'"]

@@ -172,7 +172,7 @@ def test_a_zone_may_be_called_map():
 @pytest.mark.parametrize(
     ("line", "said"), [("map: . . .", "is not a line of a scene"), ("Map: Pilfer\n    Seek", "nothing reads this line")]
 )
-def test_what_stands_behind_or_below_a_map_line_is_not_passed_over(line: str, said: str):
+def test_text_after_or_below_a_map_line_is_an_error(line: str, said: str):
     """Where no zone is called so nothing stands behind `map:`, and where one is, nothing below the cards."""
     text = TRICKS if "." in line else TRICKS.replace("Heap", "Map")
     assert said in "\n".join(check([("t.rules", f"{text}  {line}\n")], books.finder(), None).lines())

@@ -153,7 +153,7 @@ def test_amounts(text: str, value: str):
         (expression, "-" * 5000 + "1", 1, "this clause has more than 4000 characters"),
     ],
 )
-def test_what_cannot_be_read_is_told_at_its_column(read_it: Any, text: str, column: int, message: str):
+def test_a_mistake_in_the_notation_is_reported_at_its_column(read_it: Any, text: str, column: int, message: str):
     """A mistake in the notation is one problem: what was expected, after what, and where."""
     found = problem(read_it, text)
     assert (found.message, found.span.column) == (message, column)

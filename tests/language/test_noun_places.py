@@ -229,7 +229,7 @@ TWO = {
 
 
 @pytest.mark.parametrize("noun", TWO)
-def test_what_may_belong_to_either_noun_is_an_error(noun: str):
+def test_words_that_fit_two_nouns_are_an_error(noun: str):
     """The error shows both readings and words that have only one."""
     (problem,) = abilities(f"do: each {noun} gains 1 Hit").problems
     clear, shown = TWO[noun]

@@ -129,7 +129,7 @@ def test_a_count_inside_a_count():
         ("do: [Wit] += [number of enemies with [Wit] > 1", "never closed"),
     ],
 )
-def test_what_brackets_cannot_say_is_told(text: str, message: str):
+def test_a_wrong_bracket_is_an_error_at_its_place(text: str, message: str):
     """It is an error at its place, not another meaning."""
     problems = bind([("nouns.rules", f"{HEAD}Shout\n{text}\n")], lambda used: ()).problems
     assert any(message in str(problem) for problem in problems), problems

@@ -33,7 +33,7 @@ def test_sums_in_words(amount: str, value: int):
     assert coins(f"do: [Coins] = {amount}")[0] == value
 
 
-def test_what_is_no_division_has_no_remainder():
+def test_a_remainder_without_a_division_is_an_error():
     """The error stands at the sign."""
     (problem,) = bound("Act\ndo: gain the remainder of 7 * 2 Coins\n").problems
     assert "only a division" in problem.message
@@ -62,7 +62,7 @@ def test_a_number_is_named_by_a_capital_letter(name: str):
     assert "is not a name for a number" in problem.message
 
 
-def test_whoever_is_asked_names_the_number():
+def test_the_asked_player_chooses_the_number():
     """The target is asked, and its number counts; what is out of bounds is refused and changes nothing."""
     played = game("Target: an opponent\ndo: target chooses N up to [Target Coins]\n    target loses N Coins\n    gain N Coins")
     played.answer("Ann", "Act", "Bo")
@@ -73,7 +73,7 @@ def test_whoever_is_asked_names_the_number():
     assert [played.state.cell(slot, played.book.stat("Coins")) for slot in range(2)] == [9, 3]
 
 
-def test_where_only_one_number_is_possible_nobody_is_asked():
+def test_a_single_possible_number_is_taken_without_asking():
     """From 5 to 3 leaves 5, from 0 to 0 leaves 0."""
     assert coins("do: choose X from 5 to 3\n    gain X Coins")[0] == 10
     assert coins("do: choose X up to [Coins] - 5\n    gain X Coins")[0] == 5
@@ -133,12 +133,12 @@ def test_choosing_again_in_a_loop_begins_anew():
         ("do: the actor wins the game for each player", "no amount"),
     ],
 )
-def test_what_cannot_be_chosen_is_an_error(does: str, message: str):
+def test_an_impossible_choice_is_an_error(does: str, message: str):
     """Nothing below, two that cannot be told apart, a mistake in one of them, nothing to multiply."""
     assert any(message in problem.message for problem in bound(f"Act\n{does}\n").problems)
 
 
-def test_as_many_as_there_are_of_something():
+def test_an_amount_can_be_counted_for_each_of_something():
     """Two for each opponent with some; dice are rolled for each."""
     assert coins("do: gain 2 Coins for each opponent with [Coins] > 3") == [7, 7, 1]
     events = game("do: gain 1d6 Coins for each player").answer("Ann", "Act")
@@ -196,7 +196,7 @@ def test_the_most_of_all(amount: str, value: int):
     assert coins(f"do: [Coins] = {amount}")[0] == value
 
 
-def test_whoever_has_the_most_is_found_by_comparing():
+def test_the_player_with_the_most_is_found_by_comparing():
     """Of those who share the most each is one."""
     does = "do: each player with [Coins] = [most Coins of all players]: it gains 10 Coins"
     assert coins(does) == [5, 17, 1]

@@ -55,7 +55,7 @@ def test_a_slot_may_touch_a_sign():
     assert texts("{subject}'s turn, then {amount}", "ann's turn , then two") == [{"subject": "ann", "amount": "two"}]
 
 
-def test_what_is_in_brackets_is_one_piece():
+def test_a_bracketed_stat_is_never_split():
     """A slot never ends inside a [Stat], and words in one match no word of a phrase."""
     assert texts("deal {amount} to {subject}", "deal 1d6 + [Gift to Foe] to it") == [
         {"amount": "1d6 + [Gift to Foe]", "subject": "it"}
@@ -123,7 +123,7 @@ def steps(run: Callable[[], object]) -> int:
     ],
     ids=range(8),
 )
-def test_no_text_takes_long(pattern: str, text: str):
+def test_reading_a_text_takes_a_bounded_number_of_steps(pattern: str, text: str):
     """A text made to be tried in every way is given up after a bounded number of steps, be it short or 10 kB long."""
     made = Pattern(pattern)
     assert steps(lambda: list(made.matches(text, KINDS))) < 300_000

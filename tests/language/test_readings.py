@@ -129,7 +129,7 @@ def test_a_label_holds_neither_a_price_nor_a_condition():
     assert problems("Shout\ndo: the actor may pay 1 Wit to go on if [Health] > 3: gain 1 Health") == []
 
 
-def test_what_follows_a_colon_reaches_to_the_end_of_the_clause():
+def test_a_colon_governs_the_rest_of_its_clause():
     """Ben is asked to pay only if the condition holds."""
     found = bind([("far.rules", HEAD + "Shout\ndo: if [Wit] > 9: gain 1 Health unless Ben pays 1 Wit")], lambda used: ())
     assert found.book is not None, found.problems

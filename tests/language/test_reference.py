@@ -163,7 +163,7 @@ def test_the_lines_of_scenes_and_examples_shown_can_be_written():
 
 
 @pytest.mark.parametrize(("pattern", "check"), EXPECTATIONS)
-def test_what_can_be_expected_is_said_by_example(pattern: str, check: object):
+def test_the_docstring_of_an_expectation_fits_its_pattern(pattern: str, check: object):
     first = str(check.__doc__).splitlines()[0]
     shown = re.split(r"[;,:] ", first.rstrip("."))[0]
     assert re.fullmatch(pattern, shown, re.IGNORECASE), f"{shown!r} does not fit {pattern!r}"

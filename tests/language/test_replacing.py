@@ -102,7 +102,7 @@ Health: 9
 """
 
 
-def test_what_an_ability_does_is_not_heard_by_itself():
+def test_an_ability_does_not_react_to_its_own_effect():
     """A hurts B hurts A: the first does not answer what came of its own answer."""
     text = THORNS.replace("deal 1 damage to Echo", "all enemies take 1 damage").replace(
         "deal 1 damage to Hedgehog", "all enemies take 1 damage"
@@ -133,7 +133,7 @@ Example: a duel
     assert wrong(text) == []
 
 
-def test_what_cannot_happen_beats_what_happens_instead():
+def test_a_forbidden_replacement_leaves_nothing_happening():
     """The replacement is forbidden, so that nothing happens at all; what was replaced does not come back."""
     text = CIRCLE + "Chapel (Beast)\n  Hallowed (Standing)\n  do: a beast cannot go to Exile\n\n"
     lying = "  Ada's Hand: Doom\n  Ada's Field: Ferryman, Chapel\n  Ben's Field: Bear\n"
@@ -192,7 +192,7 @@ def bolted() -> Any:
 
 
 @pytest.mark.parametrize(("first", "left"), [("Focus", 6), ("Soften", 7)])
-def test_who_is_hurt_chooses_the_order_and_a_save_keeps_the_question(first: str, left: int):
+def test_the_hurt_player_orders_replacements_and_a_save_keeps_the_question(first: str, left: int):
     """Twice two less one is three; twice one is two. Ben is asked, although both cards are Ada's."""
     game = bolted()
     assert game.asking == (1,) and misfits(game.book, game.state) == []

@@ -64,13 +64,13 @@ def test_an_amended_book_is_what_compiling_all_of_it_makes(monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("name", TEXTS)
-def test_what_was_compiled_for_another_text_is_not_used_where_it_would_be_wrong(monkeypatch: pytest.MonkeyPatch, name: str):
+def test_a_rule_compiled_for_another_text_is_not_reused_wrongly(monkeypatch: pytest.MonkeyPatch, name: str):
     """First a text is tried that gives an action the name of a word which many rules have; then another, without it."""
     Court().move(TEXTS["an action with the name of a word"])
     assert Court().move(TEXTS[name]) == whole(monkeypatch, Court(), TEXTS[name])
 
 
-def test_what_is_not_touched_is_not_compiled_again(monkeypatch: pytest.MonkeyPatch):
+def test_rules_without_changed_names_are_not_compiled_again(monkeypatch: pytest.MonkeyPatch):
     """The third text that is moved compiles its own action and those that speak of a name in it or in the one before."""
     for name in ("Market", "Tolls"):
         Court().move(NOMIC.drafts[name])

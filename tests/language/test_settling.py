@@ -118,7 +118,7 @@ def test_a_structure_inside_it_ends_the_game_at_once():
     assert game.over and coins(game, "Ann") == 9
 
 
-def test_where_only_choices_are_boundaries_an_action_is_whole_first():
+def test_settling_waits_for_the_whole_action_if_only_choices_are_boundaries():
     """The gadget is still there when the last clause asks; it goes before the next choice."""
     game = bench("Table: Pot", coins=1, where=", before each choice")
     for seat, what in (("Ann", "Work"), ("Bo", "pass"), ("Ann", "Work")):
@@ -126,7 +126,7 @@ def test_where_only_choices_are_boundaries_an_action_is_whole_first():
     assert coins(game, "Ann") == 3 and lying(game, "Heap") == ["Pot"]
 
 
-def test_where_payments_are_boundaries_the_effect_comes_after_settling():
+def test_settling_precedes_the_effect_if_payments_are_boundaries():
     """What paying makes true is settled before the effect."""
     rusty = "Table: Torch"
     paid, whole = (bench(rusty, coins=1, where=where) for where in (", after each payment", ", before each choice"))

@@ -47,7 +47,7 @@ def problems(text: str) -> list[Problem]:
     return list(bind([("silent.rules", text)], lambda used: ()).problems)
 
 
-def test_what_was_chosen_is_known_in_a_structure_that_is_taken_next():
+def test_a_chosen_card_is_known_in_the_next_structure():
     """The card that was chosen is burned, in a structure of its own."""
     burn = "structure Burn of a player\n  step away: move the chosen card to your Trash\n\n"
     scorch = "Scorch\ndo: choose a card in your Hand\n    take a Burn\n\n"
@@ -79,7 +79,7 @@ def offered(text: str, *answers: str) -> list[str]:
     return [] if menu is None else sorted(option.words for option in menu.options)
 
 
-def test_what_is_marked_for_a_window_is_offered_in_that_window_alone():
+def test_an_action_marked_for_a_window_is_offered_only_there():
     """A window for actions does not offer it, and its own window nothing else."""
     kettle = f"{BREW}Kettle\ndo: take a Brew\n"
     assert offered(kettle) == ["Kettle", "pass"]
@@ -164,21 +164,21 @@ DRAW = "Draw <amount> (Limited)\ndo: move the top <amount> cards of your Deck to
         ("each opponent: it gains 1 Coins\n    gain 1 Coins", "Ann Coins 1, Bo Coins 1"),
     ],
 )
-def test_what_has_no_subject_is_said_of_each_person_behind_each(line: str, expected: str):
+def test_a_clause_without_subject_after_each_is_about_each_person(line: str, expected: str):
     """Cards gain nothing for their player's sake: behind `each card` it is the actor, as before."""
     laid = "  Ann's Hand: 2 Fern\n  Ann's Deck: Moss\n  Bo's Deck: Fern\n"
     text = f"{DRAW}Gift\ndo: {line}\n\nExample: each\n{SEATS}{laid}  Ann: Gift\n  expect {expected}\n"
     assert failures(text) == []
 
 
-def test_who_draws_must_be_clear_where_others_are_spoken_of():
+def test_an_ambiguous_subject_of_draws_is_an_error():
     """A word of the text's own says of nobody who does it, and the next line is about somebody."""
     (problem,) = problems(f"{HEAD}{DRAW}Gift\ndo: each opponent:\n      draw 1\n      it gains 1 Coins\n")
     assert problem.message.startswith("it is not clear who does this: 'draw 1'")
     assert problem.expected == "`each …: draw 1` on a line of its own"
 
 
-def test_who_gains_must_be_clear_where_another_line_says_it():
+def test_an_ambiguous_subject_of_gains_is_an_error():
     """Each opponent might be meant, or the actor; either can be said."""
     (problem,) = problems(f"{HEAD}Gift\ndo: each opponent:\n      it loses 1 Coins\n      gain 1 Coins\n")
     assert problem.message == "it is not clear who gains or loses here: each of them or you"
@@ -186,7 +186,7 @@ def test_who_gains_must_be_clear_where_another_line_says_it():
 
 
 @pytest.mark.parametrize("verb", ["goes", "moves", "is moved", "is put"])
-def test_what_moves_from_one_zone_to_another_goes_there(verb: str):
+def test_other_verbs_move_a_card_between_zones(verb: str):
     """Other verbs for the same are read."""
     boat = f"Lugger (Boat)\n  Sink\n  Trigger: this {verb} from Field to Trash\n  do: gain 1 Coins\n\n"
     scuttle = "Scuttle\nTarget: a Boat\ndo: put target into your Trash\n\n"

@@ -142,7 +142,7 @@ def test_a_long_line_is_shown_in_part():
     assert line[caret.index("^")] == "b" and len(line) < 120
 
 
-def test_what_is_expected_is_not_said_twice():
+def test_an_error_states_once_what_was_expected():
     """A message that says what was expected needs no second line for it."""
     shown = Problem(Span("a.rules", 1, 1, 1), 'expected a number after "+"', "a number").show(["+"])
     assert shown.count("a number") == 1

@@ -138,7 +138,7 @@ def test_a_target_that_will_not_do_is_refused_plainly():
     assert why.words == "Ann is not an opponent that is tired"
 
 
-def test_what_the_rules_alone_keep_is_nowhere_told():
+def test_a_structure_told_nothing_is_never_named():
     """A structure with `Told: nothing` is no part of where the game stands."""
     told = Game(
         rulewright.load(

@@ -99,7 +99,7 @@ UNUSED = [
 
 
 @pytest.mark.parametrize(("message", "bad", "near"), UNUSED)
-def test_what_nothing_uses_is_warned_of_and_a_near_miss_is_not(message: str, bad: str, near: str):
+def test_an_unused_declaration_is_warned_of(message: str, bad: str, near: str):
     """The warning is there once, and gone when the text uses what it declares."""
     assert [(problem.message, problem.severity) for problem in found(BOOK + bad)].count((message, "warning")) == 1
     assert found(BOOK + near) == []

@@ -76,6 +76,6 @@ def test_undoing_opens_it_again():
         ("the actor is full", "'full' names nothing the book knows"),
     ],
 )
-def test_what_is_no_condition_for_a_window_is_an_error(still: str, said: str):
+def test_a_wrong_condition_of_a_window_is_an_error(still: str, said: str):
     found = check([("market.rules", BOOK.format(still=still, wares=1))], books.finder())
     assert [problem.message for problem in found.problems if problem.severity == "error"] == [said]

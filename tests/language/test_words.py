@@ -103,7 +103,7 @@ def test_words_in_words_come_to_an_end():
     assert found.book is None and len(found.problems) < 5
 
 
-def test_what_is_heard_is_words_alone():
+def test_a_comparison_after_a_heard_word_is_a_condition_of_its_own():
     """A comparison behind the word that is heard is a condition of its own, not part of the word."""
     hop = "Hop\nif: the actor hears the bell rings and [Health] > {most}\ndo: [Health] -= 1\nelse: [Tired] = 1\n\n"
     bell = "Bell (Triggered)\nTrigger: this actor tells the bell rings\ndo: [Health] += 1\n\n"

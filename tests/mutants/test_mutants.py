@@ -340,3 +340,12 @@ def test_mutants_of_python_are_tried_on_tests_that_exist():
     assert all((sources.SOURCE / folder).is_dir() for part in sources.PARTS.values() for folder in part)
     assert [name for name in sources.TESTS if not (sources.ROOT / name).exists()] == []
     assert books.shipped() and all((sources.ROOT / "tests" / "books" / name).is_dir() for name in books.shipped())
+
+
+def test_a_larger_sample_of_python_contains_the_smaller_one():
+    """The mutants of a sample stay in the order of their files; without a number it is all of them."""
+    made = [change(number, CLAMP, CLAMP.replace("return", "yield")) for number in range(40)]
+    small, large = (sources.sampled(made, size, seed=3) for size in (10, 25))
+    assert len(small) == 10 and set(small) < set(large) and small == sorted(small, key=made.index)
+    assert sources.sampled(made, None, seed=3) == made
+    assert sources.sampled(made, 10, seed=4) != small

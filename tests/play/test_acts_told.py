@@ -32,7 +32,7 @@ def test_an_open_act_is_told_by_its_name(viewer: int | None):
     assert told(viewer, ("Point at", "Bo")) == "Ann: Point at → Bo"
 
 
-def test_what_an_open_act_does_to_a_hidden_card_names_no_card():
+def test_an_open_act_on_a_hidden_card_does_not_name_the_card():
     """Everybody sees that Ann buries something; what it is she alone knows."""
     assert told(ANN, ("Bury", "Fox")) == "Ann: Bury → Fox"
     assert [told(viewer, ("Bury", "Fox")) for viewer in (BO, None)] == ["Ann: Bury"] * 2

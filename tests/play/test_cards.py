@@ -76,7 +76,7 @@ def test_priority_in_succession_counts_the_passes():
     assert "  lap 1 · A's turn · main   priority: B, then C" in drawn(game, 0)
 
 
-def test_nobody_is_still_to_come_where_one_pass_ends_the_turn():
+def test_no_player_is_listed_as_next_if_one_pass_ends_the_turn():
     """While nothing waits the window is Ivy's alone; with something on the stack Otto is asked, and she after him."""
     game = Game(rulewright.load("honey"), "Two hives", seed=8)
     assert "  day 1 · Ivy's turn · work   priority: Ivy" in drawn(game, 0)
@@ -113,7 +113,7 @@ def test_stats_of_cards_are_what_they_have():
     assert "Quick (Momentary fast): gain 1 Gold" in said
 
 
-def test_what_nobody_controls_is_drawn_too():
+def test_things_without_a_controller_are_drawn():
     """The squares of a board are nobody's and lie on the table."""
     game = Game(rulewright.load(str(ROOT / "benchmarks" / "tictactoe.rules")), seed=1)
     assert "  Table: A1, B1, C1, A2, B2, C2, A3, B3, C3" in drawn(game, 0)
@@ -196,7 +196,7 @@ def test_the_terminal_is_handed_over():
     ]
 
 
-def test_nothing_goes_on_before_enter():
+def test_a_hand_is_shown_only_after_enter():
     """Words instead of Enter do not show anybody's hand."""
     pages = two("hello")
     assert "Only Enter goes on." in pages[1]

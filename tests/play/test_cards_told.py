@@ -68,7 +68,7 @@ def test_a_roll_is_told_with_what_it_is_for():
     ]
 
 
-def test_what_was_missed_is_told_as_it_would_have_been():
+def test_a_returning_player_is_told_the_missed_answers():
     """Who comes back to the table hears the same of the answers since as who was there."""
     game = raid()
     lines = [line for each in (("Ivy", "Wasp Raid", "Otto"), ("Otto", "pass")) for line in told(game, *each, viewer=1)]
@@ -149,7 +149,7 @@ def test_cards_that_are_not_alike_must_be_told_apart():
         told(game, "Ivy", "l")
 
 
-def test_how_a_card_works_includes_its_abilities():
+def test_the_explanation_of_a_card_includes_its_abilities():
     """A card is explained with the abilities it has in play."""
     lines = howto.lines(books.load("honey"), howto.find(books.load("honey"), "thorn hedge"))
     assert ("Ability", "Prickle") in lines and ("Trigger", "an opponent performs Wasp Raid") in lines

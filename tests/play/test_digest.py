@@ -21,14 +21,14 @@ def texts(*heard: Heard) -> list[str]:
     return [line.text for line in digest(heard)]
 
 
-def test_what_is_gained_to_be_spent_is_not_told():
+def test_points_gained_and_spent_in_one_answer_are_not_told():
     """Of a player's number only what is left in the end is told."""
     spent = [changed("Ann", "Energy", 0, 1, True), changed("Ann", "Energy", 1, 2, True), changed("Ann", "Energy", 2, 0, True)]
     assert texts(*spent) == []
     assert texts(spent[0], moved("Rune"), changed("Ann", "Energy", 1, 3, True)) == ["Rune goes to Board.", "Ann's Energy: 0 → 3."]
 
 
-def test_what_is_on_things_is_told_each_time():
+def test_each_change_of_a_things_stat_is_told():
     """Damage that is dealt and healed in one answer is told both times."""
     assert len(texts(changed("Ox", "Damage", 0, 3), changed("Ox", "Damage", 3, 0))) == 2
 

@@ -48,7 +48,7 @@ def sits(*lines: str, bot: Bot = passing) -> tuple[Game, str]:
     return game, Table(game, *lines, bots={1: bot, 2: bot}).play()
 
 
-def test_what_waits_is_drawn_with_owner_class_target_and_time(here: None):
+def test_waiting_items_are_drawn_with_owner_class_target_and_time(here: None):
     """A pile says when it pops, and of each action whose it is, of which class, and at what it is aimed."""
     _, shown = sits("hex bo", "ward hex", "")
     assert "Action stack, the top first; pops in 4h" in shown
@@ -102,7 +102,7 @@ def test_waiting_can_be_taken_back(here: None):
     assert game.state.now == 0 and "Taken back: the waiting" in shown
 
 
-def test_what_is_no_time_changes_nothing(here: None):
+def test_an_unreadable_wait_is_refused_and_changes_nothing(here: None):
     """A wait that cannot be read is refused, and the clock stands."""
     game, shown = sits("wait a while")
     assert game.state.now == 0 and "'a while' is no time" in shown

@@ -45,7 +45,7 @@ def asked(game: Game, player: int, path: tuple[object, ...]) -> Iterator[tuple[s
 
 
 @pytest.mark.parametrize("book", books.shipped())
-def test_nothing_that_is_said_at_the_table_is_an_internal(book: str):
+def test_the_table_never_shows_internal_names(book: str):
     """Through two hundred random answers nobody reads brackets, reprs, points of view, doubled words or the rules' own books."""
     found = dict.fromkeys(said(Game(books.load(book), seed=3), 3))
     assert len(found) > 50

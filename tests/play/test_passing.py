@@ -173,7 +173,7 @@ def test_in_ones_own_turn_nothing_is_passed_while_anything_can_be_done():
     assert asked(text.split("A: Quick")[1], "A: actions") == 2
 
 
-def test_what_is_there_to_pay_with_is_offered_in_ones_own_turn():
+def test_payment_actions_are_offered_only_in_ones_own_turn():
     """What only pays for something is no reason to be asked in another's turn; one's own turn is not passed over it."""
     game = Game(books.load(text=[("mill.rules", MILL)]))
     passing = Passing(game)

@@ -64,7 +64,9 @@ def test_a_repeal_takes_every_line(amended: Game):
         (rulebook.text, "motion 9", "carries a text: Motion 1"),
     ],
 )
-def test_what_is_not_there_is_refused(amended: Game, say: Callable[[Game, str], Iterator[str]], words: str, why: str):
+def test_an_unknown_name_is_refused_with_the_known_ones(
+    amended: Game, say: Callable[[Game, str], Iterator[str]], words: str, why: str
+):
     """A refusal says what there is."""
     with pytest.raises(Refused, match=why):
         list(say(amended, words))

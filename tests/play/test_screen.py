@@ -28,7 +28,7 @@ def test_plain_letters(text: str, said: str):
         ("ascii", {"LANG": "en_GB.UTF-8"}, False),
     ],
 )
-def test_which_terminals_know_more_than_ascii(encoding: str, environ: dict[str, str], knows: bool):
+def test_a_terminal_gets_unicode_only_if_stream_and_locale_allow_it(encoding: str, environ: dict[str, str], knows: bool):
     """The stream's encoding and the locale must both say so; Python writes UTF-8 even where the locale is C."""
     assert knows_unicode(TextIOWrapper(BytesIO(), encoding=encoding), environ) is knows
 
@@ -43,7 +43,7 @@ def test_long_lines_are_wrapped_further_in():
     assert (len(first) < 44, second[:4]) == (True, "    ")
 
 
-def test_no_colour_where_there_is_no_terminal():
+def test_output_to_a_file_has_no_colour():
     """What is printed into a file has no colour codes in it."""
     paper = StringIO()
     Screen(paper).say("red", "bold red")

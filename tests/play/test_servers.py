@@ -108,7 +108,7 @@ def test_an_ability_that_two_cards_have_is_asked_back():
     assert len(read_path(game, "Runner", "pry (crowbar moth 2) mud bank")) == 2
 
 
-def test_what_only_the_rules_need_is_not_told():
+def test_bookkeeping_of_a_run_is_not_told():
     """A run's bookkeeping is no news; what it cost is."""
     game = position("Runner")
     does(game, "Runner", "Run a server", "HQ")
@@ -124,7 +124,7 @@ def test_a_question_is_put_to_who_answers_it():
     assert story.asked_name(game) == "Runner" and "jack out" in str(game.menu("Runner").keys)
 
 
-def test_what_is_broken_is_told():
+def test_a_broken_subroutine_is_told():
     """The subroutine is named, when it is broken and when the encounter is over."""
     game = met(position("Runner", "Corp's Servers at HQ: Mud Bank\nRunner's Rig: Crowbar Moth (Strength 5)"))
     runner = game.seat("Runner")

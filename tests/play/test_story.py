@@ -31,7 +31,7 @@ def test_an_act_is_told_with_its_dice_and_rule():
     assert "against 0" in told.lines[1].text
 
 
-def test_what_is_refreshed_is_part_of_the_heading():
+def test_the_heading_of_a_turn_names_the_refreshed_stats():
     """A turn's heading says what the actor gets back, instead of a line for each stat."""
     playing = ann()
     told = story.tell(playing, 0, ("pass",))

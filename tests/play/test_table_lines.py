@@ -63,7 +63,7 @@ def test_a_person_has_a_bar_and_stats():
     assert text(Field(game().view(), 60).people_lines(60))[0] == " S Sera ████████ 26/26 AP 0 RP 0 Att 5 Str 4 Def 14 Ini 49"
 
 
-def test_what_lasts_is_shown_beside_a_stat():
+def test_a_lasting_effect_is_shown_beside_its_stat():
     """A stat that something lasting touches says by how much."""
     playing = position("Ann at 1,1 (Health 5, Defense 3)", "Bob at 5,5 (Health 5)")
     while playing.asking != (0,):

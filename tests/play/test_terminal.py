@@ -157,7 +157,7 @@ def test_log_lists_the_answers():
     assert "Ann: Guard" in beside("guard", "log").play().split("Ann: Guard", 1)[1]
 
 
-def test_where_prints_the_agenda_and_the_seed():
+def test_the_where_command_prints_the_agenda_and_the_seed():
     """where gives the agenda in words, and the seed."""
     assert "Turn of Ann" in beside("where").play()
 

@@ -38,7 +38,7 @@ def test_a_preview_comes_true():
     assert verdict == verdicts.compare(game, after)
 
 
-def test_what_comes_back_is_said():
+def test_acts_restored_by_a_strike_are_told():
     """Where a Judgment is struck, what it struck and what lapsed by it hold again."""
     game = disputed()
     judged = do(game, "Cy", "Find illegal 1")
@@ -54,7 +54,7 @@ def test_rules_that_fall_are_facts():
     assert verdict is not None and "rule 330 is not in force" in verdict.facts
 
 
-def test_what_strikes_nothing_has_no_verdict():
+def test_an_answer_that_strikes_nothing_has_no_verdict():
     """Other answers are given without being asked about."""
     assert verdicts.preview(table(), lambda copy: copy.answer("Ann", "Hex", "Bo")) is None
 

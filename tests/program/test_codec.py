@@ -93,7 +93,7 @@ STAT = of("declared.Stat")
     ],
     ids=lambda given: str(given)[:30],
 )
-def test_what_is_no_program_is_refused_with_a_sentence(text: str, said: str):
+def test_data_that_is_not_a_program_is_refused_with_a_sentence(text: str, said: str):
     """Unknown kinds, wrong types and references to nothing, each with its row."""
     with pytest.raises(codec.BadProgram, match=said):
         Book.read(text)

@@ -84,7 +84,7 @@ def test_a_procedure_begins_with_its_slots(tmp_path):
     assert rows["slots"] == "target: thing, dice: number, steps left: list of journey, last step: step"
 
 
-def test_where_an_instruction_keeps_count_is_said_of_the_procedure_alone():
+def test_counting_slots_are_listed_with_the_procedure_only():
     """The slots of a choice are not told again with it."""
     choose = instructions.Choose("prey", expressions.Query((), "anything"), expressions.Slot("actor"), taken="a", ones="b")
     assert Printer(Legend()).instruction(choose) == "choose: var prey, of [things in play], by actor"

@@ -79,7 +79,7 @@ def bots(game: Game) -> tuple:
     return tuple(greedy_bot(1)(game.copy(), 0))
 
 
-def test_as_it_is_ann_may_strike_her_enemies():
+def test_the_unchanged_record_lets_ann_strike_her_enemies():
     """It is on the menu, can be paid, and is what a bot does."""
     game = Game(book(), seed=1)
     assert strikes(game) == [BO, "Cy"] and short(game) == 0 and game.why_not("One", "Strike", BO) is None

@@ -111,7 +111,7 @@ def test_a_wrong_declaration_is_refused(alter: Callable[[Routine], Routine], sai
         (Slot("source"), "it reads 'source', which nothing has written"),
     ],
 )
-def test_what_is_read_must_be_of_the_type_that_is_declared(read: Any, said: str):
+def test_a_slot_is_read_with_its_declared_type(read: Any, said: str):
     """A structure has no `it` and no source; in the tests of a query `it` is what is asked about."""
     assert wrong(made(CHOOSE[0], Tell("hum", read))) == [f"Hum, instruction 1: {said}"]
     assert wrong(made(Tell("hum", Query((Slot("it"),), "those")))) == []
@@ -167,7 +167,7 @@ def test_each_inside_each_goes_through_all_of_them(tmp_path):
 
 
 @pytest.mark.parametrize("name", books.shipped())
-def test_what_is_under_way_holds_only_what_is_declared(name: str):
+def test_frames_in_play_hold_only_values_of_the_declared_types(name: str):
     """At every choice of random games, every value of every frame is of its slot's type."""
     book = books.load(name)
     for scene in book.scenes:

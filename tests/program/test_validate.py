@@ -51,7 +51,7 @@ TELL = instructions.Tell("hum")
         (replace(BOOK, main="Hum"), "'Hum', which is no procedure of it"),
     ],
 )
-def test_what_is_wrong_is_said_with_its_record(book: Book, said: str):
+def test_each_fault_of_a_program_is_reported_with_its_record(book: Book, said: str):
     """Types, references, jumps and slots."""
     with pytest.raises(codec.BadProgram, match=said):
         validate.check(book)

@@ -101,7 +101,7 @@ def test_undo_returns_through_every_fingerprint(game: Game, choices: list[int]):
 
 @given(game=games, choices=answers, back=st.integers(1, 24))
 @found
-def test_what_is_undone_can_be_done_again(game: Game, choices: list[int], back: int):
+def test_an_undone_answer_can_be_given_again_with_the_same_events(game: Game, choices: list[int], back: int):
     """Answers that are undone and given again bring the same events: undo leaves nothing behind, the order of things included."""
     prints = [now.fingerprint() for now in play(game, choices)]
     back = min(back, len(prints) - 1)
@@ -138,7 +138,7 @@ def test_a_copy_is_independent(game: Game, choices: list[int], other: list[int])
 
 @given(game=games, choices=answers)
 @found
-def test_no_fact_changes_but_by_an_event(game: Game, choices: list[int]):
+def test_facts_change_only_by_events(game: Game, choices: list[int]):
     """The events on record, applied to a copy of the first state, give the facts; reverted, those of the first state."""
     first, begun = game.state.copy(), len(game.done)
     for choice in choices:
@@ -174,7 +174,7 @@ def by_action(m: Machine, slots: list[int]) -> dict[int, list[int]]:
 
 @given(game=games, choices=answers)
 @found
-def test_what_is_kept_of_where_things_lie_is_true(game: Game, choices: list[int]):
+def test_the_stored_positions_equal_those_computed_anew(game: Game, choices: list[int]):
     """What a state has worked out of where things lie is what comes out when it is worked out anew."""
     for now in play(game, choices):
         fresh = Machine(now.book, now.state.copy())

@@ -47,7 +47,7 @@ def test_several_files_make_one_book():
     assert begun["seats"] == ["Reds", "Blues"]
 
 
-def test_nothing_is_read_from_disk(tmp_path):
+def test_a_text_cannot_use_a_file_from_disk(tmp_path):
     """A text cannot use a file that was not sent with it."""
     (tmp_path / "secret.rules").write_text(STATS, encoding="utf-8")
     report = Client().call("check", files={"a.rules": f"Uses: {tmp_path / 'secret.rules'}\n"})

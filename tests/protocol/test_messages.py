@@ -45,7 +45,7 @@ def test_a_batch_of_notifications_is_not_answered(client: Client):
     assert client.line(json.dumps([HELLO, HELLO])) is None
 
 
-def test_what_is_wrong_in_a_batch_is_wrong_alone(client: Client):
+def test_a_wrong_message_in_a_batch_does_not_affect_the_others(client: Client):
     """A message in a list that is no request has an error of its own, the others are done."""
     replies = client.line(json.dumps([7, {**HELLO, "id": 1}, [HELLO]]))
     assert [reply.get("error", {}).get("code") for reply in replies] == [INVALID, None, INVALID]

@@ -65,7 +65,7 @@ def test_an_event_as_data(event: tuple, told: dict):
     assert json.dumps(data(event))
 
 
-def test_what_was_noticed_names_action_and_holder():
+def test_a_noticed_trigger_names_its_action_and_holder():
     """A trigger that was noticed is told with its action, its holder and whom it is about."""
     assert data(("noticed", 0, None, (0, 0, 1, 0))) == {"action": "Defeated", "by": "Ann", "about": "Bo", "waits": True}
 

@@ -43,7 +43,7 @@ def told(game: Game, viewer: str | None, kind: str) -> list[Any]:
     return [event for event in game.told(viewer) if event[0] == kind]
 
 
-def test_what_lies_face_down_has_a_place_and_no_face():
+def test_a_face_down_card_shows_its_place_but_not_its_face():
     """Everybody sees that a card lies face down on the table, and only who laid it there sees which."""
     game = table("Ann's Hand: Lamp of Oil, Peek")
     game.answer("Ann", "Hide", "Lamp of Oil")
@@ -51,7 +51,7 @@ def test_what_lies_face_down_has_a_place_and_no_face():
     assert zone(game, "Bo", "Ann's Table") == zone(game, None, "Ann's Table") == ["face-down card in Ann's Table"]
 
 
-def test_what_is_turned_face_up_is_seen():
+def test_a_card_turned_face_up_is_seen_by_all():
     """A card that is turned face up is named to all, under the number it had on the table."""
     game = table("Ann's Hand: Lamp of Oil, Peek")
     game.answer("Ann", "Hide", "Lamp of Oil")
@@ -60,7 +60,7 @@ def test_what_is_turned_face_up_is_seen():
     assert zone(game, "Bo", "Ann's Table") == ["Lamp of Oil"] and laid[1] == turned[1] != -1
 
 
-def test_what_lies_face_down_can_be_picked_by_its_place():
+def test_a_face_down_card_can_be_picked_by_its_place():
     """Another player can aim at a card that lies face down, without a name; where it then goes everybody sees it."""
     game = table("Bo (Coins 1)", "Ann's Hand: Lamp of Oil, Peek")
     game.answer("Ann", "Hide", "Lamp of Oil")
@@ -70,7 +70,7 @@ def test_what_lies_face_down_can_be_picked_by_its_place():
     assert zone(game, None, "Heap") == ["Lamp of Oil"]
 
 
-def test_what_lies_face_down_does_nothing():
+def test_a_face_down_card_does_nothing():
     """A face-down lamp cannot be bounced as a lamp by those who do not know that it is one."""
     game = table("Ann's Hand: Lamp of Oil", "Bo's Hand: Bounce")
     game.answer("Ann", "Hide", "Lamp of Oil")
@@ -124,7 +124,7 @@ def test_dice_in_the_open_do_not_hang_on_hidden_ones():
     assert games[0].state.zones != games[1].state.zones
 
 
-def test_what_was_looked_at_is_known_until_it_moves():
+def test_a_card_looked_at_is_known_until_the_deck_is_shuffled():
     """Who looks at the top card of a deck sees it there; nobody else does, and a shuffle ends it."""
     game = table("Ann's Hand: Peek, Dredge", "Ann's Deck: Beacon, Bounce")
     game.answer("Ann", "Peek")
@@ -145,7 +145,7 @@ def test_a_hand_that_was_shown_is_known():
     assert zone(game, "Bo", "Ann's Hand") is None and zone(game, "Ann", "Ann's Hand") == ["Hush", "Peek"]
 
 
-def test_what_was_shown_is_unknown_where_another_of_its_name_has_left():
+def test_a_shown_card_is_unknown_after_one_of_its_name_left():
     """Of two cards of one name one is known: when one of them is seen going, nobody can tell whether it was that one."""
     game = table("Ann's Hand: Peek, Peek, Bounce")
     m, heap = game.machine, 7
@@ -156,7 +156,7 @@ def test_what_was_shown_is_unknown_where_another_of_its_name_has_left():
     assert zone(game, "Bo", "Ann's Hand") == ["Bounce"]
 
 
-def test_what_was_shown_is_unknown_once_a_card_has_left_unseen():
+def test_shown_cards_are_unknown_after_one_left_unseen():
     """A card laid face down may have been any of those that were shown."""
     game = table("Ann's Hand: Proclaim, Peek, Lamp of Oil")
     game.answer("Ann", "Proclaim")
@@ -215,7 +215,7 @@ def test_a_player_with_a_hidden_card_is_asked_even_if_nothing_can_be_done():
     assert game.asking == (BO,) and options(game, "Bo") == ["pass"]
 
 
-def test_what_was_seen_is_not_taken_back_at_the_table():
+def test_an_answer_that_showed_a_card_cannot_be_undone_at_the_table():
     """At the terminal an answer in which something hidden came to light cannot be undone; one that showed nothing can."""
     game = table("Ann's Hand: Beacon, Lamp of Oil", "Ann's Deck: Peek")
     game.answer("Ann", "Lamp of Oil")

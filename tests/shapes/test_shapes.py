@@ -88,7 +88,7 @@ def _answer(game: Game, pick: random.Random) -> None:
     game.answer(player, *path, at=game.state.now + 3600)
 
 
-def test_where_names_nested_structures() -> None:
+def test_the_where_command_names_nested_structures() -> None:
     """In the middle of a run, `where` names the action, the run's step and the window."""
     game = Game(books.load(str(page("netrunner"))), seed=1)
     game.answer("Ann", "Adrenal Surge")

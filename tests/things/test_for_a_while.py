@@ -32,7 +32,7 @@ def example(*steps: str) -> list[str]:
     return wrong(ROUND, "Example: it", "  seats Ada, Ben", "  Ben's Board: Boar", *(f"  {step}" for step in steps))
 
 
-def test_what_dies_while_somebody_else_controls_it_goes_to_its_owner():
+def test_a_borrowed_thing_that_dies_goes_to_its_owner():
     """It is Ben's boar, and so is its place among the dead."""
     assert example("Ada: Steal Boar", "Ada: Kill Boar", "expect Boar in Ben's Discard, Boar is controlled by Ben") == []
 
@@ -43,7 +43,7 @@ def test_the_newest_of_two_takes_it_and_the_older_one_has_it_back():
     assert example(*steps, "expect Boar is controlled by Ada") == []
 
 
-def test_what_was_taken_for_good_meanwhile_does_not_go_back():
+def test_a_thing_taken_permanently_meanwhile_does_not_return():
     """Ada keeps what she had stolen for the turn."""
     assert example("Ada: Steal Boar", "Ada: Keep Boar", "Ada's turn ends", "expect Boar is controlled by Ada") == []
 

@@ -71,7 +71,7 @@ def test_tokens_belong_to_whoever_makes_them():
     assert wrong(*count, *spell, *example) == []
 
 
-def test_nothing_is_made_where_it_is_not_clear_where():
+def test_making_a_card_without_a_clear_zone_is_an_error():
     """A kind of card that does not stay in play has no zone of its own to be made in."""
     assert "it is not clear where Trick is made" in wrong("Trick (Spell)", "do: make a Trick")[0]
 
@@ -85,7 +85,7 @@ def test_too_many_things_are_refused():
     assert len(game.state.places) == 2
 
 
-def test_what_is_made_in_a_hand_is_seen_by_its_owner_alone():
+def test_a_card_made_in_a_hand_is_seen_by_its_owner_only():
     """Ben is told that something comes to Ada's hand, and not what."""
     text = HEAD + "Plan\ndo: make a Boar in your Hand\nScene Table\n  seats Ada, Ben\n"
     game = Game(books.load(text=[("plan.rules", text)]), "Table", seed=1)

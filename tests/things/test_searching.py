@@ -20,7 +20,7 @@ def known(played: Game, seat: int) -> list[str]:
     return [thing["name"].split()[0] for thing in deck["things"] or () if thing["name"].split()[0] in ("Boar", "Dust")]
 
 
-def test_only_who_searches_sees_the_deck_and_only_while_searching():
+def test_the_searching_player_alone_sees_the_deck_during_the_search():
     """Ada sees three cards while she chooses; Ben sees none, and afterwards nobody does."""
     table = game(LOOK)
     table.answer("Ada", "Look")

@@ -32,7 +32,7 @@ def hives(*lines: str) -> Game:
     return begun("honey", "seats Ivy, Otto", "Ivy (Bees 5, Hours 3), Otto (Bees 5, Hours 2)", *lines)
 
 
-def test_what_waits_is_told_from_the_top_with_its_owner_its_speed_and_its_targets():
+def test_waiting_items_are_listed_from_the_top_with_owner_speed_and_targets():
     """Otto answers Ivy's patch with smoke: the smoke is on top and aimed at the patch."""
     game = hives("Ivy's Hand: Clover Patch", "Otto's Hand: Puff of Smoke")
     game.answer("Ivy", "Clover Patch")
@@ -96,7 +96,7 @@ def offered(game: Game) -> list[str]:
     return [option["words"] for option in choice["options"]] if choice is not None else []
 
 
-def test_what_is_printed_and_what_counts_are_told_apart():
+def test_the_printed_and_the_current_value_are_both_given():
     """E-36: a guard's Defense counts 2 more than it is written, and Health has a maximum."""
     game = begun("encounter", "cast Left: Ann at 1,1 (Knight)", "cast Right: Bo at 3,1 (Goblin)", "map:", "  . . .", "  . X ~",
                  "tiles: X wall, ~ difficult", dice=(90, 10))  # fmt: skip

@@ -44,7 +44,7 @@ def test_a_view_is_plain_data_of_the_shape_that_the_schema_says(book: str):
 
 
 @pytest.mark.parametrize("book", books.shipped())
-def test_what_a_view_points_to_is_in_it(book: str):
+def test_every_handle_in_a_view_is_a_thing_in_the_view(book: str):
     """Handles of places, hosts, members, targets and whoever acts are handles of things in sight, each given once."""
     for game in moments(book):
         view = game.view(0)

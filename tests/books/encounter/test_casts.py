@@ -204,7 +204,7 @@ WRONG = {
 @pytest.mark.parametrize(
     ("given", "why"), [("Health -3", "at least 0"), ("Action Points 6", "at most 5"), ("Health Maximum 5, Health 6", "at most 5")]
 )
-def test_nobody_begins_with_what_a_resource_can_never_be(given: str, why: str):
+def test_a_starting_resource_must_be_within_its_bounds(given: str, why: str):
     """EW-08, EW-11: what a position gives lies within the bounds of the stat."""
     assert problems(f"Scene Pit\n  cast A: Ann at 1,1 ({given})") == [
         f"Ann cannot have {given.split()[-1]} {given.split(', ')[-1].rsplit(' ', 1)[0]}: it is {why}"
@@ -219,7 +219,7 @@ def test_a_cast_that_cannot_be_meant_is_refused(casts: str):
     assert problems("Scene Pit\n  cast A, allied with B: Ann at 1,1; ann at 1,1\n  cast B: Ben at 3,1") == []
 
 
-def test_whoever_stands_in_a_wall_is_warned_of():
+def test_an_actor_placed_in_a_wall_causes_a_warning():
     """EW-17: nobody could have come there, though a scene may put somebody there all the same."""
     pit = "Scene Pit\n  map:\n    . X\n  tiles: X wall\n  cast A: Ann at {}\n  cast B: Ben at 1,1"
     assert [problem.message for problem in loaded(pit.format("2,1")).problems] == ["Ann at 2,1 stands in a wall"]

@@ -71,7 +71,7 @@ def test_one_resource_may_not_be_spent_twice():
     assert cannot(game, "Sera", "Bolt") == "cost"
 
 
-def test_nobody_in_the_area_is_no_fireball():
+def test_a_fireball_needs_a_target_in_its_area():
     """E-87: with no target within the radius the action is invalid, and nothing is spent."""
     game = scene("Elena at 1,1 (Action Points 3, Mana 9), Orc at 11,1 (Health 20)")
     assert [cannot(game, "Elena", f"Fireball {tile}") for tile in ("5,1", "9,1")] == ["needs", ""]
@@ -97,7 +97,7 @@ def test_a_remark_carries_no_mechanics():
 
 
 @pytest.mark.parametrize("line", ["Orc loses 2 Helth; [Gold] += 1", "[Gold] is wasted; [Gold] += 1", "push hard; 2 tiles"])
-def test_what_might_be_mechanics_is_never_taken_for_a_remark(line: str):
+def test_a_clause_with_a_number_or_stat_is_never_a_remark(line: str):
     """E-56: a clause with a number or a [Stat] in it, or the last of a line, must be understood."""
     found = bound(f"Shot\ndo: {line}").problems
     assert any(problem.severity == "error" for problem in found)
@@ -115,7 +115,7 @@ def test_the_last_point_can_be_dashed_away(dash: str):
     assert cannot(game, "Finn", "Move 8,1") == ("cost" if dash == "two moves" else "")
 
 
-def test_what_is_free_needs_no_point_wherever_its_cost_is_written():
+def test_a_free_action_needs_no_points():
     """E-49, E-129: what may be done without spending a stat needs none of it, in `Cost:` as in `then:`."""
     lesson = "Lesson\ndo: the actor may take Beg without spending Action Points in its Turn\n"
     for cost in ("Cost: 1 Action Points\ndo: [Gold] += 5", "do: [Gold] += 5\nthen: [Action Points] -= 1"):

@@ -152,7 +152,7 @@ GIVEN = ("the actor gains the feature Fresh until {end}", "[Defense] += 2 until 
 
 @pytest.mark.parametrize("given", GIVEN)
 @pytest.mark.parametrize("end", ["[Gold] >= 2", "[Gold] * 2 > 3 and not [Mana] != 0"])
-def test_what_is_given_lasts_until_numbers_say_otherwise(given: str, end: str):
+def test_a_given_feature_lasts_until_its_condition_ends_it(given: str, end: str):
     """EW-31: the condition that ends it may be any comparison, whatever gives it."""
     rules = f"Feature Fresh\nScope: temporary\ndo: +2 Defense\n\nBrace\ndo: {given.format(end=end)}\n\nCount\ndo: [Gold] += 1"
     game = scene("Ann beside Ben", rules)
@@ -161,7 +161,7 @@ def test_what_is_given_lasts_until_numbers_say_otherwise(given: str, end: str):
         assert stat(game, "Ann", "Defense") == defense
 
 
-def test_what_lasts_for_a_while_begins_when_all_are_deployed():
+def test_timed_features_begin_when_all_are_deployed():
     """EW-31: the time of a feature begins with the encounter's play, not while casts still take their places."""
     field = "map:\n  r .\n  . b\nmarks: r A camp, b B camp\ncast A: Ann (Health 9)\ncast B: Ben (Health 9)\nfeatures: Fresh"
     game = rounds(field, [], "Feature Fresh\nDuration: 2 rounds\ndo: +2 Defense")
@@ -289,7 +289,7 @@ do: self takes 1 damage
 
 
 @pytest.mark.parametrize("scope", ["global", "rule book", "cast Blues", "actor Ben", "temporary"])
-def test_whoever_gains_a_feature_has_it(scope: str):
+def test_an_actor_who_gains_a_feature_has_it(scope: str):
     """EW-28: whatever its scope says of others, and whether or not it is in force in the scene, who gains it has it."""
     game = scene(
         f"map:\n{'  . . . . . . . X .' + chr(10)}tiles: X wall\n{PAIR.replace(',5 (', ',1 (')}, Cy at 9,1",
@@ -315,7 +315,7 @@ def test_a_feature_of_an_action_is_given_for_that_action():
     assert (stat(game, "Ben", "Health"), stat(game, "Ann", "Strength")) == (15, 0)
 
 
-def test_nobody_gains_what_is_about_tiles():
+def test_a_feature_about_tiles_cannot_be_gained():
     """EW-28: a feature that only makes tiles difficult can be nobody's."""
     assert problems("Slow\ndo: target gains the feature Difficult Terrain") == [
         "Difficult Terrain is about tiles: nobody can gain it"

@@ -42,7 +42,7 @@ def test_division_rounds_down_and_by_zero_gives_nothing(text: str, value: int):
 
 
 @pytest.mark.parametrize(("text", "value"), [("3 - 9", 0), ("3 - 9 + 8", 2), ("(2 - 5) * 2 + 10", 4)])
-def test_only_the_whole_is_clamped(text: str, value: int):
+def test_only_the_final_value_is_clamped(text: str, value: int):
     """EW-04: in between a value may be negative; the final one is at least 0."""
     assert worth(text) == value
 
@@ -146,7 +146,7 @@ Example: each of several loses some of it
 """
 
 
-def test_what_several_share_is_one_number_whoever_has_or_gains_it():
+def test_a_shared_resource_is_one_number():
     """EW-10: no part of a shared resource is lost with a later member of the cast."""
     assert rulewright.check("Uses: nothing\n" + SHARED_BY_SEVERAL) == []
 
@@ -190,7 +190,7 @@ Example: whoever has it
 """
 
 
-def test_what_is_for_the_turn_is_gone_for_all_with_any_turn():
+def test_points_for_the_turn_are_lost_by_all_when_any_turn_ends():
     """EW-10: what others and things gained in a turn lasts for that turn, too, and not until a turn of their own."""
     assert rulewright.check(FOR_THE_TURN) == []
 

@@ -102,7 +102,7 @@ def test_a_complete_action_hands_the_turn_back():
     assert stat(game, "Sera", "Action Points") == 1
 
 
-def test_what_cannot_be_paid_is_invalid():
+def test_an_action_that_cannot_be_paid_is_invalid():
     """E-129: with too little Mana a Heal cannot be tried, however many points there are."""
     position = "Elena (cast A, Action Points 3, Mana 4) beside Sera (cast A, Health 1, Health Maximum 20)"
     game = scene(position)

@@ -183,7 +183,7 @@ def test_the_defeated_do_not_react(trigger: str):
         assert defeated(game, "Sera") is not answers and asked(game, "Sera") is answers
 
 
-def test_whoever_is_defeated_may_answer_to_that():
+def test_a_defeated_actor_may_react_to_its_defeat():
     """EW-12: a reaction to one's own defeat is the one that the defeated still have."""
     game = scene(BARE.replace("Health 20", "Health 5"), "Curse (Reaction)\nTrigger: this actor goes to Defeated\ndo: [Gold] += 1")
     do(game, "Orc", "Strike Sera", HIT)

@@ -300,7 +300,7 @@ def test_a_target_defeated_by_a_reaction_is_lost_for_the_rest():
 
 
 @pytest.mark.parametrize(("strength", "offered"), [(0, False), (1, True)])
-def test_no_damage_is_nothing_to_negate(strength: int, offered: bool):
+def test_a_hit_for_0_cannot_be_negated(strength: int, offered: bool):
     """E-102: a hit for 0 does not ask for a Parry (reading 34)."""
     tap = "Tap\nRange: Melee\nif: 1d20 >= 2\ndo: [Target Health] -= [Strength]"
     game = scene(f"Orc (Strength {strength}) beside Sera (Health 9, Reaction Points 1)", tap)

@@ -62,7 +62,7 @@ def test_an_arrival_that_ties_with_those_whose_tie_is_broken_rolls_too(dice: lis
     assert sorted(("Ann", "Ben", "Bo"), key=lambda who: -stat(game, who, "Tie Break")) == order
 
 
-def test_what_a_companion_began_ends_with_the_turn_they_share():
+def test_an_effect_of_a_companion_ends_with_the_shared_turn():
     """EW-15, EW-31: where a cast takes its turn together, what lasts for a turn of any of its members ends with it."""
     casts = "cast A: Ann at 1,1 (Health 9); Al at 1,2 (Health 9)\ncast B: Ben at 5,5 (Health 9)"
     rules = "Brace\nFor: everybody\ndo: +2 Defense for 1 turn"

@@ -109,7 +109,7 @@ KINDS = {
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_what_a_kind_can_do(name: str):
+def test_a_kind_has_its_own_and_the_common_actions(name: str):
     """Its own actions in the order of its menu, and what everybody can: deploy and withdraw."""
     kind = next(kind for kind in BOOK.kinds if kind.name.casefold() == name.casefold())
     found = [BOOK.actions[index].name for index in kind.actions]

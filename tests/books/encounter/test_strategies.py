@@ -109,7 +109,7 @@ def test_a_behaviour_moves_toward_a_mark_or_away_from_an_enemy(behaviour: str, s
 
 
 @pytest.mark.parametrize(("which", "spot"), [("nearest", "1,1"), ("farthest", "7,1")])
-def test_which_of_several_marks_a_behaviour_goes_to(which: str, spot: str):
+def test_a_behaviour_goes_to_the_nearest_or_farthest_mark(which: str, spot: str):
     """EW-34: the nearest of them or the farthest, by walking; one that cannot be walked to is none."""
     field = "map:\n  g . . . . . . . . g X g\nmarks: g gate\ntiles: X wall\n"
     casts = "cast Foes, run by strategy Pick: Orc at 4,1\ncast Reds: Ben at 6,1 (Health 9)"

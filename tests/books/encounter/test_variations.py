@@ -209,6 +209,6 @@ def test_any_condition_on_the_area(condition: str, check: str):
         "All targets take damage",
     ],
 )
-def test_what_is_not_understood_is_an_error(line: str):
+def test_a_line_that_cannot_be_read_is_an_error(line: str):
     """E-56: a line that changes too much is not passed over."""
     assert problems(f"Try\nRange: 1\ndo: {line}") != []

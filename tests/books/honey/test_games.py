@@ -36,7 +36,7 @@ def test_every_game_ends_with_a_full_comb_or_an_empty_hive():
         assert game.state.cell(game.find(winner), honey) >= 15 or game.state.cell(game.find(other), bees) == 0
 
 
-def test_no_side_wins_all():
+def test_both_sides_win_games():
     """Both keepers win at least a quarter of the games."""
     won = Counter(seat for game in played() for seat, stands in game.standing().items() if stands > 0)
     assert min(won["Ivy"], won["Otto"]) >= GAMES // 4

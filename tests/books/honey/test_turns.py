@@ -77,7 +77,7 @@ def test_a_refused_play_changes_nothing_and_says_why():
     assert game.fingerprint() == before
 
 
-def test_what_was_stopped_is_not_paid_back():
+def test_a_stopped_card_is_not_paid_back():
     """A stopped linden rolls no die; its two Hours are gone and it lies in the Compost."""
     game = table("Ivy's Hand: Linden Bloom", "Otto's Hand: Puff of Smoke", otto="5, Hours 1")
     game.answer("Ivy", "linden bloom")

@@ -83,7 +83,7 @@ def test_games_end_by_the_losing_condition(part: int):
     assert record(part).ended >= QUARTER - 1
 
 
-def test_no_seat_wins_all():
+def test_no_seat_wins_every_game():
     """SW-06: whoever sits first does not always win, nor does anybody else."""
     winners = record(0).winners
     assert len({seat for _, seat in winners}) >= 3

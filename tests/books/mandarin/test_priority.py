@@ -103,7 +103,7 @@ def test_off_the_stack_priority_stays_where_it_is():
     assert play.asked(game) == "C"
 
 
-def test_no_end_step_for_the_others():
+def test_the_other_players_get_no_end_step():
     """S-38: the turn owner's pass on an empty stack is followed by the next turn, without a choice in between."""
     game = play.table("ABCD")
     play.step_aside(game, "A")

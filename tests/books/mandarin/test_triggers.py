@@ -187,7 +187,7 @@ def test_end_of_turn_triggers_then_start_of_turn_triggers_then_the_draw():
     assert play.asked(game) == "B"
 
 
-def test_no_second_main_phase_after_the_end_of_turn_triggers():
+def test_the_turn_passes_after_the_last_end_of_turn_trigger():
     """S-30, SW-03: when the last end-of-turn trigger has resolved the turn goes on to the next player."""
     rules = "Lamp (Post)\n  Out\n  Trigger: a Turn ends\n  do: gain 1 Gold"
     game = play.position(people("AB", Aboard="Lamp"), rules)

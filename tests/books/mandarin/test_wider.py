@@ -330,7 +330,7 @@ def test_a_card_begins_anew_when_it_comes_back():
     assert game.state.cell(game.find("Stone Turtle"), OWNER) == game.seat("B")
 
 
-def test_nothing_is_played_during_a_fight():
+def test_no_card_is_played_during_a_fight():
     """SW-18: from the first blow to the last nobody is asked."""
     game = play.position(people("AB", "A's Board: Drum Giant", "B's Board: Stone Turtle", "B's Hand: Dart", "A's Hand: Dart"))
     game.answer("A", "Attack", "B")

@@ -58,7 +58,7 @@ def test_taken_first_the_agenda_is_still_taxed():
     assert options(game) == ["pay 3 Credits to steal it", "decline"]
 
 
-def test_what_is_chosen_from_is_not_shown():
+def test_cards_to_choose_from_in_a_breach_are_not_shown():
     """Face-down cards have no name until they are accessed, and cannot be asked for by one (KW-9.2.2)."""
     game = breaching(SITE, "Site")
     assert options(game) == ["face-down card in Servers", "Customs Clerk", "face-down card in Servers 2", "the rest as they lie"]
@@ -81,7 +81,7 @@ def test_a_card_of_the_root_comes_before_after_or_between_those_of_rd():
     assert stat(game, "Runner", "Points") == 2 and zone(game, "R&D") == ["Tide Office", "Mud Bank"]
 
 
-def test_no_card_is_accessed_twice_and_none_is_left_out():
+def test_every_card_is_accessed_exactly_once():
     """With nothing left to choose the breach ends by itself (KW-9.2.2)."""
     game = breaching(SITE, "Site")
     while ", access" in game.where():
@@ -147,7 +147,7 @@ def test_an_ability_says_from_where_it_is_used(server: str, gained: int):
     assert credits_after("Door Chain", server) == gained
 
 
-def test_what_answers_an_access_is_shown_to_all_and_nothing_else_is():
+def test_only_an_accessed_card_that_reacts_is_shown_to_all():
     """The trap on top of R&D comes to light, a card without an answer does not (KW-9.2.2)."""
     for card, seen in (("Spring Gun", True), ("Tide Office", False)):
         game = position("Runner", f"R&D: {card}, Mud Bank", rules=TRAPS)

@@ -94,7 +94,7 @@ def test_a_card_that_left_and_came_back_is_another():
     assert found[0].origin[0] == found[3].origin[0] == "Pulping" and deeds.different([found[0], found[3]])
 
 
-def test_what_costs_no_click_is_not_recorded():
+def test_an_act_without_a_click_is_not_recorded():
     """Rezzing, scoring and paid abilities are no actions (K-01, K-02, K-32)."""
     lines = (
         "Corp's Servers: Site, Watch Bell (Power 2)\n"
@@ -250,7 +250,7 @@ def test_a_game_can_be_saved_resumed_and_taken_back_in_the_middle_of_a_run():
     assert stat(game, "Runner", "Core Damage") == 1
 
 
-def test_where_describes_nested_structures_in_words():
+def test_the_where_command_describes_nested_structures():
     """From the event down to the window (K-16, K-17)."""
     game = position("Runner", "Corp's Servers at HQ: Riddle Clerk\nGrip: Stimhack")
     does(game, "Runner", "Stimhack", "HQ")

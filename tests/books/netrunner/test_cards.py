@@ -16,7 +16,7 @@ GAINS = [
 
 
 @pytest.mark.parametrize(("who", "action", "lines", "more"), GAINS)
-def test_what_a_card_gains(who: str, action: str, lines: str, more: int):
+def test_a_card_gains_its_credits_for_one_click(who: str, action: str, lines: str, more: int):
     """Credits after its cost, for one click (KW-1.15.4)."""
     game = position(who, lines)
     before = stat(game, who, "Credits")
@@ -33,7 +33,7 @@ SCORED = [
 
 
 @pytest.mark.parametrize(("agenda", "need", "points", "credits", "shame"), SCORED)
-def test_what_an_agenda_needs_and_brings(agenda: str, need: int, points: int, credits: int, shame: int):
+def test_an_agenda_has_its_requirement_points_and_effect(agenda: str, need: int, points: int, credits: int, shame: int):
     """Points, and what it does when it is scored (KW-1.16)."""
     game = position("Corp", f"Corp's Servers: Site\nCorp's Servers at Site: {agenda} (face down, Advancement {need})")
     game.answer("Corp", "Score", agenda)

@@ -57,7 +57,7 @@ def test_every_basic_action_is_used():
 
 
 @pytest.mark.parametrize("scene", BOOK.scenes)
-def test_nobody_sees_what_is_hidden_in_a_long_game(scene: str):
+def test_hidden_cards_stay_hidden_in_a_long_game(scene: str):
     """HQ, R&D, grip, stack and facedown cards: both sides' views byte for byte, far into a game (KW-5.5, KW-8.1)."""
     trial = Trial(Game(BOOK, scene, seed=7))
     while not trial.game.over and trial.game.state.number < 360:

@@ -64,7 +64,7 @@ def test_a_scored_agenda_counts_before_anybody_answers_the_scoring():
     assert scoring("Poisoned Chalice", "Corp (Credits 0, Points 4)").standing()["Runner"] == 1
 
 
-def test_what_answers_a_theft_sees_its_points():
+def test_a_reaction_to_a_theft_reads_the_agendas_points():
     """Two points, two credits (KW-10.3)."""
     game = run(position("Runner", "HQ: Ledger Stone", rules=CARDS, corp="Corp (Credits 0)"), "HQ")
     assert (stat(game, "Runner", "Points"), stat(game, "Corp", "Credits")) == (2, 2)

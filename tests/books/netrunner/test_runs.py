@@ -276,7 +276,7 @@ def test_swapped_ledgers_take_what_there_is_instead_of_an_access():
     assert (stat(game, "Corp", "Credits"), stat(game, "Runner", "Credits")) == (0, 11) and lies(game, "Drainage Bond") == "HQ"
 
 
-def test_what_replaces_breaching_happens_in_the_run():
+def test_a_replacement_of_breaching_happens_during_the_run():
     """The credits go over before the run ends, and before what hears that it has ended (KW-6.9.5, KW-6.9.6)."""
     game = position("Runner", "HQ: Drainage Bond\nGrip: Swapped Ledgers", corp="Corp (Credits 5)")
     does(game, "Runner", "Swapped Ledgers", "HQ")
@@ -288,7 +288,7 @@ def test_what_replaces_breaching_happens_in_the_run():
     assert won < paid < ended
 
 
-def test_nothing_replaces_breaching_in_a_run_that_fails():
+def test_breaching_is_not_replaced_in_a_failed_run():
     """No credit changes hands at a wall (KW-6.9.5)."""
     game = position("Runner", "Corp's Servers at HQ: Mud Bank\nGrip: Swapped Ledgers", corp="Corp (Credits 5)")
     does(game, "Runner", "Swapped Ledgers", "HQ")

@@ -101,7 +101,7 @@ def test_a_hand_below_nothing_flatlines_as_the_discard_phase_begins():
         pytest.param("Purge virus counters", (), 3, 0, id="KW-C7"),
     ],
 )
-def test_what_the_corps_basic_actions_cost(action: str, more: tuple[str, ...], clicks: int, credits: int):
+def test_the_corps_basic_actions_cost_clicks_and_credits(action: str, more: tuple[str, ...], clicks: int, credits: int):
     """Clicks and credits of each, paid when it begins (K-03, K-04, K-21)."""
     lines = (
         "HQ: Mud Bank, Silt Subsidy\nCorp's Servers: Site\n"
@@ -123,7 +123,7 @@ def test_what_the_corps_basic_actions_cost(action: str, more: tuple[str, ...], c
         pytest.param("Remove a tag", (), 1, 2, id="KW-R6"),
     ],
 )
-def test_what_the_runners_basic_actions_cost(action: str, more: tuple[str, ...], clicks: int, credits: int):
+def test_the_runners_basic_actions_cost_clicks_and_credits(action: str, more: tuple[str, ...], clicks: int, credits: int):
     """Clicks and credits of each (K-20, K-21)."""
     runner = "Runner (Credits 9, Hand Limit 5, Memory 4, Hand Reach 1, Tags 1)"
     game = position("Runner", "Grip: Market Stall, Pawned Heirlooms\nStack: Market Stall", runner=runner)

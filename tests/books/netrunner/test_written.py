@@ -48,13 +48,13 @@ do: +1 Strength to all programs in Rig until end of the {}
         pytest.param("Rez", "[Target Trash Cost] < 9", ["Tide Office", "Lock Keeper"], id="one that lets all through"),
     ],
 )
-def test_what_a_feature_asks_of_a_target_is_asked_in_a_zone(action: str, needs: str, left: list[str]):
+def test_a_features_condition_on_a_target_applies_in_a_zone(action: str, needs: str, left: list[str]):
     """A target in Servers is a target as any other (KW-1.2.2)."""
     game = position("Corp", SITE, rules=ZONING.format(action=action, needs=needs))
     assert options(game, action) == left
 
 
-def test_what_a_feature_forbids_is_refused_in_its_name():
+def test_an_action_forbidden_by_a_feature_is_refused_in_its_name():
     """The refusal names the feature; other actions are as they were (KW-1.2.2)."""
     rules = ZONING.format(action="Run a server", needs="target is a remote")
     game = acting(position("Runner", SITE, rules=rules))
@@ -80,7 +80,7 @@ def test_with_something_to_choose_in_the_hand_it_is_chosen():
     pytest.param("Night Raid", "Corp", "HQ: Night Raid\nGrip: Kettle and Gossip", id="the hand of another"),
     pytest.param("Flea Market", "Runner", "Grip: Flea Market\nStack: Kettle and Gossip", id="one's own deck"),
 ])  # fmt: skip
-def test_what_nobody_sees_might_be_there(card: str, who: str, lines: str):
+def test_an_action_on_hidden_cards_is_offered_whatever_they_are(card: str, who: str, lines: str):
     """The hand of another and one's own deck may hold anything (K-22, KW-1.2.5)."""
     assert refused(acting(position(who, lines, rules=HANDS)), who, card) == ""
 
@@ -103,7 +103,7 @@ def test_until_the_end_of_an_encounter_is_nothing_outside_of_one():
     assert stat(game, "Gymnast", "Strength") == 1
 
 
-def test_what_cannot_last_is_told():
+def test_an_effect_that_cannot_last_is_recorded():
     """The rest of the card happens, and the record says what did not."""
     game = flexing("Encounter")
     does(game, "Runner", "Warm-up")
@@ -130,6 +130,6 @@ def test_an_encounter_that_is_never_under_way_is_an_error():
 
 
 @pytest.mark.parametrize("structure", ["Turn", "Action Phase", "Lap", "Game"])
-def test_what_is_under_way_is_no_error(structure: str):
+def test_a_condition_on_any_enclosing_structure_is_no_error(structure: str):
     """Every structure around the action window will do."""
     assert problems(FLEX.format(structure, structure)) == []

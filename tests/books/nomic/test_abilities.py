@@ -107,7 +107,7 @@ def test_an_ability_without_a_possible_target_creates_nothing():
 
 
 @pytest.mark.parametrize("mark", ["Automatic", "Delayed, Automatic"])
-def test_what_is_nobodys_ability_has_no_target(mark):
+def test_an_ability_of_nobody_with_a_target_is_an_error(mark):
     """Nobody could pick it: the rule does not check."""
     rule = f"Rule 350. Snares\n  Snare ({mark})\n  Trigger: [Beads] of a player falls to 0\n  {TOLL}\n"
     found = bind([("snares.rules", SCENES + rule)], books.finder())
@@ -136,7 +136,7 @@ def test_an_act_that_is_struck_is_not_offered_again():
     assert strikable(game) == [gift, other, lifted] and has(game, "Bo") == 18
 
 
-def test_what_was_struck_once_is_struck_again_after_it_was_lifted():
+def test_an_act_can_be_struck_again_after_its_strike_was_lifted():
     """Each Judgment of the record is judged by those before it, in every re-run (N-18)."""
     game = Game(ability("do: gain 1 Points"), "Small", seed=1)
     first, gift = do(game, "Cy", "Gift Ann"), do(game, "Bo", "Gift Cy")

@@ -105,7 +105,7 @@ def test_naming_an_action_names_its_stack():
     )
 
 
-def test_what_is_stacked_is_not_moved():
+def test_a_stacked_action_cannot_be_moved():
     """Joining is for new actions; a stacked one stays where it is (N-47)."""
     holds("a stacked action is not moved by performing it again elsewhere")
 

@@ -121,7 +121,7 @@ def test_a_text_that_says_nothing_new_is_refused():
         do(game, "Bo", "Move", TOLLS)
 
 
-def test_what_is_repealed_cannot_be_repealed_again():
+def test_a_repealed_rule_cannot_be_repealed_again():
     """A text is checked against the rules in force when it is moved."""
     game = table()
     do(game, "Ann", "Move", "Repeals: 325\n")

@@ -77,7 +77,7 @@ def test_a_popped_action_asks_its_player_and_nobody_else():
         game.answer("Bo", "Gift", "Cy")
 
 
-def test_when_it_is_answered_the_floor_is_open_again():
+def test_the_floor_is_open_again_after_the_answer():
     """The choice has its effect, and everybody may act as before."""
     game = begun("Ann Wish")
     game.tick(4 * HOUR)
@@ -125,7 +125,7 @@ def test_below_what_asks_the_stack_pops_on_after_the_answer():
     assert (asked(game), has(game, "Bo")) == (EVERYBODY, 21)
 
 
-def test_what_falls_due_while_somebody_is_asked_happens_with_the_answer():
+def test_events_due_during_a_question_happen_with_the_answer():
     """In its order, and at the second of the answer: time has gone on for everybody."""
     game = begun("Ann Wish")
     game.tick(HOUR)
@@ -136,7 +136,7 @@ def test_what_falls_due_while_somebody_is_asked_happens_with_the_answer():
     assert (asked(game), has(game, "Bo"), game.state.now) == (EVERYBODY, 21, 10 * HOUR)
 
 
-def test_nothing_pops_in_the_middle_of_an_act_that_asks():
+def test_no_stack_pops_during_an_act_that_asks():
     """What acts at once is finished first, too, however late its player answers (N-17)."""
     game = begun("Bo Raise", "Ann Vow")
     game.tick(5 * HOUR)
@@ -190,7 +190,7 @@ def test_a_popped_action_opens_a_floor_and_no_stack_pops_before_it_is_closed():
     assert (asked(game), has(game, "Bo")) == (EVERYBODY, 21)
 
 
-def test_who_is_out_of_play_is_still_asked_by_what_they_left():
+def test_a_player_out_of_play_still_answers_for_stacked_actions():
     """A seat answers for what it has put on a stack, whatever has become of its piece."""
     game = begun(*["Bo Hex Ann"] * 4, "Ann Boast", more=BROKE)
     game.tick(4 * HOUR)

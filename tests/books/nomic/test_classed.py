@@ -92,7 +92,7 @@ def test_paying_is_an_immediate_action():
     assert table.purse() == "A2"
 
 
-def test_nothing_but_judgment_undoes_what_acted():
+def test_only_judgment_undoes_an_action_that_acted():
     """What has acted stays; only a Judgment takes it back (N-18)."""
     table = Table()
     table.do(do("A", "cash", "a"), 0)

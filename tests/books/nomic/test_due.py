@@ -7,7 +7,7 @@ from tests.books.nomic.table import do, table
 HOUR = 3600
 
 
-def test_when_a_stack_pops_and_the_floor_closes_can_be_asked():
+def test_the_times_of_pops_and_of_the_floors_close_can_be_queried():
     """The next first, each with its time, its words, and the stack with what lies on it."""
     game = rulewright.new("nomic", seed=1)
     before = game.due()
@@ -22,7 +22,7 @@ def test_when_a_stack_pops_and_the_floor_closes_can_be_asked():
     assert stack not in game.due() and not game.state.zones[zone.number]
 
 
-def test_nothing_falls_due_where_no_clock_runs():
+def test_a_game_without_a_clock_has_nothing_due():
     """A game that nobody waits in has nothing to ask about."""
     assert rulewright.new("honey", seed=1).due() == ()
 

@@ -107,7 +107,7 @@ def test_given_dice_go_on_after_a_judgment():
     assert again(game).fingerprint() == game.fingerprint()
 
 
-def test_what_rests_on_a_struck_act_lapses():
+def test_an_act_that_depends_on_a_struck_act_lapses():
     """A ward on a hex that never was has nothing to be about; it is marked and keeps its place."""
     game = table()
     hexed = do(game, "Ann", "Hex Bo")

@@ -39,7 +39,7 @@ def court() -> Court:
     return court
 
 
-def test_what_aimed_at_a_struck_act_is_never_aimed_at_another(court: Court):
+def test_an_act_aimed_at_a_struck_act_gets_no_other_target(court: Court):
     """An act whose target was struck stays without effect when something else is struck later (N-18)."""
     court.strikes(1)
     assert (court.lapsed(), court.show()) == ([1, 2], "1:g")

@@ -99,7 +99,7 @@ def test_a_thing_made_by_an_act_is_known_by_that_act(struck, cups):
     assert [game.state.cell(slot, game.book.stat("Passed")) for slot in game.state.zones[shelf]] == cups
 
 
-def test_what_a_popped_action_made_is_known_by_that_action():
+def test_a_thing_made_by_a_popped_action_is_identified_by_that_action():
     """Although it pops at another time now, and in another answer (NW-E4)."""
     game = begun("Ann Carillon")
     game.tick(HOUR)
@@ -114,7 +114,7 @@ def test_what_a_popped_action_made_is_known_by_that_action():
     assert set(lapsed(game)) == {touched, wiped}, "it pops at four, and its cup is polished"
 
 
-def test_what_the_clock_brought_about_is_known_by_its_order():
+def test_timed_events_are_identified_by_their_order():
     """The ring of the first evening stays that, although it comes in another answer now (NW-E4)."""
     game = begun()
     game.tick(DAY - HOUR // 2)

@@ -8,12 +8,12 @@ def test_last_in_first_out():
     holds("last in, first out until empty")
 
 
-def test_only_what_is_delayed_lies_on_a_stack():
+def test_only_delayed_actions_are_put_on_a_stack():
     """Immediate and inalienable actions are refused on a stack (N-11)."""
     holds("only delayed actions go on a stack")
 
 
-def test_what_is_no_longer_delayed_leaves():
+def test_an_action_that_is_no_longer_delayed_leaves_its_stack():
     """What stops being delayed leaves its stack at that point (N-12)."""
     holds(
         "leaving modifies the stack left behind",
@@ -21,7 +21,7 @@ def test_what_is_no_longer_delayed_leaves():
     )
 
 
-def test_what_leaves_and_is_an_action_acts():
+def test_an_action_that_leaves_its_stack_acts_at_once():
     """What leaves as an immediate or inalienable action acts in that instant (N-13)."""
     holds(
         "becoming immediate: it leaves and acts in that second",
@@ -31,7 +31,7 @@ def test_what_leaves_and_is_an_action_acts():
     )
 
 
-def test_what_leaves_and_is_no_action_only_leaves():
+def test_an_item_that_is_no_action_leaves_without_effect():
     """What is no action any more leaves without effect (N-14)."""
     holds("becoming no action: it only leaves, and cannot be performed any more")
 

@@ -90,7 +90,7 @@ def test_before_the_first_answer_there_is_nothing_to_strike():
         Game(books.load("nomic"), "Three chairs", seed=1).strike(1)
 
 
-def test_nothing_is_struck_twice():
+def test_a_struck_act_is_not_struck_twice():
     """What is struck already is refused."""
     game, number = hexed()
     game.strike(number)

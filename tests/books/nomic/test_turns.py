@@ -23,7 +23,7 @@ def test_outside_its_place_nothing_is_done():
     assert game.fingerprint() == before
 
 
-def test_what_a_rule_speaks_of_goes_by_that_rule():
+def test_points_and_rules_change_only_by_an_action_of_the_rules():
     """NW-117: nobody changes points or rules but by an action of the rules; to do nothing is free to everybody."""
     game = table()
     for words in ("gain 5 Points", "enact Tolls"):
@@ -136,7 +136,7 @@ def test_a_motion_is_made_anew_and_never_edited():
     assert "Sell a bead" in names(game) and "Reap" not in names(game)
 
 
-def test_no_new_motion_on_the_second_day():
+def test_a_motion_cannot_be_made_on_the_second_day():
     """NW-210: a motion can be made anew within the first 24 hours only."""
     game = table()
     do(game, "Ann", "Move Tolls")
@@ -196,7 +196,7 @@ def test_winning_is_no_motions_to_change():
         do(game, "Ann", "Move", text)
 
 
-def test_when_nobody_can_go_on_the_player_whose_turn_it_is_wins():
+def test_the_player_in_turn_wins_after_two_inactive_rounds():
     """NW-217: when nobody has been active for two whole rounds, whose turn it is has won."""
     game = table()
     days(game, 3)
@@ -241,7 +241,7 @@ def test_the_rules_are_data():
 
 
 @pytest.mark.parametrize(("side", "points"), [("nothing happens", 15), ("the rest happens", 20)])
-def test_what_has_lost_one_of_its_targets(side: str, points: int):
+def test_an_action_that_lost_one_target_follows_the_reading(side: str, points: int):
     """Reading 4: a net whose one hex was wiped away blocks nothing, or still blocks the other."""
     game = table(lost_targets=side)
     do(game, "Ann", "Hex Cy")

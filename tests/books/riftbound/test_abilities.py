@@ -128,7 +128,7 @@ def test_a_repetition_that_cannot_be_paid_is_not_offered():
     assert offered("Energy 3, Fury 1", "Cinder Rebuke", "Basalt Matron", "with the additional cost") == ["Basalt Matron"]
 
 
-def test_whatever_is_chosen_deflects():
+def test_each_chosen_unit_with_deflect_is_paid_for():
     """Of two units that a spell chooses each that deflects is paid for (W-716)."""
     assert offered("Energy 2, Calm 1", "Even the Scales", "Basalt Matron") == ["Mist Confessor"]
     assert not Table(REBUKE.format(pool="Energy 2")).may("Ann", "Even the Scales")
@@ -204,7 +204,7 @@ def test_the_gear_of_the_fallen_goes_home_in_the_cleanup():
 
 
 @pytest.mark.parametrize(("example", "own"), [("attached, nothing of a card", False), ("loose, its own text", True)])
-def test_what_rests_on_a_card_is_not_on_the_menu(example: str, own: bool):
+def test_the_menu_offers_only_actions_of_the_cards_present_state(example: str, own: bool):
     """The menu offers what the card has as it lies, attached or loose (R-421.1.c)."""
     run = set_up(made(read(TEXTS[0])), next(each for each in read(TEXTS[0]).examples if each.name.startswith(example)))
     run.enter("Ann")

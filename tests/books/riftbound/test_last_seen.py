@@ -58,7 +58,7 @@ def resolves(at: Table, *passing: str) -> None:
 
 
 @pytest.mark.parametrize(("buffed", "energy"), [(0, 2), (1, 3)])
-def test_what_died_counts_as_it_last_was(buffed: int, energy: int):
+def test_an_ability_of_a_dead_unit_uses_its_last_might(buffed: int, energy: int):
     """Its own ability reads the might it had when it died, with the buff that is gone in the trash (W-357, W-701)."""
     at = table(f"Heir (Buffed {buffed})")
     at.does("Ann", "Blade on Heir")
@@ -70,7 +70,7 @@ def test_what_died_counts_as_it_last_was(buffed: int, energy: int):
     assert at.stat("Ann", "Energy") == energy
 
 
-def test_who_mourns_reads_what_it_mourns_as_it_last_was():
+def test_a_reaction_to_a_death_reads_the_units_last_might():
     """The might of the one that died is that with its buff."""
     at = table("Heir (Buffed 1), Mourner")
     at.does("Ann", "Blade on Heir")

@@ -42,7 +42,7 @@ def left_of(game: Game, seat: int) -> list[str]:
     return [state.names[slot] for slot in owned if state.names[slot] != game.seats[seat]]
 
 
-def test_what_a_player_who_concedes_has_on_the_chain_is_countered():
+def test_a_conceding_players_spell_on_the_chain_is_countered():
     """The spell does nothing and is gone (R-412.1, W-649)."""
     table = laid()
     table.does("Ann", "Lost Letter")

@@ -71,7 +71,7 @@ CELLS = [
 
 
 @pytest.mark.parametrize(("state", "expected"), CELLS)
-def test_who_holds_priority_may_do_exactly_this(state, expected):
+def test_each_state_offers_exactly_the_actions_of_the_table(state, expected):
     """Each state offers whoever holds priority exactly what the table says (W-307, W-310, W-312)."""
     assert offered(state(), "Ann") == expected
 

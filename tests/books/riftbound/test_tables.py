@@ -50,7 +50,7 @@ def test_four_cards_and_a_mulligan_of_up_to_two():
     assert sorted(zone(game, first, "Main Deck")[:2]) == sorted(aside)
 
 
-def test_who_begins_is_found_by_lot():
+def test_the_first_player_is_chosen_at_random():
     """Either seat begins, by the seed (W-110)."""
     assert {begun("Duel", seed).asking for seed in range(8)} == {(0,), (1,)}
 
@@ -94,7 +94,7 @@ def test_first_turns(scene: str, first: tuple[int, int], last: tuple[int, int]):
     assert (seen[0], seen[-1]) == (first, last)
 
 
-def test_whoever_gives_up_leaves_the_game_to_the_others():
+def test_a_player_who_concedes_leaves_with_everything():
     """Where conceding is offered, whoever does leaves with everything, and a duel is over (W-649)."""
     game = Game(books.load("riftbound", readings={"concession": "offered"}), "Duel", seed=1)
     while "Mulligan" in game.where():
@@ -142,7 +142,7 @@ def test_showing_a_hand_is_not_revealing():
     assert why is not None and why.check == "limited"
 
 
-def test_what_is_revealed_is_seen_by_all_while_the_effect_goes_on():
+def test_a_revealed_card_is_seen_by_all_during_the_effect():
     """A card from a deck that nobody sees is shown to everybody, and stays there; others of the deck are not shown (R-411.1)."""
     lines = """
     seats Ann, Bo
@@ -203,7 +203,7 @@ def test_hands_are_private_decks_secret_and_trash_public():
     assert (sizes["Ann's Hand"], sizes["Ann's Main Deck"]) == (1, 2)
 
 
-def test_nobody_is_told_what_is_set_aside():
+def test_cards_set_aside_are_not_told_to_others():
     """The record of a mulligan names no card to the others (W-107, W-110)."""
     game = Game(BOOK, "Duel", seed=3)
     first, menu = game.asking[0], game.menu(None)
