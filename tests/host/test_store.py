@@ -15,7 +15,7 @@ from rulewright.host.store import Store, opened
 from rulewright.kernel.state import dice
 from rulewright.play.bots import random_bot
 from rulewright.play.playout import play_out
-from tests.kernel.older import written as older
+from tests.kernel.history.older import written as older
 
 
 @pytest.fixture

@@ -48,3 +48,9 @@ def test_the_table_lists_every_module_of_a_folder(package: str):
 
 def test_the_page_names_things_at_all():
     assert len(NAMED) > 40 and len(FILES) > 3
+
+
+def test_the_tests_of_the_kernel_lie_in_folders_of_the_same_names():
+    """What is tested is found by where it lies: kernel/flow in tests/kernel/flow."""
+    folders = {path.name for path in (ROOT / "tests" / "kernel").iterdir() if list(path.glob("test_*.py"))}
+    assert folders == {path.name for path in (SOURCE / "kernel").iterdir() if list(path.glob("*.py"))}

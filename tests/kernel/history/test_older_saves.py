@@ -14,7 +14,7 @@ from rulewright.kernel.game import Game
 from rulewright.kernel.history import archive, saves, written_frames
 from rulewright.kernel.state import holding
 from rulewright.kernel.state.facts import Frame
-from tests.kernel.older import FOLDER, book, written
+from tests.kernel.history.older import FOLDER, book, written
 
 NAMES = sorted(path.name.split(".")[0] for path in FOLDER.glob("*.gz"))
 GAMES = [(name, n) for name in NAMES for n in range(len(written(name)["games"]))]

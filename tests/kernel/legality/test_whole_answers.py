@@ -10,9 +10,10 @@ from rulewright.kernel.flow.windows import Window
 from rulewright.kernel.state.facts import LIVES, NOWHERE
 from rulewright.program import marks
 from rulewright.program.definition import Action
-from tests.kernel import test_acts, test_seats
 from tests.kernel.duel import ACTION, ANN, BO, BOARD, CY, EXPEL, HAT, OUT, ZONES, Trio, duel, in_play
 from tests.kernel.fakes import made_check, made_pick, told
+from tests.kernel.legality import test_acts
+from tests.kernel.sight import test_seats
 
 CAP, HAT_OUT, LOST = 3, 4, 5
 BOW = Action("Bow", 7, "shout", ACTION)

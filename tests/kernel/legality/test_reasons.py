@@ -15,8 +15,8 @@ from rulewright.program import marks
 from rulewright.program.declared import ALONE, Kind, Zone
 from rulewright.program.definition import Action, Pick
 from tests.kernel.board import Board
+from tests.kernel.change.test_triggers import blow, shield
 from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, asks, called, game, made_check, made_pick
-from tests.kernel.test_triggers import blow, shield
 
 HERO, OTHER, SECRET = range(3)
 ZONES = (Zone("Board", live=True), Zone("Hand", owned=True, seen="owner"))

@@ -9,7 +9,7 @@ from rulewright.kernel.history.journal import Entry
 from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.state.facts import NOWHERE
 from tests.kernel.fakes import ANN, BO, COINS, asks, game
-from tests.kernel.test_judgment import HERO, lapsed, play, table
+from tests.kernel.history.test_judgment import HERO, lapsed, play, table
 
 
 def coins(playing: Game) -> int:

@@ -11,7 +11,7 @@ from rulewright.kernel.sight import handles
 from rulewright.kernel.sight.handles import Handles
 from rulewright.kernel.sight.visibility import HOST
 from tests.kernel.fakes import ANN, BO
-from tests.kernel.test_witness import BOARD, BOS_DECK, CUB, ELK, HEN, OWL, OX, YAK, happens, stirs, table
+from tests.kernel.sight.test_witness import BOARD, BOS_DECK, CUB, ELK, HEN, OWL, OX, YAK, happens, stirs, table
 
 
 def named(playing: Game, viewer: int | None) -> dict[str, int]:

@@ -5,7 +5,7 @@ import pytest
 from rulewright.kernel.flow.agenda import Machine, ask, go
 from rulewright.kernel.state.facts import Frame
 from tests.kernel.fakes import ANN, Steps, asks, game, told
-from tests.kernel.test_agenda import say
+from tests.kernel.flow.test_agenda import say
 
 
 class Named(Steps):
