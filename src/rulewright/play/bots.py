@@ -155,6 +155,13 @@ class Search:
             judged[at] = (judged[at] * len(once) + more * left) / samples
         return found[max(judged, key=lambda at: (round(judged[at], 6), at))][2]
 
+    def ranked(self) -> list[Path]:
+        """List the complete answers worth trying, the best after one try first; of equal ones in the order of the menu."""
+        options = self._options()
+        if len(options) == 1:
+            return options
+        return sorted(options, key=lambda path: self._judge(path, range(1))[0], reverse=True)
+
     def _screened(self, options: list[Path]) -> list[tuple[float, bool, Path]]:
         """Try every answer in one world, the better half in the next, and so on."""
         found = [self._judge(path, range(1)) for path in options]

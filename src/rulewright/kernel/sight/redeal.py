@@ -24,6 +24,49 @@ from rulewright.kernel.state.holding import named
 from rulewright.program.slots import MEMORY
 
 
+class Dealer:
+    """Deals what a viewer does not see, again and again, from what the viewer may know of one waiting game."""
+
+    def __init__(self, game: Game, viewer: Viewer, anywhere: bool = False) -> None:
+        self.game, self.viewer = game, viewer
+        hides = game.book.secret and viewer != visibility.HOST
+        self._groups = [self._group(slots) for slots in _groups(game, viewer, anywhere)] if hides else []
+
+    def _group(self, slots: list[int]) -> tuple[list[int], list[tuple[Any, ...]]]:
+        """Give things in an order that does not depend on how they lie, and the places among which they are dealt."""
+        m, state = self.game.machine, self.game.state
+        return sorted(slots, key=lambda slot: (state.names[slot], slot)), sorted(_spot(m, state, slot) for slot in slots)
+
+    @property
+    def hides(self) -> bool:
+        """Whether there is anything to deal."""
+        return bool(self._groups)
+
+    def deal(self, state: State, chance: Random) -> None:
+        """Let the things lie otherwise in a copy of the game's state."""
+        for slots, spots in self._groups:
+            dealt = slots[:]
+            chance.shuffle(dealt)
+            _deal(self.game.machine, state, slots, dict(zip(dealt, spots, strict=True)))
+
+    def imagine(self, seed: int) -> Game:
+        """Give a game for looking ahead: hidden things lie otherwise, all dice depend on another seed, and there is no past.
+
+        If past answers can be struck and nothing is hidden, the past and its dice are kept, because it may be played again.
+        """
+        game, state = self.game, self.game.state.copy()
+        self.deal(state, Random(seed))
+        other = Game(game.base, game.scene, seed=seed, state=state, given=game.given)
+        other.imagined = True
+        if game.base.judges and not game.base.secret:
+            other.done[:], other.record, other.first, other.past = game.done, game.record.copy(), game.first.copy(), game.past[:]
+            other.machine.fallen = {number: _dice(happened) for number, happened in game.record.items()}
+        else:
+            other.done.append(Done(Entry(state.number, state.now, NOWHERE, ()), (), state.control()))
+            other.record[state.number] = ()
+        return other
+
+
 def redealt(game: Game, viewer: Viewer, chance: Random, anywhere: bool = False) -> Game:
     """Give a copy of a game in which the things that a viewer does not see lie otherwise, in a way that is possible for it.
 
@@ -32,32 +75,14 @@ def redealt(game: Game, viewer: Viewer, chance: Random, anywhere: bool = False) 
     """
     other = game.copy()
     other.handles, other.dealt = {}, (game, len(game.done))
-    for slots in _groups(game, viewer, anywhere):
-        state = other.state
-        spots = sorted(_spot(game.machine, state, slot) for slot in slots)
-        dealt = sorted(slots, key=lambda slot: (state.names[slot], slot))
-        chance.shuffle(dealt)
-        _deal(game.machine, state, slots, dict(zip(dealt, spots, strict=True)))
+    Dealer(game, viewer, anywhere).deal(other.state, chance)
     other.machine.forget()
     return other
 
 
 def imagined(game: Game, viewer: Viewer, seed: int) -> Game:
-    """Give a game for looking ahead: hidden things lie otherwise, all dice depend on another seed, and there is no past.
-
-    If past answers can be struck and nothing is hidden, the past and its dice are kept, because it may be played again.
-    """
-    hides = game.book.secret and viewer != visibility.HOST and unseen(game.machine, viewer)
-    state = redealt(game, viewer, Random(seed)).state if hides else game.state.copy()
-    other = Game(game.base, game.scene, seed=seed, state=state, given=game.given)
-    other.imagined = True
-    if game.base.judges and not game.base.secret:
-        other.done[:], other.record, other.first, other.past = game.done, game.record.copy(), game.first.copy(), game.past[:]
-        other.machine.fallen = {number: _dice(happened) for number, happened in game.record.items()}
-    else:
-        other.done.append(Done(Entry(state.number, state.now, NOWHERE, ()), (), state.control()))
-        other.record[state.number] = ()
-    return other
+    """Give one game for looking ahead."""
+    return Dealer(game, viewer).imagine(seed)
 
 
 def _dice(happened: Iterable[Event]) -> list[tuple[int, int]]:

@@ -1,0 +1,121 @@
+"""Answers that mean the same in games that differ in what is hidden: each pick is written without the number of an unseen thing.
+
+A search compares games in which hidden things lie otherwise. A thing that everybody sees keeps its slot there, a card of a hand
+is known by its name, and a thing that the searching seat does not see is known by its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from rulewright.kernel.game import Game
+from rulewright.kernel.legality.menus import Menu, Offer
+from rulewright.kernel.sight import visibility
+from rulewright.kernel.state.facts import LIVES, NOWHERE
+
+Path = tuple[Any, ...]
+Label = tuple[Any, ...]
+"""An answer, pick by pick, as it is written for every game of a search."""
+
+REFERRING = ("object", "stack")  # the kinds of menus whose keys refer to things
+
+
+class BySlot(NamedTuple):
+    """A thing that everybody sees."""
+
+    slot: int
+
+
+class ByName(NamedTuple):
+    """A card that somebody holds or has unseen: any of its name in its zone will do."""
+
+    name: str
+    zone: int
+
+
+class ByPlace(NamedTuple):
+    """A thing whose face the searching seat does not see: the one that lies there."""
+
+    zone: int
+    at: int
+
+
+class LabelledAct(NamedTuple):
+    """An action on a menu, and the thing on which it is printed or that performs it."""
+
+    action: str
+    thing: BySlot | ByName | ByPlace
+
+
+class Labels:
+    """Writes the picks of one game as labels, and finds picks by their labels."""
+
+    def __init__(self, game: Game, seat: int, known: frozenset[int] | None) -> None:
+        self.game, self.seat = game, seat
+        self.known = known  # the things that the seat saw at the beginning; None if nothing is hidden
+        self.place: Callable[[int, int], int] = lambda zone, slot: game.state.zones[zone].index(slot)
+
+    def label(self, menu: Menu, key: Any, mover: int) -> Any:
+        """Write one pick of a menu."""
+        if isinstance(key, Offer):
+            return LabelledAct(key.action, self._thing(key.thing, mover))
+        if type(key) is int and key >= 0 and menu.kind in REFERRING:
+            return self._thing(key % LIVES, mover)
+        return key
+
+    def _thing(self, slot: int, mover: int) -> BySlot | ByName | ByPlace:
+        if self.known is None:
+            return BySlot(slot)
+        m = self.game.machine
+        zone = m.state.places[slot]
+        if zone == NOWHERE or (visibility.sees(m, None, zone) and not visibility.face_down(m, slot)):
+            return BySlot(slot)
+        if mover == self.seat and not visibility.knows(m, self.seat, slot):
+            return ByPlace(zone, self.place(zone, slot))
+        return ByName(m.state.names[slot], zone)
+
+    def labels(self, mover: int, path: Path) -> Label:
+        """Write a complete answer."""
+        return tuple(self._written(mover, path))
+
+    def _written(self, mover: int, path: Path) -> Iterator[Any]:
+        for n, key in enumerate(path):
+            menu = self.game.menu(mover, *path[:n])
+            yield key if menu is None else self.label(menu, key, mover)
+
+    def path(self, mover: int, label: Label) -> Path | None:
+        """Find the answer that a label means in this game; None if it cannot be given here."""
+        path: Path = ()
+        for each in label:
+            menu = self.game.menu(mover, *path)
+            key = None if menu is None else self.key(menu, each, mover)
+            if key is None:
+                return None
+            path = (*path, key)
+        return path
+
+    def key(self, menu: Menu, label: Any, mover: int) -> Any:
+        """Find the pick of a menu that has a label; None if there is none."""
+        direct = self._direct(label)
+        if direct is not None:
+            return direct if direct in menu else None
+        return next((key for key in menu.keys if self.label(menu, key, mover) == label), None)
+
+    def _direct(self, label: Any) -> Any:
+        """Give the key of a label that names its thing by its slot, or is a key itself."""
+        thing = label.thing if isinstance(label, LabelledAct) else label
+        if isinstance(thing, BySlot):
+            if thing.slot >= len(self.game.state.places):
+                return None  # it was made in another game only
+            ref = self.game.state.ref(thing.slot)
+            return Offer(label.action, ref) if isinstance(label, LabelledAct) else ref
+        return None if isinstance(thing, ByName | ByPlace) else label
+
+
+def real(game: Game, seat: int) -> Labels:
+    """Give the reading of the game that is really played: hidden things are known by the place where the seat sees them."""
+    found = Labels(game, seat, frozenset() if game.book.secret else None)
+    zones = game.view_as(seat).state.zones
+    found.place = lambda zone, slot: zones[zone].index(slot)
+    return found

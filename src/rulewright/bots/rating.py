@@ -1,0 +1,88 @@
+"""Rates a position for each seat from 0 to 1: who has won, and else how what counts has changed since the search began.
+
+What counts comes from the program, without a hint from the book: `play.worth` finds it.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from math import tanh
+
+from rulewright.kernel.game import Game
+from rulewright.play.worth import Worth
+
+EVEN = 0.5  # nobody is ahead
+REACH = 0.4  # how far from even a position can be that is not over
+STEADY = 1e-6  # less than this is no change
+FIRST = 0.1  # the change that is taken for usual before any was seen
+
+
+class Scale:
+    """How large a change of what counts usually is: the average over the positions that a search has rated."""
+
+    def __init__(self) -> None:
+        self.total, self.count = FIRST, 1
+
+    def part(self, change: float) -> float:
+        """Give a change as a part of what is possible, from -1 to 1."""
+        if abs(change) > STEADY:
+            self.total += abs(change)
+            self.count += 1
+        return tanh(change * self.count / (2 * self.total))
+
+
+class Rating:
+    """What a position is worth to each seat."""
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self.game, self.seat = game, seat
+        self._worths = [Worth(game, player) for player in range(len(game.seats))]
+        self.sides = [worth.side for worth in self._worths]
+        self.two = len(set(self.sides)) == 2
+        self._scale = Scale()
+        self._base: dict[int, float] = {}
+
+    def of(self, game: Game) -> Rating:
+        """Give the rating of another deal of the same game, which shares what it has learned."""
+        other = copy(self)
+        other.game, other._worths, other._base = game, [_of(worth, game) for worth in self._worths], {}
+        other._base = {player: other._worths[player].now() for player in other._rated()}
+        return other
+
+    def _rated(self) -> list[int]:
+        """List the seats that are rated themselves: between two sides, what one gains the other loses."""
+        return [self.seat] if self.two else [self.sides.index(side) for side in dict.fromkeys(self.sides)]
+
+    def _change(self, player: int) -> float:
+        return self._worths[player].now() - self._base[player]
+
+    def still(self) -> bool:
+        """Say whether nothing that counts has changed since the beginning."""
+        return all(abs(self._change(player)) < STEADY for player in self._rated())
+
+    def values(self) -> tuple[float, ...]:
+        """Rate the position for each seat."""
+        standing = self.game.standing()
+        if self.game.over or any(stands > 0 for stands in standing.values()):
+            return tuple(_ended(standing, side) for side in self.sides)
+        rated = {self.sides[player]: self._value(player, standing) for player in self._rated()}
+        return tuple(rated[side] if side in rated else 1 - next(iter(rated.values())) for side in self.sides)
+
+    def _value(self, player: int, standing: dict[str, int]) -> float:
+        if standing.get(self.sides[player], 0) < 0:
+            return 0.0
+        return EVEN + REACH * self._scale.part(self._change(player))
+
+
+def _ended(standing: dict[str, int], side: str) -> float:
+    """Give what the end of a game is worth to a side; where nobody has won or lost, it is a draw."""
+    if not any(standing.values()):
+        return EVEN
+    return 1.0 if standing.get(side, 0) > 0 else 0.0
+
+
+def _of(worth: Worth, game: Game) -> Worth:
+    """Give what finds the worth of another deal of the same game."""
+    other = copy(worth)
+    other.game, other.m = game, game.machine
+    return other

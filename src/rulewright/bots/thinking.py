@@ -1,0 +1,92 @@
+"""What a bot thinks about a question: the answer that it gives, what it expects then, and what the other answers were worth."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rulewright.bots import cores as processes
+from rulewright.bots.labels import Label, Path
+from rulewright.bots.searching import Limit, Searching, decides
+from rulewright.bots.tree import Node
+from rulewright.bots.worlds import Imagined, Kernel
+from rulewright.kernel.game import Game
+from rulewright.kernel.state.facts import NOWHERE
+from rulewright.kernel.words import path_words
+from rulewright.play.bots import Search
+from rulewright.program.quick_dataclasses import dataclass
+
+LINE = 6  # how many answers of the expected line are told
+
+
+class Considered(NamedTuple):
+    """An answer that was looked at: its picks, what it seems to be worth (0 lost, 1 won), and how often it was looked at."""
+
+    path: Path
+    value: float
+    visits: int
+
+
+class Expected(NamedTuple):
+    """An answer that is expected: the seat, and the picks in words."""
+
+    seat: int
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The answer of a bot, with its reasons. A forced answer was not searched for and has no visits."""
+
+    seat: int
+    path: Path
+    value: float = 0.5
+    visits: int = 0
+    iterations: int = 0
+    line: tuple[Expected, ...] = ()
+    considered: tuple[Considered, ...] = ()
+
+
+def think(game: Game, player: int, limit: Limit, seed: int = 0, cores: int = 1) -> Advice:
+    """Search for the best answer of a seat, from what the seat may know.
+
+    The same game, seed, iterations and cores give the same thought.
+    """
+    key = f"{seed}/{game.state.number}/{player}"
+    first = Search(game, player, seed).ranked()
+    if len(first) == 1:
+        return Advice(player, first[0])
+    source = Kernel(game, player)
+    paths = {source.real.labels(player, path): path for path in reversed(first)}
+    searching = Searching(source, key, reversed(paths))
+    root = processes.run(searching, limit, cores)
+    return _thought(source, root, paths)
+
+
+def _thought(source: Kernel, root: Node, paths: dict[Label, Path]) -> Advice:
+    ranked = [(arm, paths.get(arm.label) or source.real.path(source.seat, arm.label)) for arm in root.ranked()]
+    found = [(arm, Considered(path, arm.value, arm.visits)) for arm, path in ranked if path is not None]
+    best = found[0][1]
+    line = tuple(_line(source, root, found[0][0].label))
+    return Advice(source.seat, *best, root.visits, line, tuple(each for _, each in found))
+
+
+def _line(source: Kernel, root: Node, first: Label) -> list[Expected]:
+    """Follow the answers that were looked at most, in one of the imagined games."""
+    position, node, told = source.deal(0), root, list[Expected]()
+    label: Label | None = first
+    while label is not None and len(told) < LINE:
+        mover, path = position.mover, position.reading.path(position.mover, label)
+        if path is None:
+            break
+        told.append(Expected(mover, path_words(position.game, mover, path)))
+        if not position.give(path) or decides(position) == NOWHERE:
+            break
+        node = node.arms[label].child(position.mover)
+        label = _best(position, node)
+    return told
+
+
+def _best(position: Imagined, node: Node) -> Label | None:
+    """Give the answer that was looked at most, of those that can be given here."""
+    labels = (arm.label for arm in node.ranked())
+    return next((label for label in labels if position.reading.path(position.mover, label) is not None), None)

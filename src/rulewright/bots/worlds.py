@@ -1,0 +1,185 @@
+"""What a search stands on: games that a seat can imagine, whose turn it is in them, their answers, and what they are worth.
+
+A search uses nothing of a game but what `Ahead` and `Dealing` name, so that another machine can serve it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import Protocol
+
+from rulewright.bots import labels
+from rulewright.bots.labels import Label, Labels, Path
+from rulewright.bots.rating import Rating
+from rulewright.kernel.errors import RulewrightError
+from rulewright.kernel.flow import popping
+from rulewright.kernel.flow.windows import PASS
+from rulewright.kernel.game import Game
+from rulewright.kernel.sight import redeal, visibility
+from rulewright.kernel.state.facts import NOWHERE
+from rulewright.play.bots import CHANCE, MANY, anything, sensible
+from rulewright.play.playout import LAPS
+
+Values = tuple[float, ...]
+"""What a game is worth to each seat, from 0 (lost) to 1 (won)."""
+
+
+class Ahead(Protocol):
+    """An imagined game that a search plays on."""
+
+    mover: int
+    """The seat that answers next, or NOWHERE when the game is over."""
+
+    certain: bool
+    """Whether nothing is hidden from the searching seat, and nothing was left to chance so far."""
+
+    def firsts(self) -> frozenset[object]:
+        """Give the first picks of all answers."""
+
+    def force(self) -> bool:
+        """Give the answer if there is only one; say whether it was given."""
+
+    def every(self) -> list[Label] | None:
+        """List all answers; None if there are very many."""
+
+    def draw(self, chance: Random) -> Label:
+        """Give one of the answers at random."""
+
+    def play(self, label: Label) -> bool:
+        """Give an answer; False if it cannot be given here."""
+
+    def wander(self, chance: Random) -> bool:
+        """Give one of the answers at random; False if it cannot be given."""
+
+    def still(self) -> bool:
+        """Say whether nothing that counts has changed since the beginning."""
+
+    def values(self) -> Values:
+        """Rate the position for each seat."""
+
+
+class Dealing(Protocol):
+    """Where imagined games come from."""
+
+    seats: int
+
+    def deal(self, seed: int) -> Ahead:
+        """Give a game in which hidden things and dice depend on a seed."""
+
+
+class Imagined:
+    """An imagined game of the kernel's."""
+
+    def __init__(self, game: Game, reading: Labels, rating: Rating, seat: int, certain: bool) -> None:
+        self.game, self.reading, self.rating, self.certain = game, reading, rating, certain
+        self.mover = seat if seat in game.asking else NOWHERE
+        self._asked = 0  # how many were asked on an open floor since time passed last
+        if self.mover == NOWHERE:
+            self._next()
+
+    def firsts(self) -> frozenset[object]:
+        """Give the first picks of all answers."""
+        menu = self.game.menu(self.mover)
+        if menu is None:
+            return frozenset()
+        menu = sensible(self.game, menu)
+        return frozenset(self.reading.label(menu, key, self.mover) for key in menu.keys)
+
+    def force(self) -> bool:
+        """Give the answer if there is only one; say whether it was given."""
+        menu = self.game.menu(self.mover) if self.mover != NOWHERE else None
+        keys = sensible(self.game, menu).keys if menu is not None and not menu.parser else ()
+        return len(keys) == 1 and self.game.menu(self.mover, keys[0]) is None and self.give((keys[0],))
+
+    def every(self) -> list[Label] | None:
+        """List all answers; None if there are very many."""
+        found = list(islice(self._whole(()), MANY + 1))
+        return None if len(found) > MANY else [self.reading.labels(self.mover, path) for path in found]
+
+    def _whole(self, path: Path) -> Iterator[Path]:
+        menu = self.game.menu(self.mover, *path)
+        if menu is None:
+            yield path
+            return
+        if menu.parser:  # any text
+            yield from [path] * (MANY + 1)
+        for key in sensible(self.game, menu) if not path else menu:
+            yield from self._whole((*path, key))
+
+    def draw(self, chance: Random) -> Label:
+        """Give one of the answers at random."""
+        return self.reading.labels(self.mover, anything(self.game, self.mover, chance))
+
+    def wander(self, chance: Random) -> bool:
+        """Give one of the answers at random; False if it cannot be given."""
+        return self.give(anything(self.game, self.mover, chance))
+
+    def play(self, label: Label) -> bool:
+        """Give an answer; False if it cannot be given here."""
+        path = self.reading.path(self.mover, label)
+        return path is not None and self.give(path)
+
+    def give(self, path: Path) -> bool:
+        """Give an answer by its keys; a pass on an open floor is no answer."""
+        floor = len(self.game.asking) > 1
+        if not floor or path != (PASS,):
+            try:
+                happened = self.game.answer(self.mover, *path)
+                self.certain = self.certain and not any(event[0] in CHANCE for event in happened)
+            except RulewrightError:  # it depends on something hidden, or the rules repeat themselves without end
+                return False
+        self._asked = self._asked + 1 if floor else 0
+        self._next()
+        return True
+
+    def _next(self) -> None:
+        """Find who answers next; on an open floor everybody is asked in turn, and then time passes."""
+        asking = self.game.asking
+        if len(asking) <= 1:
+            self.mover = asking[0] if asking else NOWHERE
+            return
+        if self._asked >= LAPS * len(asking):
+            self._asked = 0
+            self._pass_time()
+            asking = self.game.asking
+        self.mover = self._after(asking)
+
+    def _pass_time(self) -> None:
+        due = popping.due(self.game.machine)
+        self.game.tick(max(due[0], self.game.state.now) if due else self.game.state.now)
+
+    def _after(self, asking: tuple[int, ...]) -> int:
+        later = [seat for seat in asking if seat > self.mover]
+        return (later or [*asking, NOWHERE])[0]
+
+    def still(self) -> bool:
+        """Say whether nothing that counts has changed since the beginning."""
+        return not self.game.over and self.rating.still()
+
+    def values(self) -> Values:
+        """Rate the position for each seat."""
+        return self.rating.values()
+
+
+class Kernel:
+    """The games that a seat can imagine from a waiting game of the kernel's."""
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self.game, self.seat, self.seats = game, seat, len(game.seats)
+        self.dealer = redeal.Dealer(game, seat)
+        self.real = labels.real(game, seat)
+        self._rating = Rating(self.dealer.imagine(0), seat)
+
+    def deal(self, seed: int) -> Imagined:
+        """Give a game in which hidden things and dice depend on a seed."""
+        game = self.dealer.imagine(seed)
+        game.machine.bare = True
+        reading = Labels(game, self.seat, self.real.known)
+        return Imagined(game, reading, self._rating.of(game), self.seat, not self.dealer.hides)
+
+    def private(self, game: Game, seat: int) -> tuple[str, ...]:
+        """Name what a seat sees in an imagined game, and the searching seat does not."""
+        m = game.machine
+        return tuple(sorted(game.state.names[slot] for slot in redeal.unseen(m, self.seat) if visibility.knows(m, seat, slot)))

@@ -1,0 +1,155 @@
+"""The searching bot plays any book from its rules: it sees what comes, keeps to what its seat may know, and is reproducible."""
+
+from random import Random
+
+import pytest
+
+import rulewright
+from rulewright import bots
+from rulewright.bots.searching import Limit
+from rulewright.kernel.errors import Refused
+from rulewright.kernel.game import Game
+from rulewright.kernel.sight.redeal import redealt
+from rulewright.kernel.words import path_words
+from rulewright.play.bots import anything
+from rulewright.play.playout import play_out
+from tests.bots.minimax import minimax_bot
+from tests.hygiene.tree import ROOT
+
+TICTACTOE = rulewright.load(str(ROOT / "benchmarks" / "tictactoe.rules"))
+BOOKS = ("encounter", "honey", "mandarin", "netrunner", "nomic", "riftbound")
+
+
+def begun(name: str, answers: int, seed: int = 1) -> Game:
+    """Begins a game and lets some answers be given at random."""
+    game, chance = Game(rulewright.load(name), seed=seed), Random(seed)
+    for _ in range(answers):
+        game.answer(game.asking[0], *anything(game, game.asking[0], chance))
+    return game
+
+
+def placed(*squares: str) -> Game:
+    """Gives tic-tac-toe after some squares were claimed in turn."""
+    game = Game(TICTACTOE)
+    for square in squares:
+        game.answer(None, "Claim", square)
+    return game
+
+
+def said(game: Game, advice: bots.Advice) -> tuple[str, ...]:
+    """Says the picks of an advice in words."""
+    return path_words(game, advice.seat, advice.path)
+
+
+def test_it_blocks():
+    """It sees that the other side would complete a line."""
+    game = placed("A1", "B2", "B1")
+    assert said(game, bots.think(game, 1, Limit(100))) == ("Claim", "C1")
+
+
+def test_it_wins_where_it_can():
+    """It completes its own line rather than block another."""
+    game = placed("A1", "A2", "B1", "B2")
+    advice = bots.think(game, 0, Limit(100))
+    assert said(game, advice) == ("Claim", "C1")
+    assert advice.value > 0.9
+
+
+def test_it_does_not_lose_to_a_perfect_player():
+    """From both seats of tic-tac-toe, a few games; docs/benchmarks.md has many more."""
+    for seed in range(2):
+        game = Game(TICTACTOE, seed=seed)
+        players = [bots.bot("strong", seed), minimax_bot(seed)]
+        play_out(game, players if seed % 2 else players[::-1])
+        assert game.over
+        assert not any(game.standing().values())
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_it_gives_a_whole_answer_in_every_book(name):
+    """Whatever is asked, the answer can be given."""
+    game = begun(name, 9)
+    for _ in range(3):
+        player = game.asking[0]
+        game.answer(player, *bots.think(game, player, Limit(6)).path)
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_it_looks_ahead_without_changing_the_game(name):
+    """A search leaves the game and its dice as they are."""
+    game = begun(name, 9)
+    before = game.fingerprint()
+    bots.think(game, game.asking[0], Limit(6))
+    assert game.fingerprint() == before
+
+
+def test_the_same_seed_and_iterations_give_the_same_thought():
+    """Nothing but the question, the seed and the iterations decides."""
+    game = begun("mandarin", 12)
+    one, other = (bots.think(game, game.asking[0], Limit(30), seed=5) for _ in range(2))
+    assert one == other
+
+
+def test_several_cores_give_the_same_thought_each_time():
+    """Each process searches with dice of its own, and what they found is added up."""
+    game = placed("A1", "B2", "B1")
+    one, other = (bots.think(game, 1, Limit(100), cores=2) for _ in range(2))
+    assert one == other
+    assert sum(each.visits for each in one.considered) == one.iterations > 50
+
+
+@pytest.mark.parametrize("name", ["honey", "mandarin", "netrunner", "riftbound"])
+def test_it_answers_the_same_in_games_that_look_the_same(name):
+    """What its seat does not see has no influence: a redealt twin with the same iterations gets the same answer."""
+    game = begun(name, 14, seed=2)
+    player = game.asking[0]
+    advice = bots.think(game, player, Limit(12), seed=4)
+    for other in range(2):
+        twin = redealt(game, player, Random(other))
+        again = bots.think(twin, player, Limit(12), seed=4)
+        assert said(twin, again) == said(game, advice)
+        assert (again.value, again.visits, again.line) == (advice.value, advice.visits, advice.line)
+
+
+def test_a_forced_answer_is_not_searched_for():
+    """Iterations go into real decisions."""
+    game = placed("A1", "B2", "B1", "C1", "A3", "A2", "C2", "B3")
+    advice = bots.think(game, 0, Limit(100))
+    assert (said(game, advice), advice.iterations) == (("Claim", "C3"), 0)
+
+
+def test_it_stops_when_nothing_is_left_to_find_out():
+    """Where nothing is hidden or left to chance, an answer that wins for certain ends the search."""
+    advice = bots.think(placed("A1", "A2", "B1", "B2"), 0, Limit(600))
+    assert (advice.value, advice.iterations < 50) == (1.0, True)
+
+
+def test_a_time_ends_the_search():
+    """A limit in seconds is kept, and something is always looked at."""
+    game = placed("A1")
+    assert bots.think(game, 1, Limit(seconds=0.0)).iterations == 1
+
+
+def test_it_says_what_it_expects_and_what_the_others_were_worth():
+    """The line begins with its own answer; the answers looked at are listed, the chosen one first."""
+    game = placed("A1", "B2", "B1")
+    advice = bots.think(game, 1, Limit(200))
+    assert [(each.seat, each.words) for each in advice.line[:1]] == [(1, ("Claim", "C1"))]
+    assert advice.line[1].seat == 0
+    assert advice.considered[0] == (advice.path, advice.value, advice.visits)
+    assert sum(each.visits for each in advice.considered) == advice.iterations
+    assert all(each.value < advice.value for each in advice.considered[1:])
+
+
+@pytest.mark.parametrize("name", ["easy", "normal", "strong", "40", "0.01s", "random", "bot"])
+def test_bots_are_made_by_name(name):
+    """A level, a number of iterations, a time, or one of the bots that do not search."""
+    game = placed("A1", "B2", "B1", "C1", "A3", "A2", "C2")
+    assert game.menu(1, *bots.bot(name, 3)(game, 1)) is None
+
+
+@pytest.mark.parametrize("name", ["", "mighty", "0", "0s", "-3"])
+def test_an_unknown_bot_is_refused_with_those_that_exist(name):
+    """The refusal lists what would have worked."""
+    with pytest.raises(Refused, match="expected random, bot, easy, normal, strong, a time such as 2s, or a number of iterations"):
+        bots.bot(name)
