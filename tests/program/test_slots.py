@@ -23,6 +23,7 @@ from tests.hygiene.tree import SOURCE
 
 ALL = Query((), "anything")
 ACTOR = Slot("actor")
+HUM = 0  # the number of a word
 
 
 def loop(*inner: Instruction, var: str = "it", start: int = 0, **more: Any) -> list[Instruction]:
@@ -30,7 +31,7 @@ def loop(*inner: Instruction, var: str = "it", start: int = 0, **more: Any) -> l
     return [Each(var, ALL, end=start + len(inner) + 2, **more), *inner, Jump(start, back=True)]
 
 
-NESTED = loop(*loop(Tell("hum", Slot("it")), start=1))
+NESTED = loop(*loop(Tell(HUM, Slot("it")), start=1))
 
 
 def made(*code: Instruction, **more: Any) -> Routine:
@@ -50,9 +51,9 @@ def altered(routine: Routine, slot: str, **how: Any) -> Routine:
 
 def test_a_procedure_declares_what_it_writes():
     """What a loop goes through, where it keeps the rest and who had the name; and what an act is given is not declared again."""
-    found = {each.name: each.words for each in made(*loop(Tell("hum"))).slots}
+    found = {each.name: each.words for each in made(*loop(Tell(HUM))).slots}
     assert found == {"it left": "list of thing", "it before": "thing", "it": "thing"}
-    assert "it" not in {each.name for each in made(*loop(Tell("hum")), act=True).slots}
+    assert "it" not in {each.name for each in made(*loop(Tell(HUM)), act=True).slots}
 
 
 def test_loops_inside_one_another_keep_count_apart():
@@ -76,11 +77,11 @@ def test_loops_inside_one_another_may_not_share():
 def test_a_part_with_a_frame_of_its_own_may_not_write_where_the_loop_around_it_keeps_count():
     """It begins with everything that its caller holds."""
     whole = replace(made(*loop(Run("Hum/do", own=True)), act=True))
-    part = bookkeeping.slotted(Routine("Hum/do", tuple(loop(Tell("hum"))), act=True), whole.slots)
+    part = bookkeeping.slotted(Routine("Hum/do", tuple(loop(Tell(HUM))), act=True), whole.slots)
     assert "it keeps 'it left', as a loop does that it is inside of" in wrong(whole, part)[0]
 
 
-CHOOSE = (Choose("prey", ALL, ACTOR), Tell("hum", Slot("prey")), Tell("hum", Picked("prey ones")))
+CHOOSE = (Choose("prey", ALL, ACTOR), Tell(HUM, Slot("prey")), Tell(HUM, Picked("prey ones")))
 
 
 @pytest.mark.parametrize(
@@ -113,14 +114,14 @@ def test_a_wrong_declaration_is_refused(alter: Callable[[Routine], Routine], sai
 )
 def test_a_slot_is_read_with_its_declared_type(read: Any, said: str):
     """A structure has no `it` and no source; in the tests of a query `it` is what is asked about."""
-    assert wrong(made(CHOOSE[0], Tell("hum", read))) == [f"Hum, instruction 1: {said}"]
-    assert wrong(made(Tell("hum", Query((Slot("it"),), "those")))) == []
+    assert wrong(made(CHOOSE[0], Tell(HUM, read))) == [f"Hum, instruction 1: {said}"]
+    assert wrong(made(Tell(HUM, Query((Slot("it"),), "those")))) == []
 
 
 def test_a_part_with_a_frame_of_its_own_has_the_slots_of_its_action():
     """What the action has written is there when the part begins."""
     whole = made(*CHOOSE, Run("Hum/do", own=True), act=True)
-    part = Routine("Hum/do", (Tell("hum", Slot("prey")),), act=True)
+    part = Routine("Hum/do", (Tell(HUM, Slot("prey")),), act=True)
     assert wrong(whole, bookkeeping.slotted(part, whole.slots)) == []
     assert "it gives Hum/do 'prey', which is not declared" in " ".join(wrong(whole, part))
 

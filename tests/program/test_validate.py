@@ -10,7 +10,7 @@ from rulewright.kernel.book import Book
 from rulewright.program import bookkeeping, codec, instructions, marks, validate
 from rulewright.program.conditions import Cooled
 from rulewright.program.definition import Routine
-from rulewright.program.expressions import Constant, Lies, OfKind, Query, Slot, StatOf
+from rulewright.program.expressions import NOTHING, Constant, FastEnough, Lies, OfKind, Query, Slot, StatOf
 
 BOOK = Book("small", "", ())
 ACTOR = Slot("actor")
@@ -28,15 +28,18 @@ def running(*code: Any, name: str = "Hum") -> Book:
     return replace(BOOK, routines={name: bookkeeping.slotted(Routine(name, code), ())})
 
 
-TELL = instructions.Tell("hum")
+HUM = 0  # the number of a word
+TELL = instructions.Tell(HUM)
 
 
 @pytest.mark.parametrize(
     ("book", "said"),
     [
-        (running(instructions.Tell(7)), r"^routines Hum, instruction 0: word of Tell cannot be 7$"),  # type: ignore[arg-type]
+        (running(instructions.Tell("hum")), r"^routines Hum, instruction 0: word of Tell cannot be 'hum'$"),  # type: ignore[arg-type]
+        (running(instructions.Tell(99)), "instruction 0: Tell speaks of number 99 of 22 words"),
+        (running(instructions.Test(FastEnough(((NOTHING, "", (99,)),)), 1)), "FastEnough speaks of number 99 of 22 words"),
         (running(instructions.Alter(ACTOR, 99, "-=", Constant(1))), "instruction 0: Alter speaks of number 99 of 9 stats"),
-        (running(instructions.Tell("hum", StatOf(ACTOR, 12))), "StatOf speaks of number 12 of 9 stats"),
+        (running(instructions.Tell(HUM, StatOf(ACTOR, 12))), "StatOf speaks of number 12 of 9 stats"),
         (running(instructions.Test(OfKind(99), 1)), "OfKind speaks of number 99 of 22 words"),
         (running(instructions.Open((marks.ACTION,), 4, "act")), "Open speaks of number 4 of 1 disciplines"),
         (running(instructions.Test(Lies(3), 1)), "Lies speaks of number 3 of 0 zones"),
@@ -44,7 +47,7 @@ TELL = instructions.Tell("hum")
         (running(TELL, instructions.Jump(3)), "^Hum, instruction 1: it goes on at 3, and there are 2 instructions$"),
         (running(instructions.Test(Constant(1), -1)), "instruction 0: it goes on at -1"),
         (
-            running(TELL, instructions.Tell("hum", Slot("target"))),
+            running(TELL, instructions.Tell(HUM, Slot("target"))),
             "^Hum, instruction 1: it reads 'target', which nothing",
         ),
         (running(instructions.Make(marks.ACTOR, -1)), "Make speaks of 'actor', which is none of the kinds"),
@@ -60,7 +63,7 @@ def test_each_fault_of_a_program_is_reported_with_its_record(book: Book, said: s
 def test_a_slot_is_written_by_a_choice_before_it_is_read():
     """And not by one that comes later."""
     choose = instructions.Choose("prey", Query((), "anything"), ACTOR)
-    hum = instructions.Tell("hum", Slot("prey"))
+    hum = instructions.Tell(HUM, Slot("prey"))
     assert list(validate.problems(running(choose, hum))) == []
     assert len(list(validate.problems(running(hum, choose)))) == 1
 

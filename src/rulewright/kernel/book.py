@@ -181,6 +181,10 @@ class Book(Program):
             self.caches.actions = {action.name.casefold(): action for action in reversed(self.actions)}
         return self.caches.actions.get(" ".join(name.casefold().split()))
 
+    def speed_of(self, action: Action) -> str:
+        """Name the speed of an action; "" if it has none."""
+        return self.words[action.speed] if action.speed != NOWHERE else ""
+
     def zone_index(self, name: str) -> int:
         """Find a kind of zone by name, in any letter case."""
         return next(n for n, zone in enumerate(self.zones) if zone.name.casefold() == name.casefold())

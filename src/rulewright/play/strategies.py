@@ -22,6 +22,7 @@ from rulewright.play.bots import Bot, Path, anything
 from rulewright.play.worth import CROWDED
 from rulewright.program import marks
 from rulewright.program.behaviours import Aim, Behaviour, Strategy
+from rulewright.program.expressions import NONE
 from rulewright.program.quick_dataclasses import dataclass, field
 from rulewright.program.spelled import plain
 
@@ -168,7 +169,7 @@ class StrategyRun:
     def _goals(self, choice: Aim) -> list[int]:
         """List the tiles of a choice: those with a mark, or the tile of the chosen actor."""
         m = self.game.machine
-        if choice.mark:
+        if choice.mark != NONE:
             return self._marks(choice.how, sorted(marked(m, choice.mark)))
         assert choice.of is not None
         found = self._ranked(choice, things(choice.of, m, {"actor": self.actor}))
@@ -194,7 +195,7 @@ class StrategyRun:
 
         def far(tile: int) -> int:
             steps = min(walk.get(tile, FAR) for walk in walks)
-            return steps or (0 if choice.mark else CROWDED)
+            return steps or (0 if choice.mark != NONE else CROWDED)
 
         if choice.way == "away":
             best = max(keys, key=lambda tile: (far(tile), -tile))

@@ -15,6 +15,7 @@ from rulewright.kernel.state.facts import NOWHERE, OWN, SIDE, TILE
 from rulewright.program import building, expressions, instructions
 from rulewright.program.declared import Stat
 from rulewright.program.definition import Action
+from rulewright.program.modes import Link
 
 WON = 1000.0  # more than any position
 BEING = 1.0  # somebody in play
@@ -217,7 +218,9 @@ def _dreaded(game: Game) -> set[tuple[int, int]]:
     empty = [count.of for count in counts if isinstance(count, expressions.Measure)]
     lying = [test for things in empty for test in things.tests if isinstance(test, expressions.Lies)]
     named = [
-        (test.zone, test.of.word) for test in lying if isinstance(test.of, expressions.Related) and test.of.word in game.seats
+        (test.zone, book.words[test.of.word])
+        for test in lying
+        if isinstance(test.of, expressions.Related) and test.of.how is Link.CALLED and book.words[test.of.word] in game.seats
     ]
     return {(game.seat(name), state.owned(zone, game.seat(name))) for zone, name in named}
 

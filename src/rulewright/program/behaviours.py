@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.program.expressions import Expression, Query
+from rulewright.program.expressions import NONE, Expression, Query
 from rulewright.program.quick_dataclasses import dataclass
 
 
@@ -12,7 +12,7 @@ class Aim:
 
     way: str  # at, toward or away
     of: Query | None
-    mark: str = ""
+    mark: int = NONE
     how: str = ""  # lowest, highest, nearest, farthest or random; with "" the first in the book's usual order
     by: Expression | None = None
 

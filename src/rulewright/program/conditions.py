@@ -48,7 +48,7 @@ class Adoptable:
 class Limited:
     """An action was used less often than its limit allows until a structure ends."""
 
-    key: str
+    key: int  # the word under which uses are counted: what is limited, and until when
     most: int
 
 

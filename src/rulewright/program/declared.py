@@ -93,7 +93,7 @@ class Class:
 
     name: str
     waits: bool = False
-    called: frozenset[str] = frozenset()
+    called: frozenset[int] = frozenset()  # what it is called, alone or with others, as words
     below: int = 0  # actions of rules with a lower number belong to this class
     rest: bool = False  # all actions of no other class belong to this one
 

@@ -59,13 +59,13 @@ class Action:
         # "" does not wait, "one" waits on the common stack, "new" on a stack of its own, "through" resolves when put on the stack
         ""
     )
-    speed: str = ""
+    speed: int = NOWHERE  # as a word
     after: str = ""  # the zone to which the source goes afterwards
     countered: str = ""  # the zone to which it goes when it is countered
     # whether the source itself waits on the stack, like a card; otherwise an object that represents it waits
     played: bool = False
     hostile: bool = False
-    limits: tuple[str, ...] = ()
+    limits: tuple[int, ...] = ()  # the words under which its uses are counted
     reach: str = ""
     of_class: int = NOWHERE  # the number of its class in the book, before effects change it
     gone: bool = False  # it was removed from the rules

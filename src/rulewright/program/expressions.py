@@ -25,6 +25,9 @@ from rulewright.program.quick_dataclasses import dataclass, field
 
 NONE = -1
 
+Passing = Literal["", "drawn", "died", "left play"]
+"""What a move between zones is, whichever they are: from one that nobody sees to a hand, out of play for good, or out of play."""
+
 # -- who and what ------------------------------------------------------------------------------------------------------
 
 
@@ -42,7 +45,8 @@ class Related:
 
     how: Link
     who: Expression | None = None
-    word: str = ""
+    word: int = NONE  # its name, or what it is noted as, as a word
+    structure: str = ""  # whose it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +188,7 @@ class Relation:
 
     how: Tie
     who: Expression
-    word: str = ""
+    word: int = NONE  # what it is noted as, as a word
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,9 +207,9 @@ class OfKind:
 
 @dataclass(frozen=True, slots=True)
 class OfCast:
-    """`it` belongs to the cast of a name."""
+    """`it` belongs to the cast of a name, which is a word of the program."""
 
-    name: str
+    name: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +224,7 @@ class Lies:
 class Stands:
     """`it` is on a tile with a mark, or on a certain tile."""
 
-    mark: str = ""
+    mark: int = NONE  # as a word
     spot: tuple[int, int] | None = None
 
 
@@ -243,7 +247,7 @@ class Has:
     """`it` has a feature, by its number in the book, or an ability that responds to an announcement about itself."""
 
     feature: int = NONE
-    word: str = ""
+    word: int = NONE  # the announcement, as a word
 
 
 # -- events and history ------------------------------------------------------------------------------------------------
@@ -263,11 +267,15 @@ class Changes:
 class Happens:
     """The event is of a sort: something moves between kinds of zone (NONE: any), an announcement is made, a structure begins
 
-    or ends, an action of a name is performed, something comes to a place.
+    or ends, a feature is gained, an action of a name is performed, something comes to a place or to a tile with a mark.
     """
 
     how: Happening
-    name: str = ""  # the word, or the structure
+    word: int = NONE  # the announcement, or the mark of the tile, as a word of the program
+    structure: str = ""
+    passing: Passing = ""
+    feature: int = NONE
+    hostile: bool = False  # the action that is performed is an attack
     action: int = NONE  # the name, as a word of the program
     origin: int = NONE
     zone: int = NONE
@@ -306,11 +314,17 @@ class PastActions:
     count: Expression | None = None
 
 
+NOTHING, ANYTHING = -1, -2
+
+
 @dataclass(frozen=True, slots=True)
 class FastEnough:
-    """The speed of the action is allowed, by a table of (top of the stack, structure in progress, allowed speeds)."""
+    """The speed of the action is allowed, by a table of (top of the stack, structure in progress, allowed speeds).
 
-    table: tuple[tuple[str, str, tuple[str, ...]], ...]
+    Speeds are words of the program; the top of the stack can also be NOTHING or ANYTHING.
+    """
+
+    table: tuple[tuple[int, str, tuple[int, ...]], ...]
 
 
 Expression = (

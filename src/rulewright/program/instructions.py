@@ -21,7 +21,7 @@ WALK = "walk"
 class Declare(Located):
     """Record who performs the action and its targets; count it if there is a limit."""
 
-    limits: tuple[str, ...] = ()
+    limits: tuple[int, ...] = ()  # under which words
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +252,7 @@ class Station(Located):
 
     what: Expression
     at: Expression | None = None
-    word: str = ""
+    word: int = NONE
     most: Expression | None = None  # how many players may have such things there; things of further players go home
     crowd: Query | None = None
 
@@ -267,7 +267,7 @@ class Bind(Located):
     how: Bond
     what: Expression
     to: Expression | None = None
-    word: str = ""
+    word: int = NONE
     name: str = ""  # what somebody has for a while is known by
     until: Until | None = None  # how long somebody controls it, or it has another form
     kind: int = NONE  # the kind that it becomes, as a word
@@ -289,7 +289,7 @@ class Travel(Located):
 class Tell(Located):
     """Make an announcement of the actor or about things; it changes no fact, and triggers can respond to it."""
 
-    word: str
+    word: int
     what: Expression | None = None
 
 
@@ -333,7 +333,7 @@ class Give(Located):
     action: int = NONE  # its name, as a word
     stat: int = NONE
     uses: Expression | None = None
-    number: int = NONE  # the feature, or the class (NONE: no action any more)
+    number: int = NONE  # the feature, the mark, the class (NONE: no action any more), or what barred classes are called
     lost: bool = False  # it is taken away
     but: tuple[str, ...] = ()  # the rules whose actions are not barred
 
@@ -369,7 +369,7 @@ class By(Located):
     """Set the cause of what happens from here on: a thing, what is noted for each thing under a word, or the usual cause."""
 
     whom: Expression | None = None
-    word: str = ""
+    word: int = NONE
 
 
 @dataclass(frozen=True, slots=True)

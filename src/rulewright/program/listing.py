@@ -132,9 +132,13 @@ def _slot(p: Printer, node: ex.Slot) -> str:
 
 def _related(p: Printer, node: ex.Related) -> str:
     if node.how is Link.CALLED:
-        return repr(node.word)
-    what = node.word if node.how is Link.NOTED else f"{node.how.value} {node.word}".strip()
+        return repr(p.word(node.word))
+    what = p.word(node.word) if node.how is Link.NOTED else f"{node.how.value} {node.structure}".strip()
     return f"the {what}" + (f" of {p.value(node.who)}" if node.who is not None else "")
+
+
+def _relation(p: Printer, node: ex.Relation) -> str:
+    return f"it is {TIES[node.how]}{p.value(node.who)}{f' as {p.word(node.word)}' if node.word != NONE else ''}"
 
 
 def _query(p: Printer, node: ex.Query) -> str:
@@ -179,7 +183,7 @@ def _near(p: Printer, node: ex.Near) -> str:
 def _stands(p: Printer, node: ex.Stands) -> str:
     if node.spot is not None:
         return f"it stands on {node.spot[0]},{node.spot[1]}"
-    return f"it stands on {node.mark}"
+    return f"it stands on {p.word(node.mark)}"
 
 
 def _lies(p: Printer, node: ex.Lies) -> str:
@@ -188,7 +192,7 @@ def _lies(p: Printer, node: ex.Lies) -> str:
 
 
 def _has(p: Printer, node: ex.Has) -> str:
-    return f"it hears {node.word!r}" if node.word else f"it has {p.named(p.legend.features, node.feature)}"
+    return f"it hears {p.word(node.word)!r}" if node.word != NONE else f"it has {p.named(p.legend.features, node.feature)}"
 
 
 def _changes(p: Printer, node: ex.Changes) -> str:
@@ -199,15 +203,16 @@ def _changes(p: Printer, node: ex.Changes) -> str:
 def _happens(p: Printer, node: ex.Happens) -> str:
     if node.how is Happening.WENT:
         ends = [p.named(p.legend.zones, zone) if zone != NONE else "anywhere" for zone in (node.origin, node.zone)]
-        return f"something goes from {ends[0]} to {ends[1]}"
+        onto = f" onto {p.word(node.word)}" if node.word != NONE else f": {node.passing}" if node.passing else ""
+        return f"something goes from {ends[0]} to {ends[1]}{onto}"
     if node.how is Happening.TOLD:
-        return f"{node.name!r} is told{f' of {p.word(node.action)}' if node.action != NONE else ''}"
+        return f"{p.word(node.word)!r} is told{f' of {p.word(node.action)}' if node.action != NONE else ''}"
     words = {
         Happening.PERFORMED: f"{p.word(node.action)} is performed",
         Happening.ARRIVED: "something comes to a place",
-        Happening.BEGAN: f"{node.name} begins",
-        Happening.ENDED: f"{node.name} ends",
-        Happening.CONTINUES: f"{node.name} goes on",
+        Happening.BEGAN: f"{node.structure or p.named(p.legend.features, node.feature)} begins",
+        Happening.ENDED: f"{node.structure} ends",
+        Happening.CONTINUES: f"{node.structure} goes on",
     }
     return words[node.how]
 
@@ -267,10 +272,12 @@ EXPRESSIONS: dict[type, Callable[[Printer, Any], str]] = {
     ex.Compare: lambda p, node: f"{p.value(node.left)} {node.op} {p.value(node.right)}",
     ex.Logic: _logic,
     ex.About: lambda p, node: f"of {p.value(node.who)}: {p.tests(node.tests) or 'it is there'}",
-    ex.Relation: lambda p, node: f"it is {TIES[node.how]}{p.value(node.who)}{f' as {node.word}' if node.word else ''}",
+    ex.Relation: lambda p, node: (
+        f"it is {TIES[node.how]}{p.value(node.who)}{f' as {p.word(node.word)}' if node.word != NONE else ''}"
+    ),
     ex.Trait: lambda p, node: f"it is {node.how.value}",
     ex.OfKind: lambda p, node: f"it is of kind {p.word(node.mark)!r}",
-    ex.OfCast: lambda p, node: f"it is of the cast {node.name!r}",
+    ex.OfCast: lambda p, node: f"it is of the cast {p.word(node.name)!r}",
     ex.Lies: _lies,
     ex.Stands: _stands,
     ex.Near: _near,
@@ -312,7 +319,8 @@ def _send(p: Printer, node: Send) -> str:
 
 
 def _give(p: Printer, node: Give) -> str:
-    names = {Grant.CLASS: p.legend.classes, Grant.CANNOT: p.legend.prohibitions}.get(node.how, p.legend.features)
+    words = {Grant.MARK: p.legend.words, Grant.BAR: p.legend.words}
+    names = {Grant.CLASS: p.legend.classes, Grant.CANNOT: p.legend.prohibitions, **words}.get(node.how, p.legend.features)
     return p.record(replace(node, number=NONE)) + (f", namely {p.named(names, node.number)}" if node.number != NONE else "")
 
 

@@ -63,7 +63,7 @@ class TilesAlong:
 class TilesMarked:
     """The tiles that are marked with the name of the actor's cast and a word."""
 
-    mark: str
+    mark: int  # as a word
 
 
 Pool = Candidates | Joinable | NoOrYes | WholeNumbers | PastActs | Drafts | TilesNear | TilesAlong | TilesMarked

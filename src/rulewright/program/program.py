@@ -64,7 +64,7 @@ class Program:
     own_kinds: Mapping[tuple[str, tuple[str, ...]], int] = field(default_factory=dict)  # by somebody's name and own actions
     endings: Mapping[str, tuple[tuple[Expression, Query | None], ...]] = field(default_factory=dict)
     """What ends a scene or an example, by its name, and who wins by it."""
-    marks: Mapping[str, Mapping[str, frozenset[int]]] = field(default_factory=dict)  # tiles, by scene and mark
+    marks: Mapping[str, Mapping[int, frozenset[int]]] = field(default_factory=dict)  # tiles, by scene and mark
     active_features: Mapping[str, frozenset[str]] = field(default_factory=dict)  # the features in force, by scene
     rough: Mapping[str, frozenset[int]] = field(default_factory=dict)  # the tiles that features make difficult, by scene
     untils: tuple[Expression, ...] = ()  # the conditions until which something lasts

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rulewright.program import (
+    behaviours,
     conditions,
     declared,
     definition,
@@ -18,6 +19,7 @@ from rulewright.program import (
     pools,
     printed,
     slot_proofs,
+    wording,
 )
 from rulewright.program.codec import PROGRAM, BadProgram
 from rulewright.program.modes import Grant, Question
@@ -27,7 +29,7 @@ from rulewright.program.shapes import names, shapes, tests
 from rulewright.program.slots import OWN
 
 NONE = -1
-GRANTED = {Grant.FEATURE: "features", Grant.CANNOT: "prohibitions", Grant.MARK: "words"}
+GRANTED = {Grant.FEATURE: "features", Grant.CANNOT: "prohibitions", Grant.MARK: "words", Grant.BAR: "words"}
 """Of which table the number is of what somebody is given."""
 
 NUMBERED: dict[type, dict[str, str]] = {
@@ -38,10 +40,25 @@ NUMBERED: dict[type, dict[str, str]] = {
     expressions.Query: {"zones": "zones"},
     expressions.Picked: {"zones": "zones"},
     expressions.Lies: {"zone": "zones"},
-    expressions.Happens: {"action": "words", "origin": "zones", "zone": "zones", "mark": "words"},
+    expressions.Happens: {
+        "action": "words",
+        "origin": "zones",
+        "zone": "zones",
+        "mark": "words",
+        "word": "words",
+        "feature": "features",
+    },
+    expressions.Related: {"word": "words"},
+    expressions.Relation: {"word": "words"},
+    expressions.OfCast: {"name": "words"},
+    expressions.Stands: {"mark": "words"},
     expressions.Cause: {"action": "words"},
     expressions.OfKind: {"mark": "words"},
-    expressions.Has: {"feature": "features"},
+    expressions.Has: {"feature": "features", "word": "words"},
+    instructions.Declare: {"limits": "words"},
+    instructions.Tell: {"word": "words"},
+    instructions.Station: {"word": "words"},
+    instructions.By: {"word": "words"},
     instructions.Open: {"kinds": "words", "discipline": "disciplines"},
     instructions.Silence: {"mark": "words"},
     instructions.Permit: {"stat": "stats", "mark": "words", "actions": "words"},
@@ -51,18 +68,24 @@ NUMBERED: dict[type, dict[str, str]] = {
     instructions.Give: {"stat": "stats", "action": "words"},
     instructions.Follow: {"action": "words"},
     instructions.Adjust: {"stat": "stats"},
-    instructions.Bind: {"stat": "stats", "kind": "words"},
+    instructions.Bind: {"stat": "stats", "kind": "words", "word": "words"},
     instructions.Ties: {"stat": "stats", "breaker": "stats"},
     instructions.Fight: {"action": "words", "blows": "stats", "health": "stats"},
     instructions.Send: {"zone": "zones"},
     instructions.Make: {"kind": "words", "zone": "zones"},
     durations.Until: {"condition": "untils"},
     pools.PastActs: {"action": "words"},
+    pools.TilesMarked: {"mark": "words"},
+    conditions.Limited: {"key": "words"},
+    wording.LimitWords: {"key": "words"},
+    behaviours.Aim: {"mark": "words"},
     conditions.Cooled: {"action": "actions"},
     conditions.Permitted: {"feature": "features"},
     definition.Pick: {"zones": "zones"},
     definition.Action: {
         "kinds": "words",
+        "speed": "words",
+        "limits": "words",
         "word": "words",
         "counts_as": "words",
         "zones": "zones",
@@ -74,6 +97,7 @@ NUMBERED: dict[type, dict[str, str]] = {
     definition.Prohibition: {"stat": "stats"},
     feature.Feature: {"hides": "stats", "action": "actions", "forbids": "prohibitions"},
     declared.Kind: {"marks": "words", "actions": "actions", "loose": "actions", "bound": "actions"},
+    declared.Class: {"called": "words"},
     declared.Stat: {"cap": "stats", "pays": "stats", "only": "words"},
     printed.Layout: {"first": "stats", "small": "stats", "cost": "stats", "piles": "zones", "total": "stats"},
 }
@@ -81,6 +105,8 @@ NUMBERED: dict[type, dict[str, str]] = {
 
 NAMED: dict[type, dict[str, str]] = {
     expressions.PastActions: {"structure": "routines"},
+    expressions.Related: {"structure": "routines"},
+    expressions.Happens: {"structure": "routines"},
     expressions.Situation: {"structure": "routines"},
     instructions.Run: {"procedure": "routines"},
     instructions.Leave: {"structure": "routines"},
@@ -172,6 +198,10 @@ def _references(program: Program, record: object) -> Iterator[str]:
         value = getattr(record, name)
         if value and value not in getattr(program, table) and value not in OWN:
             yield f"{kind} speaks of {value!r}, which is none of the {table}"
+    if isinstance(record, expressions.FastEnough):
+        speeds = {n for top, _, answers in record.table for n in (top, *answers)} - {expressions.NOTHING, expressions.ANYTHING}
+        size = len(program.words)
+        yield from (f"{kind} speaks of number {n} of {size} words" for n in sorted(speeds) if not 0 <= n < size)
     if isinstance(record, instructions.Make) and record.kind != NONE and program.words[record.kind] not in program.kind_numbers:
         yield f"{kind} speaks of {program.words[record.kind]!r}, which is none of the kinds"
     if isinstance(record, instructions.Give) and record.how in GRANTED:

@@ -45,7 +45,7 @@ class NeedWords:
 class LimitWords:
     """Say that a limit is reached."""
 
-    key: str
+    key: int
     most: int
 
 

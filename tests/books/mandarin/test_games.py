@@ -57,7 +57,7 @@ def note(found: Record, game: Game, player: int, path: tuple[object, ...]) -> No
         assert action is not None
         found.played[action.name] += 1
         if game.book.active(game.machine) not in (player, NOWHERE):
-            found.abroad[action.speed if action.stack else ""] += 1
+            found.abroad[game.book.speed_of(action) if action.stack else ""] += 1
     for event in game.answer(player, *path):
         if event[:2] == ("told", "stacked"):
             found.played[game.book.actions[game.state.cell(event[2], ACTION)].name] += 1

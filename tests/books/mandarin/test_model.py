@@ -220,7 +220,7 @@ class Histories(RuleBasedStateMachine):
         if self.game is None or self.done:
             return
         book, cell = self.game.book, self.game.state.cell
-        found = [(self.game.seats[cell(slot, OWNER)], book.actions[cell(slot, ACTION)].speed) for slot in self.slots()]
+        found = [(self.game.seats[cell(slot, OWNER)], book.speed_of(book.actions[cell(slot, ACTION)])) for slot in self.slots()]
         assert found == [tuple(effect) for effect in self.state.stack]
         assert play.asked(self.game) == model.holder(self.state)
         assert [slot for slot, _ in self.names] == self.slots()

@@ -103,8 +103,9 @@ class Reader:
         if event[1] == "stacked":
             name = self.state.names[event[2] % LIVES]
             action = BOOK.action(name)
+            speed = BOOK.speed_of(action) if action is not None else ""
             yield from (STACKED[name],) if name in STACKED else ()
-            yield from (action.speed.capitalize(),) if action is not None and action.speed in ("action", "reaction") else ()
+            yield from (speed.capitalize(),) if speed in ("action", "reaction") else ()
 
     def _began(self, event: tuple) -> Iterator[str]:
         self.began = event[2]

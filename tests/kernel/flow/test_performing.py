@@ -141,9 +141,9 @@ def test_an_act_at_once_reaches_what_waits_in_the_open():
 
 def test_a_waiting_item_counts_towards_its_limit_at_once():
     """The limit is its source's."""
-    playing = performs(replace(PLOT, picks=(), stack="new", limits=("Plot/turn", "Plot/game")))
+    playing = performs(replace(PLOT, picks=(), stack="new", limits=(marks.LIMITED, marks.DELAYED)))
     counted = [event[1:] for event in playing.events if event[0] == "tallied"]
-    assert counted == [("Plot/turn", CARD, 0, 1), ("Plot/game", CARD, 0, 1)]
+    assert counted == [("limited", CARD, 0, 1), ("delayed", CARD, 0, 1)]
     assert how(playing)[-1] == ("how", "stacked")
 
 

@@ -8,14 +8,17 @@ from rulewright.kernel.flow.agenda import Executors, Machine
 from rulewright.kernel.legality import having
 from rulewright.kernel.state.facts import NOWHERE, Vars
 from rulewright.program import instructions
+from rulewright.program.expressions import NONE
 from rulewright.program.slots import BY
 
 
 def _by(node: instructions.By, m: Machine, vars: Vars, at: int) -> None:
     """Store the cause in the frame itself, where triggers look for it."""
     vars.pop(BY, None)
-    if node.word or node.whom is not None:
-        vars[BY] = node.word or tuple(whom(node.whom, m, vars))
+    if node.word != NONE:
+        vars[BY] = m.book.words[node.word]
+    elif node.whom is not None:
+        vars[BY] = tuple(whom(node.whom, m, vars))
     m.state.agenda[-1] = m.state.agenda[-1]._replace(vars=dict(vars))
 
 

@@ -109,9 +109,9 @@ def _classify(node: instructions.Give, m: Machine, vars: Vars) -> list[effects.C
 
 def _bar(node: instructions.Give, m: Machine, vars: Vars) -> list[effects.Change]:
     """Keep somebody from using actions of a class, or of classes with a common name, except those of some rules."""
-    found: list[effects.Change] = []
+    called, found = m.book.words[node.number], list[effects.Change]()
     for slot in whom(node.whom, m, vars):
-        found += begin(m, vars, f"no {node.name} actions", slot, ("bar", node.name, node.but), "set", 1, node.until)
+        found += begin(m, vars, f"no {called} actions", slot, ("bar", called, node.but), "set", 1, node.until)
     return found
 
 

@@ -36,7 +36,7 @@ def stationed(node: Station, m: Machine, vars: Vars) -> list[Change]:
             found.append(effects.bind(slot, AT, None if goal == NOWHERE else (m.state.ref(goal),)))
     there = [] if place == NOWHERE else [m.state.ref(place)]
     arriving = [change for change in found if list(change[3] or ()) == there]
-    return [*found, *(effects.tell(change[1], node.word) for change in arriving if node.word)]
+    return [*found, *(effects.tell(change[1], m.book.words[node.word]) for change in arriving if node.word != NOWHERE)]
 
 
 def _crowded(node: Station, m: Machine, vars: Vars, place: int, slot: int) -> bool:
@@ -60,7 +60,7 @@ def detached(node: Bind, m: Machine, vars: Vars) -> list[Change]:
 
 def notes(node: Bind, m: Machine, vars: Vars) -> list[Change]:
     """Prepare that something is noted for a thing, or forgotten."""
-    key, found = f"noted {node.word}", list[Change]()
+    key, found = whereabouts.note(m, node.word), list[Change]()
     for of in whom(node.what, m, vars):
         known = m.state.links.get((of, key), ())
         refs = () if node.to is None else [m.state.ref(slot) for slot in whom(node.to, m, vars)]

@@ -116,6 +116,10 @@ class Writer:
         alone = f"({other} := {self.who(node.who)}) != -1 and not s.setting.allied and not s.setting.neutral"
         return f"({plain} if {alone} else {self.general(node)})"
 
+    def related(self, node: expressions.Related) -> str:
+        """Print how a thing is found."""
+        return f"s.find({self.keep(self.book.words[node.word])})" if node.how is Link.CALLED else self.general(node)
+
     def of_kind(self, node: expressions.OfKind) -> str:
         """Generate whether `it` is of a kind: by the number of the kind; for a waiting thing, by the marks of its action."""
         if node.mark in self.book.changing_marks:
@@ -166,7 +170,7 @@ WRITE: dict[type, Callable[[Writer, Any], str]] = {
     expressions.Relation: Writer.relation,
     expressions.OfKind: lambda w, node: f"({w.of_kind(node)})",
     expressions.Lies: Writer.lies,
-    expressions.Related: lambda w, node: f"s.find({w.keep(node.word)})" if node.how is Link.CALLED else w.general(node),
+    expressions.Related: Writer.related,
     expressions.Measure: Writer.measure,
 }
 

@@ -5,12 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.kernel.evaluation.reckon import RECKON, reckon
+from rulewright.kernel.evaluation.traits import marked
 from rulewright.kernel.flow import batches, stacks
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.history import deeds
 from rulewright.kernel.state.facts import ACTION, NOWHERE, SIDE, TILE, Vars
 from rulewright.kernel.state.whereabouts import AT
-from rulewright.program.expressions import NONE, Cause, Changes, FastEnough, Happens, PastActions, Situation
+from rulewright.program.expressions import (
+    ANYTHING,
+    NONE,
+    NOTHING,
+    Cause,
+    Changes,
+    FastEnough,
+    Happens,
+    Passing,
+    PastActions,
+    Situation,
+)
 from rulewright.program.modes import Happening, Past, Phase, Way
 from rulewright.program.spelled import plain
 
@@ -32,8 +44,6 @@ def _changes(node: Changes, m: Machine, vars: Vars) -> bool:
     return bool(new <= node.amount < old if node.how is Way.FALLS_TO else old < node.amount <= new)
 
 
-DRAWN, DIED, LEFT, ATTACK = "drawn", "died", "left play", "attack"
-"""The questions about a move between zones, and about an action, apart from their names."""
 EDGES = {Happening.BEGAN: "begin", Happening.ENDED: "end", Happening.CONTINUES: "continue"}
 
 
@@ -41,48 +51,46 @@ def _happens(node: Happens, m: Machine, vars: Vars) -> bool:
     event = vars["event"]
     if node.how is Happening.WENT and event[0] != "moved":
         return _moved(node, m, event)
-    if node.how is Happening.WENT and node.name:
-        return _passed(node.name, m, event)
+    if node.how is Happening.WENT and node.passing:
+        return _passed(node.passing, m, event)
     if node.how is Happening.WENT:
         kinds = [NOWHERE if place[0] == NOWHERE else m.state.grounds[place[0]][0] for place in event[2:4]]
         wanted = (node.origin, node.zone)
         return kinds[0] != kinds[1] and all(want in (NOWHERE, kind) for want, kind in zip(wanted, kinds, strict=True))
     if node.how is Happening.TOLD:
-        return event[1] == node.name and (node.action == NONE or _is_about(m, event, node.action))
+        return bool(event[1] == m.book.words[node.word]) and (node.action == NONE or _is_about(m, event, node.action))
     if node.how is Happening.PERFORMED:
         action = m.book.actions[event[2]]
         if node.mark != NOWHERE:
             return node.mark in action.kinds
-        if node.name:
+        if node.hostile:
             return bool(action.hostile)
         return node.action in (NOWHERE, action.word, action.counts_as)
     if node.how is Happening.ARRIVED:
         return bool(event[2] == AT and event[4] is not None)
     if event[0] == "lasts":
-        question = event[2].question
-        return bool(event[2].name == node.name and isinstance(question, tuple) and question[0] == "feature")
+        return bool(event[2].question == ("feature", node.feature))
     # An occasion has its edge in the field in which an event has its frame.
-    return bool(event[2] == node.name and (isinstance(event[1], int) or event[1] == EDGES[node.how]))
+    return bool(event[2] == node.structure and (isinstance(event[1], int) or event[1] == EDGES[node.how]))
 
 
 def _moved(node: Happens, m: Machine, event: tuple[Any, ...]) -> bool:
     """Say whether something comes onto a tile with a mark, or without a mark to any other tile or place."""
     if event[0] == "linked":
-        return bool(event[2] == AT and not node.name)
-    tiles = m.book.marks.get(m.state.setting.scene, {}).get(node.name, frozenset())
-    return bool(event[2] == TILE and (not node.name or event[4] in tiles))
+        return bool(event[2] == AT and node.word == NONE)
+    return bool(event[2] == TILE and (node.word == NONE or event[4] in marked(m, node.word)))
 
 
-def _passed(how: str, m: Machine, event: tuple[Any, ...]) -> bool:
+def _passed(how: Passing, m: Machine, event: tuple[Any, ...]) -> bool:
     """Say whether something is drawn, from a zone that nobody sees to one that its owner sees; or leaves play, for good (it
     "dies": it is gone, or lies where everybody sees it) or for anywhere."""
     zones = [None if place[0] == NOWHERE else m.book.zones[m.state.grounds[place[0]][0]] for place in event[2:4]]
     origin, goal = zones
-    if how == DRAWN:
+    if how == "drawn":
         return origin is not None and goal is not None and (origin.seen, goal.seen) == ("nobody", "owner")
     if origin is None or not origin.live or (goal is not None and goal.live):
         return False
-    return how == LEFT or goal is None or (goal.seen == "all" and not goal.stack)
+    return how == "left play" or goal is None or (goal.seen == "all" and not goal.stack)
 
 
 def _is_about(m: Machine, event: tuple[object, ...], word: int) -> bool:
@@ -133,9 +141,9 @@ def _past_actions(node: PastActions, m: Machine, vars: Vars) -> int:
 def _fast_enough(node: FastEnough, m: Machine, vars: Vars) -> bool:
     found = stacks.stacks(m)
     top = stacks.top(m, found[0]) if found else NOWHERE
-    on_top = "nothing" if top == NOWHERE else m.book.actions[m.state.cell(top, ACTION)].speed
+    on_top = NOTHING if top == NOWHERE else m.book.actions[m.state.cell(top, ACTION)].speed
     for said, structure, answers in node.table:
-        fits = said == on_top or (said == "anything" and top != NOWHERE)
+        fits = said == on_top or (said == ANYTHING and top != NOWHERE)
         if fits and (not structure or m.state.innermost(structure) is not None):
             return m.book.actions[vars["action"]].speed in answers
     return False

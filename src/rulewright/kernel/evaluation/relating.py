@@ -40,29 +40,29 @@ def _relation(node: Relation, m: Machine, vars: Vars) -> bool:
     return bool(other != NOWHERE and TIES[node.how](m, it, other, node.word))
 
 
-def _owned_alike(m: Machine, it: int, other: int, word: str) -> bool:
+def _owned_alike(m: Machine, it: int, other: int, word: int) -> bool:
     return m.state.cell(it, OWNER) == m.state.cell(other, OWNER)
 
 
-def _company(m: Machine, it: int, other: int, word: str) -> bool:
+def _company(m: Machine, it: int, other: int, word: int) -> bool:
     return other == it or (m.player_of(it) == m.player_of(other) and not by_strategy(m, it))
 
 
-def _namesake(m: Machine, it: int, other: int, word: str) -> bool:
+def _namesake(m: Machine, it: int, other: int, word: int) -> bool:
     return other != it and m.state.names[other] == m.state.names[it]
 
 
-def _together(m: Machine, it: int, other: int, word: str) -> bool:
+def _together(m: Machine, it: int, other: int, word: int) -> bool:
     here, there = whereabouts.place(m, other), whereabouts.place(m, it)
     return here == there and (here != NOWHERE or _owned_alike(m, it, other, word))
 
 
-def _attached(m: Machine, it: int, other: int, word: str) -> bool:
+def _attached(m: Machine, it: int, other: int, word: int) -> bool:
     ref = m.state.link(it, "attached")
     return ref % LIVES == other and (m.state.alive(ref) or not m.in_play(other))
 
 
-TIES: dict[Tie, Callable[[Machine, int, int, str], bool]] = {
+TIES: dict[Tie, Callable[[Machine, int, int, int], bool]] = {
     Tie.ALLY: lambda m, it, other, word: allied(m, other, it),
     Tie.ENEMY: lambda m, it, other, word: enemies(m, other, it),
     Tie.OWNER: _owned_alike,
@@ -78,7 +78,7 @@ TIES: dict[Tie, Callable[[Machine, int, int, str], bool]] = {
 
 def _related(node: Related, m: Machine, vars: Vars) -> int:
     if node.who is None:
-        return FROM_THE_GAME[node.how](m, vars, node.word)
+        return FROM_THE_GAME[node.how](m, vars, node)
     slot = reckon(node.who, m, vars)
     if MEMORY in vars and isinstance(node.who, Slot) and node.how in (Link.PLACE, Link.HOST):
         known = memory.of(vars, node.who.name, slot)
@@ -88,7 +88,7 @@ def _related(node: Related, m: Machine, vars: Vars) -> int:
     return NOWHERE if slot == NOWHERE else LINKS[node.how](m, slot, node.word)
 
 
-def _doer(m: Machine, vars: Vars, word: str) -> int:
+def _doer(m: Machine, vars: Vars, node: Related) -> int:
     """Give the first of the things that the rules name as the cause, or whoever acts."""
     for frame in reversed(m.state.agenda):
         if BY in frame.vars:
@@ -99,23 +99,23 @@ def _doer(m: Machine, vars: Vars, word: str) -> int:
     return int(vars.get("actor", NOWHERE))
 
 
-def _subject(m: Machine, vars: Vars, word: str) -> int:
+def _subject(m: Machine, vars: Vars, node: Related) -> int:
     """Give the thing to which the innermost structure of a name belongs; inside a loop, as it was before the loop."""
-    frame = m.state.innermost(word)
+    frame = m.state.innermost(node.structure)
     if frame is None:
         return NOWHERE
     return subject_of(m.book.procedures[frame.procedure], frame)
 
 
-LINKS: dict[Link, Callable[[Machine, int, str], int]] = {
+LINKS: dict[Link, Callable[[Machine, int, int], int]] = {
     Link.PLACE: lambda m, slot, word: whereabouts.place(m, slot),
     Link.HOST: lambda m, slot, word: whereabouts.host(m, slot),
     Link.NOTED: lambda m, slot, word: next(iter(whereabouts.noted(m, word, slot)), NOWHERE),
     Link.PLAYER: lambda m, slot, word: whereabouts.player(m, m.player_of(slot)),
 }
-FROM_THE_GAME: dict[Link, Callable[[Machine, Vars, str], int]] = {
-    Link.CALLED: lambda m, vars, word: m.state.find(word),
-    Link.ACTIVE_PLAYER: lambda m, vars, word: whereabouts.player(m, m.book.active(m)),
+FROM_THE_GAME: dict[Link, Callable[[Machine, Vars, Related], int]] = {
+    Link.CALLED: lambda m, vars, node: m.state.find(m.book.words[node.word]),
+    Link.ACTIVE_PLAYER: lambda m, vars, node: whereabouts.player(m, m.book.active(m)),
     Link.DOER: _doer,
     Link.SUBJECT: _subject,
 }

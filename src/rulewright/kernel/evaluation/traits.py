@@ -12,7 +12,7 @@ from rulewright.kernel.legality import having
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state import grid, whereabouts
 from rulewright.kernel.state.facts import ACTION, KIND, NOBODY, NOWHERE, SIDE, TILE, Vars
-from rulewright.program.expressions import Expression, Has, Lies, Near, OfCast, OfKind, Slot, Stands, Trait
+from rulewright.program.expressions import NONE, Expression, Has, Lies, Near, OfCast, OfKind, Slot, Stands, Trait
 from rulewright.program.modes import Bearing, Holds, Quality
 
 
@@ -49,7 +49,7 @@ def _of_kind(node: OfKind, m: Machine, vars: Vars) -> bool:
 
 def _of_cast(node: OfCast, m: Machine, vars: Vars) -> bool:
     side, sides = m.state.cell(vars["it"], SIDE), m.state.setting.sides
-    return 0 <= side < len(sides) and sides[side].casefold() == node.name
+    return 0 <= side < len(sides) and sides[side].casefold() == m.book.words[node.name]
 
 
 def _lies(node: Lies, m: Machine, vars: Vars) -> bool:
@@ -64,26 +64,33 @@ def _lies(node: Lies, m: Machine, vars: Vars) -> bool:
 
 
 def _has(node: Has, m: Machine, vars: Vars) -> bool:
-    return hears(m, vars["it"], node.word) if node.word else features.has(m, node.feature, vars["it"])
+    return hears(m, vars["it"], node.word) if node.word != NONE else features.has(m, node.feature, vars["it"])
 
 
-def hears(m: Machine, slot: int, word: str) -> bool:
+def hears(m: Machine, slot: int, word: int) -> bool:
     """Say whether something has an ability that responds to an announcement about itself."""
     own = having.abilities(m, slot)
     actor = m.book.actor_for(m.state, slot, m.player_of(slot))
-    said = {"event": ("told", word, slot), "it": slot, "attacker": NOWHERE, "actor": actor, "source": slot}
+    said = {"event": ("told", m.book.words[word], slot), "it": slot, "attacker": NOWHERE, "actor": actor, "source": slot}
     return any(trigger.action in own and reckon(trigger.test.node, m, said) for trigger in m.book.listeners.get("told", ()))
 
 
 # -- the map -----------------------------------------------------------------------------------------------------------
 
 
-def marked(m: Machine, mark: str, slot: int = NOWHERE) -> frozenset[int]:
-    """Give the tiles with a mark; for an actor, those that also have the name of its cast."""
-    side = m.state.cell(slot, SIDE) if slot != NOWHERE else NOWHERE
-    name = mark if side == NOWHERE else f"{m.state.setting.sides[side].casefold()} {mark}"
-    tiles: frozenset[int] = m.book.marks.get(m.state.setting.scene, {}).get(name, frozenset())
-    return tiles
+def marked(m: Machine, mark: int) -> frozenset[int]:
+    """Give the tiles with a mark, which is a word of the program."""
+    return m.book.marks.get(m.state.setting.scene, {}).get(mark, frozenset())
+
+
+def marked_for(m: Machine, mark: int, slot: int) -> frozenset[int]:
+    """Give the tiles that are marked with the name of an actor's cast and a word."""
+    side = m.state.cell(slot, SIDE)
+    if side == NOWHERE:
+        return marked(m, mark)
+    called = f"{m.state.setting.sides[side].casefold()} {m.book.words[mark]}"
+    found = m.book.marks.get(m.state.setting.scene, {}).items()
+    return next((tiles for word, tiles in found if m.book.words[word] == called), frozenset())
 
 
 def tile_of(node: Expression, m: Machine, vars: Vars) -> int:

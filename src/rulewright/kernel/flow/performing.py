@@ -92,7 +92,7 @@ class Performing(Stepwise):
             effects.arrange(m, effects.send(frame.vars["source"], m.state.owned(action.onto, frame.vars["player"])))
         if stacks.waits(m, action):
             for limit in action.limits:
-                effects.tally(m, limit, frame.vars["source"])
+                effects.tally(m, m.book.words[limit], frame.vars["source"])
             stacks.put(m, action, frame.vars)
             return end("stacked")
         if action.of_class != NOWHERE and stacks.astray(m, action, frame.vars, NOWHERE):

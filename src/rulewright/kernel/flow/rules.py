@@ -150,7 +150,7 @@ def _tells(m: Machine, frame: Frame) -> bool:
 def _declare(node: instructions.Declare, m: Machine, vars: Vars, at: int) -> Outcome:
     action = m.book.actions[vars["action"]]
     for limit in node.limits:
-        effects.tally(m, limit, vars["source"])
+        effects.tally(m, m.book.words[limit], vars["source"])
     if m.account is not None:
         picked = [(pick.kind, vars[pick.name]) for pick in action.picks if pick.name in vars]
         names = [_named(m, kind, it) for kind, its in picked for it in (its if isinstance(its, tuple) else (its,))]
@@ -237,10 +237,11 @@ def _refresh(node: instructions.Course, m: Machine, vars: Vars, at: int) -> Outc
 
 
 def _tell(node: instructions.Tell, m: Machine, vars: Vars, at: int) -> Outcome:
+    word = m.book.words[node.word]
     if node.what is not None:
-        return gate.through(m, [effects.tell(slot, node.word) for slot in whom(node.what, m, vars)], str(at + 1), vars)
+        return gate.through(m, [effects.tell(slot, word) for slot in whom(node.what, m, vars)], str(at + 1), vars)
     actor = vars.get("actor", NOWHERE)
-    m.emit(("told", node.word) if actor == NOWHERE else ("told", node.word, actor))
+    m.emit(("told", word) if actor == NOWHERE else ("told", word, actor))
     return None
 
 

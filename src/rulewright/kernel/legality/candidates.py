@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulewright.kernel.evaluation.reckon import reckon, things
-from rulewright.kernel.evaluation.traits import marked, tile_of
+from rulewright.kernel.evaluation.traits import marked_for, tile_of
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.history import judgment
@@ -61,6 +61,6 @@ judging.POOLS |= {
     pools.Drafts: lambda pool, m, vars: (),  # texts, which have names instead of numbers
     pools.TilesNear: _tiles_near,
     pools.TilesAlong: _tiles_along,
-    pools.TilesMarked: lambda pool, m, vars: sorted(marked(m, pool.mark, vars["actor"])),
+    pools.TilesMarked: lambda pool, m, vars: sorted(marked_for(m, pool.mark, vars["actor"])),
 }
 judging.TEXTS |= {pools.Drafts: lambda pool, m, vars: m.book.drafts}

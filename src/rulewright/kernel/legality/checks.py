@@ -17,7 +17,6 @@ from rulewright.kernel.legality import having, judging
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.facts import NOWHERE, Lasting, Vars
 from rulewright.program import conditions
-from rulewright.program.spelled import plain
 from rulewright.program.wording import BarWords
 
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ def _among(test: conditions.Among, m: Machine, vars: Vars) -> bool:
 
 
 def _limited(test: conditions.Limited, m: Machine, vars: Vars) -> bool:
-    return m.state.tallies.get((test.key, vars["source"]), 0) < test.most
+    return m.state.tallies.get((m.book.words[test.key], vars["source"]), 0) < test.most
 
 
 def _cooled(test: conditions.Cooled, m: Machine, vars: Vars) -> bool:
@@ -105,7 +104,7 @@ def _bars(m: Machine, vars: Vars) -> list[Lasting]:
     ]
     own = stacks.class_of(m, action)
     paying = [n for n, each in enumerate(m.book.classes) if each.rest] if action.costs else []
-    words = {word for n in (own, *paying) if n != NOWHERE for word in (plain(m.book.classes[n].name), *m.book.classes[n].called)}
+    words = {m.book.words[word] for n in (own, *paying) if n != NOWHERE for word in m.book.classes[n].called}
     return [effect for effect, (_, name, but) in found if name in words and action.rule not in but]
 
 

@@ -46,7 +46,7 @@ def _changes(part: Instruction, m: Machine, vars: Vars) -> list[Change]:
         return sends(part, m, vars)
     if isinstance(part, Tell):
         about = [vars["actor"]] if part.what is None else whom(part.what, m, vars)
-        return [effects.tell(slot, part.word) for slot in about]
+        return [effects.tell(slot, m.book.words[part.word]) for slot in about]
     if (prepared := locating.prepared(part, m, vars)) is not None:
         return prepared
     assert isinstance(part, Alter)

@@ -55,8 +55,9 @@ def _need(said: wording.NeedWords, m: Machine, vars: Vars) -> str:
 
 
 def _limit(said: wording.LimitWords, m: Machine, vars: Vars) -> str:
-    what, _, structure = said.key.partition("/")
-    used = m.state.tallies.get((said.key, vars["source"]), 0)
+    key = m.book.words[said.key]
+    what, _, structure = key.partition("/")
+    used = m.state.tallies.get((key, vars["source"]), 0)
     return f"{_who(m, vars['actor'])} has used {what} {used} of {said.most} times this {structure.casefold()}"
 
 
@@ -71,7 +72,7 @@ def _turn(said: wording.TurnWords, m: Machine, vars: Vars) -> str:
 def _speed(said: wording.SpeedWords, m: Machine, vars: Vars) -> str:
     action = m.book.actions[vars["action"]]
     why = "too slow for what is on top of the stack" if stacks.waiting(m) else "and answers what is on the stack: nothing is"
-    return f"{action.name} is {action.speed or 'of no speed'}, {why}"
+    return f"{action.name} is {m.book.speed_of(action) or 'of no speed'}, {why}"
 
 
 def _text(said: wording.TextWords, m: Machine, vars: Vars) -> str:

@@ -135,7 +135,7 @@ def _waiting(m: Machine, seen: Machine, viewer: Viewer, slot: int, handles: Hand
     refs = [ref for _, ref in state.links.get((slot, "targets"), ()) if state.alive(ref)]
     aims = [handles.of(ref % LIVES) for ref in dict.fromkeys(refs)]
     number = stacks.class_of(seen, action) if action is not None else NOWHERE
-    speed = "" if action is None else m.book.classes[number].name.casefold() if number != NOWHERE else action.speed
+    speed = "" if action is None else m.book.classes[number].name.casefold() if number != NOWHERE else m.book.speed_of(action)
     return {
         "handle": handles.of(slot) or 0,
         "name": m.book.name_of(state, slot),

@@ -94,7 +94,7 @@ def _map(m: Machine, zones: Iterable[schema.ZoneView]) -> schema.Map | None:
     grid = m.state.setting.grid
     if grid is None:
         return None
-    marked = m.book.marks.get(m.state.setting.scene, {})
+    marked = {m.book.words[mark]: tiles for mark, tiles in m.book.marks.get(m.state.setting.scene, {}).items()}
     return {
         "width": grid.width,
         "height": grid.height,

@@ -23,9 +23,14 @@ def host(m: Machine, slot: int) -> int:
     return m.state.linked(slot, "attached")
 
 
-def noted(m: Machine, word: str, slot: int) -> list[int]:
-    """List what is noted for a thing under a word, if it is still the same."""
-    return [ref % LIVES for ref in m.state.links.get((slot, f"noted {word}"), ()) if m.state.alive(ref)]
+def note(m: Machine, word: int) -> str:
+    """Give the link under which things are noted as a word."""
+    return f"noted {m.book.words[word]}"
+
+
+def noted(m: Machine, word: int, slot: int) -> list[int]:
+    """List what is noted for a thing as a word, if it is still the same."""
+    return [ref % LIVES for ref in m.state.links.get((slot, note(m, word)), ()) if m.state.alive(ref)]
 
 
 def player(m: Machine, seat: int) -> int:

@@ -256,7 +256,7 @@ def _topic(asked: Any) -> Topic | None:
     if isinstance(asked, expressions.Cause) or building.happens(asked, Happening.PERFORMED):
         return ("performed", asked.action) if asked.action != NOWHERE else None
     if building.happens(asked, Happening.BEGAN, Happening.ENDED, Happening.CONTINUES):
-        return "run", asked.name
+        return "run", asked.structure
     if isinstance(asked, expressions.Changes):
         return "raised" if asked.how in ("up", "rises to") else "lowered", asked.stat
     return None
@@ -292,7 +292,7 @@ def unheard(survey: Survey) -> Iterator[Problem]:
     for act in survey.acts:
         zones = [book.zones[zone] for zone in act.action.zones]
         for trigger in (each for each in survey.triggers.get(act.action.index, ()) if not each.everyone):
-            for word, kind in _stackers(trigger):
+            for word, kind in _stackers(survey.book.words, trigger):
                 stacked = next((action.name for action in book.actions if action.word == word), book.words[word])
                 if not _of_kind(survey, stacked, kind):
                     message = (
@@ -311,10 +311,10 @@ def _of_itself(trigger: Trigger) -> bool:
     return trigger.on == "moved" or (trigger.on == "told" and building.is_it(building.SOURCE) in asked)
 
 
-def _stackers(trigger: Trigger) -> Iterator[tuple[int, int]]:
+def _stackers(words: Sequence[str], trigger: Trigger) -> Iterator[tuple[int, int]]:
     """Give each action that a trigger expects on a stack, and the kind of thing that must put it there."""
     asked = list(parts(getattr(trigger.test, "node", ())))
-    told = [each for each in asked if building.happens(each, Happening.TOLD) and each.name == "stacked"]
+    told = [each for each in asked if building.happens(each, Happening.TOLD) and words[each.word] == "stacked"]
     about = [each for each in asked if isinstance(each, expressions.About) and each.who == expressions.Slot("attacker")]
     yield from (
         (each.action, test.mark)

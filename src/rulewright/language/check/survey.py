@@ -309,7 +309,8 @@ class Survey:
     @cached_property
     def told(self) -> frozenset[str]:
         """The words that rules tell."""
-        words = [each.word for each in self.everything if isinstance(each, instructions.Tell | instructions.Station)]
+        telling = [each.word for each in self.everything if isinstance(each, instructions.Tell | instructions.Station)]
+        words = [self.book.words[word] for word in telling if word != expressions.NONE]
         marked = [each.mark for each in self.everything if isinstance(each, instructions.Permit) and each.mark >= 0]
         used = [f"{self.book.words[mark]} resolves" for mark in marked]
         return frozenset((*words, *used, *(feature.name for feature in self.book.features)))

@@ -67,8 +67,9 @@ def _misplaced(survey: Survey, act: Act) -> str:
     if zones and act.action.index not in survey.on_cards and not any(zone.live for zone in zones):
         return f"who uses it never lies in {' or '.join(zone.name for zone in zones)}"
     tables = [part.table for check in act.action.checks for part in parts(check.test) if isinstance(part, expressions.FastEnough)]
-    if tables and act.action.speed and not any(act.action.speed in answers for table in tables for _, _, answers in table):
-        return f"the table of speeds never says yes to {act.action.speed}"
+    answered = {speed for table in tables for _, _, answers in table for speed in answers}
+    if tables and act.action.speed not in (expressions.NONE, *answered):
+        return f"the table of speeds never says yes to {survey.book.speed_of(act.action)}"
     return ""
 
 
@@ -157,12 +158,11 @@ def _never(survey: Survey, asked: Any) -> str:
         name, how = survey.book.stats[asked.stat].name, "raises" if ops is RAISES else "lowers"
         return "" if _moves(survey, asked.stat, ops) else f"nothing {how} {name}"
     if asked.how is Happening.TOLD:
-        return "" if asked.name in TOLD or asked.name in survey.told else f"nothing tells {asked.name!r}"
-    if asked.how in (Happening.BEGAN, Happening.ENDED, Happening.CONTINUES):
-        known = (
-            not survey.book.main or asked.name in survey.nesting.ever or any(f.name == asked.name for f in survey.book.features)
-        )
-        return "" if known else f"nothing ever takes the structure {asked.name}"
+        word = survey.book.words[asked.word]
+        return "" if word in TOLD or word in survey.told else f"nothing tells {word!r}"
+    if asked.how in (Happening.BEGAN, Happening.ENDED, Happening.CONTINUES) and asked.structure:
+        known = not survey.book.main or asked.structure in survey.nesting.ever
+        return "" if known else f"nothing ever takes the structure {asked.structure}"
     if asked.how is Happening.WENT and asked.zone >= 0:
         name = survey.book.zones[asked.zone].name
         return "" if asked.zone in survey.filled else f"nothing ever goes to {name}"

@@ -9,7 +9,7 @@ from rulewright.language.grammar.listening import Listen, about
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
 from rulewright.program import building, expressions, instructions
-from rulewright.program.expressions import Expression
+from rulewright.program.expressions import NONE, Expression
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Bond, Happening, Phase, Want
 from rulewright.program.quick_dataclasses import replace
@@ -37,13 +37,13 @@ def _control(f: Found) -> Effects:
 
 
 def _station(f: Found) -> Effects:
-    place, word = f.single("place") if f.has("place") else None, f.text("word") if f.has("word") else ""
+    place, word = f.single("place") if f.has("place") else None, f.announcement("word") if f.has("word") else NONE
     most, crowd = (f.amount("most"), f.things()) if f.has("most") else (None, None)
     return [instructions.Station(f.whom(), place, word, most, crowd)]
 
 
 def _note(f: Found) -> Effects:
-    return [instructions.Bind(Bond.NOTE, f.whom("host"), f.whom() if f.has("whom") else None, f.text("word").casefold())]
+    return [instructions.Bind(Bond.NOTE, f.whom("host"), f.whom() if f.has("whom") else None, f.noted_as())]
 
 
 def _in_sum(f: Found) -> list[Instruction]:

@@ -67,19 +67,18 @@ def _went(f: Found) -> Listen:
 
 
 def _puts(f: Found) -> Listen:
-    return Listen(
-        "told", (expressions.Happens(Happening.TOLD, "stacked", f.action()), *about(expressions.Slot("attacker"), f, "subject"))
-    )
+    stacked = expressions.Happens(Happening.TOLD, f.scope.names.word("stacked"), action=f.action())
+    return Listen("told", (stacked, *about(expressions.Slot("attacker"), f, "subject")))
 
 
 def _into_action(f: Found) -> Listen:
-    return Listen("told", (expressions.Happens(Happening.TOLD, "put into action", f.action()),))
+    return Listen("told", (expressions.Happens(Happening.TOLD, f.scope.names.word("put into action"), action=f.action()),))
 
 
 def _says(f: Found) -> Listen:
     if "," in f.text("rest"):
         raise f.scope.names.fail(f.at("rest"), f"{f.text('rest')!r} is no word that is told", "words without a comma")
-    return Listen("told", (expressions.Happens(Happening.TOLD, f.text("rest")), *about(IT, f, "object")))
+    return Listen("told", (expressions.Happens(Happening.TOLD, f.announcement("rest")), *about(IT, f, "object")))
 
 
 TRIGGERS: tuple[Phrase, ...] = table(

@@ -20,7 +20,7 @@ def _heard(f: Found) -> expressions.About:
     """Read the announcement, which consists of words; a comparison after it is a separate condition."""
     if re.search(r"[^\w '’-]|\d", f.text("word")):
         raise f.scope.names.fail(f.at("word"), f"{f.text('word')!r} is not an announcement", "words alone")
-    return expressions.About(f.single(), (expressions.Has(word=f.text("word")),))
+    return expressions.About(f.single(), (expressions.Has(word=f.announcement("word")),))
 
 
 CONDITIONS: tuple[Phrase, ...] = table(
@@ -35,7 +35,7 @@ CONDITIONS: tuple[Phrase, ...] = table(
 def _doing(f: Found) -> Effects:
     if not f.has("word") and f.text("whom").casefold().endswith(" of each"):
         raise f.scope.names.fail(f.at("whom"), f"{f.text('whom')!r} is different for each thing", "by the keeper of each")
-    by = instructions.By(word=f.text("word").casefold()) if f.has("word") else instructions.By(f.whom())
+    by = instructions.By(word=f.noted_as()) if f.has("word") else instructions.By(f.whom())
     return procedures.joined([[by], f.inner("rest"), [instructions.By()]])
 
 
@@ -50,9 +50,7 @@ def _follows(f: Found) -> Effects:
 
 def _note(f: Found) -> Effects:
     return [
-        instructions.Bind(
-            Bond.NOTE, f.whom("host"), expressions.Query((), "what does it", source=Source.CAUSES), f.text("word").casefold()
-        )
+        instructions.Bind(Bond.NOTE, f.whom("host"), expressions.Query((), "what does it", source=Source.CAUSES), f.noted_as())
     ]
 
 

@@ -51,7 +51,7 @@ def read(names: Names, words: list[str]) -> tuple[Expression, ...] | None:
     """Read adjectives and the noun itself; a declared name comes before a general noun, and a long one before a short one."""
     said = " ".join(words)
     if said in names.casts and said not in (*ONE, *MANY):
-        return (expressions.OfCast(said),)
+        return (expressions.OfCast(names.exact_word(said)),)
     if (kind := names.kind(said)) is not None:
         return (expressions.OfKind(names.word(kind)),)
     if len(words) == 1:

@@ -16,7 +16,7 @@ from rulewright.language.grammar.somebody import amount, condition, single
 from rulewright.language.names.names import RANKS
 from rulewright.language.text import notation
 from rulewright.program import building, expressions
-from rulewright.program.expressions import Expression
+from rulewright.program.expressions import NONE, Expression
 from rulewright.program.modes import Bearing, Link, Quality, Tie, Want
 from rulewright.program.quick_dataclasses import replace
 from rulewright.program.spelled import plain
@@ -64,7 +64,7 @@ def _tied(how: Tie, denied: bool = False) -> Callable[[NounReader, Match], Tests
 
     def build(reader: NounReader, found: Match) -> Tests:
         if (who := known(reader, found["who"])) is not None:
-            word = found["word"] if "word" in found.re.groupindex else ""
+            word = reader.names.exact_word(found["word"]) if "word" in found.re.groupindex else NONE
             test = expressions.Relation(how, who, word)
             yield building.negated(test) if denied else test
 
@@ -98,7 +98,7 @@ def _none_there(reader: NounReader, found: Match) -> Tests:
 
 def _subject(reader: NounReader, found: Match) -> Tests:
     if structure := reader.names.structure(found["name"]):
-        yield building.is_it(expressions.Related(Link.SUBJECT, word=structure))
+        yield building.is_it(expressions.Related(Link.SUBJECT, structure=structure))
 
 
 def _within(reader: NounReader, found: Match) -> Tests:
@@ -120,7 +120,7 @@ def _lying(reader: NounReader, found: Match) -> Tests:
         return
     if whose is None:
         keeper = names.keepers.get(plain(found["zone"]))
-        yield expressions.Lies(zone, expressions.Related(Link.CALLED, word=keeper) if keeper else None)
+        yield expressions.Lies(zone, names.called(keeper) if keeper else None)
     elif whose == "your ":
         yield expressions.Lies(zone, ACTOR)
     elif (owner := known(reader, "it" if whose == "its " else whose.removesuffix("'s "))) is not None:
@@ -132,12 +132,12 @@ def _lying(reader: NounReader, found: Match) -> Tests:
 
 def _marked(reader: NounReader, found: Match) -> Tests:
     if any(mark == found["name"] or mark.endswith(f" {found['name']}") for mark in reader.names.marks):
-        yield expressions.Stands(found["name"])
+        yield expressions.Stands(reader.names.exact_word(found["name"]))
 
 
 def _cast(reader: NounReader, found: Match) -> Tests:
     if found["name"] in reader.names.casts:
-        yield expressions.OfCast(found["name"])
+        yield expressions.OfCast(reader.names.exact_word(found["name"]))
 
 
 def _with(reader: NounReader, found: Match) -> Tests:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from rulewright.kernel.evaluation.happening import ATTACK, DIED, DRAWN, LEFT
 from rulewright.kernel.state.facts import BLOCKED, OWNER, STANDING, TILE
 from rulewright.language.check.problems import RuleTextError
 from rulewright.language.grammar import phrases, suggestions
@@ -181,16 +180,16 @@ def _healed(f: Found) -> Listen:
     return Listen("changed", (expressions.Changes(f.damage(), Way.UP), *about(IT, f, "object")), f.damage())
 
 
-def _passed(how: str) -> Callable[[Found], Listen]:
+def _passed(how: expressions.Passing) -> Callable[[Found], Listen]:
     def build(f: Found) -> Listen:
-        return Listen("moved", (expressions.Happens(Happening.WENT, how), *about(IT, f, "object")))
+        return Listen("moved", (expressions.Happens(Happening.WENT, passing=how), *about(IT, f, "object")))
 
     return build
 
 
 def _draws(f: Found) -> Listen:
     player = expressions.Related(Link.PLAYER, IT)
-    return Listen("moved", (expressions.Happens(Happening.WENT, DRAWN), *about(player, f, "object")))
+    return Listen("moved", (expressions.Happens(Happening.WENT, passing="drawn"), *about(player, f, "object")))
 
 
 def _moves(f: Found) -> Listen:
@@ -203,7 +202,7 @@ def _revealed(f: Found) -> Listen:
 
 def _said(word: str) -> Callable[[Found], Listen]:
     def build(f: Found) -> Listen:
-        return Listen("told", (expressions.Happens(Happening.TOLD, word), *about(IT, f, "object")))
+        return Listen("told", (expressions.Happens(Happening.TOLD, f.scope.names.word(word)), *about(IT, f, "object")))
 
     return build
 
@@ -228,12 +227,15 @@ def _chosen(f: Found) -> Listen:
     return Listen("chosen", (*about(IT, f, "object"), *by))
 
 
+ATTACK = "attack"
+
+
 def _performs(f: Found) -> Listen:
     mark = plain(f.text("mark"))
     if mark != ATTACK and mark not in f.scope.names.own_marks:
         expected = "a mark, a kind, a class or a speed, or attack"
         raise f.scope.names.fail(f.at("mark"), f"nothing declares the mark {mark!r}", expected)
-    attack = expressions.Happens(Happening.PERFORMED, ATTACK)
+    attack = expressions.Happens(Happening.PERFORMED, hostile=True)
     asked = attack if mark == ATTACK else expressions.Happens(Happening.PERFORMED, mark=f.scope.names.word(mark))
     return Listen("performed", (asked, *about(IT, f, "object")))
 
@@ -243,7 +245,7 @@ def _acts(f: Found) -> Listen:
 
 
 def _featured(f: Found) -> Listen:
-    return Listen("lasts", (expressions.Happens(Happening.BEGAN, f.feature()[1]), *about(IT, f, "object")))
+    return Listen("lasts", (expressions.Happens(Happening.BEGAN, feature=f.feature()[0]), *about(IT, f, "object")))
 
 
 TRIGGERS: tuple[Phrase, ...] = table(
@@ -256,9 +258,10 @@ TRIGGERS: tuple[Phrase, ...] = table(
         ("{object:things} gains {stat}", _stat(Way.UP), "an ally gains Attack", "after somebody has more of a stat"),
         ("{object:things} loses {stat}", _stat(Way.DOWN), "an ally loses Attack", "after somebody has less of a stat"),
         ("{object:things} is healed", _healed, "an ally is healed", "after somebody has more of the stat that takes damage"),
-        ("{object:things} (dies|is destroyed)", _passed(DIED), "an ally dies",
+        ("{object:things} (dies|is destroyed)", _passed("died"), "an ally dies",
          "after something has gone from play for good: it is gone, or lies where everybody sees it"),
-        ("{object:things} leaves play", _passed(LEFT), "an ally leaves play", "after something has gone from play, wherever to"),
+        ("{object:things} leaves play", _passed("left play"), "an ally leaves play",
+         "after something has gone from play, wherever to"),
         ("{object:things} draws [(a card|cards)]", _draws, "an enemy draws a card",
          "after a card has come from a zone that nobody sees to one that its owner sees; it is the card"),
         ("{object:things} (moves|is moved)", _moves, "an enemy moves", "after each step on the map, forced or not"),

@@ -39,7 +39,7 @@ def single(names: Names, text: str, span: Span | None = None) -> Expression | No
         test = with_all(names, found[3], span) if found[3] and span else None
         return expressions.Next(who, -1 if found[1] == "before" else 1, test) if who is not None else None
     actor = names.actor(words) if words not in (*heads.ONE, *heads.MANY) else None  # `a Turn ends` is no turn of A
-    return expressions.Related(Link.CALLED, word=actor) if actor else _related(names, words)
+    return names.called(actor) if actor else _related(names, words)
 
 
 def _related(names: Names, words: str) -> Expression | None:
@@ -53,13 +53,13 @@ def _related(names: Names, words: str) -> Expression | None:
         return expressions.Related(RELATED[found[2]], names.role(known[found[1]]))
     found = re.fullmatch(r"the ([\w-]+) of (.+)", words)
     if found and (structure := names.structure(re.sub("^(the|this) ", "", found[2]))):
-        return expressions.Related(Link.SUBJECT, word=structure)
+        return expressions.Related(Link.SUBJECT, structure=structure)
     if not found or (who := single(names, found[2])) is None:
         return None
     return (
         expressions.Related(RELATED[found[1]], who)
         if found[1] in RELATED
-        else expressions.Related(Link.NOTED, word=found[1], who=who)
+        else expressions.Related(Link.NOTED, word=names.exact_word(found[1]), who=who)
     )
 
 

@@ -103,7 +103,7 @@ def _perform(f: Found) -> Effects:
 
 
 def _tell(f: Found) -> Effects:
-    return [instructions.Tell(f.text("rest"), f.whom()) if f.has("whom") else instructions.Tell(f.text("rest"))]
+    return [instructions.Tell(f.announcement("rest"), f.whom() if f.has("whom") else None)]
 
 
 def _negate(f: Found) -> Effects:
@@ -133,14 +133,14 @@ def _classify(f: Found) -> Effects:
 
 
 def _bar(f: Found) -> Effects:
-    called = plain(f.text("called"))
-    known = {word for each in f.scope.names.classes for word in (plain(each.name), *each.called)}
+    called, words = plain(f.text("called")), list(f.scope.names.vocabulary)
+    known = {words[word] for each in f.scope.names.classes for word in each.called}
     if called not in known:
         raise f.scope.names.fail(
             f.at("called"), f"no class is called {called!r}", ", ".join(sorted(known)) or "a Class of the book"
         )
     but = (f.text("rule"),) if f.has("rule") else ()
-    return [instructions.Give(Grant.BAR, called, f.duration(), f.whom(), but=but)]
+    return [instructions.Give(Grant.BAR, "", f.duration(), f.whom(), number=f.scope.names.word(called), but=but)]
 
 
 def _stacked(how: Intervention) -> Any:
@@ -291,7 +291,7 @@ def _edge(f: Found) -> Listen:
         )
     on = "began" if edge.startswith(("begin", "start")) else "occasion" if edge.startswith("continue") else "ended"
     whose = about(IT, f, "object") if f.has("object") else ()
-    return Listen(on, (expressions.Happens(EDGES[on], f.structure()), *whose))
+    return Listen(on, (expressions.Happens(EDGES[on], structure=f.structure()), *whose))
 
 
 def _performs(f: Found) -> Listen:

@@ -11,7 +11,6 @@ from rulewright.language.names.names import Unreadable
 from rulewright.language.text.source import Span
 from rulewright.program import building, expressions
 from rulewright.program.expressions import Expression
-from rulewright.program.modes import Link
 from rulewright.program.quick_dataclasses import dataclass
 from rulewright.program.spelled import plain
 
@@ -31,6 +30,14 @@ class Written:
     def text(self, name: str) -> str:
         """Give what was written in a slot."""
         return self.slots[name].text.strip()
+
+    def announcement(self, name: str) -> int:
+        """Give what was written in a slot as a word that keeps its spelling."""
+        return self.scope.names.exact_word(self.text(name))
+
+    def noted_as(self) -> int:
+        """Give the word under which something is noted."""
+        return self.scope.names.exact_word(self.text("word").casefold())
 
     def at(self, name: str) -> Span:
         """Say where a slot stands."""
@@ -52,14 +59,14 @@ class Written:
         """Give the error for a name in a slot that the book does not have."""
         return self.scope.names.unknown(self.at(name), f"there is no {what} {self.text(name)!r}", ", ".join(known) or expected)
 
-    def mark(self, name: str = "mark") -> str:
-        """Read a slot as a mark of some map."""
+    def mark(self, name: str = "mark") -> int:
+        """Read a slot as a mark of some map, and give it as a word."""
         found = plain(self.text(name))
         if not any(mark == found or mark.endswith(f" {found}") for mark in self.scope.names.marks):
             known = ", ".join(sorted(self.scope.names.marks))
             expected = known or "a line `marks: E gate` in a scene"
             raise self.scope.names.fail(self.at(name), f"no map has a mark {found!r}", expected)
-        return found
+        return self.scope.names.exact_word(found)
 
     def feature(self, name: str = "feature") -> tuple[int, str]:
         """Read a slot as a feature of the book."""
@@ -115,7 +122,7 @@ class Written:
             rest = written[len(start) :]
             if written.casefold().startswith(start) and (zone := names.zone(rest)) is not None:
                 keeper = names.keepers.get(plain(rest))
-                return zone, expressions.Related(Link.CALLED, word=keeper) if keeper and owner is None else owner
+                return zone, self.scope.names.called(keeper) if keeper and owner is None else owner
         whose, _, kind = written.partition("'s ")
         zone, keeps = names.zone(kind), single(names, whose)
         if zone is not None and keeps is not None:

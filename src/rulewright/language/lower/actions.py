@@ -312,7 +312,7 @@ def _action(draft: Draft, do: Sequence[Instruction], picks: tuple[Pick, ...], pa
         paid,
         draft.guarded(_usable_from, draft) or (),
         stack,
-        speed,
+        draft.names.word(speed) if speed else NOWHERE,
         draft.settings.get("after", ""),
         draft.settings.get("countered", ""),
         draft.settings.get("from") is not None,

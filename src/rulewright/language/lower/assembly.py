@@ -47,6 +47,7 @@ def book(binder: Binder) -> Book:
     known = binder.settings["ranks"]
     in_force = scopes.in_force(binder.names, binder.features, scenes, _wanted(binder), all_instructions(binder))
     start = binder.settings.get("start")
+    on_maps = _scenes(binder.names, scenes)
     return Book(
         name=binder.name,
         hash=_hash(tuple(binder.texts.items()), binder.names.policies),
@@ -81,7 +82,7 @@ def book(binder: Binder) -> Book:
         **binder.settings["laid out"],
         kind_numbers=index,
         own_kinds=owned,
-        **_scenes(scenes),
+        **on_maps,
         untils=tuple(binder.names.untils),
         said=binder.names.said,
         rules=binder.numbered,
@@ -102,9 +103,11 @@ def _routines(binder: Binder) -> dict[str, Routine]:
     return {name: made[name] for name in binder.rules}
 
 
-def _scenes(found: Sequence[Position]) -> dict[str, Any]:
+def _scenes(names: Names, found: Sequence[Position]) -> dict[str, Any]:
     """Give the conditions that end each scene and example, and the marks on its map."""
-    marks = {position.name: positions.marked(position) for position in found}
+    marks = {
+        position.name: {names.exact_word(mark): tiles for mark, tiles in positions.marked(position).items()} for position in found
+    }
     return {"endings": {position.name: position.ends for position in found}, "marks": marks}
 
 
@@ -224,7 +227,7 @@ def _on_occasion(rules: Iterable[Routine], triggers: Sequence[Trigger]) -> list[
     for trigger in triggers:
         parts = list(building.walk(trigger.test.node))
         asked = [part for part in parts if isinstance(part, expressions.Happens)]
-        waits = any((edges.get(part.how), part.name) in said for part in asked)
+        waits = any((edges.get(part.how), part.structure) in said for part in asked)
         found.append(replace(trigger, on="occasion") if waits else trigger)
     return found
 

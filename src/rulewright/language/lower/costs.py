@@ -221,7 +221,7 @@ def _limit(draft: Draft, value: str, span: Any, what: str) -> None:
         known = ", ".join(sorted(set(draft.names.structures.values())))
         raise draft.names.fail(span, f"{value!r} is not a limit", f"once per …, 2 per … ({known}, attack)")
     most = somebody.amount(draft.names, found[1], span)
-    key = f"{what}/{structure}"
+    key = draft.names.exact_word(f"{what}/{structure}")
     draft.limits.append(key)
     times = most.n if isinstance(most, expressions.Constant) else 1
     draft.checks.append(Check("limit", draft.rule, conditions.Limited(key, times), wording.LimitWords(key, times)))

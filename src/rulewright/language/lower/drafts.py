@@ -37,7 +37,7 @@ class Draft:
     target_checks: list[Check] = field(default_factory=list)
     number_checks: list[Check] = field(default_factory=list)  # of the number that is chosen when it is declared
     whole_checks: list[Check] = field(default_factory=list)
-    limits: list[str] = field(default_factory=list)
+    limits: list[int] = field(default_factory=list)
     starts: list[int] = field(default_factory=list)  # the instruction with which each clause begins
     foresees: bool = False  # whether it responds before a change happens
     scope: Scope = field(init=False)

@@ -146,7 +146,11 @@ class Reader:
             known = ", ".join(self.names.casts.values())
             self.names.report(span, f"{outcome.strip()!r} does not say who wins", f"… wins, or nobody wins ({known})")
         elif condition is not None:
-            whose = expressions.Query((expressions.OfCast(winner[1]),), winner[1], everywhere) if winner else None
+            whose = (
+                expressions.Query((expressions.OfCast(self.names.exact_word(winner[1])),), winner[1], everywhere)
+                if winner
+                else None
+            )
             self.sketch.ends.append((condition, whose))
             self.sketch.said.append(" ".join(value.split()))
 

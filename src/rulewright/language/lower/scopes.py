@@ -21,7 +21,7 @@ from rulewright.program.definition import Check
 from rulewright.program.durations import Until
 from rulewright.program.expressions import Expression
 from rulewright.program.feature import LEVELS, Feature
-from rulewright.program.modes import Adjustment, Grant, Link, Source
+from rulewright.program.modes import Adjustment, Grant, Source
 from rulewright.program.position import Position
 from rulewright.program.quick_dataclasses import replace
 from rulewright.program.spelled import plain
@@ -109,13 +109,13 @@ def _among(names: Names, words: str, span: Span) -> Expression:
 
 def _member(names: Names, level: str, words: str, span: Span) -> tuple[Expression, int]:
     if level in ("region", "tile") and words in names.marks:
-        return expressions.Stands(words), 1
+        return expressions.Stands(names.exact_word(words)), 1
     if level == "tile" and re.fullmatch(r"\d+ ?, ?\d+|\d+n ?\d+e", words):
         return expressions.Stands(spot=parse_spot(words)), 2
     if level == "cast" and words in names.casts:
-        return expressions.OfCast(words), 1
+        return expressions.OfCast(names.exact_word(words)), 1
     if level == "actor" and names.actor(words):
-        return building.is_it(expressions.Related(Link.CALLED, word=names.actor(words) or words)), 2
+        return building.is_it(names.called(names.actor(words) or words)), 2
     if level == "actor" and names.kind(words):
         return expressions.OfKind(names.word(names.kind(words) or words)), 1
     if level == "action" and names.action(words):
@@ -195,7 +195,7 @@ def in_force(names: Names, found: list[Feature], scenes: list[Position], everywh
     force = {p.name: frozenset(_known(names, [*everywhere, *p.features], p.name)) for p in scenes}
     if not found:
         return {}
-    rough = {p.name: _rough(p, [f for f in found if f.rough and f.name in force[p.name]]) for p in scenes}
+    rough = {p.name: _rough(names, p, [f for f in found if f.rough and f.name in force[p.name]]) for p in scenes}
     return {"features": tuple(found), "active_features": force, "rough": rough, "gained": gained(does), "damage": names.damage}
 
 
@@ -211,12 +211,12 @@ def report_tiles(names: Names, found: list[Feature], given: Collection[int], spa
         names.report(spans[feature.name], message, "a feature that stands on stats, decides checks or does something")
 
 
-def _rough(position: Position, found: Iterable[Feature]) -> frozenset[int]:
+def _rough(names: Names, position: Position, found: Iterable[Feature]) -> frozenset[int]:
     """List the tiles that features make difficult."""
     marked, ground = positions.marked(position), positions.drawn(position)
     parts = [part for feature in found for part in building.walk(feature.scope)]
     stands = [part for part in parts if isinstance(part, expressions.Stands)]
-    marks = [marked.get(part.mark, frozenset()) for part in stands if part.mark]
+    marks = [tiles for part in stands for mark, tiles in marked.items() if names.exact_word(mark) == part.mark]
     spots = [part.spot for part in stands if part.spot is not None]
     tiles = [ground.tile(*spot) for spot in spots if ground is not None and ground.holds(*spot)]
     return frozenset(tiles).union(*marks)

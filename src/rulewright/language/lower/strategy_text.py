@@ -12,7 +12,7 @@ from rulewright.language.text import notation
 from rulewright.language.text.source import Line, Span
 from rulewright.program import building, expressions
 from rulewright.program.behaviours import Aim, Behaviour, Strategy
-from rulewright.program.expressions import Expression
+from rulewright.program.expressions import NONE, Expression
 from rulewright.program.spelled import plain
 
 if TYPE_CHECKING:
@@ -74,8 +74,8 @@ def _choice(draft: Draft, text: str, span: Span, threat: Expression | None) -> A
     if best:
         how, words, by = best[2], best[1], _measure(draft, best[3], span, threat)
     if words in draft.names.marks:
-        return Aim(aim, None, words, how or "nearest", by)
-    return Aim(aim, nouns.phrase(draft.names, words, span).things, "", how, by)
+        return Aim(aim, None, draft.names.exact_word(words), how or "nearest", by)
+    return Aim(aim, nouns.phrase(draft.names, words, span).things, NONE, how, by)
 
 
 def _measure(draft: Draft, text: str, span: Span, threat: Expression | None) -> Expression:

@@ -187,12 +187,12 @@ def order(names: Names, item: Item | None) -> tuple[int, ...]:
 
 def of_class(names: Names, item: Item) -> Class:
     """Read `Class Delayed: actions so marked, also called actionable, waits on a stack`."""
-    found = Class(item.name)
+    found = Class(item.name, called=names.numbered([plain(item.name)]))
     for words in map(plain, item.value.split(",")):
         if below := re.fullmatch(r"actions of rules below (\d+)", words):
             found = replace(found, below=int(below[1]))
         elif called := re.fullmatch(r"also called (\w+)", words):
-            found = replace(found, called=found.called | {called[1]})
+            found = replace(found, called=found.called | names.numbered([called[1]]))
         elif words in CLASS_PARTS:
             found = replace(found, **CLASS_PARTS[words])  # type: ignore[arg-type]
         else:
@@ -260,6 +260,10 @@ def reading(names: Names, item: Item, chosen: dict[str, str]) -> Reading | None:
     return Reading(name, notes.get("rule", ""), sides, notes.get("about", ""))
 
 
+TOPS = {"nothing": expressions.NOTHING, "anything": expressions.ANYTHING}
+"""What can be on top of the stack, apart from an action of a speed."""
+
+
 def speeds(names: Names, item: Item) -> None:
     """Read the table of speeds: the first row names them, each other row begins with what is on top."""
     rows = [[plain(cell) for cell in line.text.strip().strip("|").split("|")] for line in item.lines]
@@ -275,10 +279,11 @@ def speeds(names: Names, item: Item) -> None:
                 f"the row of {row[0]!r} has {len(row) - 1} answers, not {len(head)}",
                 "one answer for each speed",
             )
-        answers = tuple(speed for speed, answer in zip(head, row[1:], strict=False) if answer == "yes")
+        answers = tuple(names.word(speed) for speed, answer in zip(head, row[1:], strict=False) if answer == "yes")
         top, _, structure = row[0].partition(" in a ")
-        names.speeds.append((top, names.structure(structure) or "", answers))
-    names.speeds.sort(key=lambda row: (not row[1], row[0] == "anything"))  # the more specific row comes first
+        on_top = TOPS[top] if top in TOPS else names.word(top)
+        names.speeds.append((on_top, names.structure(structure) or "", answers))
+    names.speeds.sort(key=lambda row: (not row[1], row[0] == expressions.ANYTHING))  # the more specific row comes first
     names.speed_names = tuple(head)
 
 

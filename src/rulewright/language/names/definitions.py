@@ -13,6 +13,7 @@ from rulewright.language.names.names import Names
 from rulewright.language.text.syntax import Item
 from rulewright.program import marks
 from rulewright.program.conditions import OnInstruction
+from rulewright.program.declared import NOWHERE
 from rulewright.program.definition import Check
 from rulewright.program.quick_dataclasses import replace
 from rulewright.program.spelled import plain
@@ -57,5 +58,6 @@ def compiled(draft: Draft) -> Compiled:
     done = compile_action(draft)
     check = Check(LIMITED, draft.rule, OnInstruction(), InstructionWords())
     return replace(
-        done, action=replace(done.action, checks=(check,), kinds=frozenset({marks.LIMITED, marks.ACTION}), stack="", speed="")
+        done,
+        action=replace(done.action, checks=(check,), kinds=frozenset({marks.LIMITED, marks.ACTION}), stack="", speed=NOWHERE),
     )

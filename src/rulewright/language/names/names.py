@@ -119,7 +119,7 @@ class Names:
     problems: list[Problem] = field(default_factory=list)
     alias: dict[str, str] = field(default_factory=dict)  # other meanings of a name in the action being compiled
     met: bool = False  # whether `it` is known: the current thing of a loop, or what a trigger was about
-    speeds: list[tuple[str, str, tuple[str, ...]]] = field(default_factory=list)  # on top, in which structure, what may answer
+    speeds: list[tuple[int, str, tuple[int, ...]]] = field(default_factory=list)  # on top, in which structure, what may answer
     speed_names: tuple[str, ...] = ()
     refills: dict[int, str] = field(default_factory=dict)  # for zones: the structure that runs when they hold too little
     keepers: dict[str, str] = field(default_factory=dict)  # the owners of zones with this name
@@ -168,9 +168,8 @@ class Names:
 
     def prohibit(self, on: str, test: expressions.Expression, words: str, stat: int | None) -> int:
         """Give the number of a prohibition; what is said again is the same one."""
-        said = (on, test, words, stat)
         for number, each in enumerate(self.prohibitions):
-            if (each.on, each.test.node, each.words, each.stat) == said:
+            if (each.on, each.test.node, each.words, each.stat) == (on, test, words, stat):
                 return number
         self.prohibitions.append(Prohibition(on, Truth(test), words, stat))
         return len(self.prohibitions) - 1
@@ -269,7 +268,7 @@ class Names:
         name, words = good[0]
         index = self.declared(words)
         stat = self.undeclared_stat(words, ref.span) if index is None else index
-        return self.whose(expressions.Related(Link.CALLED, word=self.actor(name) or name), stat)
+        return self.whose(self.called(self.actor(name) or name), stat)
 
     def _undeclared(self, ref: syntax.Ref) -> expressions.StatOf:
         return expressions.StatOf(self.bare, self.undeclared_stat(ref.words, ref.span))
@@ -317,9 +316,17 @@ class Names:
         """Give the number of a kind or mark among the book's words; a new one gets the next number."""
         return self.vocabulary.setdefault(plain(words), len(self.vocabulary))
 
+    def exact_word(self, words: str) -> int:
+        """Give the number of a word that keeps its spelling, because people read it: an announcement, or a name."""
+        return self.vocabulary.setdefault(words, len(self.vocabulary))
+
     def numbered(self, words: Iterable[str]) -> frozenset[int]:
         """Give the numbers of some kinds or marks, new ones in alphabetical order."""
         return frozenset(map(self.word, sorted(words)))
+
+    def called(self, name: str) -> expressions.Related:
+        """Give the thing with a name."""
+        return expressions.Related(Link.CALLED, word=self.exact_word(name))
 
     def kind(self, words: str) -> str | None:
         """Find a kind of thing or a mark, in the singular or plural."""
