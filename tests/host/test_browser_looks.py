@@ -85,6 +85,7 @@ def test_a_line_of_the_log_opens_to_what_changed_and_the_rule(visit):
         "+2 Defense" in " ".join(line.locator(".fx").all_inner_texts())
         and "Then: raise" in line.locator(".rule code").inner_text()
     )
+    assert "Guard costs 1 of 3 Action Points" in line.get_by_role("list", name="Why it was allowed").inner_text()
     assert not asked.barriers()
 
 

@@ -1,11 +1,15 @@
 """The story of a hosted game as one viewer was told it."""
 
 import re
+from random import Random
 
 import pytest
 
 from rulewright import books, load, new
 from rulewright.host.viewer_log import LastAnswer, ViewerLog
+from rulewright.kernel.legality import allowing
+from rulewright.kernel.legality.menus import Offer
+from rulewright.kernel.sight.redeal import redealt
 from rulewright.play.bots import greedy_bot
 from rulewright.play.playout import play_out
 from rulewright.protocol.tables import seated
@@ -39,3 +43,33 @@ def test_an_answer_is_told_at_once_in_the_words_in_which_it_is_told_later(book):
     assert last.account
     for chronicle in live:
         assert chronicle.follow(table.game, last) == ViewerLog(chronicle.viewer).follow(table.game)
+
+
+def test_a_line_says_why_its_act_was_allowed_with_the_values_of_that_moment():
+    """Sera had two Action Points left, and Grom stood next to her."""
+    game = new(load("encounter"), seed=3)
+    play_out(game, [greedy_bot(seat) for seat in range(2)], most=12)
+    log = ViewerLog(None)
+    number = next(n for n, line in enumerate(log.follow(game)) if line.text.startswith("Sera: Strike → Grom"))
+    assert log.explained(game, number)["allowed"] == [
+        "Strike costs 1 of 2 Action Points",
+        "Grom is an enemy of Sera",
+        "Grom is 1 tile away, Strike reaches 1",
+    ]
+
+
+@pytest.mark.parametrize("book", ["honey", "netrunner", "riftbound"])
+def test_why_an_act_was_allowed_is_the_same_where_only_unseen_things_differ(book):
+    """The other seat and a spectator are told the same in a twin game that differs in what they do not see."""
+    game, said, chance = new(load(book), seed=5), 0, Random(1)
+    while len(game.done) < 60 and not game.over:
+        player = random_player(game, 7)
+        path = random_path(game, player, 7)
+        for viewer in (1 - player, None):
+            twin = redealt(game, viewer, chance)
+            known = not isinstance(path[0], Offer) or twin.state.names[path[0].thing] == game.state.names[path[0].thing]
+            found = allowing.reasons(game, viewer, path) if known else []
+            assert not known or found == allowing.reasons(twin, viewer, path)
+            said += bool(found)
+        game.enter(player, path, None)
+    assert said > 9

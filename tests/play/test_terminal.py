@@ -142,6 +142,12 @@ def test_explain_tells_the_last_act():
     assert beside("strike bob", "explain").play().count("Ann: Strike → Bob (6.5.1)") == 2
 
 
+def test_explain_says_why_the_last_act_was_allowed():
+    """The costs and the range are told with the values before the act."""
+    text = beside("strike bob", "explain").play()
+    assert "Allowed: Strike costs 1 of 3 Action Points." in text and "Allowed: Bob is 1 tile away, Strike reaches 1." in text
+
+
 def test_explain_says_how_an_action_works():
     """explain with an action's name gives its account."""
     assert "Range        Melee" in beside("explain strike").play()

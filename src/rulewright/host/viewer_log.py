@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from rulewright.kernel.errors import Refused, RulewrightError
 from rulewright.kernel.game import Game
 from rulewright.kernel.history.journal import Done
+from rulewright.kernel.legality import allowing
 from rulewright.kernel.sight.visibility import Viewer
 from rulewright.play import howto, story
 from rulewright.play.digest import StoryLine
@@ -68,9 +69,7 @@ class ViewerLog:
         if last is not None and since == len(game.done) - 1 and game.done[since - 1] is last.before.done[-1]:
             self._add(game, since, story.heard(last.before, game, last.account, self.viewer).lines)
             return
-        again = game.copy()
-        while len(again.done) > max(since, 1):
-            again.undo()
+        again = game.back_to(max(since, 1))
         if since == 0:
             self._add(game, 0, story.opening(again, self.viewer).lines)
         for at in range(max(since, 1), len(game.done)):
@@ -86,10 +85,7 @@ class ViewerLog:
                 self._add(game, at, told.lines)
                 return again
         self._add(game, at, story.seen_lines(game, self.viewer, at))
-        after = game.copy()
-        while len(after.done) > at + 1:
-            after.undo()
-        return after
+        return game.back_to(at + 1)
 
     def _add(self, game: Game, at: int, lines: Any) -> None:
         player = game.done[at].entry.player
@@ -121,9 +117,13 @@ class ViewerLog:
         return lines[number]
 
     def explained(self, game: Game, number: int) -> Data:
-        """Give the details of a line: dice, sums, changes, and the rule if the line names its action."""
+        """Give the details of a line: dice, sums, changes, and the rule and why it was allowed if the line names its action."""
         line = self.line(game, number)
-        return {"lines": line.details, "rule": self._rule(game, line)}
+        rule = self._rule(game, line)
+        return {"lines": line.details, "rule": rule, "allowed": self._allowed(game, line) if rule is not None else []}
+
+    def _allowed(self, game: Game, line: ToldLine) -> list[str]:
+        return allowing.reasons(game.back_to(line.answer), self.viewer, game.done[line.answer].entry.path)
 
     def _rule(self, game: Game, line: ToldLine) -> Data | None:
         path = game.done[line.answer].entry.path
@@ -135,9 +135,5 @@ class ViewerLog:
 
     def position(self, game: Game, number: int) -> Data:
         """Give what the viewer saw of the game after the answer of a line."""
-        wanted = self.line(game, number).answer
-        past = game.copy()
-        while len(past.done) > wanted + 1:
-            past.undo()
-        view: Data = dict(past.view(self.viewer))
+        view: Data = dict(game.back_to(self.line(game, number).answer + 1).view(self.viewer))
         return view

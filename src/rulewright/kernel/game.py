@@ -264,6 +264,13 @@ class Game(Questions):
         other.machine.rerolls, other.machine.fallen = self._m.rerolls, self._m.fallen
         return other
 
+    def back_to(self, answers: int) -> Game:
+        """Give a copy of the game as it was after so many answers."""
+        past = self.copy()
+        while len(past.done) > answers:
+            past.undo()
+        return past
+
     def fingerprint(self) -> str:
         """Give a short text that is equal for two games only if their states are the same."""
         from rulewright.kernel.history.saves import fingerprint

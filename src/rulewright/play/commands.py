@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +12,8 @@ from rulewright.kernel.evaluation import explaining
 from rulewright.kernel.game import Game
 from rulewright.kernel.history import judgment
 from rulewright.kernel.history.journal import Done
+from rulewright.kernel.legality import allowing
+from rulewright.kernel.legality.menus import Offer
 from rulewright.kernel.sight import views
 from rulewright.kernel.sight.witness import Witness
 from rulewright.kernel.state import events
@@ -192,15 +194,25 @@ def _explain(at: Terminal, player: int, rest: str) -> None:
         say_how(at, rest)
         return
     wanted = story.number(at.game, int(rest) if rest else last(at))
-    for line in _account(at, wanted) or ["(nothing happened but the turn going on)"]:
+    place = next(n for n, done in enumerate(at.game.done) if done.entry.number == wanted)
+    lines = _account(at, wanted, place)
+    for line in lines or ["(nothing happened but the turn going on)"]:
         at.screen.say(line.strip(), indent=2 if line.startswith(" ") else 0)
+    for reason in _allowed(at, place, lines):
+        at.screen.say(f"Allowed: {reason}.", indent=2)
 
 
-def _account(at: Terminal, number: int) -> list[str]:
+def _allowed(at: Terminal, place: int, lines: Sequence[str]) -> list[str]:
+    """Say why an answer was allowed, if what was told of it names its action."""
+    path = at.game.done[place].entry.path
+    named = bool(path) and isinstance(path[0], Offer) and any(path[0].action in line for line in lines)
+    return allowing.reasons(at.game.back_to(place), at.viewer, path) if named else []
+
+
+def _account(at: Terminal, number: int, place: int) -> list[str]:
     """Tell an answer in full, or as far as it was seen if anything is hidden."""
     if not at.game.book.secret:
         return explaining.explain(at.game, number)
-    place = next(n for n, done in enumerate(at.game.done) if done.entry.number == number)
     return [line.text for line in story.recall(at.game, at.viewer, place, place + 1).lines]
 
 

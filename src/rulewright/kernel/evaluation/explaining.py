@@ -15,9 +15,7 @@ def explain(game: Game, number: int | None = None) -> list[str]:
         raise Refused(f"there is no answer {wanted}: the last is {game.done[-1].entry.number}")
     if at == 0:
         return account.render(game.machine, game.done[0].events)
-    copy = game.copy()
-    for _ in range(len(game.done) - at):
-        copy.undo()
+    copy = game.back_to(at)
     entry = game.done[at].entry
     copy.machine.account = []
     copy.enter(entry.player, entry.path, entry.at)

@@ -262,7 +262,7 @@ export class Actions {
     if (this.known.has(line.n)) return;
     const found = await this.socket.ask("explain", { line: line.n });
     this.known.set(line.n, found);
-    details.append(explanation(found.lines, found.rule));
+    details.append(explanation(found));
   }
 
   async lookBack(at) {

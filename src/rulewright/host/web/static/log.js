@@ -18,12 +18,13 @@ function entry(model, line, act) {
   return h("details", { "data-line": line.n, open: Boolean(known), ontoggle: (event) => (event.target.open ? act.explain(line, event.target) : act.known.delete(line.n)) },
     h("summary", { class: cls(line.mine && "mine") }, line.seat ? who(model, line.seat, "s") : h("span", { class: "who s c0", "aria-hidden": "true" }, "·"),
       h("span", {}, line.text), h("span", { class: "num n" }, line.n)),
-    known && explanation(known.lines, known.rule));
+    known && explanation(known));
 }
 
-/** Draws what stands behind a line: its sums, what changed, the rule. */
-export function explanation(lines, rule) {
+/** Draws what stands behind a line: its sums, what changed, why it was allowed, the rule. */
+export function explanation({ lines, rule, allowed }) {
   return h("div", { class: "why" }, lines.map((line) => h("div", { class: /\d[dD]\d|against/.test(line) ? "sum" : "fx" }, line)),
+    allowed.length > 0 && h("ul", { class: "allowed", "aria-label": "Why it was allowed" }, allowed.map((line) => h("li", {}, line))),
     rule && h("div", { class: "rule" }, h("b", {}, rule.name, h("i", {}, rule.where)), h("code", {}, rule.text)));
 }
 

@@ -1,0 +1,101 @@
+"""Why an act was allowed: the checks that it passed, with the values at that moment, as one viewer may know them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rulewright.kernel.change import effects
+from rulewright.kernel.flow import stacks
+from rulewright.kernel.legality import acts, judging, phrasing
+from rulewright.kernel.legality.menus import Offer
+from rulewright.kernel.legality.picks import fill, idle
+from rulewright.kernel.sight import visibility
+from rulewright.kernel.state.facts import Vars
+from rulewright.program import wording
+from rulewright.program.definition import Action, Check
+
+if TYPE_CHECKING:
+    from rulewright.kernel.flow.agenda import Machine
+    from rulewright.kernel.game import Game
+    from rulewright.kernel.legality.picks import Key
+    from rulewright.kernel.sight.visibility import Viewer
+
+ONE = ("a", "an", "another", "the", "any", "this")
+"""Words that begin what one thing is; others speak of several."""
+
+
+def reasons(before: Game, viewer: Viewer, path: Sequence[Any]) -> list[str]:
+    """Say why an answer was allowed in the game before it; nothing if it performs no action that the viewer knows."""
+    if not path or not isinstance(path[0], Offer):
+        return []
+    offer, *picks = path
+    m = visibility.view_as(before.machine, viewer, offer.thing)
+    action = acts.ability(m, offer.thing, offer.action)
+    if action is None:
+        return []
+    return list(dict.fromkeys(_passed(m, action, judging.given(m, action, offer.thing, {}), picks)))
+
+
+def _passed(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> Iterator[str]:
+    yield from _said(m, action.checks, vars)
+    filled = fill(action, vars, picks)
+    for pick in judging.asked_for(m, action):
+        picked = filled.get(pick.name) if not idle(pick, filled) else None
+        for it in picked if isinstance(picked, tuple) else () if picked is None else (picked,):
+            yield from _said(m, judging.checks_of(m.book, pick), {**filled, "it": it, pick.name: it})
+
+
+def _said(m: Machine, checks: Sequence[Check], vars: Vars) -> Iterator[str]:
+    """Put the checks that hold for this viewer into words; what does not hold for it depends on what it does not see."""
+    for check in checks:
+        row = _ROWS.get(type(check.words))
+        if row is not None and judging.holds(m, check.test, vars):
+            yield from filter(None, [row(check.words, m, vars)])
+
+
+def _sight(said: wording.SightWords, m: Machine, vars: Vars) -> str:
+    ground = m.state.setting.grid
+    name = ground.words(vars[said.spot]) if said.spot and ground is not None else phrasing.who(m, vars["it"])
+    return f"{phrasing.who(m, vars['actor'])} sees {name}"
+
+
+def _kind(said: wording.KindWords, m: Machine, vars: Vars) -> str:
+    one = said.words.split()[0] in ONE
+    return f"{phrasing.who(m, vars['it'])} is {'' if one else 'one of the '}{said.words}{phrasing.kin(said.words, m, vars)}"
+
+
+def _cost(said: wording.CostWords, m: Machine, vars: Vars) -> str:
+    total: dict[tuple[int, int], int] = {}
+    for change in judging.changes(m, (said.costs,), vars):
+        if change[0] == "alter" and change[3] == "-=":
+            total[change[1], change[2]] = total.get((change[1], change[2]), 0) + change[4]
+    paid = [_of(n, effects.have(m, slot, stat), m.book.stats[stat].name) for (slot, stat), n in total.items() if n]
+    return f"{phrasing.action(m, vars)} costs {' and '.join(paid)}" if paid else ""
+
+
+def _of(number: int, there: int, stat: str) -> str:
+    """Say how much is paid, and of how much; where there was less, it was raised for the payment."""
+    return f"{number} of {there} {stat}" if there >= number else f"{number} {stat}"
+
+
+def _turn(said: wording.TurnWords, m: Machine, vars: Vars) -> str:
+    return f"{phrasing.action(m, vars)} is a reaction, and it was not {phrasing.who(m, vars['actor'])}'s own turn"
+
+
+def _speed(said: wording.SpeedWords, m: Machine, vars: Vars) -> str:
+    speed = m.book.speed_of(m.book.actions[vars["action"]])
+    return f"{phrasing.action(m, vars)} is {speed}, fast enough to answer what waited" if speed and stacks.waiting(m) else ""
+
+
+_ROWS: dict[type, Callable[[Any, Machine, Vars], str]] = {
+    wording.RangeWords: judging.WORDS[wording.RangeWords],
+    wording.LimitWords: judging.WORDS[wording.LimitWords],
+    wording.NeedWords: judging.WORDS[wording.NeedWords],
+    wording.SightWords: _sight,
+    wording.KindWords: _kind,
+    wording.CostWords: _cost,
+    wording.TurnWords: _turn,
+    wording.SpeedWords: _speed,
+}
+"""Says what a check that holds is about, for the checks that a player can tell from the table."""
