@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulewright.kernel.change.triggers import DECLINE
+from rulewright.kernel.flow import secret_choices
 from rulewright.kernel.flow.windows import PASS
 from rulewright.kernel.game import Game
 from rulewright.kernel.legality.picks import fill
@@ -25,11 +26,17 @@ class Deeds:
         self.before = _seen(game, self.viewer)
         menu = game.menu(player) if player in game.asking else None
         keys = [key for key in menu.keys if type(key) is int] if menu is not None and not menu.parser else []
+        self.number = menu is not None and menu.most >= menu.least
+        self.secret = viewer != player and secret_choices.asking(game.machine) is not None
         self.hidden = any(key % LIVES not in self.before for key in keys if key >= 0)
 
     def said(self, who: str, path: Sequence[Any]) -> str:
         """Say an answer."""
         first, rest = path[0], path[1:]
+        if self.secret:
+            return f"{who} has chosen."
+        if self.number:
+            return f"{who} chooses {first}."
         if first in SAID:
             return f"{who} {SAID[first]}."
         if isinstance(first, tuple):

@@ -110,7 +110,8 @@ class World:
 
     def path(self, path: Path) -> Path:
         """Give a path of the real game in this world: an unseen pick becomes the thing in the same place."""
-        if not self.real.book.secret:
+        menu = self.real.menu(self.player) if self.real.book.secret else None
+        if menu is None or menu.most >= menu.least:  # nothing is hidden, or a number is chosen
             return path
         action = self.real.book.action(path[0][0]) if isinstance(path[0], tuple) else None
         kinds = ["object"] if action is None else ["", *(pick.kind for pick in action.picks)]
@@ -130,7 +131,7 @@ class Search:
     def __init__(self, game: Game, player: int, seed: int) -> None:
         self.game, self.player, self.seed = game, player, seed
         self.chance = Random(f"{seed}/{game.state.number}/{player}")
-        hidden = game.book.secret and redeal.unseen(game.machine, player)
+        hidden = redeal.Dealer(game, player).hides
         self.worlds = [World(game, player, seed) for seed in (self._seeds(WORLDS) if hidden else [0])]
         self.worth = self.worlds[0].worth
         self.frame = game.state.asked.frame if game.state.asked is not None else NOWHERE

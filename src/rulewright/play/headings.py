@@ -58,7 +58,7 @@ def is_told(game: Game, name: str) -> bool:
 
 
 def _asks(each: Any) -> bool:
-    chosen = isinstance(each, instructions.Each) and each.order is Order.CHOSEN
+    chosen = isinstance(each, instructions.Each) and (each.secret or each.order is Order.CHOSEN)
     return chosen or isinstance(each, ASKING)
 
 

@@ -30,7 +30,7 @@ from rulewright.program.modes import Order, Question, Use
 from rulewright.program.quick_dataclasses import replace
 from rulewright.program.slots import SlotDeclaration, SlotType
 
-FIELDS = ("rest", "kept", "piled", "as_they_lie", "among", "taken", "ones", "done")
+FIELDS = ("rest", "kept", "piled", "as_they_lie", "among", "taken", "ones", "done", "said")
 """The fields of instructions that name such slots."""
 
 UNNAMED = (Order.TIMES, Order.CHANGING)
@@ -79,6 +79,8 @@ def _loop(each: Each, apart: str) -> Each:
     if each.order in UNNAMED:
         return replace(each, rest=rest)
     each = replace(each, rest=rest, kept=f"{each.var} before{apart}")
+    if each.secret:
+        return replace(each, said=f"{each.var} in secret{apart}")
     if each.order is not Order.CHOSEN:
         return each
     return replace(each, piled=f"how many{apart}", as_they_lie=f"{each.var} as they lie{apart}", among=f"among{apart}")
@@ -90,6 +92,7 @@ def keeps(each: Instruction) -> tuple[SlotDeclaration, ...]:
         _, type, several = _REST.get(each.order, _IN_TURN)
         found = [SlotDeclaration(each.rest, type, several)]
         found += [] if each.order in UNNAMED else [SlotDeclaration(each.kept, "thing")]
+        found += [SlotDeclaration(each.said, "secret choice", True)] if each.secret else []
         chosen = SlotDeclaration(each.piled, "number"), SlotDeclaration(each.as_they_lie, "flag")
         return (*found, *chosen, SlotDeclaration(each.among, "key", True)) if each.order is Order.CHOSEN else tuple(found)
     if isinstance(each, Choose):
@@ -124,7 +127,9 @@ def writes(each: Instruction) -> Iterator[SlotDeclaration]:
         yield SlotDeclaration(each.var, "number")
     elif isinstance(each, By):
         yield SlotDeclaration(slots.BY, "doers")
-    if isinstance(each, Choose | Decide | Silence) or (isinstance(each, Each) and each.order is Order.CHOSEN):
+    if isinstance(each, Each) and each.secret:
+        yield SlotDeclaration(slots.SAID, "prepared answer")
+    if isinstance(each, Choose | Decide | Silence) or (isinstance(each, Each) and (each.secret or each.order is Order.CHOSEN)):
         yield SlotDeclaration(slots.ANSWER, "answer")
 
 

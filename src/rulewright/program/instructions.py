@@ -58,6 +58,8 @@ class Each(Located):
     piled: str = ""  # where an order is chosen: the slot for how many of the pile are still to come
     as_they_lie: str = ""  # the slot for that the rest are taken as they lie
     among: str = ""  # the slot for what may be chosen next
+    secret: bool = False  # all of them make the choice that comes first at once, before anything is done
+    said: str = ""  # where they choose in secret: the slot for what was chosen so far
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +120,7 @@ class Open(Located):
 
 @dataclass(frozen=True, slots=True)
 class Permit(Located):
-    """Let abilities be used outside their normal time: one of some actions without paying a stat, during a structure of its
-
-    player; one with a mark, in any zone; or all with a mark, one after another.
-    """
+    """Let abilities be used outside their time: one of some actions for free, one with a mark, or all with a mark in a row."""
 
     how: Use
     who: Expression

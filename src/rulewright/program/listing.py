@@ -307,7 +307,8 @@ def _each(p: Printer, node: Each) -> str:
     of = p.value(node.of) if node.of is not None else node.order.value
     count = f", {p.value(node.count)} of them" if node.count is not None else ""
     by = f", as {p.value(node.by)} chooses" if node.by is not None else ""
-    return f"for each {of} as {node.var} ({node.order.value}{count}{by}), up to {node.end}"
+    secret = ", all choosing in secret first" if node.secret else ""
+    return f"for each {of} as {node.var} ({node.order.value}{count}{by}{secret}), up to {node.end}"
 
 
 def _send(p: Printer, node: Send) -> str:

@@ -15,7 +15,7 @@ SlotType = Literal[
     "number", "flag", "thing", "reference", "player", "side", "tile", "zone", "stat", "action", "trigger", "word",
     "discipline", "frame", "text", "key", "change", "part of a change", "noticed trigger", "memory", "origin", "doers",
     "answer", "holder", "offer", "meeting", "reply", "one-time use", "resolution", "journey", "step", "fight",
-    "means", "abilities in a row",
+    "means", "abilities in a row", "secret choice", "prepared answer",
 ]  # fmt: skip
 """A thing is its number, a reference its number and life; a key is one step of an answer; a holder is a thing or, below -1, what
 lasts and responds to a change by itself."""
@@ -34,6 +34,7 @@ COMPOSITES: Final[Mapping[SlotType, tuple[Part, ...]]] = {
     "fight": (("number", True), ("thing", False), ("number", True), ("thing", True)),
     "means": (("action", False), ("thing", False), ("thing", True)),
     "abilities in a row": (("reference", False), ("action", True)),
+    "prepared answer": (("number", False), ("key", True)),
 }
 """The types that are made of others, with which of their parts are lists."""
 
@@ -76,6 +77,7 @@ OUTCOME: Final = "outcome"  # whether somebody acted in a window for one act
 PAYING: Final = "paying"  # it is used to pay for something else
 PENDING: Final = "pending"  # how many triggers had been noticed before
 REFS: Final = "refs"  # the source and what a trigger was about, in the lives they then had
+SAID: Final = "said"  # the instruction that finds what was chosen in secret, and what of it it has not found yet
 STEP: Final = "last step"  # a thing that was moved on the map, and the tile it was to come to
 STOOD: Final = "stood"  # the things whose winning or losing is held
 REST: Final = "the rest"  # what was revealed before what was looked for

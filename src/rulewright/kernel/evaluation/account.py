@@ -316,6 +316,8 @@ def _told(m: Machine, event: Event) -> str:
         return f"What {m.book.name_of(m.state, rest[0])} would have taken is negated."
     if word == "prevented":
         return f"What would have happened to {m.book.name_of(m.state, rest[0])} is prevented."
+    if word == "chose":
+        return f"{m.book.name_of(m.state, rest[0])} chose {rest[1]}."
     if word == "cannot":
         return f"{said_of(m.book.name_of(m.state, rest[0]), rest[1])}."
     if word in ("stacked", "copied") and (rest[0], "stack") in m.state.links:

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 from rulewright.kernel.change import guises, values
 from rulewright.kernel.change.moment import Instant, happened
 from rulewright.kernel.errors import DiceSpent, Runaway
-from rulewright.kernel.flow import extras
-from rulewright.kernel.legality.menus import Menu, quietly
+from rulewright.kernel.flow import extras, prepared
+from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.state import dice
 from rulewright.kernel.state.caches import Memo
 from rulewright.kernel.state.events import ANNOUNCEMENTS, Event, apply
-from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, OWNER, Asked, Frame, State, Vars
+from rulewright.kernel.state.facts import LIVES, NOWHERE, OWNER, Asked, Frame, State, Vars
 from rulewright.kernel.state.holding import subject_of
 from rulewright.program.slots import ANSWER
 
@@ -325,11 +325,9 @@ class Machine:
         # The game settles before the choice; then the asking step runs again in the new state.
         if self.state.unsettled and self._settle("choice", "window" if frame.procedure == "window" else ""):
             return
-        self._replace(frame, then, given)
-        if all(player == NOBODY for player in players):  # no seat can answer: the simplest answer is taken
-            asking, procedure = self.state.agenda[-1], self.book.procedures[frame.procedure]
-            picks = quietly(lambda picks: procedure.menu(self, asking, NOBODY, picks))
-            self._replace(asking, then, {**given, ANSWER: (NOBODY, picks)})
+        known = prepared.answered(self, frame, players, then, given)
+        self._replace(frame, then, given if known is None else known)
+        if known is not None:
             return
         self.state.since = None  # an act in which somebody was asked can no longer be taken back
         self.state.asked = Asked(players, frame.id, then)

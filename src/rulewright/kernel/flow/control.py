@@ -19,19 +19,20 @@ from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Course
 from rulewright.program.modes import Occasion, Order, Quality, Source, Want
 from rulewright.program.quick_dataclasses import replace
-from rulewright.program.slots import ANSWER, CHOSEN, CHOSEN_ONES, OUTCOME, PENDING, STOOD
+from rulewright.program.slots import ANSWER, CHOSEN, CHOSEN_ONES, OUTCOME, PENDING, SAID, STOOD
 
 Outcome = Control | int | None
 
 
-def _each(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Outcome:
+def each(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Outcome:
+    """Run a loop for the next of its things, or continue after it."""
     loop = LOOPS.get(node.order, _in_turn)
     return loop(node, m, vars, at)
 
 
 def _in_turn(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Outcome:
     assert node.of is not None  # only loops over casts and counts need no things
-    left = vars[node.rest] if node.rest in vars else tuple(_ordered(node, m, vars))
+    left = vars[node.rest] if node.rest in vars else tuple(ordered(node, m, vars))
     turns.remember(node, vars)
     # The things of the loop may depend on what the name referred to before the loop.
     still = _still(node.of, m, {**vars, node.var: vars[node.kept]}, left)
@@ -42,7 +43,8 @@ def _in_turn(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Outcom
     return None
 
 
-def _ordered(node: instructions.Each, m: Machine, vars: Vars) -> list[int]:
+def ordered(node: instructions.Each, m: Machine, vars: Vars) -> list[int]:
+    """List what a loop goes through, in its order."""
     assert node.of is not None
     found, active = things(node.of, m, vars), m.book.active(m)
     if node.count is not None:
@@ -270,6 +272,8 @@ def _choose(node: instructions.Choose, m: Machine, vars: Vars, at: int) -> Outco
         return None
     taken, wanted = vars.pop(node.taken, ()), 1 if node.count is None else reckon(node.count, m, vars)
     answer = vars.pop(ANSWER)[1][0] if ANSWER in vars else None
+    if SAID in vars and isinstance(answer, int) and not _still_there(node, m, vars, taken, answer):
+        answer = "none"
     taken = taken if answer in (None, "none") else (*taken, answer % LIVES)
     chooser = reckon(node.by, m, vars)
     done = answer == "none" or len(taken) >= wanted or chooser == NOWHERE  # if nobody chooses, nothing is chosen
@@ -282,6 +286,11 @@ def _choose(node: instructions.Choose, m: Machine, vars: Vars, at: int) -> Outco
         return ask((m.player_of(chooser),), str(at), {**vars, node.taken: taken})
     vars[node.var], vars[node.ones] = taken[0] if taken else NOWHERE, taken
     return None
+
+
+def _still_there(node: instructions.Choose, m: Machine, vars: Vars, taken: tuple[int, ...], ref: int) -> bool:
+    """Say whether what was chosen in secret can still be chosen when it is revealed."""
+    return m.state.alive(ref) and ref % LIVES in choosable(node, m, vars, taken)
 
 
 def _draw(node: instructions.Choose, m: Machine, vars: Vars) -> None:
@@ -342,7 +351,6 @@ OCCASIONS: dict[Occasion, Callable[[Course, Machine, Vars, int], Outcome]] = {
     Occasion.FINISH: _finish,
 }
 FLOW: Executors = {
-    instructions.Each: _each,
     instructions.Ties: turns.ties,
     instructions.Run: _run,
     instructions.Open: _open,

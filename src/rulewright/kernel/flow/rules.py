@@ -23,9 +23,9 @@ from rulewright.kernel.change import (
 )
 from rulewright.kernel.evaluation import account, fast, happening, relating, traits
 from rulewright.kernel.evaluation.reckon import reckon, sends, whom
-from rulewright.kernel.flow import abilities, control, deciding, ordering
+from rulewright.kernel.flow import abilities, control, deciding, ordering, secret_choices
 from rulewright.kernel.flow.agenda import Control, Executors, Machine, end, go
-from rulewright.kernel.flow.control import Outcome, asking, choosable, veiled
+from rulewright.kernel.flow.control import Outcome
 from rulewright.kernel.history import amendments
 from rulewright.kernel.legality import candidates, could_change, phrasing
 from rulewright.kernel.legality.menus import Menu
@@ -84,6 +84,8 @@ class Rule(Routine):
     def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
         """Offer what somebody is to choose or to decide."""
         choose = self.code[int(frame.step or 0)]
+        if isinstance(choose, instructions.Each) and choose.secret:
+            return secret_choices.menu(choose, m, frame, player, picks)
         if picks:
             return None
         if isinstance(choose, instructions.Decide):
@@ -93,10 +95,7 @@ class Rule(Routine):
         if isinstance(choose, instructions.Silence):
             return abilities.menu(choose, m, frame.vars)
         assert isinstance(choose, instructions.Choose)
-        taken = frame.vars.get(choose.taken, ())
-        keys: list[Any] = [m.state.ref(slot) for slot in choosable(choose, m, frame.vars, taken)]
-        offered = [*keys, "none"] if choose.optional or veiled(choose, m) else keys
-        return Menu(lambda: asking(choose, m, frame.vars, len(taken)), offered, Namer(m, "object", keys))
+        return secret_choices.things_menu(choose, m, frame.vars)
 
     def leaving(self, m: Machine, frame: Frame, how: str) -> None:
         """Emit nothing; only lasting effects that end with the frame depend on it."""
@@ -264,6 +263,7 @@ EXECUTE: Executors = {
     **attribution.EXECUTE,
     **combat.EXECUTE,
     **lasting.EXECUTE,
+    instructions.Each: secret_choices.each,
     instructions.Declare: _declare,
     instructions.Test: _test,
     instructions.Alter: _alter,

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from rulewright.kernel.book import Book
-from rulewright.kernel.flow import stacks
+from rulewright.kernel.flow import secret_choices, stacks
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.game import Game
 from rulewright.kernel.history.deeds import DEEDS
@@ -30,6 +30,7 @@ class Dealer:
     def __init__(self, game: Game, viewer: Viewer, anywhere: bool = False) -> None:
         self.game, self.viewer = game, viewer
         hides = game.book.secret and viewer != visibility.HOST
+        self._secret = hides and secret_choices.asking(game.machine) is not None
         self._groups = [self._group(slots) for slots in _groups(game, viewer, anywhere)] if hides else []
 
     def _group(self, slots: list[int]) -> tuple[list[int], list[tuple[Any, ...]]]:
@@ -40,7 +41,7 @@ class Dealer:
     @property
     def hides(self) -> bool:
         """Whether there is anything to deal."""
-        return bool(self._groups)
+        return bool(self._groups) or self._secret
 
     def deal(self, state: State, chance: Random) -> None:
         """Let the things lie otherwise in a copy of the game's state."""
@@ -48,6 +49,8 @@ class Dealer:
             dealt = slots[:]
             chance.shuffle(dealt)
             _deal(self.game.machine, state, slots, dict(zip(dealt, spots, strict=True)))
+        if self._secret:
+            secret_choices.chosen_anew(Machine(self.game.book, state), self.viewer, chance)
 
     def imagine(self, seed: int) -> Game:
         """Give a game for looking ahead: hidden things lie otherwise, all dice depend on another seed, and there is no past.

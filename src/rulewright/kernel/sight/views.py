@@ -43,8 +43,14 @@ def faced(m: Machine, viewer: Viewer, event: Event) -> int:
     return event[1] if gone and visibility.there(m, viewer, event[2]) else NOWHERE
 
 
+CHOSE = "chose"
+"""The announcement of what was chosen in secret, after all have chosen."""
+
+
 def uncovers(m: Machine, viewer: Viewer, event: Event) -> bool:
-    """Say whether an event, right after it, has shown a viewer a face that was not seen before."""
+    """Say whether an event, right after it, has shown a viewer a face, or a choice, that was not seen before."""
+    if event[:2] == ("told", CHOSE):
+        return True
     if event[0] == "moved":
         return not visibility.there(m, viewer, event[2]) and visibility.knows(m, viewer, event[1])
     if event[0] != "revealed" or not visibility.knows(m, viewer, event[1]):

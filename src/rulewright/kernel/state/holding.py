@@ -113,14 +113,16 @@ SHAPES: dict[SlotType, Callable[[Any], bool]] = {
     "part of a change": lambda value: _tuple(value, int),
     "noticed trigger": lambda value: _tuple(value, int, int),
     "memory": lambda value: _tuple(value, str, tuple),
+    "secret choice": lambda value: _tuple(value, int, tuple),
     "origin": lambda value: _tuple(value, str),
     "doers": lambda value: isinstance(value, str) or (isinstance(value, tuple) and all(map(_number, value))),
 }
 
 # -- what it speaks of -------------------------------------------------------------------------------------------------
 
-NO_THINGS = frozenset(RANGES) - {"thing"} | {"number", "flag", "text", "memory"}
-"""The types in which no thing is named; what is remembered is a thing as it was, wherever it lies now."""
+NO_THINGS = frozenset(RANGES) - {"thing"} | {"number", "flag", "text", "memory", "secret choice"}
+"""The types in which no thing is named: what is remembered is a thing as it was, wherever it lies now, and what was chosen in
+secret is chosen again when things are dealt anew."""
 
 
 def things(book: Book, frame: Frame) -> Iterator[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 from string import ascii_uppercase
 
@@ -73,7 +74,10 @@ def _modes(f: Found) -> Effects:
 
 def _mode(f: Found, line: list[Clause]) -> tuple[str, Effects]:
     """Read one of several effects: its name or text, and what it does."""
-    first = line[0]
+    first, named = line[0], re.match(r"([\w' -]+):\s*(?=\S)", line[0].text)
+    if named is not None and not first.inside and not fits(f.scope.table, first.whole):
+        span = first.span.part(named.end(), len(first.text))
+        return named[1], f.lines([replace(first, text=first.text[named.end() :], span=span), *line[1:]])
     if len(line) == 1 and first.inside and not fits(f.scope.table, first.whole):
         return first.text.rstrip(": "), f.lines(first.inside)
     return "; ".join(clause.text for clause in line), f.lines(line)
@@ -121,7 +125,8 @@ EFFECTS: tuple[Phrase, ...] = table(
         ("[{whom}] (choose|chooses) {fewer:up_to} {amount}: {rest}", _modes, "choose up to two:",
          "some of several effects that stand on lines indented below; they happen in the order of the page"),
         ("[{whom}] (choose|chooses) {amount}: {rest}", _modes, "choose one:",
-         "one of several effects, or so many: one a line, indented below, or a name with a colon and its effects below that"),
+         "one of several effects, or so many: one a line, indented below, or a name with a colon and its effects behind or below "
+         "it"),
         ("{rest} for each {things}", _for_each, "gain 2 Health for each ally",
          "as many times the amount as there are of something; dice are rolled so many times"),
     ),

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
-from rulewright.program.instructions import Each, Instruction
+from rulewright.program.instructions import Choose, Decide, Each, Instruction
 from rulewright.program.modes import Order
+from rulewright.program.quick_dataclasses import replace
 
 ORDERS = {
     "": Order.AS_THEY_ARE,
     "in turn": Order.ANEW,
+    "in secret": Order.AS_THEY_ARE,
+    ", in secret": Order.AS_THEY_ARE,
     ", the last first": Order.REVERSED,
     ", the active player's last": Order.ACTIVE_LAST,
 }
@@ -37,7 +40,19 @@ def _loop(f: Found) -> Each:
 def _each(f: Found) -> list[Instruction]:
     if f.text("things").casefold() == "cast" and not f.has("order"):
         return f.loop(Each("actor", order=Order.CASTS))
+    if f.has("order") and f.text("order").casefold().endswith("in secret"):
+        return _in_secret(f)
     return f.loop(_loop(f))
+
+
+def _in_secret(f: Found) -> list[Instruction]:
+    """Compile a loop in which all choose first, and nobody sees what the others choose before all have."""
+    code = f.loop(replace(_loop(f), secret=True))
+    choice = code[1]
+    if isinstance(choice, Decide) or (isinstance(choice, Choose) and choice.by is not None):
+        return code
+    expected = "`it chooses …`, `it may …:` or `it chooses one:` as the first line inside"
+    raise f.scope.names.fail(f.span, "what each does in secret begins with a choice of each", expected)
 
 
 EFFECTS: tuple[Phrase, ...] = table(
@@ -47,6 +62,7 @@ EFFECTS: tuple[Phrase, ...] = table(
          "the same for each thing, one after another, or for `each of the top 2 cards of` a zone, or `each cast`, whose first "
          "member acts; `the last first`, `the active player's last` or as somebody chooses before each of them, also from the "
          "top of a zone (`each agenda and each of the top 2 cards of your deck, as …`); `in turn`, things that arrive later come "
-         "at their place"),
+         "at their place; `in secret`, all make the choice of the first line inside at once, and nobody sees what the others "
+         "choose before all have"),
     ),
 )  # fmt: skip

@@ -74,7 +74,7 @@ def book(binder: Binder) -> Book:
         title=binder.settings["title"].value if "title" in binder.settings else binder.name,
         replies=binder.settings.get("replies"),
         **_policies(binder.names),
-        secret=any(isinstance(each, instructions.Show) or getattr(each, "down", False) for each in all_instructions(binder)),
+        secret=any(map(_hides, all_instructions(binder))),
         **in_force,
         amendable=_enacts(binder),
         immutable=_immutable(binder),
@@ -128,6 +128,11 @@ def _policies(names: Names) -> dict[str, Any]:
         "parting": names.policy("leaving together") == "heard",
         "adds_up": names.policy("same name") == "adds up",
     }
+
+
+def _hides(each: instructions.Instruction) -> bool:
+    """Say whether an instruction makes somebody see less or more than others: a face, or what was chosen in secret."""
+    return isinstance(each, instructions.Show) or any(getattr(each, name, False) for name in ("down", "secret"))
 
 
 def _enacts(binder: Binder) -> bool:
