@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -116,6 +117,8 @@ SERVES: dict[str, Words | Rules] = {
     "choose up to two:": Rules("Confluence", "Harvest Fair"),
     "choose one:": Rules("Charm", "Market"),
     "gain 2 Health for each ally": Rules("Howl", "Audit"),
+    "deal 5 damage divided as you choose among all enemies, at least 1 each": Rules("Forked Lightning", "Timber Share"),
+    "all allies gain 5 Attack, divided evenly": Rules("Common Field", "Scattered Flames"),
     "turn target face down, known to all": Words("netrunner", "HQ discards go facedown"),
     "go to the step turns of the Round": Words("netrunner", "else go to d c) back to a"),
     "each actor, as the active player chooses: gain 1 Health": Words("netrunner", "accessing a set of cards, accessing one card"),
@@ -327,7 +330,7 @@ def rule_texts() -> Iterator[tuple[Sources, str | None]]:
 
 def test_the_rules_do_use_their_phrases(uses: Uses):
     for sources, default in rule_texts():
-        bind(sources, books.finder(), default=default)
+        bind(sources, books.finder(Path(sources[0][0]).parent), default=default)
     claimed = [(example, rule) for example, entry in SERVES.items() if isinstance(entry, Rules) for rule in entry]
     used = {(phrase.example, owner) for phrase, owner in uses}
     assert [each for each in claimed if each not in used] == []

@@ -70,11 +70,6 @@ do: each opponent in secret:
         you gain 1 Coins
         it gains 1 Bid
 
-Quit
-Target: an opponent
-do: target loses the game
-    remove target
-
 Pair
 do: each opponent in secret:
       it chooses 2 cards in its Hand
@@ -82,8 +77,8 @@ do: each opponent in secret:
 """
 
 
-def begun(*picks: str) -> Game:
-    found = bind([("secret.rules", TEXT)], lambda used: ())
+def begun(*picks: str, more: str = "") -> Game:
+    found = bind([("secret.rules", TEXT + more)], lambda used: ())
     assert found.book is not None, found.problems
     game = Game(found.book, "Board", seed=3)
     game.answer("Ann", *picks)
@@ -212,11 +207,7 @@ def test_several_things_are_chosen_in_one_answer():
 
 def test_a_player_who_is_out_is_not_asked():
     """Ann and Cy are asked; what Bo would choose is not waited for."""
-    found = bind(
-        [("secret.rules", TEXT + "\nQuit\nTarget: an opponent\ndo: target loses the game\n    remove target\n")], lambda used: ()
-    )
-    assert found.book is not None
-    game = Game(found.book, "Board", seed=3)
+    game = begun("Quit", "Bo", more="\nQuit\nTarget: an opponent\ndo: target loses the game\n    remove target\n")
     while game.asking != (2,):
         game.answer(game.asking[0], "pass")
     game.answer("Cy", "Auction")

@@ -1,6 +1,6 @@
 """The cookbook: effects by family of game, each with what one wants, the rule text that says it and an example that proves it.
 
-Every family is a rule file beside this one, a small book of its own. A comment that begins with `#:` says what one wants; the
+Every family is a rule file beside this one, a small book of its own; a file that uses it continues it. A comment that begins with `#:` says what one wants; the
 rule text below it, up to the next such comment, says it.
 """
 
@@ -105,7 +105,7 @@ def _stem(word: str) -> str:
 
 def page() -> str:
     """Write docs/cookbook.md."""
-    parts = [HEAD.format(count=len(recipes()), families=len(files()))]
+    parts = [HEAD.format(count=len(recipes()), families=len({recipe.family for recipe in recipes()}))]
     for family in dict.fromkeys(recipe.family for recipe in recipes()):
         parts.append(f"## {family}\n")
         parts += [f"{recipe.want}:\n\n```text\n{recipe.text}\n```\n" for recipe in recipes() if recipe.family == family]

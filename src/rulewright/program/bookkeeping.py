@@ -123,6 +123,8 @@ def writes(each: Instruction) -> Iterator[SlotDeclaration]:
         yield from [SlotDeclaration(slots.DICE, "number")] if each.told else []
     elif isinstance(each, Open) and each.once:
         yield SlotDeclaration(slots.OUTCOME, "number")
+    elif isinstance(each, Decide) and each.sharers is not None:
+        yield SlotDeclaration(each.var, "share", True)
     elif isinstance(each, Let) or (isinstance(each, Decide) and each.how is Question.HOW_MANY):
         yield SlotDeclaration(each.var, "number")
     elif isinstance(each, By):

@@ -164,6 +164,7 @@ class Decide(Located):
     rest: str = ""  # the ways that are still to be gone
     least: Expression | None = None
     most: Expression | None = None
+    sharers: Query | Picked | None = None  # among what the number is divided; how much each gets is kept under the name
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +202,7 @@ class Alter(Located):
     price: bool = False
     each: bool = False
     sure: bool = False  # nobody can respond before it happens
+    shares: str = ""  # the slot that says how much each gets, if the amount is divided
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,10 +260,7 @@ class Station(Located):
 
 @dataclass(frozen=True, slots=True)
 class Bind(Located):
-    """Attach or detach things, note them under a word for a thing, give control of them, or turn them toward a thing; without a
-
-    thing, forget what was noted, or let nobody control them.
-    """
+    """Attach, note, control or turn things, or let them be of another form; without a thing, undo what they had of that."""
 
     how: Bond
     what: Expression

@@ -297,7 +297,11 @@ def _test(p: Printer, node: Test) -> str:
 
 
 def _alter(p: Printer, node: Alter) -> str:
-    marks = [word for word, on in (("a price", node.price), ("rolled for each", node.each), ("sure", node.sure)) if on]
+    marks = [
+        word
+        for word, on in (("a price", node.price), ("rolled for each", node.each), ("sure", node.sure), ("divided", node.shares))
+        if on
+    ]
     tag = [f"as {node.tag}"] if node.tag else []
     more = f" ({', '.join([*tag, *marks])})" if tag or marks else ""
     return f"alter {p.value(node.whom)}'s {p.stat(node.stat)} {node.op} {p.value(node.amount)}{more}"

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from rulewright.program.bookkeeping import around, given, keeps, picked, writes
 from rulewright.program.definition import Routine
 from rulewright.program.expressions import About, Near, Next, Picked, Query, Slot
-from rulewright.program.instructions import Instruction, Run
+from rulewright.program.instructions import Alter, Instruction, Run
 from rulewright.program.modes import Holds
 from rulewright.program.program import Program
 from rulewright.program.quick_dataclasses import fields, is_dataclass
@@ -78,6 +78,8 @@ def reads(node: object, bound: bool = False) -> Iterator[tuple[str, tuple[SlotTy
             yield node.name, ("thing",) if node.holds is Holds.THING else NUMBERS, False
     elif isinstance(node, Picked):
         yield node.var, ("thing",), True
+    elif isinstance(node, Alter) and node.shares:
+        yield node.shares, ("share",), True
     elif isinstance(node, Near) and node.spot:
         yield node.spot, ("tile",), False
     if isinstance(node, tuple):

@@ -16,6 +16,7 @@ SlotType = Literal[
     "discipline", "frame", "text", "key", "change", "part of a change", "noticed trigger", "memory", "origin", "doers",
     "answer", "holder", "offer", "meeting", "reply", "one-time use", "resolution", "journey", "step", "fight",
     "means", "abilities in a row", "secret choice", "prepared answer",
+    "share",
 ]  # fmt: skip
 """A thing is its number, a reference its number and life; a key is one step of an answer; a holder is a thing or, below -1, what
 lasts and responds to a change by itself."""
@@ -34,6 +35,7 @@ COMPOSITES: Final[Mapping[SlotType, tuple[Part, ...]]] = {
     "fight": (("number", True), ("thing", False), ("number", True), ("thing", True)),
     "means": (("action", False), ("thing", False), ("thing", True)),
     "abilities in a row": (("reference", False), ("action", True)),
+    "share": (("thing", False), ("number", False)),
     "prepared answer": (("number", False), ("key", True)),
 }
 """The types that are made of others, with which of their parts are lists."""

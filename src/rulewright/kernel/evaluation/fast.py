@@ -287,6 +287,7 @@ class ProcedureWriter:
             isinstance(node, instructions.Alter)
             and isinstance(node.whom, expressions.Slot)
             and not node.each
+            and not node.shares
             and node.op in ("-=", "+=", "=")
             and not any(isinstance(each, instructions.Adjust) for each in self.steps)  # what is done may join a held change
         ):

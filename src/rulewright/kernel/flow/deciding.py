@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulewright.kernel.change import effects
-from rulewright.kernel.evaluation.reckon import reckon
+from rulewright.kernel.evaluation.reckon import reckon, whom
 from rulewright.kernel.flow.agenda import Control, Executors, Machine, ask
 from rulewright.kernel.legality.menus import Menu, Reference
 from rulewright.kernel.legality.naming import Namer
@@ -11,6 +13,9 @@ from rulewright.kernel.state.facts import NOWHERE, Vars
 from rulewright.program import instructions
 from rulewright.program.modes import Question
 from rulewright.program.slots import ANSWER
+
+Shares = Sequence[tuple[int, int]]
+"""How much each of some things gets."""
 
 DECLINE = "decline"
 DONE = "done"
@@ -53,6 +58,8 @@ def _gone_on(node: instructions.Decide, vars: Vars) -> int:
 
 def _how_many(node: instructions.Decide, m: Machine, vars: Vars, at: int) -> Control | None:
     """Ask for a number; if only one is possible, nobody is asked."""
+    if node.sharers is not None:
+        return _shares(node, m, vars, at)
     least, most = _bounds(node, m, vars)
     who = reckon(node.who, m, vars)
     if ANSWER not in vars and least < most and who != NOWHERE:
@@ -61,9 +68,32 @@ def _how_many(node: instructions.Decide, m: Machine, vars: Vars, at: int) -> Con
     return None
 
 
+def _shares(node: instructions.Decide, m: Machine, vars: Vars, at: int) -> Control | None:
+    """Ask how much one after another of several gets; the last one gets the rest."""
+    who, shares = reckon(node.who, m, vars), vars.get(node.var, ())
+    while left := _shareless(node, m, vars, shares):
+        least, most = _bounds(node, m, {**vars, node.var: shares})
+        if ANSWER not in vars and least < most and who != NOWHERE:
+            return ask((m.player_of(who),), str(at), {**vars, node.var: shares})
+        shares = (*shares, (left[0], vars.pop(ANSWER)[1][0] if ANSWER in vars else most))
+    vars[node.var] = shares
+    return None
+
+
+def _shareless(node: instructions.Decide, m: Machine, vars: Vars, shares: Shares) -> list[int]:
+    had = dict(shares)
+    return [slot for slot in whom(node.sharers, m, vars) if slot not in had]
+
+
 def _bounds(node: instructions.Decide, m: Machine, vars: Vars) -> tuple[int, int]:
-    least = reckon(node.least, m, vars)
-    return least, max(least, reckon(node.most, m, vars))
+    least, most = reckon(node.least, m, vars), reckon(node.most, m, vars)
+    if node.sharers is not None:
+        shares = vars.get(node.var, ())
+        others = len(_shareless(node, m, vars, shares)) - 1
+        rest = max(0, most - sum(share for _, share in shares))
+        least = min(least, rest) if others else rest
+        most = rest - others * least
+    return least, max(least, most)
 
 
 def _whether(node: instructions.Decide, m: Machine, vars: Vars, at: int) -> Control | int | None:
@@ -85,6 +115,9 @@ def menu(node: instructions.Decide, m: Machine, vars: Vars) -> Menu:
     title = f"{m.book.name_of(m.state, reckon(node.who, m, vars))}: {node.words}"
     if node.how is Question.HOW_MANY:
         least, most = _bounds(node, m, vars)
+        if node.sharers is not None:
+            first = _shareless(node, m, vars, vars.get(node.var, ()))[0]
+            title = f"{title} to {m.book.name_of(m.state, first)}"
         return Menu(f"{title} ({least} to {most})", least=least, most=most)
     chosen = vars.get(node.var, ())
     left = [way for n, way in enumerate(node.ways) if n not in chosen]

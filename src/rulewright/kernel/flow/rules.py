@@ -182,12 +182,12 @@ def _test(node: instructions.Test, m: Machine, vars: Vars, at: int) -> Outcome:
 
 
 def _alter(node: instructions.Alter, m: Machine, vars: Vars, at: int) -> Outcome:
-    slots = whom(node.whom, m, vars)
+    slots, shares = whom(node.whom, m, vars), dict(vars.pop(node.shares, ()))
     rolled = _rolled(node, m, vars)
     amount = 0 if node.each else account.number(node.amount, m, rolled)
     changes = []
     for slot in slots:
-        amount = account.number(node.amount, m, rolled) if node.each else amount
+        amount = account.number(node.amount, m, rolled) if node.each else shares.get(slot, 0) if node.shares else amount
         paid = _priced(m, vars, slot, node.stat, amount) if node.price else amount
         changes.append(effects.alter(slot, node.stat, node.op, paid, node.tag))
     if not node.sure:
