@@ -1,7 +1,7 @@
 """The cookbook: effects by family of game, each with what one wants, the rule text that says it and an example that proves it.
 
-Every family is a rule file beside this one, a small book of its own; a file that uses it continues it. A comment that begins with `#:` says what one wants; the
-rule text below it, up to the next such comment, says it.
+Every family is a rule file beside this one, a small book of its own; a file that uses it continues it. A comment that begins
+with `#:` says what one wants; the rule text below it, up to the next such comment, says it.
 """
 
 from __future__ import annotations
