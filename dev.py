@@ -188,7 +188,7 @@ def test(arguments: list[str]) -> int:
     """test [ARGS]: run every check, then pytest; ARGS go to pytest."""
     set_up("dev")
     failed = [name for name in CHECKS if not passes(name)]
-    if run("-m", "pytest", "--numprocesses=auto", "--dist=loadgroup", *arguments):
+    if run("-m", "pytest", "--numprocesses=auto", *arguments):
         failed.append("pytest")
     return verdict(failed)
 

@@ -1,5 +1,6 @@
-"""Holds every test to the house's rule on skipping: only for a missing program, and never where CI=true."""
+"""What holds for every test: how the suite runs, and that a test is skipped only for a missing program and never if CI=true."""
 
+import gc
 import os
 import shutil
 import sys
@@ -19,6 +20,32 @@ sys.dont_write_bytecode = False
 # A busy machine is no reason for a property to fail; under CI the properties also choose the same examples every time.
 settings.register_profile("house", deadline=None, derandomize=os.environ.get("CI") == "true")
 settings.load_profile("house")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collects without the garbage collector: all that is made stays, and looking through it again and again takes seconds."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Sorts the folders as the workers need them."""
+    from tests.scheduling import rank
+
+    items.sort(key=lambda item: rank(item.nodeid))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
+    """Says which worker runs which tests."""
+    from tests.scheduling import FromBothEnds
+
+    return FromBothEnds(config, log)
 
 
 def in_ci() -> bool:

@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 from rulewright.host import sqltables
 from tests.host.guests import BOARD, PHONE, SCENES, alone, asked_of, first, parted, play, seated
 
-pytestmark = [pytest.mark.needs_program("chromium"), pytest.mark.xdist_group("chromium")]
+pytestmark = pytest.mark.needs_program("chromium")
 SHOWN = {
     "encounter": (".mapsvg .actor", ".mapsvg .tile-pick", ".roster .bar"),
     "honey": (".hand .card.full .tx", ".hand .cost", ".deck"),

@@ -6,7 +6,7 @@ import pytest
 
 from tests.host.guests import PHONE, alone, asked_of, first, parted, passed, play, seated
 
-pytestmark = [pytest.mark.needs_program("chromium"), pytest.mark.xdist_group("chromium")]
+pytestmark = pytest.mark.needs_program("chromium")
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 
 from tests.host.guests import PHONE, asked_of, first, parted, passed, play, seated
 
-pytestmark = [pytest.mark.needs_program("chromium"), pytest.mark.xdist_group("chromium")]
+pytestmark = pytest.mark.needs_program("chromium")
 RUNE = ".app:has(.menu[data-picked='0'][data-aimed=yes]) .card.rune.lit[aria-label*=', or ']"
 
 

@@ -140,7 +140,7 @@ def test_due_events_of_a_strangers_game_happen_in_its_process(place):
     ann = place.browser()
     game = brought(ann)
     place.store.write(lambda connection: timers.arm(connection, game, {timers.DUE: 0})).result()
-    ann.begin(book="honey")  # whatever changes, timers are looked at
+    ann.begin(book="honey", think="1")  # the server looks at all timers when a game with a time limit begins
     while game not in place.relays.far:
         time.sleep(0.01)
 

@@ -13,8 +13,6 @@ from rulewright.play import bots, playout
 from rulewright.program import marks
 from tests.lengths import much
 
-pytestmark = pytest.mark.xdist_group("games of mandarin")  # they share what was played
-
 BOOK = books.load("mandarin")
 QUARTER = 25
 PARTS = range(much(1, 4))  # a hundred games in the long run

@@ -11,8 +11,6 @@ from rulewright.testing import Trial, leaks
 from tests.books.netrunner.steps import ACTIONS
 from tests.lengths import much
 
-pytestmark = pytest.mark.xdist_group("games of netrunner")  # they share what was played
-
 BOOK = books.load("netrunner")
 SEEDS = range(1, much(5, 13))
 ANSWERS = 2000
