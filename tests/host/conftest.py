@@ -7,10 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from rulewright import load
 from rulewright.kernel.state import dice
 from tests.host.chromium import Person, chromium
-from tests.host.guests import BOARD
 from tests.host.houses import House, house
 
 
@@ -23,8 +21,8 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A server with the shipped books and a board of cells."""
-    with house(tmp_path_factory.mktemp("served"), own=[load(BOARD)]) as running:
+    """A server with the shipped books and the small games."""
+    with house(tmp_path_factory.mktemp("served")) as running:
         yield running
 
 

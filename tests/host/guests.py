@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from tests.host.chromium import Person
 
 Visit = Callable[..., Person]
-BOARD = "benchmarks/tictactoe.rules"
+BOARD = "tic-tac-toe"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LOOKS = 500
 """So often it is looked whether anybody is asked."""
@@ -20,7 +20,8 @@ SCENES = {
     "netrunner": ("Saltmarsh and the harbour", 2),
     "nomic": ("Three chairs", 3),
     "riftbound": ("Duel", 2),
-    BOARD: ("Board", 2),
+    BOARD: ("Nine squares", 2),
+    "connect-four": ("Upright", 2),
 }
 
 

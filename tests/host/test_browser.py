@@ -17,6 +17,7 @@ SHOWN = {
     "nomic": (".ruleslist .card", ".seats-row .strip .bar"),
     "riftbound": (".place .army", ".place .plate .tx", ".pips"),
     BOARD: (".board .cell",),
+    "connect-four": (".board .cell", ".cell.lit", ".cell .disc"),
 }
 """What of each book must be drawn: map, hands, markets, servers, battlefields, rules, cells."""
 LIT = ".lit, .tile-pick, .actor.pick"

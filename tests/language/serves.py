@@ -17,6 +17,14 @@ class Rules(NamedTuple):
     second: str
 
 
+BOARDS: dict[str, Words | Rules] = {
+    "there are 3 allies in a row": Rules("Turn", "Phalanx"),
+    "3 of your creatures are in a line": Rules("Turn", "Volley"),
+    "move target to the actor": Rules("Step", "Recall"),
+    "make a Motion on target": Rules("Let Fall", "Call Wolf"),
+}
+"""The phrases for boards and maps."""
+
 REPLACING: dict[str, Words | Rules] = {
     "target cannot be damaged this turn": Rules("Plates", "Stone Skin"),
     "an enemy gains the feature Poise": Rules("Rooted", "Dry"),

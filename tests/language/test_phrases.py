@@ -14,7 +14,7 @@ from rulewright.language.lower import compiler, reuse
 from rulewright.language.lower.compiler import bind
 from rulewright.language.text.book_files import Sources
 from tests.hygiene.tree import ROOT
-from tests.language.serves import REPLACING, Rules, Words
+from tests.language.serves import BOARDS, REPLACING, Rules, Words
 
 SHARED = ROOT.parent / "shared"
 
@@ -110,6 +110,7 @@ SERVES: dict[str, Words | Rules] = {
     "target loses its abilities until end of turn": Rules("Hush", "Repairs"),
     "put 2 Attack counters on target": Rules("Charge Up", "Stocking"),
     "remove 1 Attack counter from target": Rules("Discharge", "Quarrying"),
+    **BOARDS,
     **REPLACING,
     "let X be 2d6 + [Attack]": Rules("Winter", "Tally"),
     "choose X from 1 to [Attack], to spend": Rules("Wager", "Stake"),

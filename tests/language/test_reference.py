@@ -9,7 +9,7 @@ import pytest
 from rulewright.kernel.state import positions
 from rulewright.language import reference
 from rulewright.language.check.expectations import EXPECTATIONS
-from rulewright.language.grammar import heads, meanings, qualifiers, somebody, until_words, vocabulary
+from rulewright.language.grammar import heads, meanings, qualifier_meanings, qualifiers, somebody, until_words, vocabulary
 from rulewright.language.grammar.patterns import Pattern, Phrase
 from rulewright.language.lower import actions
 from rulewright.language.lower.compiler import bind
@@ -65,7 +65,7 @@ TABLES: dict[str, tuple[Mapping[str, object], list[str]]] = {
     "components": (meanings.COMPONENTS, list(syntax.COMPONENTS.values())),
     "headers": (meanings.HEADERS, list(actions.HEADERS)),
     "durations": (meanings.DURATIONS, [how for _, how in until_words.DURATIONS]),
-    "qualifiers": (meanings.QUALIFIERS, [kind for kind, _, _ in qualifiers.QUALIFIERS]),
+    "qualifiers": (qualifier_meanings.QUALIFIERS, [kind for kind, _, _ in qualifiers.QUALIFIERS]),
     "windows": (meanings.WINDOWS, list(window_rules.RULES)),
     "tiles": (meanings.TILES, list(positions.TILES)),
     "slots": (meanings.SLOTS, list(slot_kinds.SLOTS)),
@@ -110,7 +110,7 @@ def test_the_rules_of_windows_shown_can_be_written(rule: str):
     assert problems(f"structure Feast of an actor\n  step only: window actions for the actor, {rule}\n") == []
 
 
-@pytest.mark.parametrize("noun", [noun for noun, _ in meanings.QUALIFIERS.values()])
+@pytest.mark.parametrize("noun", [noun for noun, _ in qualifier_meanings.QUALIFIERS.values()])
 def test_the_noun_phrases_shown_can_be_written(noun: str):
     assert problems(f"Feat\nTarget: an {noun}\ndo: remove target\n") == []
 
@@ -155,9 +155,9 @@ def test_a_readable_phrase_is_still_a_pattern(phrase: Phrase):
 
 
 def test_the_lines_of_scenes_and_examples_shown_can_be_written():
-    lines = [form for form, _ in meanings.SCENES if "…" not in form and form != "map:" and not form.startswith("seats")]
+    lines = [form for form, _ in meanings.SCENES if "…" not in form and not form.startswith(("map:", "seats", "board:"))]
     assert problems("Scene Field\n  map:\n    . . X\n" + "".join(f"  {line}\n" for line in lines)) == []
-    assert problems("Scene Table\n  seats Ada, Ben\n") == []
+    assert problems("Scene Table\n  seats Ada, Ben\n  board: 7 by 6 Cells\n") == []
     steps = [form for form, _ in meanings.STEPS if "…" not in form]
     assert problems("Example: shown\n" + "".join(f"  {line}\n" for line in steps)) == []
 

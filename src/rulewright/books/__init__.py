@@ -32,8 +32,21 @@ def shipped() -> tuple[str, ...]:
     return tuple(sorted(entry.parent.name for entry in HERE.glob("*/README.md")))
 
 
+@once
+def small() -> tuple[str, ...]:
+    """List the names of the small games that come with the program, one file each."""
+    return tuple(sorted(entry.stem for entry in (HERE / "small").glob("*.rules")))
+
+
+def known() -> tuple[str, ...]:
+    """List everything that can be loaded by name: the books, then the small games."""
+    return (*shipped(), *small())
+
+
 def sources(name: str) -> Sources:
-    """Give the rule text of a shipped book, or of a file or folder."""
+    """Give the rule text of a shipped book or small game, or of a file or folder."""
+    if name in small():
+        return [(f"small/{name}.rules", (HERE / "small" / f"{name}.rules").read_text(encoding="utf-8"))]
     if name in shipped():
         files = sorted((HERE / name).glob("*.rules"))
         return [(f"{name}/{entry.name}", entry.read_text(encoding="utf-8")) for entry in files]
@@ -41,7 +54,7 @@ def sources(name: str) -> Sources:
         return [text for file in sorted(Path(name).glob("*.rules")) for text in _inside(file, Path(name))]
     if isfile(name):
         return _file(Path(name))
-    raise LookupError(f"the shipped books are {', '.join(shipped())}; anything else is a file or a folder of .rules files")
+    raise LookupError(f"the shipped books are {', '.join(known())}; anything else is a file or a folder of .rules files")
 
 
 def _inside(path: Path, folder: Path) -> Sources:
@@ -63,7 +76,7 @@ def _file(path: Path) -> Sources:
 def folder(name: str) -> Path | None:
     """Give the folder in which the text of a name finds the files that it uses; a shipped book has none."""
     path = Path(name)
-    return None if name in shipped() else path if isdir(name) else path.parent
+    return None if name in known() else path if isdir(name) else path.parent
 
 
 def finder(beside: Path | None = None, given: Sequence[str] = ()) -> Finder:
@@ -73,7 +86,7 @@ def finder(beside: Path | None = None, given: Sequence[str] = ()) -> Finder:
     """
 
     def find(name: str) -> Sources:
-        if name in shipped():
+        if name in known():
             return sources(name)
         here = [] if beside is None else [str(beside / name)]
         wanted = next((path for path in [*here, name] if exists(path) and _open_to(path, beside, given)), None)
@@ -94,7 +107,7 @@ def _open_to(path: str, beside: Path | None, given: Sequence[str]) -> bool:
 def _usable(beside: Path | None) -> str:
     """List what a file may use."""
     near = "" if beside is None else f", a .rules file in the folder {realpath(beside)} or below it"
-    return f"a shipped book ({', '.join(shipped())}){near}, or a file that is given too; what lies elsewhere is not read"
+    return f"a shipped book ({', '.join(known())}){near}, or a file that is given too; what lies elsewhere is not read"
 
 
 def load(
@@ -109,7 +122,7 @@ def load(
     except LookupError as error:
         raise RuleTextError(f"there is no book or file {', '.join(names)!r}: {error.args[0]}") from None
     beside = folder(names[0]) if names else None
-    default = None if names and names[0] in shipped() else DEFAULT
+    default = None if names and names[0] in known() else DEFAULT
     return _made(found, finder(beside, names), names[0] if names else found[0][0], readings, default, limits)
 
 

@@ -55,7 +55,7 @@ def _check(name: str, strict: bool, screen: Screen, given: Sequence[str]) -> int
 
 def sources(name: str) -> Sources:
     """Give the rule text of a name; a folder must contain some."""
-    if name not in shelf.shipped() and not Path(name).exists():
+    if name not in shelf.known() and not Path(name).exists():
         fail(f"there is no book, file or folder {name!r}")
     found = shelf.sources(name)
     if not found:
@@ -65,7 +65,7 @@ def sources(name: str) -> Sources:
 
 def default(name: str) -> str | None:
     """Give the book that a file adds to if it names none."""
-    return None if name in shelf.shipped() else shelf.DEFAULT
+    return None if name in shelf.known() else shelf.DEFAULT
 
 
 # -- explain -----------------------------------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ def books(name: str | None) -> int:
     """List the shipped books, or what is in one."""
     screen = Screen()
     if name is None:
-        for each in shelf.shipped():
+        for each in shelf.known():
             screen.say(f"{each:<12} {load(each)}")
         screen.say("`rulewright books BOOK` lists a book's actions, scenes, campaigns and readings.", "dim")
         return 0

@@ -98,9 +98,9 @@ def begin(target: str, scene: str | None, campaign: str | None, seed: int | None
 def load(target: str, readings: Sequence[str] = ()) -> Book:
     """Load a book by name or file with the chosen readings."""
     chosen = dict(pair("--reading", text) for text in readings)
-    if target not in books.shipped() and not Path(target).exists():
-        near = get_close_matches(target, books.shipped(), 1)
-        hint = f"did you mean {near[0]}?" if near else f"the shipped books are {', '.join(books.shipped())}"
+    if target not in books.known() and not Path(target).exists():
+        near = get_close_matches(target, books.known(), 1)
+        hint = f"did you mean {near[0]}?" if near else f"the shipped books are {', '.join(books.known())}"
         fail(f"there is no book or file {target!r}: {hint}")
     return books.load(target, readings=chosen)
 

@@ -26,7 +26,7 @@ def _shipped(name: str) -> Book:
 
 def shelf(own: Mapping[str, Book]) -> list[dict[str, Any]]:
     """List what can be played: the host's own books first, each with its scenes and their seats."""
-    found = [*own.values(), *(_shipped(name) for name in books.shipped())]
+    found = [*own.values(), *(_shipped(name) for name in books.known())]
     return [
         {
             "book": book.name,
@@ -75,8 +75,8 @@ class Wish:
 def _book(name: str, own: Mapping[str, Book]) -> Book:
     if name in own:
         return own[name]
-    if name not in books.shipped():
-        raise Refused(f"there is no book {name[:60]!r} here: there are {', '.join([*own, *books.shipped()])}")
+    if name not in books.known():
+        raise Refused(f"there is no book {name[:60]!r} here: there are {', '.join([*own, *books.known()])}")
     return _shipped(name)
 
 

@@ -13,12 +13,12 @@ from pathlib import Path
 
 from rulewright.kernel.state import positions
 from rulewright.language.check.expectations import EXPECTATIONS
-from rulewright.language.grammar import heads, meanings, qualifiers, somebody, until_words, vocabulary
+from rulewright.language.grammar import heads, meanings, qualifier_meanings, qualifiers, somebody, until_words, vocabulary
 from rulewright.language.grammar.meanings import Forms
 from rulewright.language.grammar.patterns import Phrase
 from rulewright.language.lower import actions
 from rulewright.language.lower.compiler import bind
-from rulewright.language.names import definitions, names, slot_kinds, window_rules
+from rulewright.language.names import definitions, slot_kinds, window_rules
 from rulewright.language.text import parser, syntax
 from rulewright.language.text.book_files import Sources
 from rulewright.language.text.syntax import Item
@@ -127,7 +127,7 @@ def _nouns() -> list[str]:
         *title(3, "Known things"),
         *table(["who", "written"], rows),
         *title(3, "Qualifiers"),
-        *forms("qualifier", [meanings.QUALIFIERS.get(kind, (kind, "")) for kind, _, _ in qualifiers.QUALIFIERS]),
+        *forms("qualifier", [qualifier_meanings.QUALIFIERS.get(kind, (kind, "")) for kind, _, _ in qualifiers.QUALIFIERS]),
     ]
 
 
@@ -145,7 +145,7 @@ def _phrases() -> list[str]:
 
 
 def _declarations() -> list[str]:
-    switches = [(f"`{name}`", "; ".join(sides)) for name, sides in names.POLICIES.items()]
+    switches = [(f"`{name}`", "; ".join(sides)) for name, sides in switches.POLICIES.items()]
     return [
         *title(2, "Declarations"),
         *title(3, "Stat", "`Stat Name, Name: bound, bound`"),

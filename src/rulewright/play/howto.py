@@ -54,8 +54,8 @@ def written(book: Book, action: Action) -> Item | None:
     """Find the text of an action: of several, the one in force; of a book's and a file's, the file's."""
     found = [item for file, text in book.text for item in _items(parser.read(text, file, book.limits)[0])]
     named = [item for item in found if item.name.casefold() == action.name.casefold() and in_force(book, item)]
-    shipped = books.shipped()
-    named.sort(key=lambda item: item.span.file.split("/")[0] not in shipped)
+    shelf = ("small", *books.shipped())
+    named.sort(key=lambda item: item.span.file.split("/")[0] not in shelf)
     return named[-1] if named else None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
+from string import ascii_uppercase
 
 from rulewright.kernel.sight.schema import Map, ThingView, View
 from rulewright.play.screen import Run, Runs
@@ -55,6 +56,7 @@ class Field:
         found = view["map"]
         self.tiles = {} if found is None else {(tile["x"], tile["y"]): tile for tile in found["tiles"]}
         self.cells = {} if found is None else {(cell["x"], cell["y"]): cell["things"] for cell in found["cells"]}
+        self.board = "" if found is None else found["board"]
 
     def _whom(self, player: object) -> list[int]:
         """List whom a player plays with: the members of a cast, or the player's own object where it is on the map."""
@@ -87,12 +89,17 @@ class Field:
             tiles = [self._tile(found, (x, y)) for x in range(1, found["width"] + 1)]
             lines.append([(f"{y:>3} ", "dim"), *((sign + " ", style) for sign, style in tiles)])
         # Two digits fill a tile's width, so of the columns from 10 on every other is numbered.
-        across = "".join("  " if x > 10 and x % 2 else str(x).ljust(2) for x in range(1, found["width"] + 1))
+        across = "".join(self._column(x).ljust(2) for x in range(1, found["width"] + 1))
         return [*lines, [(f"    {across}", "dim")]]
+
+    def _column(self, x: int) -> str:
+        """Name a column: on a board by its letter."""
+        return ascii_uppercase[(x - 1) % 26] if self.board else "" if x > 10 and x % 2 else str(x)
 
     def _tile(self, found: Map, spot: Spot) -> Run:
         here, actor = [each for each in self.cells.get(spot, ()) if each in self.letters], self.view["actor"]
-        pieces = [each for each in self.cells.get(spot, ()) if each not in self.letters]
+        others = [each for each in self.cells.get(spot, ()) if each not in self.letters]
+        pieces = [each for each in others if not self.board or self.seen.things[each]["kind"] != self.board]
         if actor is not None and actor in here:
             return self.letters[actor] if len(here) == 1 else MANY, self.style(actor) + " reverse"
         if here:
@@ -101,7 +108,13 @@ class Field:
             return self._piece(pieces)
         if spot in self.marks:
             return MARK, "bold green"
-        return self._ground(found, spot)
+        return self._held(others) or self._ground(found, spot)
+
+    def _held(self, cells: list[int]) -> Run | None:
+        """Draw a cell of a board that belongs to a player: the letter of the player."""
+        owners = {self.seen.things[each]["player"] for each in cells} - {None}
+        found = [player["thing"] for player in self.view["players"] if player["seat"] in owners and player["thing"] is not None]
+        return (self.letters[found[0]], self.style(found[0])) if found and found[0] in self.letters else None
 
     def _piece(self, pieces: list[int]) -> Run:
         """Draw what lies on a tile and is nobody's actor: the first letter of its name, in its player's colour."""

@@ -28,7 +28,7 @@ from rulewright.program.expressions import (
     Trait,
     Unary,
 )
-from rulewright.program.modes import Happening, Holds, Joint, Quality, Tie, Want
+from rulewright.program.modes import Bearing, Happening, Holds, Joint, Quality, Tie, Want
 from rulewright.program.quick_dataclasses import replace
 
 if TYPE_CHECKING:
@@ -44,9 +44,16 @@ class AnyRecord(Protocol):
 ACTOR, IT, TARGET, SOURCE = (Slot(name) for name in ("actor", "it", "target", "source"))
 OUTER = Slot("outer")  # what `it` is outside of the set whose things are tested
 IN_PLAY = Trait(Quality.IN_PLAY)
+ASKER = Slot(slots.ASKER)  # the thing for which a set is looked at in a test of it
 AMOUNT = Slot(slots.AMOUNT, Holds.NUMBER)  # how much is about to be gained or lost
 NATURAL = Slot(slots.NATURAL, Holds.NUMBER)  # the first die of the check in progress
 
+
+EVERY_WAY = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+"""The eight directions of a map."""
+
+LINES = {"line": EVERY_WAY[:4], "row": ("E",), "column": ("N",), "diagonal": ("NE", "SE")}
+"""The lines that things can stand in side by side, and their directions on the map."""
 
 SUM_WORDS = {
     **{op: f"{{}} {op} {{}}" for op in "+-*/"},
@@ -121,6 +128,16 @@ def there_are(of: Query | Picked) -> Compare:
 def there_are_none(of: Query | Picked) -> Compare:
     """Give the condition that there is none of some things."""
     return Compare("=", count(of), Constant(0))
+
+
+def for_it(of: Query) -> Query:
+    """Give a set whose tests know the thing for which it is looked at as `asker`."""
+    return replace(of, asked=True)
+
+
+def adjacent_to(who: Expression) -> Near:
+    """Give the condition that `it` is on a neighbouring tile."""
+    return Near(Bearing.WITHIN, who, Constant(1), along=EVERY_WAY)
 
 
 def is_it(who: Expression) -> Relation:

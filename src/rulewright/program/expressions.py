@@ -68,26 +68,26 @@ class Next:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """All things of a source that pass all tests (each about `it`), in the book's order; with `at`, only those at a place."""
+    """All things of a source that pass all tests (each about `it`), in the book's order."""
 
     tests: tuple[Expression, ...]
     words: str
     zones: tuple[int, ...] = ()
     source: Source = Source.PLAY
-    at: Expression | None = None
+    asked: bool = False  # whether the tests know what they are asked for as `asker`: the `it` outside of the set
     hashed: int = field(init=False, repr=False, compare=False)  # the hash, computed once
 
     def __post_init__(self) -> None:
         if self.zones and self.source is Source.PLAY:
             object.__setattr__(self, "source", Source.ZONES)
-        object.__setattr__(self, "hashed", hash((self.tests, self.words, self.zones, self.source, self.at)))
+        object.__setattr__(self, "hashed", hash((self.tests, self.words, self.zones, self.source, self.asked)))
 
     def __hash__(self) -> int:
         return self.hashed
 
-    def __reduce__(self) -> tuple[type[Query], tuple[tuple[Expression, ...], str, tuple[int, ...], Source, Expression | None]]:
+    def __reduce__(self) -> tuple[type[Query], tuple[tuple[Expression, ...], str, tuple[int, ...], Source, bool]]:
         """Do not pickle the hash: the hash of a text differs between processes."""
-        return Query, (self.tests, self.words, self.zones, self.source, self.at)
+        return Query, (self.tests, self.words, self.zones, self.source, self.asked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,12 +146,16 @@ class Unary:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """The number of some things, whether there are any, the sum of a stat of theirs, or the number of their players."""
+    """The number of some things, whether there are any, the sum of a stat of theirs, or the number of their players; with
+
+    `along`, only of the most that stand side by side in one of these directions of the map.
+    """
 
     want: Want
     of: Query | Picked
     stat: int = NONE
     rank: int = 1  # of the values in order, without those that come again: the first from the top, or with -1 from below
+    along: tuple[str, ...] = ()
 
 
 # -- conditions --------------------------------------------------------------------------------------------------------
@@ -230,9 +234,10 @@ class Stands:
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """`it`, or a picked tile, is within so many tiles of a thing or of a picked tile, adjacent to it, visible from it, or
+    """`it`, or a picked tile, is within so many tiles of a thing or of a picked tile, visible from it, on the opposite side of a
 
-    (`across`) on the opposite side of a third thing, both adjacent to it.
+    third thing (`across`), both adjacent to it, or straight between the two. With `along`, it is in one of these directions
+    from there, straight, and so many steps away, or at most so many, or any number.
     """
 
     how: Bearing
@@ -240,6 +245,8 @@ class Near:
     tiles: Expression | None = None
     spot: str = ""
     across: Expression | None = None
+    along: tuple[str, ...] = ()
+    exact: bool = False  # it is exactly so many steps away
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,8 +150,7 @@ def _query(p: Printer, node: ex.Query) -> str:
         Source.PICKED: "what was picked",
         Source.CAUSES: "what brings it about",
     }[node.source]
-    at = f" at {p.value(node.at)}" if node.at is not None else ""
-    return f"[{where}{at}{f' where {p.tests(node.tests)}' if node.tests else ''}]"
+    return f"[{where}{f' where {p.tests(node.tests)}' if node.tests else ''}]"
 
 
 def _measure(p: Printer, node: ex.Measure) -> str:
@@ -160,6 +159,8 @@ def _measure(p: Printer, node: ex.Measure) -> str:
     if node.want is Want.MOST:
         rank = {1: "highest", 2: "second highest", -1: "lowest", -2: "second lowest"}[node.rank]
         return f"the {rank} {p.stat(node.stat)} of {p.value(node.of)}"
+    if node.along:
+        return f"the longest line ({', '.join(node.along)}) of {p.value(node.of)}"
     head = {Want.COUNT: "the number of", Want.ANY: "there are", Want.OWNERS: "the number of owners of"}[node.want]
     return f"{head} {p.value(node.of)}"
 
@@ -173,11 +174,15 @@ def _logic(p: Printer, node: ex.Logic) -> str:
 
 def _near(p: Printer, node: ex.Near) -> str:
     it, who = f"the {node.spot}" if node.spot else "it", p.value(node.who)
+    if node.along:
+        steps = "any number of" if node.tiles is None else p.value(node.tiles)
+        ways = "any direction" if len(node.along) == len(building.EVERY_WAY) else " or ".join(node.along)
+        return f"{it} is {'exactly' if node.exact else 'up to'} {steps} tiles from {who}, straight to {ways}"
     if node.how is Bearing.WITHIN:
         return f"{it} is within {p.value(node.tiles)} tiles of {who}"
     if node.how is Bearing.OPPOSITE:
         return f"{it} is opposite to {who} across {p.value(node.across)}"
-    return f"{it} is adjacent to {who}" if node.how is Bearing.ADJACENT else f"{who} sees {it}"
+    return f"{it} is between {who} and {p.value(node.across)}" if node.how is Bearing.BETWEEN else f"{who} sees {it}"
 
 
 def _stands(p: Printer, node: ex.Stands) -> str:

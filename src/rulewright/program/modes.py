@@ -89,9 +89,9 @@ class Bearing(StrEnum):
     """The position of two tiles relative to each other."""
 
     WITHIN = "within"
-    ADJACENT = "adjacent"
     SEEN = "seen"
     OPPOSITE = "opposite"
+    BETWEEN = "between"  # on the straight line from one tile to another
 
 
 class Way(StrEnum):

@@ -44,3 +44,4 @@ class Position:
     players: bool = False
     marks: Mapping[str, str] = field(default_factory=dict)
     features: tuple[str, ...] = ()
+    board: str = ""  # the kind of thing that is on each tile as its cell

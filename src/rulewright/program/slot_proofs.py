@@ -13,7 +13,7 @@ from rulewright.program.instructions import Alter, Instruction, Run
 from rulewright.program.modes import Holds
 from rulewright.program.program import Program
 from rulewright.program.quick_dataclasses import fields, is_dataclass
-from rulewright.program.slots import SlotDeclaration, SlotType
+from rulewright.program.slots import ASKER, SlotDeclaration, SlotType
 
 NUMBERS: tuple[SlotType, ...] = ("number", "flag", "tile")
 """What an expression reads as a number."""
@@ -74,8 +74,10 @@ def reads(node: object, bound: bool = False) -> Iterator[tuple[str, tuple[SlotTy
     if isinstance(node, Slot) and node.name == OUTER:
         yield IT, ("thing",), False
     elif isinstance(node, Slot):
-        if node.name != IT or not bound:
+        if node.name not in (IT, ASKER) or not bound:
             yield node.name, ("thing",) if node.holds is Holds.THING else NUMBERS, False
+    elif isinstance(node, Query) and node.asked and not bound:
+        yield IT, ("thing",), False
     elif isinstance(node, Picked):
         yield node.var, ("thing",), True
     elif isinstance(node, Alter) and node.shares:

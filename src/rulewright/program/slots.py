@@ -58,6 +58,7 @@ class SlotDeclaration:
 # -- the names that the kernel and rule text share ---------------------------------------------------------------------
 
 AMOUNT: Final = "amount"  # how much is about to be gained or lost
+ASKER: Final = "asker"  # of a set that a test looks at: the thing that is tested
 ANSWER: Final = "answer"  # what somebody who was asked said: who, and what was picked
 BY: Final = "by"  # whose doing what happens is
 CHOSEN: Final = "chosen"  # what was chosen, the first of them

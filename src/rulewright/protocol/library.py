@@ -66,7 +66,7 @@ def _make(given: Given) -> Made:
 
 def _name(given: Given) -> str:
     """Give the shipped book's name; a file is not opened by name."""
-    name, known = str(given.get("book", books.DEFAULT)), books.shipped()
+    name, known = str(given.get("book", books.DEFAULT)), books.known()
     if name not in known:
         expected = ", ".join(known)
         message = f"there is no book {name[:100]!r}: the shipped books are {expected}; rule text of your own goes into 'files'"
@@ -84,7 +84,7 @@ def _default(given: Given) -> str | None:
 
 
 def _finder(given: Given) -> Finder:
-    files, known = given.get("files", {}), books.shipped()
+    files, known = given.get("files", {}), books.known()
 
     def find(name: str) -> Sources:
         if name in files:

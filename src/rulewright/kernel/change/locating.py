@@ -13,7 +13,7 @@ from rulewright.kernel.change.effects import Change
 from rulewright.kernel.evaluation.reckon import reckon, things, whom
 from rulewright.kernel.flow.agenda import Control, Machine
 from rulewright.kernel.state import whereabouts
-from rulewright.kernel.state.facts import KIND, NOBODY, NOWHERE, SIDE, Vars
+from rulewright.kernel.state.facts import KIND, NOBODY, NOWHERE, SIDE, TILE, Vars
 from rulewright.kernel.state.whereabouts import AT
 from rulewright.program.instructions import Bind, Instruction, Station
 from rulewright.program.modes import Bond
@@ -33,10 +33,18 @@ def stationed(node: Station, m: Machine, vars: Vars) -> list[Change]:
     for slot in whom(node.what, m, vars):
         goal = NOWHERE if _crowded(node, m, vars, place, slot) else place
         if whereabouts.place(m, slot) != goal:
-            found.append(effects.bind(slot, AT, None if goal == NOWHERE else (m.state.ref(goal),)))
+            found.append(_brought(m, slot, goal))
     there = [] if place == NOWHERE else [m.state.ref(place)]
-    arriving = [change for change in found if list(change[3] or ()) == there]
+    arriving = [change for change in found if change[0] == "alter" or list(change[3] or ()) == there]
     return [*found, *(effects.tell(change[1], m.book.words[node.word]) for change in arriving if node.word != NOWHERE)]
+
+
+def _brought(m: Machine, slot: int, goal: int) -> Change:
+    """Prepare that a thing comes to a place: onto its tile, where the place is on a map."""
+    tile = NOWHERE if goal == NOWHERE else m.state.cell(goal, TILE)
+    if tile >= 0:
+        return effects.shift(slot, tile)
+    return effects.bind(slot, AT, None if goal == NOWHERE else (m.state.ref(goal),))
 
 
 def _crowded(node: Station, m: Machine, vars: Vars, place: int, slot: int) -> bool:

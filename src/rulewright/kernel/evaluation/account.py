@@ -106,7 +106,8 @@ def _joined_words(node: expressions.Logic, m: Machine, vars: Vars) -> str:
 def _measure_words(node: expressions.Measure, m: Machine, vars: Vars) -> str:
     ranks = {1: "most", 2: "second most", -1: "least", -2: "second least"}
     head = ranks[node.rank] if node.want is Want.MOST else "total"
-    what = "number" if node.want is Want.COUNT else f"{head} {m.book.stats[node.stat].name}"
+    counted = "longest line" if node.along else "number"
+    what = counted if node.want is Want.COUNT else f"{head} {m.book.stats[node.stat].name}"
     return f"the {what} of {node.of.words}"
 
 

@@ -155,7 +155,11 @@ class Writer:
 
     def measure(self, node: expressions.Measure) -> str:
         """Generate the number of some things; other measures are computed by the explained execution."""
-        return f"len(things({self.keep(node.of)}, m, v, False))" if node.want is Want.COUNT else self.general(node)
+        return (
+            f"len(things({self.keep(node.of)}, m, v, False))"
+            if node.want is Want.COUNT and not node.along
+            else self.general(node)
+        )
 
 
 WRITE: dict[type, Callable[[Writer, Any], str]] = {

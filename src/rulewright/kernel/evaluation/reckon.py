@@ -10,8 +10,8 @@ from rulewright.kernel.change import effects, guises, memory, triggers, values
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.sight import visibility
-from rulewright.kernel.state import whereabouts
-from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, SEEN, Vars
+from rulewright.kernel.state import grid
+from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, SEEN, TILE, Vars
 from rulewright.program.expressions import (
     About,
     Arithmetic,
@@ -30,7 +30,7 @@ from rulewright.program.expressions import (
 )
 from rulewright.program.instructions import Send
 from rulewright.program.modes import Holds, Joint, Source, Want
-from rulewright.program.slots import EXTRA_ONES, MEMORY
+from rulewright.program.slots import ASKER, EXTRA_ONES, MEMORY
 
 Reckoner = Callable[[Any, Machine, Vars], int]
 
@@ -64,10 +64,7 @@ def things(node: Query | Picked, m: Machine, vars: Vars, ordered: bool = True) -
     """List the things that pass all tests; in the book's order unless that does not matter."""
     if isinstance(node, Picked):
         return list(vars.get(node.var, ()))
-    found = passing(node, m, vars, _of_source(node, m, vars))
-    if node.at is not None:
-        place = reckon(node.at, m, vars)
-        found = [slot for slot in found if whereabouts.place(m, slot) == place]
+    found = passing(node, m, {**vars, ASKER: vars["it"]} if node.asked else vars, _of_source(node, m, vars))
     return m.book.ordered(m, found) if ordered and node.source is Source.PLAY else found
 
 
@@ -176,6 +173,9 @@ def _logic(node: Logic, m: Machine, vars: Vars) -> bool:
 
 def _measure(node: Measure, m: Machine, vars: Vars) -> int:
     found = things(node.of, m, vars, ordered=False)
+    if node.along:
+        tiles = {m.state.cell(slot, TILE) for slot in found}
+        return 0 if m.state.setting.grid is None else grid.longest(m.state.setting.grid, tiles, node.along)
     if node.want is Want.SUM:
         return sum(values.value(m, slot, node.stat) for slot in found)
     if node.want is Want.MOST:

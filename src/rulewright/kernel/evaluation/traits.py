@@ -112,19 +112,28 @@ def _near(node: Near, m: Machine, vars: Vars) -> bool:
     ground = m.state.setting.grid
     here = tile_of(node.who, m, vars)
     there = int(vars[node.spot]) if node.spot else m.state.cell(vars["it"], TILE)
-    if node.how is Bearing.OPPOSITE:
-        return _opposite(ground, here, tile_of(node.across, m, vars), there) if node.across is not None else False
+    if node.across is not None:
+        other = tile_of(node.across, m, vars)
+        if ground is None or min(here, other, there) < 0:
+            return False
+        return (_opposite if node.how is Bearing.OPPOSITE else grid.between)(ground, here, other, there)
     if ground is None or here < 0 or there < 0:  # without a map everything is within reach and visible
         return ground is None or node.how is Bearing.SEEN
     if node.how is Bearing.SEEN:
         return grid.sight(ground, here, there)
-    if node.how is Bearing.ADJACENT:
-        return grid.adjacent(ground, here, there)
+    if node.along:
+        steps = grid.straight(ground, here, there, node.along)
+        return steps is not None and (node.tiles is None or _far(steps, node, m, vars))
     return bool(grid.reach(ground, here, there) <= reckon(node.tiles, m, vars))
 
 
-def _opposite(ground: grid.Grid | None, here: int, mid: int, there: int) -> bool:
-    if ground is None or min(here, mid, there) < 0 or not grid.adjacent(ground, here, mid):
+def _far(steps: int, node: Near, m: Machine, vars: Vars) -> bool:
+    most = reckon(node.tiles, m, vars)
+    return steps == most if node.exact else steps <= most
+
+
+def _opposite(ground: grid.Grid, here: int, mid: int, there: int) -> bool:
+    if not grid.adjacent(ground, here, mid):
         return False
     spots = [ground.spot(tile) for tile in (here, mid, there)]
     return all(one + other == 2 * between for one, between, other in zip(*spots, strict=True))

@@ -46,6 +46,7 @@ def _setting_out(setting: Setting) -> dict[str, Any]:
         "neutral": sorted(setting.neutral),
         "strategies": setting.strategies,
         "legend": setting.legend,
+        "cells": setting.cells,
     }
 
 
@@ -53,6 +54,7 @@ def _setting_in(data: dict[str, Any]) -> Setting:
     grid = data["grid"]
     made = None if grid is None else Grid(grid[0], grid[1], *(frozenset(tiles) for tiles in grid[2:]))
     named = {name: frozen(data[name]) for name in ("seats", "sides", "strategies", "legend")}
+    named["cells"] = frozen(data.get("cells", ()))  # saves of earlier versions have no boards
     return Setting(data["scene"], made, allied=frozenset(frozen(data["allied"])), neutral=frozenset(data["neutral"]), **named)
 
 

@@ -9,7 +9,7 @@ from rulewright.kernel.flow import stacks
 from rulewright.kernel.legality.menus import Naming, Reference
 from rulewright.kernel.legality.picks import REFERRING
 from rulewright.kernel.sight import visibility
-from rulewright.kernel.state import grid
+from rulewright.kernel.state import grid, whereabouts
 from rulewright.kernel.state.facts import LIVES, NOWHERE
 from rulewright.program.quick_dataclasses import dataclass, field
 
@@ -41,7 +41,14 @@ class Namer(Naming):
         others = [other % LIVES for other in self.among if type(other) is int and other >= 0]
         if self.kind == "stack":
             return "on a new stack" if key < 0 else self._stack(key % LIVES, others)
-        return f"{self.m.book.name_of(self.m.state, key % LIVES)}{self._where(key % LIVES, others)}"
+        return self._of_several(key % LIVES, others)
+
+    def _of_several(self, slot: int, others: Sequence[int]) -> str:
+        """Name a thing, and where it is if another has the same name: on a board by its cell, elsewhere by its zone."""
+        state, cell = self.m.state, self._cell(slot)
+        if cell and any(state.names[other] == state.names[slot] for other in others if other != slot):
+            return f"{state.names[slot]} at {cell[0]}"
+        return f"{self.m.book.name_of(state, slot)}{self._where(slot, others)}"
 
     def about(self, key: Key) -> tuple[Reference, ...]:
         """List what a key is about: the thing of an action; the thing, tile, stack or past act that is picked."""
@@ -102,7 +109,17 @@ class Namer(Naming):
             return ("{1}N {0}E".format(*state.setting.grid.spot(key)),)
         if self.kind != "object" or not isinstance(key, int):
             return Naming.names(self, key)
-        return name_of(state, key % LIVES), state.names[key % LIVES]  # of several with the same name, the one that is offered
+        cell = self._cell(key % LIVES)
+        return (
+            name_of(state, key % LIVES),
+            state.names[key % LIVES],
+            *cell,
+        )  # of several with the same name, the one that is offered
+
+    def _cell(self, slot: int) -> tuple[str, ...]:
+        """Name the cell of a board on which a thing stands."""
+        cell = whereabouts.place(self.m, slot) if slot >= 0 and self.m.state.setting.cells else NOWHERE
+        return () if cell == NOWHERE else (self.m.state.names[cell],)
 
     def exists(self, name: str) -> bool:
         """Say whether the player who is asked sees something with a name: a thing, a tile, an action of the book."""

@@ -125,6 +125,7 @@ class Map(TypedDict):
     tiles: list[Tile]
     cells: list[Cell]
     regions: dict[str, list[list[int]]]
+    board: str
 
 
 class Waiting(TypedDict):

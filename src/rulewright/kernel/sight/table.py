@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rulewright.kernel.sight import course, handles, players, schema, things, views, visibility
 from rulewright.kernel.sight.handles import Handles
 from rulewright.kernel.sight.visibility import HOST, Viewer
-from rulewright.kernel.state.facts import NOBODY, NOWHERE, Lasting
+from rulewright.kernel.state.facts import KIND, NOBODY, NOWHERE, Lasting
 from rulewright.kernel.state.grid import Grid
 
 if TYPE_CHECKING:
@@ -103,6 +103,7 @@ def _map(m: Machine, zones: Iterable[schema.ZoneView]) -> schema.Map | None:
         "regions": {
             name: [list(grid.spot(tile)) for tile in sorted(tiles)] for name, tiles in marked.items() if name not in GROUND
         },
+        "board": m.book.kinds[m.state.cell(m.state.setting.cells[0], KIND)].name if m.state.setting.cells else "",
     }
 
 

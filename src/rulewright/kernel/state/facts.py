@@ -84,6 +84,7 @@ class Setting:
     neutral: frozenset[int] = frozenset()
     strategies: tuple[str, ...] = ()
     legend: tuple[tuple[int, str], ...] = ()
+    cells: tuple[int, ...] = ()  # of a board: the thing that each tile is
 
 
 FACTS = ("cells", "names", "places", "zones", "grounds", "links", "lasting", "tallies", "noticed", "amendments")

@@ -7,7 +7,7 @@ text map is read. People write x, y: x counts from 1 at the left to the east, y 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from heapq import heappop, heappush
 from types import MappingProxyType
@@ -123,6 +123,34 @@ def reach(grid: Grid, a: int, b: int) -> int:
 def adjacent(grid: Grid, a: int, b: int) -> bool:
     """Whether two different tiles share an edge or a corner. E-65, EW-19."""
     return reach(grid, a, b) == 1
+
+
+def straight(grid: Grid, a: int, b: int, along: Collection[str]) -> int | None:
+    """The steps from a to b if b lies straight from a in one of some directions; None if it does not, or is the same tile."""
+    east, north = b % grid.width - a % grid.width, a // grid.width - b // grid.width
+    steps = max(abs(east), abs(north))
+    if steps == 0 or not (east == 0 or north == 0 or abs(east) == abs(north)):
+        return None
+    return steps if _NAMES[_sign(east), _sign(north)] in along else None
+
+
+def between(grid: Grid, a: int, b: int, tile: int) -> bool:
+    """Whether a tile lies straight between two others."""
+    direction = (heading(grid, a, b) or "",)
+    way, whole = straight(grid, a, tile, direction), straight(grid, a, b, direction)
+    return way is not None and whole is not None and way < whole
+
+
+def longest(grid: Grid, tiles: Collection[int], along: Collection[str]) -> int:
+    """How many of some tiles stand side by side at most, in one of some directions."""
+    found = 0
+    for tile in tiles:
+        for direction in along if tile >= 0 else ():
+            (x, y), (dx, dy), run = grid.spot(tile), EIGHT[direction], 0
+            while grid.holds(x + run * dx, y + run * dy) and grid.tile(x + run * dx, y + run * dy) in tiles:
+                run += 1
+            found = max(found, run)
+    return found
 
 
 def within(grid: Grid, tile: int, radius: int) -> tuple[int, ...]:

@@ -47,6 +47,14 @@ def drawn(position: Position) -> Grid | None:
     return Grid(width, len(position.rows), *(frozenset(sets[name]) for name in ("walls", "opaque", "rough")))
 
 
+def _cells(position: Position, grid: Grid | None) -> tuple[int, ...]:
+    """Give the cell of each tile of a board."""
+    if grid is None or not position.board:
+        return ()
+    found = {grid.tile(*each.spot): n for n, each in enumerate(position.things) if each.kind == position.board and each.spot}
+    return tuple(found[tile] for tile in range(grid.width * grid.height))
+
+
 def set_up(book: Book, position: Position, given: Vars) -> State:
     """Make the state from which a game starts."""
     grid = drawn(position)
@@ -56,7 +64,7 @@ def set_up(book: Book, position: Position, given: Vars) -> State:
     shown = enumerate("".join(row.ljust(width) for row in position.rows))
     signs = tuple((n, s) for n, s in shown if s in position.legend or s in position.marks)
     setting = Setting(position.name, grid, position.seats, position.sides, position.allied,
-                      position.neutral, position.strategies, signs)  # fmt: skip
+                      position.neutral, position.strategies, signs, _cells(position, grid))  # fmt: skip
     state = State(len(book.stats), setting)
     for kind, zone in enumerate(book.zones):
         for owner in range(len(position.seats)) if zone.owned else ([] if zone.quiet else [NOBODY]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulewright.kernel.state.facts import LIVES, NOWHERE
+from rulewright.kernel.state.facts import LIVES, NOWHERE, TILE
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
@@ -13,9 +13,16 @@ AT = "at"
 
 
 def place(m: Machine, slot: int) -> int:
-    """Give the place of a thing; an attached thing is at the place of its host."""
+    """Give the place of a thing; an attached thing is at the place of its host, and what stands on a board is at its cell."""
     on = host(m, slot)
-    return m.state.linked(slot if on == NOWHERE else on, AT)
+    found = m.state.linked(slot if on == NOWHERE else on, AT)
+    return found if found != NOWHERE or not m.state.setting.cells else _cell(m, slot if on == NOWHERE else on)
+
+
+def _cell(m: Machine, slot: int) -> int:
+    """Give the cell on which a thing stands; a cell itself is at no place."""
+    tile, cells = m.state.cell(slot, TILE), m.state.setting.cells
+    return cells[tile] if tile >= 0 and cells[tile] != slot else NOWHERE
 
 
 def host(m: Machine, slot: int) -> int:

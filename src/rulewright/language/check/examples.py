@@ -28,7 +28,9 @@ from rulewright.program.quick_dataclasses import dataclass, field, replace
 from rulewright.program.spelled import plain
 
 ACT = re.compile(r"(?P<who>[^:]+?)(?:: (?P<words>.+?)| (?P<pass>passes|declines|ends its turn))(?:,? rolling (?P<dice>[\d, ]+))?")
-PLACED = re.compile(r"(?:cast|seats) .*|map|tiles|marks|features|teams|ends when")  # lines of the position, not an act
+PLACED = re.compile(
+    r"(?:cast|seats) .*|map|board|pieces|tiles|marks|features|teams|ends when"
+)  # lines of the position, not an act
 CANNOT = re.compile(r"(?P<who>.+?) cannot (?P<words>.+?)(?:: (?P<check>[\w ]+))?")
 CLOCK = re.compile(r"at (?P<hours>\d+):(?P<minutes>\d\d)(?::(?P<seconds>\d\d))? (?P<rest>.+)")
 TURN = re.compile(r"(?P<who>.+?)'s (?P<what>[\w ]+?) (?P<edge>begins|ends)")

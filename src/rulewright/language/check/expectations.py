@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.change import values
 from rulewright.kernel.evaluation import account
-from rulewright.kernel.state.facts import NOWHERE, OWN, TILE, State
+from rulewright.kernel.state import whereabouts
+from rulewright.kernel.state.facts import KIND, NOWHERE, OWN, TILE, State
 from rulewright.program.spelled import plain
 
 if TYPE_CHECKING:
@@ -75,6 +76,27 @@ def _lies_with(run: ExampleRun, name: str | None, wanted: str) -> str | None:
         return None
     here = [plain(zone_words(state, state.places[slot])) for slot in run.game.called(name) if state.places[slot] != NOWHERE]
     return "" if wanted in here else f"it is in {' and '.join(here) or 'no zone'}"
+
+
+def on_cell(run: ExampleRun, found: re.Match[str]) -> str | None:
+    """B3 has a Man of Ann; B3 is empty."""
+    m, cells = run.game.machine, run.game.state.setting.cells
+    cell = run.game.find(found[1]) if cells and run.is_somebody(found[1]) else NOWHERE
+    if cell not in cells:
+        return None
+    there = [slot for slot in m.live() if whereabouts.place(m, slot) == cell]
+    here = [f"a {m.book.name_of(m.state, slot)}{_of(run, slot)}" for slot in there]
+    if found[2] is None:
+        return "" if not there and m.player_of(cell) < 0 else f"it has {' and '.join(here)}" if here else f"it is{_of(run, cell)}"
+    kinds = [(plain(m.book.kinds[m.state.cell(slot, KIND)].name), plain(_of(run, slot))) for slot in there]
+    wanted = plain(found[2]), plain(f"of {found[3]}") if found[3] else ""
+    met = any(kind == wanted[0] and wanted[1] in ("", whose) for kind, whose in kinds)
+    return "" if met else f"it has {' and '.join(here) or 'nothing'}"
+
+
+def _of(run: ExampleRun, slot: int) -> str:
+    player = run.game.machine.player_of(slot)
+    return f" of {run.game.seats[player]}" if player >= 0 else ""
 
 
 def stat_is(run: ExampleRun, found: re.Match[str]) -> str | None:
@@ -199,6 +221,7 @@ EXPECTATIONS: tuple[tuple[str, Callable[[ExampleRun, re.Match[str]], str | None]
     (r"(.+) unchanged", unchanged),
     (r"(.+) at (\d+ ?, ?\d+)", stands_at),
     (r"(.+) is controlled by (.+)", controlled),
+    (r"(.+?) (?:has an? (.+?)(?: of (.+))?|is empty)", on_cell),
     (r"(\d+) cards? in (.+)", cards),
     (r"(.+)", lies),
     (r"(.+) (-?\d+)( until .+)?", stat_is),

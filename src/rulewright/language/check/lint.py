@@ -23,7 +23,7 @@ from rulewright.language.text.syntax import Item
 from rulewright.program import building, expressions, instructions, marks
 from rulewright.program.definition import Trigger
 from rulewright.program.durations import Until
-from rulewright.program.modes import Bearing, Grant, Happening, Intervention, Term, Way
+from rulewright.program.modes import Grant, Happening, Intervention, Term, Way
 from rulewright.program.spelled import plain
 
 APART = ({"ally", "enemy"}, {"self", "other"}, {"self", "enemy"})
@@ -124,12 +124,12 @@ def _empty(survey: Survey, found: Sequence[Any]) -> str:
     """Say why nothing can pass all of some tests; "" if something may."""
     relations = {test.how for test in found if isinstance(test, expressions.Relation) and test.who == ACTOR}
     near = [test for test in found if isinstance(test, expressions.Near) and test.tiles is not None and not test.spot]
-    here = any(test.how is Bearing.WITHIN and survey.judge.interval(test.tiles).most < 1 for test in near)
+    here = any(not test.along and survey.judge.interval(test.tiles).most < 1 for test in near)
     zones = {test.zone for test in found if isinstance(test, expressions.Lies)}
     for pair in APART:
         if pair <= relations:
             return f"nobody is both {' and '.join(sorted(pair))}"
-    if here and (any(test.how is Bearing.ADJACENT for test in near) or relations & {"enemy", "other"}):
+    if here and (any(test.along for test in near) or relations & {"enemy", "other"}):
         return "it reaches 0 tiles, and nobody else is there"
     if len(zones) > 1:
         return "nothing lies in two zones"

@@ -62,6 +62,8 @@ EFFECTS: tuple[Phrase, ...] = table(
          _station, "station target at the actor, telling moves, at most 2 players with allies there",
          "puts something at a place, several things at once, until it goes to another zone; this announces a word unless it "
          "was already there; things of too many players go home instead, without an announcement"),
+        ("(move|put) {whom} (to|on|onto) {place:whom}", _station, "move target to the actor",
+         "puts something on the cell of a board, on the tile of somebody, or at a place, whatever stands between"),
         ("send {whom} home [, telling {word}]", _station, "send target home, telling moves",
          "takes something away from its place; this announces a word if it was at one"),
         ("{by:whom} (gain|gains|take|takes) control of {what:whom} [{duration}]", _control, "the actor gains control of target",

@@ -182,7 +182,7 @@ CONCEPTS = (
     ),
     *_rows(
         "condition",
-        (r"\b(in a row|in a line|connected|aligned)\b", "there is an ally within 1 tiles", "so many in a line on the board"),
+        (r"\b(in a row|in a line|connected|aligned)\b", "there are 3 allies in a line"),
         (r"\b(tile|square|field|cell|space)\b.*\b(empty|free|occupied)\b",
          "there is no enemy within 1 tile", "asking about a tile"),
         (r"(?:the )?(?P<one>\w+) (?:outnumbers?|are more than) (?:the )?(?P<other>\w+)",

@@ -11,7 +11,9 @@ LONGEST = 3
 """How many words an adjective has at most: a kind or a stat may have a name of several."""
 
 MANY = ("all", "each", "every")
-ONE = ("a", "an", "one", "any", "another", "the", "some")
+INDEFINITE = ("a", "an", "one", "any", "another", "some")
+ONE = (*INDEFINITE, "the")
+OUT_OF = ("all", "each", "one", "any")  # which may be `of` some things: `one of your cards`
 GENERAL = {
     "actor": (),
     "target": (),
@@ -27,12 +29,18 @@ PLURALS = {"allies": "ally", "enemies": "enemy"}
 OTHERS = building.every((building.other_than(building.ACTOR), building.other_than(building.SOURCE)))
 """Neither who acts nor, where a card does something for its player, that card itself."""
 
+
+def others(names: Names) -> Expression:
+    """Give what `other` asks; of things that are looked at for another one, that they are not this one."""
+    return building.other_than(building.ASKER) if names.role("it") == building.ASKER else OTHERS
+
+
 ADJECTIVES: dict[str, Expression] = {
-    "adjacent": expressions.Near(Bearing.ADJACENT, building.ACTOR, expressions.Constant(1)),
+    "other": OTHERS,
+    "adjacent": building.adjacent_to(building.ACTOR),
     "enemy": expressions.Relation(Tie.ENEMY, building.ACTOR),
     "allied": expressions.Relation(Tie.ALLY, building.ACTOR),
     "friendly": expressions.Relation(Tie.OWNER, building.ACTOR),
-    "other": OTHERS,
     "visible": expressions.Near(Bearing.SEEN, building.ACTOR),
     "face-down": expressions.Trait(Quality.FACE_DOWN),
     "face-up": building.negated(expressions.Trait(Quality.FACE_DOWN)),
@@ -43,6 +51,15 @@ ADJECTIVES: dict[str, Expression] = {
     "top": expressions.Trait(Quality.TOPMOST),
     "revealed": expressions.Trait(Quality.REVEALED),
 }
+NOTHING_THERE = building.there_are_none(
+    expressions.Query((building.IN_PLAY, expressions.Relation(Tie.AT, building.ASKER)), "things there", asked=True)
+)
+COMMON: dict[str, Expression] = {
+    "your": expressions.Relation(Tie.OWNER, building.ACTOR),
+    "empty": building.every((expressions.Trait(Quality.UNOWNED), NOTHING_THERE)),
+}
+"""Adjectives that a stat or kind of the book comes before."""
+
 THINGS = ("card", "cards", "action", "actions", "effect", "effects", "ability", "abilities")
 """Nouns for whatever lies in a zone or waits on a stack."""
 
@@ -79,10 +96,10 @@ def adjective(names: Names, words: str) -> Expression | None:
         denied = adjective(names, words[4:])
         return building.negated(denied) if denied is not None else None
     if words in ADJECTIVES:
-        return ADJECTIVES[words]
+        return others(names) if words == "other" else ADJECTIVES[words]
     if words in names.kinds or words in names.own_marks:
         return expressions.OfKind(names.word(words))
     stat = names.declared(words)
     if stat is None or (names.stats[stat].least, names.stats[stat].most) != (0, 1):
-        return None
+        return COMMON.get(words)
     return expressions.Compare("=", building.final(names.whose(building.IT, stat)), expressions.Constant(1))

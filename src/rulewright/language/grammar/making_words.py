@@ -8,7 +8,7 @@ from collections.abc import Callable
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
 from rulewright.program import building, instructions
-from rulewright.program.expressions import NONE, Constant, Expression
+from rulewright.program.expressions import NONE, Constant, Expression, Picked
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Bond, Grant
 from rulewright.program.slots import MADE, MADE_ONES
@@ -31,7 +31,8 @@ def _make(f: Found) -> Effects:
     if not f.has("zone") and word not in names.homes:
         raise names.fail(f.span, f"it is not clear where {names.kinds[word]} is made", f"in a zone: `make a {word} in …`")
     zone, owner = _where(f, names.homes.get(word, NONE))
-    return [instructions.Make(kind, zone, count=f.amount(), owner=owner, var=MADE, ones=MADE_ONES)]
+    made: Effects = [instructions.Make(kind, zone, count=f.amount(), owner=owner, var=MADE, ones=MADE_ONES)]
+    return [*made, instructions.Station(Picked(MADE_ONES, "what is made"), f.single("place"))] if f.has("place") else made
 
 
 def _copy(f: Found) -> Effects:
@@ -68,6 +69,8 @@ def _counters(op: str) -> Callable[[Found], Effects]:
 EFFECTS: tuple[Phrase, ...] = table(
     "effect",
     (
+        ("[{by:whom}] (make|makes|create|creates) {amount} {kind:label} [in {zone}] (at|on) {place:whom}", _make,
+         "make a Motion on target", "the same at a place, on a cell of a board, or on the tile of somebody"),
         ("[{by:whom}] (make|makes|create|creates) {amount} {kind:label} [in {zone}]", _make, "make 2 Motions in the Field",
          "new things of a kind, or cards of a name, with the numbers printed on them; they belong to whoever makes them, or to "
          "whose zone it is; what is made in play is a token, which is gone when it has left play; without a zone, in the zone "

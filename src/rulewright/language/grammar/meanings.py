@@ -120,65 +120,6 @@ DURATIONS = {
     "count": "until so many of them have ended; for turns, those of the actor",
 }
 
-QUALIFIERS = {
-    "namesake": ("cards called like target", "other things of the same name"),
-    "subject": (
-        "actor of the Turn",
-        "the actor to whom the innermost structure of that name belongs; also `the actor of the Turn`",
-    ),
-    "within": ("enemies within 2 tiles of target", "at most so far away; without `of`, from the actor"),
-    "adjacent": ("enemies adjacent to target", "on a neighbouring tile"),
-    "attached": ("cards attached to target", "see attach"),
-    "stacked": ("action on a stack", "an action that waits"),
-    "waited": ("action that is or was on a stack", "an action that waits or has waited"),
-    "lying": (
-        "cards in target's hand",
-        "in somebody's zone; `in your hand` is in the zone of the actor's player, `in its hand` in that of the player of `it`, "
-        "`in the trash` in any zone of that kind",
-    ),
-    "others": ("actors you do not control", "controlled by another player"),
-    "controlled": ("actors you control", "controlled by the actor's player"),
-    "run": ("actors run by a strategy", "of a cast without a player"),
-    "sight": ("enemies in sight", "with line of sight from the actor"),
-    "with": (
-        "enemies with [Health] < 5",
-        "for which comparisons of their own stats are true; [Actor Health] is a stat of the actor; several `with` are possible",
-    ),
-    "most": (
-        "actors with the most Health",
-        "all who have the highest value among them; also `least`, `second most`",
-    ),
-    "owns": ("cards it controls", "controlled by somebody known; also `it does not control`"),
-    "off": ("actor off the map", "on no tile"),
-    "marked": ("actor on the gate", "on a tile that the scene marks with that word"),
-    "cast": ("actor of Reds", "belonging to a cast"),
-    "play": ("allies in play", "in a zone where things are in play"),
-    "at": ("actors at an ally", "at a place, or at one of some places: see station"),
-    "not at": ("actors not at target", "anywhere else"),
-    "home": ("actors at home", "at no place"),
-    "here": ("actors here", "at the place of this card"),
-    "elsewhere": ("actors elsewhere", "anywhere else than at the place of this card"),
-    "other than": (
-        "actors other than target",
-        "all except somebody, or except some things; `other than here` excludes the place of this card",
-    ),
-    "that": (
-        "actors that are not in sight",
-        "an adjective or another qualifier, with or without `not`; it belongs to the nearest noun before it, and so does "
-        "`whose [Wit] > 2`",
-    ),
-    "together": ("actors with target", "at the place of somebody"),
-    "abroad": ("cards abroad", "at a place that their player does not control"),
-    "none there": ("actors with no cards at them", "places at which there is nothing of the kind"),
-    "controlled by": ("actors controlled by target", "controlled by somebody's player"),
-    "uncontrolled by": ("actors not controlled by target", "controlled by another player than somebody's"),
-    "allied with": ("actors allied with target", "on somebody's side"),
-    "opposed to": ("actors opposed to target", "against somebody's side"),
-    "noted": ("actors noted as keeper of target", "noted for something under a word: see note"),
-    "having": ("actors that have target as keeper", "with something noted under a word"),
-    "not having": ("actors that do not have target as keeper", "without something noted under a word"),
-}
-
 STATS: Forms = (
     ("at least 0", "a lower bound; the default is 0"),
     ("at most 5", "an upper bound"),
@@ -290,6 +231,12 @@ TILES = {
 }
 
 SCENES: Forms = (
+    (
+        "board: 7 by 6 Cells",
+        "a board: a map with a thing of this kind on each tile, called A1 to G6 and nobody's at first; rows of "
+        "signs may stand below it, `.` for an empty cell, the first letter of a player's name for a cell of this player",
+    ),
+    ("pieces: m … of Ada", "above a board: what its other signs mean"),
     ("map:", "rows of signs, one sign for each tile, indented below it"),
     ("tiles: X wall, ~ difficult", "what the signs mean; other signs are floor"),
     (

@@ -94,8 +94,9 @@ class NounReader:
 
     def _phrases(self, words: str) -> list[NounReading]:
         pieces = _PIECES.findall(words)
-        others = (heads.OTHERS,) if pieces[:1] == ["another"] else ()
+        others = (heads.others(self.names),) if pieces[:1] == ["another"] else ()
         start = 1 if pieces and pieces[0] in _QUANTITIES and len(pieces) > 1 else 0
+        start += pieces[1:2] == ["of"] and pieces[0] in heads.OUT_OF
         found: list[NounReading] = []
         for end in range(len(pieces), start, -1):
             cut = end == len(pieces) or pieces[end] in qualifiers.OPENING
@@ -147,13 +148,20 @@ class NounReader:
             if qualifiers.WAITING not in each.tests and qualifiers.WAITED not in each.tests:
                 yield tuple(test for test in each.tests if test != building.IN_PLAY)
 
+    def apart(self) -> NounReader:
+        """Give a reader for a noun phrase in which words mean something else; what is wrong there is wrong here."""
+        return NounReader(self.names, self.span)
+
     def queries(self, words: str) -> Iterator[expressions.Query]:
         """Give the readings of a noun phrase as things to look for."""
         for each in self.phrases(words):
             yield query(self.names, words, each.tests)
 
 
-_WITH_NOUNS = frozenset(["at", "not at", "attached", "controlled by", "uncontrolled by", "other than"])
+_WITH_NOUNS = frozenset([
+    "adjacent", "at", "attached", "controlled by", "diagonal", "direction", "next to", "not at", "other than", "sight",
+    "uncontrolled by", "within",
+])  # fmt: skip
 """The qualifiers that may hold a noun phrase to their end."""
 
 

@@ -16,9 +16,10 @@ from rulewright.language.grammar.somebody import amount, condition, single
 from rulewright.language.names.names import RANKS
 from rulewright.language.text import notation
 from rulewright.program import building, expressions
-from rulewright.program.expressions import NONE, Expression
+from rulewright.program.expressions import NONE, Expression, Near
 from rulewright.program.modes import Bearing, Link, Quality, Tie, Want
 from rulewright.program.quick_dataclasses import replace
+from rulewright.program.slots import ASKER
 from rulewright.program.spelled import plain
 
 if TYPE_CHECKING:
@@ -91,9 +92,19 @@ def _attached(reader: NounReader, found: Match) -> Tests:
         yield from _linked(Tie.ATTACHED, HOST)(reader, found)
 
 
-def _none_there(reader: NounReader, found: Match) -> Tests:
-    for things in reader.queries(found["things"]):
-        yield building.there_are_none(expressions.Query(things.tests, things.words, things.zones, things.source, at=IT))
+def _with_some(reader: NounReader, found: Match) -> Tests:
+    """Ask how many of some things there are for a thing: `with no card at it`, `with at least 2 allies adjacent to it`."""
+    words = re.sub(r"\bthem\b", "it", re.sub(r"\btheir\b", "its", found["things"]))
+    count = expressions.Constant(0) if found["count"] == "no" else amount(reader.names, found["count"], reader.span)
+    op = "=" if found["count"] == "no" else COUNTED[found["how"]]
+    with reader.names.calling_it(ASKER):
+        asked = reader.apart().queries(words)
+        tests = [expressions.Compare(op, building.count(building.for_it(things)), count) for things in asked]
+    yield from tests
+
+
+COUNTED = {None: ">=", "at least ": ">=", "at most ": "<=", "exactly ": "=", "more than ": ">", "fewer than ": "<"}
+"""How the number of some things is compared with a given one."""
 
 
 def _subject(reader: NounReader, found: Match) -> Tests:
@@ -101,15 +112,61 @@ def _subject(reader: NounReader, found: Match) -> Tests:
         yield building.is_it(expressions.Related(Link.SUBJECT, structure=structure))
 
 
+def _near(reader: NounReader, who: str, there: Near, back: Near) -> Tests:
+    """Ask where a thing is from somebody known, or from one of some things: then each of these is where it must be from it."""
+    if single(reader.names, who) is not None:
+        if (centre := known(reader, who)) is not None:
+            yield replace(there, who=centre)
+    elif who.split(" ")[0] in heads.INDEFINITE:
+        for things in reader.queries(who):
+            yield building.there_are(replace(things, tests=(*things.tests, replace(back, who=building.ASKER)), asked=True))
+
+
 def _within(reader: NounReader, found: Match) -> Tests:
-    centre = known(reader, found["who"]) if found["who"] else ACTOR
-    if centre is not None:
-        yield expressions.Near(Bearing.WITHIN, centre, amount(reader.names, found["amount"], reader.span))
+    near = expressions.Near(Bearing.WITHIN, ACTOR, amount(reader.names, found["amount"], reader.span))
+    return _near(reader, found["who"], near, near) if found["who"] else iter((near,))
 
 
-def _adjacent(reader: NounReader, found: Match) -> Tests:
-    if (centre := known(reader, found["who"])) is not None:
-        yield expressions.Near(Bearing.ADJACENT, centre, expressions.Constant(1))
+def _in_sight(reader: NounReader, found: Match) -> Tests:
+    near = expressions.Near(Bearing.SEEN, ACTOR)
+    return _near(reader, found["who"], near, near) if found["who"] else iter((near,))
+
+
+def _ways(ways: tuple[str, ...], tiles: Expression | None = None, exact: bool = False) -> tuple[Near, Near]:
+    """Give what it is to be in some directions from somewhere, and what the same is seen from there."""
+    back = tuple(building.EVERY_WAY[building.EVERY_WAY.index(way) - 4] for way in ways)
+    there = expressions.Near(Bearing.WITHIN, ACTOR, tiles, along=ways, exact=exact)
+    return there, replace(there, along=back)
+
+
+def _beside(ways: tuple[str, ...]) -> Callable[[NounReader, Match], Tests]:
+    return lambda reader, found: _near(reader, found["who"], *_ways(ways, expressions.Constant(1)))
+
+
+def _direction(reader: NounReader, found: Match) -> Tests:
+    """Ask whether a thing is straight above, below or in another direction of somebody: directly, so many tiles, or anywhere."""
+    ways = WAYS[found["way"].removeprefix("to the ").removesuffix(" of")]
+    tiles = amount(reader.names, found["amount"], reader.span) if found["amount"] else None
+    directly = expressions.Constant(1) if found["near"] else None
+    return _near(reader, found["who"], *_ways(ways, tiles or directly, exact=tiles is not None))
+
+
+def _between(reader: NounReader, found: Match) -> Tests:
+    one, other = known(reader, found["who"]), known(reader, found["other"])
+    if one is not None and other is not None:
+        yield expressions.Near(Bearing.BETWEEN, one, across=other)
+
+
+STRAIGHT, SLANTED = ("N", "E", "S", "W"), ("NE", "SE", "SW", "NW")
+WAYS = {
+    "above": ("N",), "below": ("S",), "left": ("W",), "right": ("E",), "north": ("N",), "south": ("S",), "west": ("W",),
+    "east": ("E",), "northeast": ("NE",), "southeast": ("SE",), "southwest": ("SW",), "northwest": ("NW",),
+    "straight from": building.EVERY_WAY, "diagonally from": SLANTED, "orthogonally from": STRAIGHT,
+    "in line with": building.EVERY_WAY, "in the same row as": ("E", "W"), "in the same column as": ("N", "S"),
+    "on the same diagonal as": SLANTED,
+}  # fmt: skip
+"""The words for directions on a map, or on a board as it is drawn."""
+_WAY = "|".join(f"(?:to the )?{way} of" if way[0] in "lrnsew" and " " not in way else way for way in WAYS)
 
 
 def _lying(reader: NounReader, found: Match) -> Tests:
@@ -187,8 +244,10 @@ def _owns(reader: NounReader, found: Match) -> Tests:
 
 def _that(reader: NounReader, found: Match) -> Tests:
     """Read an adjective or another qualifier as a clause of its own, which may be denied."""
-    adjective = heads.adjective(reader.names, found["rest"])
+    adjective, somebody = heads.adjective(reader.names, found["rest"]), single(reader.names, found["rest"])
     tests = [adjective] if adjective is not None else [each.test for each in reader.qualifier(found["rest"])]
+    if somebody is not None and adjective is None and (who := known(reader, found["rest"])) is not None:
+        tests = [building.is_it(who)]
     for test in tests:
         if not found["not"]:
             yield test
@@ -202,7 +261,12 @@ WHO = r"(?P<who>.+)"
 QUALIFIERS: tuple[tuple[str, str, Callable[[NounReader, Match], Tests]], ...] = (
     ("having", rf"that (?:has|have) {WHO} as (?P<word>[\w-]+)", _tied(Tie.NOTES)),
     ("not having", rf"that (?:does|do) not have {WHO} as (?P<word>[\w-]+)", _tied(Tie.NOTES, denied=True)),
-    ("none there", r"with no (?P<things>.+) at (?:it|them)", _none_there),
+    (
+        "with some",
+        r"with (?P<how>at least |at most |exactly |more than |fewer than )?(?P<count>no|an?|\d+|[a-z]+|\[.+?\]) (?:of )?"
+        r"(?P<things>.*\b(?:it|them|its|their)\b.*)",
+        _with_some,
+    ),
     ("abroad", "abroad", _always(expressions.Trait(Quality.ABROAD))),
     ("not at", rf"not at {WHO}", _linked(Tie.AT, PLACE, denied=True)),
     ("noted", rf"noted as (?P<word>[\w-]+) of {WHO}", _tied(Tie.NOTED)),
@@ -217,7 +281,11 @@ QUALIFIERS: tuple[tuple[str, str, Callable[[NounReader, Match], Tests]], ...] = 
     ("together", r"with (?P<who>this|target|it)", _tied(Tie.TOGETHER)),
     ("within", r"within (?P<amount>\S+|\[.+\]) tiles?(?: of (?P<who>.+))?", _within),
     ("namesake", rf"called like {WHO}", _tied(Tie.NAMESAKE)),
-    ("adjacent", rf"adjacent to {WHO}", _adjacent),
+    ("adjacent", rf"adjacent to {WHO}", _beside(building.EVERY_WAY)),
+    ("next to", rf"(?:orthogonally adjacent|next) to {WHO}", _beside(STRAIGHT)),
+    ("diagonal", rf"(?:diagonally adjacent|diagonal) to {WHO}", _beside(SLANTED)),
+    ("direction", rf"(?P<near>directly )?(?:exactly (?P<amount>\S+|\[.+\]) tiles? )?(?P<way>{_WAY}) {WHO}", _direction),
+    ("between", rf"between {WHO} and (?P<other>.+)", _between),
     ("attached", rf"attached to {WHO}", _attached),
     ("subject", r"of (?:the|this) (?P<name>.+)", _subject),
     ("waited", r"that (?:is or was|are or were) on (?:a|the) stack", _always(WAITED)),
@@ -226,7 +294,7 @@ QUALIFIERS: tuple[tuple[str, str, Callable[[NounReader, Match], Tests]], ...] = 
     ("others", "you do not control", _always(building.negated(OWNED))),
     ("controlled", "you control", _always(OWNED)),
     ("run", "run by a strategy", _always(expressions.Trait(Quality.RUN_BY_STRATEGY))),
-    ("sight", "in sight", _always(expressions.Near(Bearing.SEEN, ACTOR))),
+    ("sight", rf"in sight(?: of {WHO})?", _in_sight),
     ("with", r"(?:with|whose) (?P<test>(?:not )?[\[(].+)", _with),
     ("most", rf"with (?:the )?(?P<rank>{'|'.join(RANKS)}) (?P<stat>.+)", _most),
     ("owns", r"(?P<who>it|that player|target|the target|the attacker) (?:does not )?controls?", _owns),
@@ -239,8 +307,10 @@ QUALIFIERS: tuple[tuple[str, str, Callable[[NounReader, Match], Tests]], ...] = 
 )
 
 OPENING = frozenset([
-    "abroad", "adjacent", "allied", "and", "at", "attached", "called", "controlled", "elsewhere", "except", "from", "here", "in",
-    "it", "not", "noted", "of", "off", "on", "opposed", "other", "run", "target", "that", "the", "whose", "with", "within", "you",
+    "abroad", "above", "adjacent", "allied", "and", "at", "attached", "below", "between", "called", "controlled", "diagonal",
+    "diagonally", "directly", "east", "elsewhere", "exactly", "except", "from", "here", "in", "it", "left", "next", "north",
+    "northeast", "northwest", "not", "noted", "of", "off", "on", "opposed", "orthogonally", "other", "right", "run", "south",
+    "southeast", "southwest", "straight", "target", "that", "the", "to", "west", "whose", "with", "within", "you",
 ])  # fmt: skip
 """The words that a qualifier may begin with."""
 

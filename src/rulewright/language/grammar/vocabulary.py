@@ -31,7 +31,7 @@ from rulewright.language.names.window_rules import window
 from rulewright.program import building, expressions, instructions, procedures
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
-from rulewright.program.modes import Adjustment, Grant, Happening, Intervention, Occasion, Order, Phase, Way
+from rulewright.program.modes import Adjustment, Grant, Happening, Intervention, Occasion, Order, Phase, Want, Way
 from rulewright.program.spelled import plain
 
 ACTOR, IT = building.ACTOR, building.IT
@@ -233,6 +233,13 @@ def _there(f: Found) -> Expression:
     return _none(f) if f.has("none") else building.there_are(f.things())
 
 
+def _in_line(f: Found) -> Expression:
+    line = plain(f.text("line"))
+    if line not in building.LINES:
+        raise f.scope.names.fail(f.at("line"), f"{line!r} is no line of a map", f"in a {', a '.join(building.LINES)}")
+    return expressions.Compare(">=", expressions.Measure(Want.COUNT, f.things(), along=building.LINES[line]), f.amount())
+
+
 CONDITIONS: tuple[Phrase, ...] = table(
     "condition",
     (
@@ -241,6 +248,9 @@ CONDITIONS: tuple[Phrase, ...] = table(
         ("{amount} (cast|side|casts|sides) (is|are) left", lambda f: expressions.Compare("<=", expressions.Situation(Phase.SIDES_LEFT), f.amount()),
          "one cast is left", "at most so many sides have anybody in play"),
         ("no {things} (is|are) left", _none, "no enemy is left", "nothing of the kind"),
+        ("there (is|are) [at least] {amount} {things} in a {line:word}", _in_line, "there are 3 allies in a row",
+         "so many stand side by side on the map: in a line (in any direction), a row, a column or a diagonal"),
+        ("{amount} [of] {things} (is|are) in a {line:word}", _in_line, "3 of your creatures are in a line", "the same"),
         ("there (is|are) [{none:no}] {things}", _there, "there is no enemy within 2 tiles",
          "something of the kind; with `no`, nothing of the kind"),
     ),

@@ -16,7 +16,18 @@ from rulewright.language.check.examples import Example
 from rulewright.language.check.problems import Problem
 from rulewright.language.grammar import phrases, settling_words
 from rulewright.language.grammar.vocabulary import TABLE
-from rulewright.language.lower import assembly, campaign_text, guides, layouts, recast, reuse, scenes, scopes, strategy_text
+from rulewright.language.lower import (
+    assembly,
+    boards,
+    campaign_text,
+    guides,
+    layouts,
+    recast,
+    reuse,
+    scenes,
+    scopes,
+    strategy_text,
+)
 from rulewright.language.lower.actions import Compiled, compile_action
 from rulewright.language.lower.drafts import Draft, clauses
 from rulewright.language.lower.scenes import Reader, Sketch
@@ -106,6 +117,7 @@ class Binder:
             self.kinds[plain(item.name)] = declarations.kind(names, item)
             names.kinds[plain(item.name)] = item.name
             names.card_types |= {plain(item.name)} if self.kinds[plain(item.name)].card else set()
+        boards.declare(names, self.of("scene", "example"), self.kinds)
         for item in self.of("table"):
             declarations.speeds(names, item)
         marking.declare(names, (kind.name for kind in self.kinds.values()), self.of("mark"))

@@ -9,6 +9,7 @@ from typing import Any
 from rulewright.kernel.state.facts import NOBODY
 from rulewright.kernel.state.grid import EIGHT, parse_spot
 from rulewright.kernel.state.positions import TILES
+from rulewright.language.lower import boards
 from rulewright.language.names.names import Names
 from rulewright.language.text.source import Line, Span
 from rulewright.language.text.syntax import begins_map, flat
@@ -60,6 +61,8 @@ class Sketch:
     players: bool = False
     marks: dict[str, str] = field(default_factory=dict)
     features: list[str] = field(default_factory=list)
+    board: str = ""
+    pieces: dict[str, tuple[str, int]] = field(default_factory=dict)  # what the signs of a board mean: a kind, and whose
 
     def copy(self) -> Sketch:
         """Give the same position for another book, which decides what its things can do."""
@@ -67,7 +70,7 @@ class Sketch:
 
     def position(self) -> Position:
         """Give it in the form of a book."""
-        kept = {each.name: getattr(self, each.name) for each in fields(self)}
+        kept = {each.name: getattr(self, each.name) for each in fields(self) if each.name != "pieces"}
         rows = {name: tuple(kept[name]) for name in ("rows", "seats", "sides", "strategies", "ends", "said", "features")}
         sets = {name: frozenset(kept[name]) for name in ("allied", "neutral")}
         return Position(**{**kept, **rows, **sets, "things": tuple(piece.thing() for piece in self.things)})
@@ -89,7 +92,11 @@ class Reader:
         """Read one line; False if it is not a line of a position."""
         key, colon, value = line.text.partition(":")
         words = plain(key)
-        if begins_map(line):
+        if begins_map(line) and words == "board":
+            boards.lay(self, line, value, Piece)
+        elif words == "pieces" and colon:
+            boards.pieces(self, value, line.span)
+        elif begins_map(line):
             self.sketch.rows += ["".join(row.text.split()) for row in flat(line.children)]
         elif words == "tiles" and colon:
             self._tiles(value, line)

@@ -10,7 +10,8 @@ from rulewright.kernel.errors import RuleTextError
 from rulewright.kernel.state.grid import EIGHT
 from rulewright.language.grammar import somebody
 from rulewright.language.grammar.patterns import did_you_mean
-from rulewright.language.names.names import POLICIES, Names
+from rulewright.language.names.names import Names
+from rulewright.language.names.switches import POLICIES
 from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Header, Item
 from rulewright.program import expressions

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulewright.language.names.names import POLICIES, Names
+from rulewright.language.names.names import Names
+from rulewright.language.names.switches import POLICIES
 from rulewright.language.text.syntax import Item
 from rulewright.program.declared import DISCIPLINES, GOES_ROUND, IN_SUCCESSION, Discipline
 from rulewright.program.quick_dataclasses import replace

@@ -1,9 +1,7 @@
 """The names that a rule text declares and uses, and their meanings: stats, zones, structures, kinds, actions, actors.
 
-`[A B C]` is read as the longest declared stat, else Self
-Target
-Attacker and a stat, else a known actor and a stat,
-else one undeclared stat. Two possible readings are an error that names both.
+`[A B C]` is read as the longest declared stat, else Self, Target or Attacker and a stat, else a known actor and a stat, else
+one undeclared stat. Two possible readings are an error that names both.
 """
 
 from __future__ import annotations
@@ -16,6 +14,7 @@ from typing import Any
 from rulewright.language.check.problems import Problem, Severity
 from rulewright.language.grammar.patterns import did_you_mean
 from rulewright.language.names.spoken import spoken
+from rulewright.language.names.switches import POLICIES
 from rulewright.language.text import syntax
 from rulewright.language.text.source import Span
 from rulewright.program import building, expressions
@@ -25,6 +24,7 @@ from rulewright.program.definition import Prohibition
 from rulewright.program.marks import WORDS
 from rulewright.program.modes import Link, Phase, Want
 from rulewright.program.quick_dataclasses import dataclass, field
+from rulewright.program.slots import ASKER
 from rulewright.program.spelled import plain
 
 ROLES = {
@@ -40,21 +40,6 @@ ROLES = {
     "other": "other",
     "doer": "doer",
 }
-
-POLICIES: dict[str, tuple[str, ...]] = {
-    "area damage": ("one roll", "a roll each"),
-    "prerequisites": ("an if without dice and else", "none"),
-    "unpaid costs": ("refused", "clamped"),
-    "same name": ("newest replaces", "adds up"),
-    "end of turn": ("own turn", "start of next turn"),
-    "reactions to reactions": ("no", "yes"),
-    "priority": ("goes round", "in succession"),
-    "lost targets": ("nothing happens", "the rest happens"),
-    "spoiled acts": ("as lost targets", "taken back"),
-    "leaving together": ("heard", "not heard"),
-    "potential": ("not asked", "asked"),
-}
-"""Every switch of the language, the default side first. A book declares those that it uses as Readings."""
 
 
 RANKS = {"second most": 2, "second least": -2, "most": 1, "least": -1, "highest": 1, "lowest": -1}
@@ -231,9 +216,8 @@ class Names:
         if not ref.words:
             raise self.fail(ref.span, "empty brackets", "the name of a stat, such as [Health]")
         if "[" in ref.words:
-            raise self.fail(
-                ref.span, f"[{ref.words}] names no stat", "brackets inside brackets only in [number of …] and [total … of …]"
-            )
+            expected = "brackets inside brackets only in [number of …] and [total … of …]"
+            raise self.fail(ref.span, f"[{ref.words}] names no stat", expected)
         index = self.declared(ref.words)
         if index is not None:
             return self.whose(self.bare, index)
@@ -296,6 +280,15 @@ class Names:
             yield
         finally:
             self.alias, self.met = before
+
+    @contextmanager
+    def calling_it(self, name: str) -> Iterator[None]:
+        """Read `it` as something that is known under another name."""
+        before, self.alias = self.alias, {**self.alias, "it": name}
+        try:
+            yield
+        finally:
+            self.alias = before
 
     # -- other names ---------------------------------------------------------------------------------------------
 
@@ -371,6 +364,8 @@ class Names:
             return building.AMOUNT
         if found := re.fullmatch(r"number of (.+)", ref.words):
             return building.count(self._things(found[1], ref.span))
+        if found := re.fullmatch(rf"longest ({'|'.join(building.LINES)}) of (.+)", ref.words):
+            return expressions.Measure(Want.COUNT, self._things(found[2], ref.span), along=building.LINES[found[1]])
         found = re.fullmatch(rf"(total|(?:{'|'.join(RANKS)})) (.+?) of (.+)", ref.words)
         stat = self.declared(found[2]) if found else None
         if found is None or stat is None:
@@ -381,8 +376,11 @@ class Names:
     def _things(self, words: str, span: Span) -> expressions.Query:
         from rulewright.language.grammar import nouns
 
-        with self.about(building.ACTOR):
+        if self.bare != building.IT:
             return nouns.phrase(self, words, span).things
+        with self.about(building.ACTOR), self.calling_it(ASKER):  # of each thing that is looked at
+            found = nouns.phrase(self, words, span).things
+        return building.for_it(found) if building.mentions(found, ASKER) else found
 
     def near(self, written: str) -> str:
         """Name the stat that was most likely meant; "" if none is similar."""

@@ -358,10 +358,14 @@ def flat(lines: Sequence[Line]) -> Iterator[Line]:
         yield from flat(line.children)
 
 
+_SIZED = re.compile(r"\s*\d+ by \d+ ")
+
+
 def begins_map(line: Line) -> bool:
-    """Says whether the rows of a map stand below a line: `map:` with nothing behind it, so that a zone may be called so."""
+    """Says whether rows of signs stand below a line: `map:` with nothing behind it, as a zone may be called so, or a board."""
     word, colon, value = line.text.partition(":")
-    return bool(colon) and word.strip().casefold() == "map" and not value.strip()
+    key = word.strip().casefold()
+    return bool(colon) and ((key == "map" and not value.strip()) or (key == "board" and bool(_SIZED.match(value))))
 
 
 def bare_item(line: Line, kind: str, heading: str, value: str = "", lines: Sequence[Line] = ()) -> Item:

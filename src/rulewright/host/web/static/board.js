@@ -37,14 +37,20 @@ export function board(model, act) {
 }
 
 function cell(model, thing, act) {
-  const options = model.options("thing", thing.handle), held = holder(model, thing);
+  const piece = standing(model, thing), held = holder(model, thing);
+  const options = [...model.options("thing", thing.handle), ...(piece ? model.options("thing", piece.handle) : [])];
   const label = [thing.name, held.words].filter(Boolean).join(", ") + model.spoken(options);
   const attributes = { class: cls("cell", options.length && "lit"), "data-thing": thing.handle, "aria-label": label, onclick: () => (options.length ? act.choose(options) : act.open(thing)) };
   return h("button", attributes, held.words && h("span", { class: cls("disc", held.colour) }, held.sign));
 }
 
-/** Says whose a cell is: its owner's, or that of the one seat that bears the number which stands in it. */
+/** Finds the piece on the tile of a cell. */
+const standing = (model, thing) => thing.tile && [...model.things.values()].find((each) => each.handle !== thing.handle && String(each.tile) === String(thing.tile) && model.inPlay(each));
+
+/** Says what stands on a cell, or whose it is: its owner's, or that of the one seat that bears the number which stands in it. */
 function holder(model, thing) {
+  const piece = standing(model, thing);
+  if (piece) return { words: `${piece.name}${piece.player ? ` of ${model.name(piece.player)}` : ""}`, sign: piece.name[0], colour: model.colour(piece.player) };
   const number = Object.values(thing.stats).find((amount) => amount !== 0);
   const bearers = model.view.players.filter((player) => number !== undefined && Object.values(player.stats).includes(number));
   const seat = thing.player ?? (bearers.length === 1 ? bearers[0].seat : null);
