@@ -19,6 +19,7 @@ from rulewright.language.grammar.patterns import Phrase
 from rulewright.language.lower import actions
 from rulewright.language.lower.compiler import bind
 from rulewright.language.names import definitions, slot_kinds, window_rules
+from rulewright.language.names.switches import POLICIES
 from rulewright.language.text import parser, syntax
 from rulewright.language.text.book_files import Sources
 from rulewright.language.text.syntax import Item
@@ -145,7 +146,7 @@ def _phrases() -> list[str]:
 
 
 def _declarations() -> list[str]:
-    switches = [(f"`{name}`", "; ".join(sides)) for name, sides in switches.POLICIES.items()]
+    switches = [(f"`{name}`", "; ".join(sides)) for name, sides in POLICIES.items()]
     return [
         *title(2, "Declarations"),
         *title(3, "Stat", "`Stat Name, Name: bound, bound`"),

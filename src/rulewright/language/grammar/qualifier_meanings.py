@@ -60,7 +60,7 @@ QUALIFIERS = {
     "diagonal": ("enemies diagonal to target", "on one of the four tiles at its corners; also `diagonally adjacent to`"),
     "direction": (
         "enemies above target",
-        "straight above, `below`, `left of`, `right of`, `north of`, `northeast of` …, however far; `directly above`, on the next "
+        "straight above, `below`, `left of`, `right of`, `north of`, `northeast of`, however far; `directly above`, on the next "
         "tile; `exactly 2 tiles above`; also `in line with`, `in the same row as`, `in the same column as`, `on the "
         "same diagonal as`, `exactly 2 tiles straight from`, `diagonally from`, `orthogonally from`",
     ),
