@@ -73,3 +73,12 @@ def test_why_an_act_was_allowed_is_the_same_where_only_unseen_things_differ(book
             said += bool(found)
         game.enter(player, path, None)
     assert said > 9
+
+
+def test_a_line_names_a_rule_by_its_number_and_never_by_its_file():
+    """Guard has no number: where it stands is told behind the line."""
+    game = new(load("encounter"), seed=3)
+    game.answer(game.asking[0], "Guard")
+    log = ViewerLog(None)
+    number, line = next((n, line) for n, line in enumerate(log.follow(game)) if "Guard" in line.text)
+    assert ".rules" not in line.text and ".rules" in log.explained(game, number)["rule"]["text"]

@@ -6,6 +6,7 @@ from the account that was kept; an older one by giving it again on a copy; one t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -19,6 +20,9 @@ from rulewright.kernel.sight.visibility import Viewer
 from rulewright.play import howto, story
 from rulewright.play.digest import StoryLine
 from rulewright.protocol.messages import Data
+
+PLACE = re.compile(r" \(\S+\.rules:\d+\)$")
+"""Where a rule without a number stands in its file; players find it behind the line, with the rule."""
 
 
 @dataclass(slots=True)
@@ -94,7 +98,8 @@ class ViewerLog:
         for line in found:
             heads = line.kind != "detail" or not self.lines or self.lines[-1].answer != at
             if heads:
-                self.lines.append(ToldLine(at, seat if line.kind in ("act", "detail") else None, line.text, line.kind))
+                text = PLACE.sub("", line.text)
+                self.lines.append(ToldLine(at, seat if line.kind in ("act", "detail") else None, text, line.kind))
             else:
                 self.lines[-1].details.append(line.text)
 
