@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.runs import GOOD, run, write
+from tests.hygiene.tree import ROOT
 
 
 def test_without_a_terminal_bots_play_to_the_end():
@@ -77,6 +78,24 @@ def test_an_unknown_book_gets_the_nearest():
 def test_a_seat_is_named_by_an_actor():
     """A cast can be named by one of its actors."""
     assert "Raiders (random): Grom" in run("play", "--seat", "grom=random", "--seed", "1").output
+
+
+def test_a_seat_is_played_by_a_bot_of_a_level():
+    """A level, a time or a number of iterations says how well a seat is played."""
+    result = run("play", str(ROOT / "benchmarks" / "tictactoe.rules"), "--auto", "--seat", "x=easy", "--seat", "o=10")
+    assert "X (easy)" in result.output
+    assert "O (10)" in result.output
+
+
+def test_an_unknown_kind_of_player_is_refused_with_the_kinds_that_exist():
+    """A slip in who plays a seat is an error that lists what there is."""
+    wrong = run("play", "--seat", "sera=mighty").output
+    assert wrong == "error: there is no kind of player 'mighty': known: me, random, bot, easy, normal, strong\n"
+
+
+def test_a_coach_needs_a_person():
+    """Where bots play every seat, nobody could hear the coach."""
+    assert run("play", "--auto", "--coach").output == "error: --coach is for people: no seat of this game is played by one\n"
 
 
 def test_an_unknown_seat_gets_the_nearest():

@@ -191,6 +191,7 @@ METHODS: dict[str, tuple[Callable[[Engine, Given], Data], tuple[Param, ...]]] = 
     "check": (_check, (*TEXT, Param("strict", params.TRUTH))),
     "new": (_new, (*TEXT, *PLACE, SEATS, Param("seed", params.NUMBER), methods.DICE)),
     **methods.OF_A_GAME,
+    "bot": (methods.bot, methods.BOT),
     "load": (_load, (Param("save", params.SAVE, needed=True), SEATS)),
     "copy": (_copy, (methods.GAME,)),
     "close": (_close, (methods.GAME,)),

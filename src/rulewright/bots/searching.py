@@ -12,7 +12,7 @@ from rulewright.bots.worlds import Ahead, Dealing
 from rulewright.kernel.state.facts import NOWHERE
 
 DEEP = 40  # how many answers of a game are looked at in the tree
-SHORT = 6  # how many answers are given at random after that
+SHORT = 4  # how many answers are given at random after that
 LONG = 200  # and how many as long as nothing that counts has changed
 FORCED = 50  # how many forced answers are given one after another
 CHECKED = 4  # after how many answers that is looked at again
@@ -81,9 +81,11 @@ class Searching:
     def _wander(self, position: Ahead) -> None:
         """Answer at random for a while, and further as long as nothing that counts has changed."""
         for number in range(LONG):
-            if position.mover == NOWHERE or (number >= SHORT and number % CHECKED == 0 and not position.still()):
-                return
-            if not position.wander(self.chance):
+            if number >= SHORT and number % CHECKED == 0:
+                position.settle(self.chance)
+                if not position.still():
+                    return
+            if position.mover == NOWHERE or not position.wander(self.chance):
                 return
 
 

@@ -15,11 +15,11 @@ from rulewright.bots.labels import Label, Labels, Path
 from rulewright.bots.rating import Rating
 from rulewright.kernel.errors import RulewrightError
 from rulewright.kernel.flow import popping
-from rulewright.kernel.flow.windows import PASS
+from rulewright.kernel.flow.windows import PASS, Window
 from rulewright.kernel.game import Game
 from rulewright.kernel.sight import redeal, visibility
 from rulewright.kernel.state.facts import NOWHERE
-from rulewright.play.bots import CHANCE, MANY, anything, sensible
+from rulewright.play.bots import CHANCE, MANY, SETTLED, anything, nothing, sensible, waits
 from rulewright.play.playout import LAPS
 
 Values = tuple[float, ...]
@@ -52,6 +52,9 @@ class Ahead(Protocol):
 
     def wander(self, chance: Random) -> bool:
         """Give one of the answers at random; False if it cannot be given."""
+
+    def settle(self, chance: Random) -> None:
+        """Let everything end that is under way or waits, and nobody adds to it: only then can a position be rated."""
 
     def still(self) -> bool:
         """Say whether nothing that counts has changed since the beginning."""
@@ -153,6 +156,26 @@ class Imagined:
     def _after(self, asking: tuple[int, ...]) -> int:
         later = [seat for seat in asking if seat > self.mover]
         return (later or [*asking, NOWHERE])[0]
+
+    def settle(self, chance: Random) -> None:
+        """Let everything end that is under way or waits, and nobody adds to it: only then can a position be rated."""
+        for _ in range(SETTLED):
+            if self.mover == NOWHERE or len(self.game.asking) > 1:
+                return
+            if waits(self.game):
+                self.give(nothing(self.game, self.mover, chance))
+            elif not self._at_a_window():
+                self.wander(chance)
+            else:
+                return
+
+    def _at_a_window(self) -> bool:
+        """Say whether somebody is asked what to do next, and not about something that is under way."""
+        asked = self.game.state.asked
+        frame = self.game.state.frame(asked.frame) if asked is not None else None
+        if frame is None:
+            return True
+        return isinstance(self.game.book.procedures[frame.procedure], Window) and "offer" not in frame.vars
 
     def still(self) -> bool:
         """Say whether nothing that counts has changed since the beginning."""

@@ -24,12 +24,15 @@ def main() -> None:
 @click.argument("target", default="encounter", metavar="[BOOK|FILE|GAME]")
 @click.option("--scene", metavar="NAME", help="The scene to play; by default the first.")
 @click.option("--campaign", metavar="NAME", help="Play the scenes of a campaign one after another; `books BOOK` lists them.")
-@click.option("--seat", "seats", multiple=True, metavar="NAME=me|bot|random",
-              help="Who plays a seat, named by its player, its cast or one of its actors. May be repeated.")  # fmt: skip
+@click.option("--seat", "seats", multiple=True, metavar="NAME=WHO",
+              help="Who plays a seat, named by its player, its cast or one of its actors: me, bot, random, easy, normal, strong, "
+              "a time for each answer such as 2s, or a number of iterations. May be repeated.")  # fmt: skip
 @click.option("--seed", type=int, help="The seed of the dice; by default a random one.")
 @click.option("--reading", "readings", multiple=True, metavar="NAME=VALUE", help="A reading of the rules; see `books`.")
 @click.option("--auto", is_flag=True, help="Bots play every seat, and the whole game is printed.")
 @click.option("--trace", is_flag=True, help="With --auto: print what each strategy tries before it acts.")
+@click.option("--coach", is_flag=False, flag_value="normal", default="", metavar="[LEVEL]",
+              help="Be told when a bot of this level (by default normal) would have answered better.")  # fmt: skip
 @click.option("--save", "file", type=click.Path(path_type=Path, dir_okay=False), help="The file to which the game is saved.")
 def play(**given: Any) -> int:
     """Play a book, a file of rules, or a saved game.

@@ -9,25 +9,29 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from rulewright import books
+from rulewright.bots import levels
+from rulewright.bots.levels import LEVELS, SIMPLE
 from rulewright.cli.failures import fail
 from rulewright.kernel.book import Book
-from rulewright.kernel.errors import SaveError
+from rulewright.kernel.errors import Refused, SaveError
 from rulewright.kernel.game import Game
 from rulewright.kernel.sight.visibility import HOST
 from rulewright.kernel.state.facts import NOWHERE
 from rulewright.play import campaigns, files, story, table_lines
-from rulewright.play.bots import Bot, greedy_bot, random_bot
+from rulewright.play.bots import Bot
+from rulewright.play.coaching import Coach
 from rulewright.play.playout import MOST, play_out
 from rulewright.play.screen import Screen
 from rulewright.play.seen import Seen
 from rulewright.play.strategies import Tried, run_by, strategy_bot
 from rulewright.play.terminal import Terminal, finish, heading, show
 
-HOW = ("me", "bot", "random")
+ME = "me"
+HOW = (ME, *SIMPLE, *LEVELS)
 
 
 def play(target: str, scene: str | None, campaign: str | None, seats: Sequence[str], seed: int | None, readings: Sequence[str],
-         auto: bool, trace: bool, file: Path | None) -> int:  # fmt: skip
+         auto: bool, trace: bool, coach: str, file: Path | None) -> int:  # fmt: skip
     """Play a game, or the scenes of a campaign, in the terminal; or let bots play and tell it."""
     saved: dict[str, str] = {}
     if files.is_saved_game(Path(target)):
@@ -46,10 +50,13 @@ def play(target: str, scene: str | None, campaign: str | None, seats: Sequence[s
     person = not auto and ("me" in asked.values() or (sys.stdin.isatty() and sys.stdout.isatty()))
     if trace and person:
         fail("--trace is for games that bots play: add --auto")
-    return go_through(game, asked, saved, person, file, trace)
+    if coach and not person:
+        fail("--coach is for people: no seat of this game is played by one")
+    return go_through(game, asked, saved, person, file, trace, Coach(coach))
 
 
-def go_through(game: Game, asked: dict[str, str], saved: dict[str, str], person: bool, file: Path | None, trace: bool) -> int:
+def go_through(game: Game, asked: dict[str, str], saved: dict[str, str], person: bool, file: Path | None, trace: bool,
+               coach: Coach) -> int:  # fmt: skip
     """Play a game; for a campaign, also the games that follow."""
     screen = Screen()
     campaigns.of(game)  # refuse before anything is played
@@ -58,7 +65,7 @@ def go_through(game: Game, asked: dict[str, str], saved: dict[str, str], person:
         sitting = seated(game, asked, saved, person)
         players = {n: bot(game, n, how, screen if trace else None) for n, how in enumerate(sitting) if how != "me"}
         if len(players) < len(game.seats):
-            terminal = Terminal(game, sitting, players, screen, file)
+            terminal = Terminal(game, sitting, players, screen, file, coach=coach)
             status, file = terminal.run(), terminal.file
         else:
             status = watch(game, sitting, [players[n] for n in range(len(game.seats))], screen, file)
@@ -142,10 +149,24 @@ def wanted(game: Game, given: Sequence[str]) -> dict[str, str]:
     asked: dict[str, str] = {}
     for text in given:
         name, how = pair("--seat", text)
-        name, how = choose("seat or actor", name, tuple(known)), choose("kind of player", how, HOW)
+        name, how = choose("seat or actor", name, tuple(known)), kind(how)
         if asked.setdefault(name, how) != how:
             fail(f"--seat: {name} cannot be both {asked[name]} and {how}")
     return asked
+
+
+def kind(how: str) -> str:
+    """Read who plays a seat: a person, a bot by name or level, or a bot with a time or a number of iterations."""
+    return how if timed(how) else choose("kind of player", how, HOW)
+
+
+def timed(how: str) -> bool:
+    """Say whether a bot is meant that has a time or a number of iterations for each answer."""
+    try:
+        levels.limit(how)
+    except Refused:
+        return False
+    return True
 
 
 def names(game: Game) -> dict[str, int]:
@@ -166,7 +187,8 @@ def seated(game: Game, wanted: dict[str, str], saved: dict[str, str], person: bo
     for name, how in wanted.items():
         if name in known and asked.setdefault(known[name], how) != how:
             fail(f"--seat: {game.seats[known[name]]} cannot be both {asked[known[name]]} and {how}")
-    kept = {n: saved.get(name, "") for n, name in enumerate(game.seats) if saved.get(name) in HOW and not asked}
+    known_how = {name: how for name, how in saved.items() if how in HOW or timed(how)}
+    kept = {n: known_how[name] for n, name in enumerate(game.seats) if name in known_how and not asked}
     asked = kept | asked
     first = known.get(campaign.cast, 0) if campaign is not None else 0
     if "me" not in asked.values() and first not in asked:
@@ -175,11 +197,11 @@ def seated(game: Game, wanted: dict[str, str], saved: dict[str, str], person: bo
 
 
 def bot(game: Game, player: int, how: str, traced: Screen | None = None) -> Bot:
-    """Give the bot for a seat: its cast's own strategy where the scene names one, which may say what it tries."""
+    """Give the bot for a seat: for a plain bot its cast's own strategy where the scene names one, which may say what it tries."""
     seed = game.seed + player
     strategy = run_by(game, player)
-    if how == "random" or not strategy:
-        return random_bot(seed) if how == "random" else greedy_bot(seed)
+    if how != "bot" or not strategy:
+        return levels.bot(how, seed)
     return strategy_bot(strategy, seed, None if traced is None else lambda tried: noted(traced, strategy, tried))
 
 

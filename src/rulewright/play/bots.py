@@ -99,6 +99,17 @@ def wait(game: Game) -> None:
         game.tick(max(due[0], game.state.now))
 
 
+def shared(game: Game) -> bool:
+    """Say whether players are asked in turn about what waits: in a window that they share, or for what goes there."""
+    frame = next((f for f in reversed(game.state.agenda) if "discipline" in f.vars), None)
+    return frame is not None and game.book.disciplines[frame.vars["discipline"]].lap != "one"
+
+
+def waits(game: Game) -> bool:
+    """Say whether something waits on a stack that resolves when everybody passes."""
+    return bool(game.asking and shared(game) and stacks.waiting(game.machine))
+
+
 class World:
     """A game in which answers are tried: a copy that looks the same to its player, with nothing hidden in it."""
 
@@ -200,7 +211,7 @@ class Search:
         while self._under_way(copy) and len(copy.done) < LONGEST:
             happened += copy.answer(copy.asking[0], *anything(copy, copy.asking[0], Random(seed + len(copy.done))))
         wait(copy)
-        while self._waits(copy) and len(copy.done) < SETTLED:
+        while waits(copy) and len(copy.done) < SETTLED:
             happened += copy.answer(copy.asking[0], *nothing(copy, copy.asking[0], Random(seed + len(copy.done))))
         score = self._with_what_is_free(world, world.worth.now())
         while len(copy.done) > before:
@@ -239,18 +250,9 @@ class Search:
         asked = copy.state.asked
         return asked is not None and (asked.frame != self.frame or self.reply) and copy.state.frame(self.frame) is not None
 
-    def _shared(self, copy: Game) -> bool:
-        """Say whether players are asked in turn about what waits: in a window that they share, or for what goes there."""
-        frame = next((f for f in reversed(copy.state.agenda) if "discipline" in f.vars), None)
-        return frame is not None and copy.book.disciplines[frame.vars["discipline"]].lap != "one"
-
-    def _waits(self, copy: Game) -> bool:
-        """Say whether something waits on a stack that resolves when everybody passes."""
-        return bool(copy.asking and self._shared(copy) and stacks.waiting(copy.machine))
-
     def _idle(self, copy: Game) -> bool:
         """Say whether passing now only continues the turn."""
-        return self._shared(copy) and not stacks.waiting(copy.machine)
+        return shared(copy) and not stacks.waiting(copy.machine)
 
     def _options(self) -> list[Path]:
         """List the complete answers worth trying."""

@@ -189,6 +189,12 @@ def unseen(game: Game, viewer: int | None, first: int) -> None:
             raise Refused("something hidden has come to light since: what was seen cannot be taken back")
 
 
+def _hint(at: Terminal, player: int, rest: str) -> None:
+    """Say what a bot would do in the person's place, and why."""
+    for line in at.coach.hint(at.game, player, rest):
+        at.screen.say(line, indent=2)
+
+
 def _explain(at: Terminal, player: int, rest: str) -> None:
     if rest and not rest.isdecimal():
         say_how(at, rest)
@@ -327,6 +333,7 @@ def _quit(at: Terminal, player: int, rest: str) -> None:
 COMMANDS: dict[str, tuple[Command, str, str]] = {
     "help": (_help, "[commands]", "how the game is played and what you can do now; or this list"),
     "why": (_why, "[WORDS]", "why something cannot be done now; alone: the nearest of what cannot"),
+    "hint": (_hint, "[LEVEL|2s]", "what a bot would do in your place, and why"),
     "explain": (_explain, "[N|ACTION]", "the last act, or answer N, or how an action works"),
     "log": (_log, "[N]", "every answer so far with its number, or the last N"),
     "stats": (_stats, "", "everybody's stats in full"),

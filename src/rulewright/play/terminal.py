@@ -16,6 +16,7 @@ from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.words import read_path
 from rulewright.play import campaigns, commands, files, menu_lines, offers, story, table_lines, verdicts
 from rulewright.play.bots import Bot
+from rulewright.play.coaching import Coach
 from rulewright.play.commands import Left
 from rulewright.play.floor import OpenFloor
 from rulewright.play.passing import Passing
@@ -56,9 +57,10 @@ class Terminal:
         screen: Screen,
         file: Path | None = None,
         read: Callable[[str], str] = ask,
+        coach: Coach | None = None,
     ) -> None:
         self.game, self.seats, self.bots, self.screen, self.read = game, seats, bots, screen, read
-        self.file = file
+        self.file, self.coach = file, coach or Coach()
         self.saved = len(game.done)
         self.people = [player for player in range(len(game.seats)) if player not in bots]
         self.viewer = self.people[0] if len(self.people) == 1 else None
@@ -159,7 +161,9 @@ class Terminal:
                 return
             if menu is None:
                 if self.agreed(lambda copy, picks=path: copy.answer(player, *picks)):  # type: ignore[misc]
+                    remark = self.coach.remark(self.game, player, path)
                     self.give(player, path, seen=True)
+                    self.screen.say(remark, "cyan", indent=2) if remark else None
                     return
                 path, self.drawn = (), None
                 continue

@@ -8,9 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from rulewright.bots.levels import limit
+from rulewright.bots.thinking import Considered, think
 from rulewright.kernel.evaluation import explaining
 from rulewright.kernel.history import saves
 from rulewright.kernel.sight.visibility import HOST
+from rulewright.kernel.words import path_words
+from rulewright.play.coaching import HINT
 from rulewright.protocol import params
 from rulewright.protocol.messages import Data
 from rulewright.protocol.params import Given, Param
@@ -90,9 +94,31 @@ def _save(tables: Tables, given: Given) -> Data:
     return {"save": saves.save(tables.table(given).game)}
 
 
+def bot(tables: Tables, given: Given) -> Data:
+    """Give the answer of a bot in a seat, and why."""
+    table = tables.table(given)
+    player = table.player(table.viewer(given))
+    table.read(player, [])  # refuse a seat that is not asked
+    advice = think(table.game, player, limit(given.get("level", HINT)), given.get("seed", 0))
+    seats = table.game.seats
+    return {
+        "seat": seats[player],
+        **_considered(table, player, advice.considered[0] if advice.considered else Considered(advice.path, advice.value, 0)),
+        "iterations": advice.iterations,
+        "line": [{"seat": seats[each.seat], "words": list(each.words)} for each in advice.line],
+        "others": [_considered(table, player, each) for each in advice.considered[1:]],
+    }
+
+
+def _considered(table: Table, player: int, each: Considered) -> Data:
+    words = list(path_words(table.game, player, each.path))
+    return {"picks": table.ids(player, each.path), "words": words, "value": round(each.value, 3), "visits": each.visits}
+
+
 GAME = Param("game", params.TEXT, needed=True)
 SEAT = Param("seat", params.SEAT)
 DICE = Param("dice", params.DICE)
+BOT = (GAME, SEAT, Param("level", params.LEVEL), Param("seed", params.NUMBER))
 PICKS = Param("picks", params.PICKS, needed=True)
 
 OF_A_GAME: dict[str, tuple[Callable[[Tables, Given], Data], tuple[Param, ...]]] = {

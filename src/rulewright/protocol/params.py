@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from typing import Any, Final
 
+from rulewright.bots.levels import LEVELS, limit
+from rulewright.kernel.errors import Refused
 from rulewright.program.quick_dataclasses import dataclass
 from rulewright.protocol.messages import PARAMS, Data, Fault, quote
 
@@ -47,6 +49,14 @@ def _is_pick(value: Any) -> bool:
     return _is_text(value) or _is_number(value)
 
 
+def _is_level(value: Any) -> bool:
+    try:
+        limit(value)
+    except Refused:
+        return False
+    return not isinstance(value, bool)
+
+
 def _is_name(value: Any) -> bool:
     return _is_text(value) and _NAME.fullmatch(value) is not None
 
@@ -72,6 +82,7 @@ SEAT = ParamType("a seat's name or number, or null for a spectator", lambda valu
 PICKS = ParamType(
     "a list of option ids, words or numbers, or the whole answer in words", lambda v: _is_text(v) or _each(_is_pick)(v)
 )
+LEVEL = ParamType(f"a level of a bot ({', '.join(LEVELS)}), a time such as 2s, or a number of iterations", _is_level)
 SAVE = ParamType("a saved game, as an object or as text", lambda value: isinstance(value, dict | str))
 
 

@@ -140,6 +140,17 @@ class Table:
         known = (player, self.answers[player], self.undone, picked, menu.prompt, words, menu.least, menu.most)
         return f"{crc32(repr(known).encode('utf-8', 'replace')):08x}"
 
+    def ids(self, player: int, path: Path) -> list[str | int]:
+        """Give an answer as picks that can be sent: the id of each option; a number or a text as it is."""
+        return [self._id(player, path[:n], pick) for n, pick in enumerate(path)]
+
+    def _id(self, player: int, path: Path, pick: Any) -> str | int:
+        menu = self.menu(player, path)
+        assert menu is not None
+        if menu.parser or menu.most >= menu.least:
+            return str(pick) if menu.parser else int(pick)
+        return f"{self._key(player, path, menu)}.{menu.keys.index(pick)}"
+
     # -- reading picks ---------------------------------------------------------------------------------------------
 
     def read(self, player: int, picks: str | Sequence[str | int]) -> Path:

@@ -1,0 +1,61 @@
+"""A bot beside the person at a table says what it would do, what it expects, and what would have been better."""
+
+import rulewright
+from rulewright.kernel.game import Game
+from rulewright.play.coaching import Coach
+from tests.hygiene.tree import ROOT
+from tests.play.tables import Table
+
+TICTACTOE = rulewright.load(str(ROOT / "benchmarks" / "tictactoe.rules"))
+
+
+def about_to_lose() -> Game:
+    """Gives tic-tac-toe in which O must claim C1."""
+    game = Game(TICTACTOE)
+    for square in ("A1", "B2", "B1"):
+        game.answer(None, "Claim", square)
+    return game
+
+
+def test_a_hint_says_what_to_do_and_why():
+    """The answer with its chances, the expected line, and what the others were worth."""
+    table = Table(about_to_lose(), "hint", bots={}).play()
+    assert "Claim C1: chances 50%, looked at" in table
+    assert "Expected then: X Claim A3" in table
+    assert "Instead: Claim" in table
+
+
+def test_a_hint_can_be_asked_of_a_level():
+    """A number of iterations bounds how long it is thought over."""
+    table = Table(about_to_lose(), "hint 30", bots={}).play()
+    assert "in 30 games ahead" in table
+
+
+def test_a_hint_of_an_unknown_level_is_refused_with_those_that_exist():
+    """The line lists what would have worked."""
+    assert "expected random, bot, easy, normal, strong" in " ".join(Table(about_to_lose(), "hint mighty", bots={}).play().split())
+
+
+def test_a_hint_for_a_forced_answer_says_that_it_is_forced():
+    """Nothing is searched for where nothing can be chosen."""
+    game = about_to_lose()
+    for square in ("C1", "A3", "A2", "C2", "B3"):
+        game.answer(None, "Claim", square)
+    assert "Claim C3: nothing else can be done." in Table(game, "hint", bots={}).play()
+
+
+def coached(*lines: str) -> str:
+    """Plays as O with a coach."""
+    table = Table(about_to_lose(), *lines, bots={})
+    table.terminal.coach = Coach("200")
+    return " ".join(table.play().split())
+
+
+def test_the_coach_says_what_would_have_been_better():
+    """A blunder is told with the better answer and with what both are worth."""
+    assert "The coach would Claim C1: chances 50%, yours 0%. It expects X Claim A3" in coached("claim a2")
+
+
+def test_the_coach_is_silent_where_it_would_do_the_same():
+    """Nobody is told what they know."""
+    assert "The coach" not in coached("claim c1")
