@@ -25,6 +25,15 @@ BOARDS: dict[str, Words | Rules] = {
 }
 """The phrases for boards and maps."""
 
+PRICES: dict[str, Words | Rules] = {
+    "the next Stride costs 2 Attack less": Rules("Thrift", "Timber Sale"),
+    "Stride costs 1 Attack more for each ally": Rules("Toll", "Embargo"),
+    "Stride costs at least 2 Attack this turn": Rules("Weight", "Tithe of Wood"),
+    "Stride costs at most 2 Attack for target this turn": Rules("Fixed Price", "Sponsor"),
+    "Stride costs 0 Attack until end of turn": Rules("Fever", "Fair Day"),
+}
+"""The phrases for what acts cost."""
+
 REPLACING: dict[str, Words | Rules] = {
     "target cannot be damaged this turn": Rules("Plates", "Stone Skin"),
     "an enemy gains the feature Poise": Rules("Rooted", "Dry"),

@@ -14,7 +14,7 @@ from rulewright.language.lower import compiler, reuse
 from rulewright.language.lower.compiler import bind
 from rulewright.language.text.book_files import Sources
 from tests.hygiene.tree import ROOT
-from tests.language.serves import BOARDS, REPLACING, Rules, Words
+from tests.language.serves import BOARDS, PRICES, REPLACING, Rules, Words
 
 SHARED = ROOT.parent / "shared"
 
@@ -112,6 +112,7 @@ SERVES: dict[str, Words | Rules] = {
     "remove 1 Attack counter from target": Rules("Discharge", "Quarrying"),
     **BOARDS,
     **REPLACING,
+    **PRICES,
     "let X be 2d6 + [Attack]": Rules("Winter", "Tally"),
     "choose X from 1 to [Attack], to spend": Rules("Wager", "Stake"),
     "choose X up to 3": Rules("Blaze", "Sawmill"),
@@ -321,17 +322,17 @@ def test_the_words_are_the_sources_own():
     assert [entry for entry in quoted if entry.words.casefold() not in texts[entry.book]] == []
 
 
-def rule_texts() -> Iterator[tuple[Sources, str | None]]:
-    """Yields the rule text of every shipped book and of every .rules file of the tests, with the book it adds to."""
+def rule_texts() -> Iterator[tuple[Sources, str | None, Path | None]]:
+    """Yields the rule text of every shipped book and of every .rules file of the tests, the book it adds to and its folder."""
     for name in books.shipped():
-        yield books.sources(name), None
+        yield books.sources(name), None, None
     for path in sorted([*(ROOT / "tests").rglob("*.rules"), *(ROOT / "src").glob("rulewright/cookbook/*.rules")]):
-        yield [(str(path), path.read_text(encoding="utf-8"))], books.DEFAULT
+        yield [(str(path), path.read_text(encoding="utf-8"))], books.DEFAULT, path.parent
 
 
 def test_the_rules_do_use_their_phrases(uses: Uses):
-    for sources, default in rule_texts():
-        bind(sources, books.finder(Path(sources[0][0]).parent), default=default)
+    for sources, default, folder in rule_texts():
+        bind(sources, books.finder(folder), default=default)
     claimed = [(example, rule) for example, entry in SERVES.items() if isinstance(entry, Rules) for rule in entry]
     used = {(phrase.example, owner) for phrase, owner in uses}
     assert [each for each in claimed if each not in used] == []

@@ -62,7 +62,7 @@ def asked(book: Book, action: Action, printer: Printer) -> Iterator[tuple[str, s
         if trigger.action == action.index:
             when = "before a change" if trigger.on == "would" else "after an event"
             yield "trigger", f"{when}: {printer.value(trigger.test.node)}"
-    yield from (("cannot", _prohibition(book.prohibitions[number], printer)) for number in action.forbids)
+    yield from (("stands", _prohibition(book.prohibitions[number], printer)) for number in action.forbids)
     yield from (("check", _check(each, printer)) for each in action.checks)
     for pick in action.picks:
         yield "pick", _pick(pick, printer)

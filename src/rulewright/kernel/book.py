@@ -21,7 +21,7 @@ from rulewright.kernel.state.caches import BookCaches
 from rulewright.kernel.state.facts import NOBODY, NOWHERE, OWN, OWNER, TILE, Frame, State, Vars
 from rulewright.program import codec, marks
 from rulewright.program.declared import UNSEEN
-from rulewright.program.definition import Action, Prohibition, Routine, Trigger
+from rulewright.program.definition import PRICED, Action, Prohibition, Routine, Trigger
 from rulewright.program.feature import Feature
 from rulewright.program.instructions import Give, Last
 from rulewright.program.modes import Grant
@@ -56,10 +56,18 @@ def _by_event(prohibitions: Sequence[Prohibition], stats: int) -> dict[str | int
     """Sort prohibitions by what they forbid, so that a change that nothing forbids costs one look."""
     found: dict[str | int, list[int]] = {}
     for number, each in enumerate(prohibitions):
+        if each.on == PRICED:
+            continue
         keys: Sequence[str | int] = (each.on,) if each.on != "changed" else range(stats) if each.stat is None else (each.stat,)
         for key in keys:
             found.setdefault(key, []).append(number)
     return {key: tuple(numbers) for key, numbers in found.items()}
+
+
+def _by_stat(prohibitions: Sequence[Prohibition]) -> dict[int, tuple[int, ...]]:
+    """Sort what says what acts cost by the stat in which they cost it."""
+    stats = {each.stat for each in prohibitions if each.on == PRICED and each.stat is not None}
+    return {stat: tuple(n for n, each in enumerate(prohibitions) if (each.on, each.stat) == (PRICED, stat)) for stat in stats}
 
 
 def _by_number(laying: Iterable[tuple[int, tuple[int, ...]]]) -> dict[int, tuple[int, ...]]:
@@ -104,6 +112,8 @@ class Book(Program):
     granted_in: Scenes = field(init=False)  # and the scenes in which they can
     hiding: tuple[Feature, ...] = field(init=False)  # the features that hide a stat
     forbidden: Mapping[str | int, tuple[int, ...]] = field(init=False)  # prohibitions, by kind of event or by stat
+    priced: Mapping[int, tuple[int, ...]] = field(init=False)  # what says what acts cost, by stat
+    responding: frozenset[int] = field(init=False)  # the actions with a trigger
     forbidding_actions: Mapping[int, tuple[int, ...]] = field(init=False)  # the abilities that lay down each of them
     forbidding_features: Mapping[int, tuple[int, ...]] = field(init=False)  # and the features
     changing_marks: frozenset[int] = field(init=False)  # the marks that something may have or lose for a while
@@ -141,6 +151,8 @@ class Book(Program):
         put(self, "hiding", tuple(feature for feature in self.features if feature.hides))
         put(self, "judged", standing.possible(self, [feature for feature in self.features if feature.verdicts]))
         put(self, "forbidden", _by_event(self.prohibitions, len(self.stats)))
+        put(self, "priced", _by_stat(self.prohibitions))
+        put(self, "responding", frozenset(trigger.action for trigger in self.triggers))
         put(self, "forbidding_actions", _by_number((action.index, action.forbids) for action in self.actions))
         put(self, "forbidding_features", _by_number((feature.index, feature.forbids) for feature in self.features))
         put(self, "changing_marks", frozenset(_given_marks(self.routines.values())))

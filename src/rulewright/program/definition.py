@@ -96,17 +96,24 @@ class Trigger:
     fixed: bool = False  # in such a window: without a cost it is used once, by those who had it when the window opened
 
 
+PRICED = "priced"
+"""What a prohibition is about that says what acts cost."""
+
+
 @dataclass(frozen=True, slots=True)
 class Prohibition:
-    """What cannot happen: an event of a kind of which a test holds.
+    """What cannot happen, an event of a kind of which a test holds; or ("priced") what an act of which it holds costs.
 
     It stands while somebody has the ability or the feature that says so, or for as long as an effect lets it last on somebody.
     """
 
-    on: str  # the kind of event; beside those of changes: "performed" (an action) and "chosen" (as a target)
+    on: str  # the kind of event; beside those of changes: "performed" (an action), "chosen" (as a target) and "priced"
     test: Truth
-    words: str  # what cannot happen, as the rules say it
+    words: str  # what cannot happen, or what it costs, as the rules say it
     stat: int | None = None
+    op: str = ""  # of a price: = (that instead), + (more), - (less), <= (at most) or >= (at least), applied in this order
+    amount: Expression | None = None
+    own: bool = False  # it is about the card that says so, wherever that is
 
 
 @dataclass(frozen=True, slots=True)

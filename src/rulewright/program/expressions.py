@@ -25,6 +25,8 @@ from rulewright.program.quick_dataclasses import dataclass, field
 
 NONE = -1
 
+Used = Literal["", "played", "ability"]
+"""Whether an act plays a card, or uses an ability or another action."""
 Passing = Literal["", "drawn", "died", "left play"]
 """What a move between zones is, whichever they are: from one that nobody sees to a hand, out of play for good, or out of play."""
 
@@ -283,6 +285,7 @@ class Happens:
     passing: Passing = ""
     feature: int = NONE
     hostile: bool = False  # the action that is performed is an attack
+    used: Used = ""  # a card is played, or it is not
     action: int = NONE  # the name, as a word of the program
     origin: int = NONE
     zone: int = NONE

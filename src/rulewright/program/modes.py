@@ -198,7 +198,7 @@ class Grant(StrEnum):
     FEATURE = "feature"
     MARK = "mark"  # being of a type of cards too, or no longer
     BAR = "bar"  # somebody cannot use actions of a class
-    CANNOT = "cannot"  # something cannot happen to somebody
+    CANNOT = "cannot"  # something cannot happen to somebody, or acts cost more or less
     CLASS = "class"  # an action belongs to another class
 
 

@@ -29,6 +29,7 @@ class WholeNumbers:
 
     least: Expression
     most: Expression
+    paid: bool = False  # the upper bound is what can be paid, so that it is higher if the act costs less
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from rulewright.kernel.flow import stacks
 from rulewright.kernel.legality import checks, having, judging
 from rulewright.kernel.legality.judging import CHOSEN, PERFORMED
 from rulewright.kernel.state.events import Event
-from rulewright.kernel.state.facts import BLOCKED, NOWHERE, TILE, Vars
+from rulewright.kernel.state.facts import BLOCKED, NOWHERE, TILE, Lasting, Vars
 from rulewright.program.conditions import NotForbidden
 from rulewright.program.definition import Prohibition
 from rulewright.program.spelled import said_of
@@ -51,17 +51,25 @@ def _first(m: Machine, key: str | int, event: Event, it: int, vars: Vars) -> Pro
     """Give the first prohibition of an event about something."""
     for number in m.book.forbidden.get(key, ()):
         prohibition = m.book.prohibitions[number]
-        laid = [*_laid_down(m, number), *(_waiting(m, number, it) if key in ("told", BLOCKED) else ())]
+        laid = [*laid_down(m, number), *(_waiting(m, number, it) if key in ("told", BLOCKED) else ())]
         if any(judging.holds(m, prohibition.test, {**vars, "event": event, "it": it, **by}) for by in laid):
             return prohibition
     return None
 
 
-def _laid_down(m: Machine, number: int) -> Iterator[Vars]:
+def laid_down(m: Machine, number: int) -> Iterator[Vars]:
     """Give who lays a prohibition down now and, where it lasts on somebody, on whom: by effects, abilities and features."""
-    for effect in m.state.lasting.values():
-        if effect.question == (CANNOT, number):
-            yield {"source": effect.by, "actor": effect.by, "bound": effect.object}
+    yield from (lasting(effect) for effect in m.state.lasting.values() if effect.question == (CANNOT, number))
+    yield from standing(m, number)
+
+
+def lasting(effect: Lasting) -> Vars:
+    """Give who laid down what lasts, and on whom."""
+    return {"source": effect.by, "actor": effect.by, "bound": effect.object}
+
+
+def standing(m: Machine, number: int) -> Iterator[Vars]:
+    """Give who lays something down as long as it has an ability or a feature."""
     for action in m.book.forbidding_actions.get(number, ()):
         for slot in triggers.holders(m, action):
             if having.in_use(m, slot, action):

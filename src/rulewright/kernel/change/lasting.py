@@ -121,10 +121,12 @@ def give(node: instructions.Give, m: Machine, vars: Vars, at: int) -> Control | 
 
 
 def _forbid(node: instructions.Give, m: Machine, vars: Vars) -> list[effects.Change]:
-    """Let something that cannot happen to somebody be so for a while."""
-    words, question, found = m.book.prohibitions[node.number].words, ("cannot", node.number), list[effects.Change]()
+    """Let something that cannot happen to somebody, or what acts cost, be so for a while."""
+    rule, question, found = m.book.prohibitions[node.number], ("cannot", node.number), list[effects.Change]()
+    amount = 1 if rule.amount is None else reckon(rule.amount, m, vars)
+    uses = None if node.uses is None else reckon(node.uses, m, vars)
     for slot in whom(node.whom, m, vars):
-        found += begin(m, vars, words, slot, question, "set", 1, node.until)
+        found += begin(m, vars, node.name or rule.words, slot, question, "set", amount, node.until, uses)
     return found
 
 

@@ -288,15 +288,23 @@ def _begun(m: Machine, name: str, effect: Any) -> str:
     """Say what a thing has, is or lacks for a while."""
     if effect.question[0] == "control" and effect.amount >= 0:
         return f"{m.book.name_of(m.state, effect.amount)} controls {name}."
+    if effect.question[0] == "cannot":
+        return _laid_down(m, name, effect)
     if effect.question[0] == "form" and effect.amount >= 0:
         return f"{name} becomes {m.book.kinds[effect.amount].name}."
     told = {
         "mark": f"{name} is {effect.name}.",
-        "cannot": f"{said_of(name, effect.name)}.",
         "feature": f"{name} has {effect.name}.",
         "silent": f"{name}: {effect.name} is out of use.",
     }
     return told.get(effect.question[0], "")
+
+
+def _laid_down(m: Machine, name: str, effect: Any) -> str:
+    """Say what cannot happen to a thing for a while, or what acts cost."""
+    rule = m.book.prohibitions[effect.question[1]]
+    said = said_of(name, rule.words) if rule.amount is None else f"{rule.words} ({effect.name})"
+    return f"{said[:1].upper()}{said[1:]}."
 
 
 def _expired(m: Machine, event: Event) -> str:

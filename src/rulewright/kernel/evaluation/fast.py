@@ -332,7 +332,8 @@ class ProcedureWriter:
         slot = f"v.get({self.writer.keep(node.whom.name)}, -1)"
         lines = [f"w = {slot}", f"n = {amount}", "if w != -1:", f" w %= {LIVES}"]
         if node.price:
-            lines.append(f" if s.touched or 'free' in v: n = pay(m, v, w, {node.stat}, n)")
+            always = node.stat in self.writer.book.priced
+            lines.append(f" if {always} or s.touched or 'free' in v: n = pay(m, v, w, {node.stat}, n)")
         change = f"('alter', w, {node.stat}, '{node.op}', n, {self.writer.keep(node.tag)})"
         if (self.writer.book.would or self.writer.book.shielding) and not node.sure:
             lines += [f" out = would(m, ({change},), '{at + 1}', v)", " if out is not None: return out"]

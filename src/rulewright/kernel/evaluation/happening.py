@@ -63,6 +63,8 @@ def _happens(node: Happens, m: Machine, vars: Vars) -> bool:
         action = m.book.actions[event[2]]
         if node.mark != NOWHERE:
             return node.mark in action.kinds
+        if node.used:
+            return bool(action.played == (node.used == "played"))
         if node.hostile:
             return bool(action.hostile)
         return node.action in (NOWHERE, action.word, action.counts_as)

@@ -27,6 +27,16 @@ def _lost(m: Machine, pick: Pick, vars: Vars) -> bool:
     return any(judging.first_failed_check(m, pick, {**vars, pick.name: it}, it, again=True) for it in picked)
 
 
+def _pay(m: Machine, action: Action, vars: Vars) -> None:
+    """Pay an act, and use up what made it cheaper or dearer for once."""
+    from rulewright.kernel.legality import prices  # here, because what says what acts cost knows how they are performed
+
+    said = prices.before(m, vars)
+    for cost in (*action.costs, *judging.added(m)):
+        effects.do(m, *judging.changes(m, (cost,), vars))
+    prices.use_up(m, said)
+
+
 class Performing(Stepwise):
     """The procedure of an act that is paid first: pay, check again, then act at once or wait on a stack."""
 
@@ -42,8 +52,7 @@ class Performing(Stepwise):
             step = self._raise(m, frame, action)
             if step is not None:
                 return step
-        for cost in action.costs:
-            effects.do(m, *judging.changes(m, (cost,), frame.vars))
+        _pay(m, action, frame.vars)
         return go("check", frame.vars)
 
     def _raise(self, m: Machine, frame: Frame, action: Action) -> Control | None:
@@ -132,6 +141,7 @@ class Performing(Stepwise):
 def perform(m: Machine, action: Action, vars: Vars, path: tuple[Any, ...], then: str, mine: Vars,
             into: str | None = None) -> Control:  # fmt: skip
     """Begin an act from a window: at once if nothing is paid first, otherwise as a transaction."""
-    if action.costs or action.stack or action.after or action.of_class != NOWHERE or "performed" in m.book.listeners:
+    noted = "performed" in m.book.listeners or m.book.priced
+    if action.costs or action.stack or action.after or action.of_class != NOWHERE or noted:
         return call("act", {**vars, "path": path}, then, mine, into)
     return call(action.procedure, vars, then, mine, into)

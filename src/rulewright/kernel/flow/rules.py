@@ -27,7 +27,7 @@ from rulewright.kernel.flow import abilities, control, deciding, ordering, secre
 from rulewright.kernel.flow.agenda import Control, Executors, Machine, end, go
 from rulewright.kernel.flow.control import Outcome
 from rulewright.kernel.history import amendments
-from rulewright.kernel.legality import candidates, could_change, phrasing
+from rulewright.kernel.legality import candidates, could_change, phrasing, prices
 from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.state.facts import NOBODY, NOWHERE, Frame, Vars
@@ -210,7 +210,9 @@ def _priced(m: Machine, vars: Vars, slot: int, stat: int, amount: int) -> int:
     if limited is not None and paid != amount:
         values.use(m, limited)
         account.note(m, f"  {limited.name}: {paid} instead of {amount} {m.book.stats[stat].name}.")
-    return paid
+    found = prices.said(m, vars, stat)
+    prices.use_up(m, found)
+    return prices.folded(paid, found) if found else paid
 
 
 def _send(node: instructions.Send, m: Machine, vars: Vars, at: int) -> Outcome:

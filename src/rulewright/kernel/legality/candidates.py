@@ -9,7 +9,7 @@ from rulewright.kernel.evaluation.traits import marked_for, tile_of
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.history import judgment
-from rulewright.kernel.legality import judging
+from rulewright.kernel.legality import judging, prices
 from rulewright.kernel.state import grid
 from rulewright.kernel.state.facts import NOWHERE, TILE, Vars
 from rulewright.program import building, pools
@@ -52,11 +52,16 @@ def _tiles_along(pool: pools.TilesAlong, m: Machine, vars: Vars) -> Iterable[int
     return sorted({grid.slide(ground, here, way, n) for way in grid.EIGHT for n in far} - {here})
 
 
+def _numbers(pool: pools.WholeNumbers, m: Machine, vars: Vars) -> Iterable[int]:
+    most = reckon(pool.most, m, vars) + (prices.lowered(m, vars) if pool.paid else 0)
+    return range(reckon(pool.least, m, vars), min(most, MANY) + 1)
+
+
 judging.POOLS |= {
     pools.Candidates: _candidates,
     pools.Joinable: lambda pool, m, vars: [NOWHERE, *stacks.joinable(m)],
     pools.NoOrYes: lambda pool, m, vars: (0, 1),
-    pools.WholeNumbers: lambda pool, m, vars: range(reckon(pool.least, m, vars), min(reckon(pool.most, m, vars), MANY) + 1),
+    pools.WholeNumbers: _numbers,
     pools.PastActs: _past_acts,
     pools.Drafts: lambda pool, m, vars: (),  # texts, which have names instead of numbers
     pools.TilesNear: _tiles_near,

@@ -21,7 +21,7 @@ from rulewright.program.conditions import Condition, Costs, FaceUp, InUse, NotFo
 from rulewright.program.definition import Action, Check, Pick
 from rulewright.program.pools import Candidates, Pool, TilesMarked, TilesNear
 from rulewright.program.slots import INSTRUCTED
-from rulewright.program.wording import CannotWords, FaceDownWords, OutOfUseWords, ZoneWords
+from rulewright.program.wording import CannotWords, CostWords, FaceDownWords, OutOfUseWords, ZoneWords
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
@@ -35,6 +35,9 @@ PERFORMED, CHOSEN = "performed", "chosen"
 """What can be forbidden apart from changes: performing an action, and choosing a thing."""
 ALLOWED = Check("cannot", "", NotForbidden(), CannotWords())
 CHOOSABLE = Check("cannot", "", NotForbidden("target"), CannotWords("target"))
+ADDED = Costs(())
+"""Stands for what rules add to the price of an act in stats that its own costs do not name."""
+AFFORDABLE = Check("cost", "", Payable(ADDED), CostWords(ADDED))
 ENTERABLE = Check("cannot", "", NotForbidden("tile"), CannotWords("tile"))
 
 TESTS: dict[type, Callable[[Book, Any], Test]] = {}
@@ -94,7 +97,12 @@ def changes(m: Machine, costs: Sequence[Costs], vars: Vars) -> list[Change]:
 def price(m: Machine, action: Action, vars: Vars) -> list[Change]:
     """Give the current cost of an action, as far as it is known before it is performed."""
     costs = [check.test.costs for check in action.checks if check.name == "cost" and isinstance(check.test, Payable)]
-    return changes(m, costs, vars)
+    return changes(m, [*costs, *added(m)], vars)
+
+
+def added(m: Machine) -> tuple[Costs, ...]:
+    """Give what is paid beside the costs of an action, if rules of the book may add to prices."""
+    return (ADDED,) if m.book.priced else ()
 
 
 # -- one pick ----------------------------------------------------------------------------------------------------------
@@ -200,6 +208,7 @@ def failure(m: Machine, action: Action, vars: Vars) -> Check | None:
     if found is None and m.state.lasting and not action.played and not in_use(m, vars["source"], action.index):
         found = SILENT
     asked = tuple(check for check in action.checks if check.name != SPEED) if told else action.checks
+    asked = (*asked, AFFORDABLE) if m.book.priced else asked
     return found or first_failed(m, (*asked, ALLOWED) if PERFORMED in m.book.forbidden else asked, vars)
 
 

@@ -6,18 +6,19 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel.change import effects, locating, values
+from rulewright.kernel.change import effects, locating
 from rulewright.kernel.change.effects import Change
 from rulewright.kernel.evaluation import fast
 from rulewright.kernel.evaluation.reckon import reckon, sends, whom
 from rulewright.kernel.flow.agenda import Machine
-from rulewright.kernel.legality import judging, payments
+from rulewright.kernel.legality import judging, payments, prices
 from rulewright.kernel.state.facts import NOWHERE, Vars
 from rulewright.program import building, expressions
 from rulewright.program.conditions import Costs, LevyPayable, Payable, PayableWith
 from rulewright.program.declared import Stat
 from rulewright.program.instructions import Alter, Bind, Instruction, Send, Tell
 from rulewright.program.modes import Bond
+from rulewright.program.quick_dataclasses import replace
 from rulewright.program.slots import CHOSEN, CHOSEN_ONES, EXTRA, EXTRA_ONES, FREE, PAYING
 
 if TYPE_CHECKING:
@@ -30,15 +31,30 @@ def _who(m: Machine, slot: int) -> str:
 
 def changes(costs: Costs, m: Machine, vars: Vars) -> list[Change]:
     """Prepare the changes of which costs consist; parts that other stats can pay are divided among them."""
+    if costs == judging.ADDED:
+        return prices.surcharges(m, vars)
     paying = vars.get(EXTRA_ONES) or vars.get(CHOSEN_ONES)
     vars = {**vars, CHOSEN: paying[0]} if isinstance(paying, tuple) and paying else vars
-    found = [change for part in due(costs, vars) for change in _changes(part, m, vars)]
+    parts = _summed(due(costs, vars)) if m.book.priced else due(costs, vars)
+    found = [change for part in parts for change in _changes(part, m, vars)]
     return effects.allotted(m, found, m.book.actions[vars["action"]].kinds) if m.book.payers else found
 
 
 def due(costs: Costs, vars: Vars) -> tuple[Instruction, ...]:
     """Give the parts that must be paid, with the optional cost if it is wanted."""
     return (*costs.parts, *costs.extra) if vars.get(EXTRA) or vars.get(EXTRA_ONES) else costs.parts
+
+
+def _summed(parts: Sequence[Instruction]) -> list[Instruction]:
+    """Put what is paid in one stat together: what makes it cheaper counts once."""
+    found: dict[Any, Instruction] = {}
+    for n, part in enumerate(parts):
+        key = (part.whom, part.stat) if isinstance(part, Alter) and part.price else n
+        before = found.get(key)
+        if isinstance(part, Alter) and isinstance(before, Alter):
+            part = replace(before, amount=expressions.Arithmetic("+", before.amount, part.amount))
+        found[key] = part
+    return list(found.values())
 
 
 def _changes(part: Instruction, m: Machine, vars: Vars) -> list[Change]:
@@ -54,7 +70,7 @@ def _changes(part: Instruction, m: Machine, vars: Vars) -> list[Change]:
         return []
     amount = reckon(part.amount, m, vars)
     if part.price:
-        amount, _ = values.price(m, vars["actor"], vars["action"], part.stat, amount)
+        amount = prices.price(m, vars, part.stat, amount)
     return [effects.alter(slot, part.stat, part.op, amount) for slot in whom(part.whom, m, vars)]
 
 
@@ -69,6 +85,8 @@ def missing(costs: Costs, m: Machine, vars: Vars) -> str:
             if sum(effects.how_much(m, change) for change in sends(part, m, vars)) < wanted:
                 return f"{wanted} of {part.what.words if isinstance(part.what, expressions.Query) else 'it'}"
     prepared = changes(costs, m, vars)
+    if costs == judging.ADDED and prepared:  # other stats may pay for the rest, too
+        prepared = judging.price(m, m.book.actions[vars["action"]], vars)
     return _short(m, prepared) or effects.cannot(m, prepared)
 
 
@@ -94,7 +112,7 @@ def _in_full(costs: Costs, m: Machine, vars: Vars) -> bool:
 def payable(book: Book, costs: Costs) -> judging.Test:
     """Make the function that says whether costs can be paid in full, with the help of payments."""
     exact = partial(_in_full, costs)
-    made = exact if costs.extra or book.forbidden else _quickly(book, costs.parts, exact)
+    made = exact if costs.extra or book.forbidden or book.priced else _quickly(book, costs.parts, exact)
     if not book.payments:
         return made
 

@@ -107,7 +107,7 @@ def richest(m: Machine, player: int) -> Machine:
 
 def short(m: Machine, action: Action, vars: Vars) -> int:
     """Say how much is missing for an action's costs."""
-    return effects.shortage(m, judging.changes(m, action.costs, vars))
+    return effects.shortage(m, judging.changes(m, (*action.costs, *judging.added(m)), vars))
 
 
 def plan(m: Machine, action: Action, vars: Vars) -> tuple[Means, ...] | None:

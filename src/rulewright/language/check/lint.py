@@ -85,6 +85,9 @@ def _idle(judge: Judge, span: Span, condition: Any, truth: bool) -> Problem:
 # -- costs and targets -------------------------------------------------------------------------------------------------
 
 
+CHEAPER = ("-", "=", "<=")
+
+
 def unpayable(survey: Survey) -> Iterator[Problem]:
     """A cost that nobody who has the action can ever pay."""
     for act in survey.acts:
@@ -93,6 +96,8 @@ def unpayable(survey: Survey) -> Iterator[Problem]:
             amount = survey.judge.interval(cost.amount).least
             least[cost.stat] += int(amount) if amount > 0 and amount != float("inf") else 0
         for stat, amount in least.items():
+            if any(survey.book.prohibitions[number].op in CHEAPER for number in survey.book.priced.get(stat, ())):
+                continue
             most = survey.most(stat, act.action.index)
             most -= survey.book.stats[stat].least or 0  # no stat goes below its minimum
             if amount > most:

@@ -40,6 +40,7 @@ class Scope:
     paying: bool = False  # whether this is a cost: it is done in full or not at all
     short: tuple[Instruction, ...] = ()
     standing: bool = False  # whether this applies as long as somebody has it, and is not an effect
+    featured: bool = False  # whether this is what a feature says, so that it is about whoever has the feature
     checked: bool = False  # whether the dice of a check were rolled before this
     taker: Expression = building.ACTOR  # who runs a structure, if the text names nobody else
     subject: Expression | None = building.ACTOR  # who gains or loses if the text names nobody; None if this is not clear

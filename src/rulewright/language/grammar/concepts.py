@@ -33,14 +33,13 @@ STATES = {
 
 AWAY, ALL_AWAY = "` and `move the chosen card to your {discard}", "` and `move the chosen cards to your {discard}"
 STATED = "prone|stunned|frozen|poisoned|blinded|dazed|invisible|tapped|exhausted|marked|accused|grappled|buffed"
-COSTS = "costs that are lowered or raised"
 SECRET = "choices that all make at the same time in secret"
 
 CONCEPTS = (
     *_rows(
         "effect",
         (r"\bpaying .*\bless\b|\bcosts? .*\b(less|more|fewer)\b|\b(cheaper|reduce[sd]?|discount)\b.*\bcost|\bcost .*reduced",
-         "the actor may take NAME without spending {stat} in its Turn", COSTS),
+         "the next card you play this Turn costs 2 {stat} less"),
         (r"\b(the most|fewest|least|highest|lowest|richest|poorest)\b",
          "each player with the most {stat}: it gains 1 {stat}"),
         (r"\b(vote|votes|bid|bids|submit|choose|chooses|reveal)\b.*\b(secret|secretly|same time|simultaneously)\b",

@@ -316,6 +316,7 @@ SLOTS = {
     "no": "no",
     "order": "`in turn`, `, the last first`, `, the active player's last` or `, as … chooses`",
     "face_down": "face down",
+    "costs": "`cost` or `costs`",
     "randomly": "in random order",
     "as_it_lies": "`as it lies` or `as they lie`",
     "alike": "`different` or `the same`",

@@ -13,6 +13,8 @@ from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
 from rulewright.language.names.names import Unreadable
 from rulewright.program import building, expressions, instructions, procedures
+from rulewright.program.conditions import Truth
+from rulewright.program.definition import Prohibition
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Adjustment, Grant, Happening, Link, Way
@@ -97,7 +99,7 @@ def _cannot(f: Found) -> Effects:
     listen, test = _forbidden(f, subject)
     whose = f"{f.text('whom')} " if standing and plain(f.text("whom")) not in OWN else ""
     words = f"{whose}cannot {f.text('rest')}"
-    number = f.scope.names.prohibit(listen.on, test, words, listen.stat)
+    number = f.scope.names.prohibit(Prohibition(listen.on, Truth(test), words, listen.stat))
     return [instructions.Give(Grant.CANNOT, until=f.duration(), whom=building.ACTOR if standing else f.whom(), number=number)]
 
 

@@ -18,6 +18,7 @@ from rulewright.language.grammar import (
     moving_words,
     number_words,
     order_words,
+    price_words,
     replacing_words,
     searching_words,
     settling_words,
@@ -340,6 +341,7 @@ TABLE = (
         *searching_words.EFFECTS,
     ),
     *replacing_words.EFFECTS,
+    *price_words.EFFECTS,
     *(*EFFECTS, *terms.EFFECTS, *card_words.EFFECTS, *settling_words.EFFECTS, *board_words.EFFECTS),
     *(
         *step_words.CONDITIONS,

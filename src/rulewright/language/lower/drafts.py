@@ -120,6 +120,6 @@ def stands(draft: Draft, parts: Sequence[list[Instruction]]) -> tuple[list[Instr
     """Report what a standing ability says beside what cannot happen: it does nothing, and is never used."""
     do, *others = parts
     if any(others) or draft.header("Trigger") or draft.header("Cost") or not do or not all(map(forbids_something, do)):
-        message = f"{draft.item.name} stands, so it only says what cannot happen, and has no trigger and no cost"
-        draft.names.report(draft.item.span, message, "do: this cannot be damaged")
+        message = f"{draft.item.name} stands, so it only says what cannot happen or what acts cost: no trigger, no cost"
+        draft.names.report(draft.item.span, message, "do: this cannot be damaged, or do: spells you play cost 1 Mana less")
     return [], [], []

@@ -50,7 +50,7 @@ def read(draft: Draft, index: int, action: int) -> Feature:
     feature = replace(feature, until=draft.guarded(_until, draft), hides=draft.guarded(_hides, draft) or ())
     if doing(draft):
         return feature
-    draft.scope.standing = True
+    draft.scope.standing = draft.scope.featured = True
     block = [each for component in draft.item.components for each in clauses(draft, component.clauses)]
     forbids = tuple(each.number for each in block if forbids_something(each))
     block = [each for each in block if not forbids_something(each)]

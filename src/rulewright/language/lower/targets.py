@@ -67,7 +67,8 @@ def picks(draft: Draft, parts: Iterable[Any], need: Expression | None) -> tuple[
 def _named_number(draft: Draft) -> Pick:
     """Give the pick of the number that a cost uses: what `X:` says, or as much as can be paid."""
     least, most = draft.guarded(costs.bounds, draft) or (expressions.Constant(0), expressions.Constant(0))
-    return Pick(costs.NUMBER, "X", "number", pools.WholeNumbers(least, most), tuple(draft.number_checks), first=False)
+    pool = pools.WholeNumbers(least, most, paid=draft.header(costs.NUMBER) is None)
+    return Pick(costs.NUMBER, "X", "number", pool, tuple(draft.number_checks), first=False)
 
 
 def _ask(draft: Draft, found: list[Pick], need: Expression) -> None:

@@ -18,12 +18,11 @@ from rulewright.language.names.switches import POLICIES
 from rulewright.language.text import syntax
 from rulewright.language.text.source import Span
 from rulewright.program import building, expressions
-from rulewright.program.conditions import Truth
 from rulewright.program.declared import OWN_STATS, Class, Limits, Stat
 from rulewright.program.definition import Prohibition
 from rulewright.program.marks import WORDS
 from rulewright.program.modes import Link, Phase, Want
-from rulewright.program.quick_dataclasses import dataclass, field
+from rulewright.program.quick_dataclasses import dataclass, field, replace
 from rulewright.program.slots import ASKER
 from rulewright.program.spelled import plain
 
@@ -151,12 +150,12 @@ class Names:
             self.said.setdefault(node, " ".join(text.split()))
         return node
 
-    def prohibit(self, on: str, test: expressions.Expression, words: str, stat: int | None) -> int:
-        """Give the number of a prohibition; what is said again is the same one."""
+    def prohibit(self, found: Prohibition) -> int:
+        """Give the number of what cannot happen, or of what acts cost; what is said again is the same one."""
         for number, each in enumerate(self.prohibitions):
-            if (each.on, each.test.node, each.words, each.stat) == (on, test, words, stat):
+            if replace(found, test=each.test) == each and found.test.node == each.test.node:
                 return number
-        self.prohibitions.append(Prohibition(on, Truth(test), words, stat))
+        self.prohibitions.append(found)
         return len(self.prohibitions) - 1
 
     def policy(self, name: str) -> str:

@@ -30,6 +30,7 @@ SLOTS: dict[str, SlotKind] = {
     "may": SlotKind(r"may"),
     "no": SlotKind(r"no"),
     "order": SlotKind(r"in turn|,? ?in secret|, the last first|, the active player's last|, as [\w' ]+ chooses"),
+    "costs": SlotKind(r"costs?"),
     "face_down": SlotKind(r"face down"),
     "randomly": SlotKind(r"in random order"),
     "as_it_lies": SlotKind(r"as (?:it lies|they lie)"),

@@ -1,0 +1,117 @@
+"""What an act costs in a stat: what its rule says, and what other rules say of the price, in a fixed order.
+
+First comes what is said instead of the price, then what is more, then what is less (a price is at least 0), then the most that it
+may be, and last the least. Menus, answers, `why_not`, payments and bots ask the same function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from rulewright.kernel.change import effects, forbidding, values
+from rulewright.kernel.evaluation.reckon import reckon
+from rulewright.kernel.legality import having, judging
+from rulewright.kernel.legality.judging import PERFORMED
+from rulewright.kernel.state.facts import NOWHERE, Lasting, Vars
+from rulewright.program.conditions import LevyPayable, Payable
+from rulewright.program.definition import Action
+from rulewright.program.instructions import Alter
+
+if TYPE_CHECKING:
+    from rulewright.kernel.book import Book
+    from rulewright.kernel.flow.agenda import Machine
+
+Said = tuple[str, int, Lasting | None]
+"""What one rule says of a price: how it changes it, by how much, and the lasting effect that says so, if one does."""
+
+
+def price(m: Machine, vars: Vars, stat: int, base: int) -> int:
+    """Give what an act costs in a stat."""
+    base, _ = values.price(m, vars["actor"], vars["action"], stat, base)
+    return folded(base, said(m, vars, stat)) if stat in m.book.priced else base
+
+
+def folded(base: int, found: Iterable[Said]) -> int:
+    """Apply what rules say of a price, in the fixed order."""
+    by: dict[str, list[int]] = {}
+    for op, amount, _ in found:
+        by.setdefault(op, []).append(amount)
+    base = by["="][-1] if "=" in by else base
+    base = max(0, base + sum(by.get("+", [])) - sum(by.get("-", [])))
+    return max([min([base, *by.get("<=", [])]), *by.get(">=", [])])
+
+
+def said(m: Machine, vars: Vars, stat: int) -> list[Said]:
+    """List what rules say of the price of an act in a stat."""
+    return [each for number in m.book.priced.get(stat, ()) for each in _said(m, vars, number)]
+
+
+def _said(m: Machine, vars: Vars, number: int) -> Iterator[Said]:
+    rule, source = m.book.prohibitions[number], vars["source"]
+    act = {**vars, "event": (PERFORMED, vars["actor"], vars["action"]), "it": source, "attacker": vars["actor"]}
+    for effect in [each for each in m.state.lasting.values() if each.question == (forbidding.CANNOT, number)]:
+        if judging.holds(m, rule.test, {**act, **forbidding.lasting(effect)}):
+            yield rule.op, effect.amount, effect
+    standing = [*forbidding.standing(m, number), *(_of_its_own(m, number, source) if rule.own else ())]
+    for by in standing:
+        if judging.holds(m, rule.test, {**act, **by}):
+            yield rule.op, reckon(rule.amount, m, by), None
+
+
+def _of_its_own(m: Machine, number: int, it: int) -> Iterator[Vars]:
+    """Give a card that is not in play, if it says itself what it costs."""
+    for action in m.book.forbidding_actions.get(number, ()):
+        if not m.in_play(it) and action in having.abilities(m, it):
+            yield {"source": it, "actor": m.book.actor_for(m.state, it, m.player_of(it)), "bound": NOWHERE}
+
+
+# -- what is added to a price in a stat that the rule of the act does not name -------------------------------------------------
+
+
+def surcharges(m: Machine, vars: Vars) -> list[effects.Change]:
+    """Prepare what an act costs in stats in which its own rule lets it cost nothing; what responds by itself costs no more."""
+    action = m.book.actions[vars["action"]]
+    if action.index in m.book.responding:
+        return []
+    named, found = own_stats(m.book, action), list[effects.Change]()
+    for stat in m.book.priced:
+        amount = 0 if stat in named else folded(0, said(m, vars, stat))
+        found += [effects.alter(vars["actor"], stat, "-=", amount)] if amount else []
+    return found
+
+
+def own_stats(book: Book, action: Action) -> frozenset[int]:
+    """Give the stats in which the rule of an action lets it cost something, before or after its effect."""
+    known = book.caches.own_prices
+    if action.index not in known:
+        tests = [check.test for check in action.checks if isinstance(check.test, Payable | LevyPayable)]
+        parts = [part for costs in (*action.costs, *(test.costs for test in tests)) for part in (*costs.parts, *costs.extra)]
+        known[action.index] = frozenset(part.stat for part in parts if isinstance(part, Alter) and part.price)
+    return known[action.index]
+
+
+def lowered(m: Machine, vars: Vars) -> int:
+    """Say how much less an act may cost, in all stats together."""
+    return sum(amount for stat in m.book.priced for op, amount, _ in said(m, vars, stat) if op == "-")
+
+
+def use_up(m: Machine, found: Iterable[Said]) -> None:
+    """Use up what said how much the next act costs: it was this one."""
+    for _, _, effect in found:
+        if effect is not None and effect.uses is not None:
+            values.use(m, effect)
+
+
+def before(m: Machine, vars: Vars) -> list[Said]:
+    """List what rules say of what an act costs before its effect."""
+    if not m.book.priced:
+        return []
+    last = paid_last(m.book, m.book.actions[vars["action"]])
+    return [each for stat in m.book.priced if stat not in last for each in said(m, vars, stat)]
+
+
+def paid_last(book: Book, action: Action) -> frozenset[int]:
+    """Give the stats that an action costs only after its effect."""
+    first = [part for costs in action.costs for part in (*costs.parts, *costs.extra)]
+    return own_stats(book, action) - {part.stat for part in first if isinstance(part, Alter) and part.price}
