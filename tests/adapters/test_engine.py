@@ -24,9 +24,9 @@ def test_hello_names_program_protocol_and_methods():
 
 
 def test_books_lists_scenes_and_readings():
-    """`books` lists every shipped book with its scenes, their seats, and its readings."""
+    """`books` lists every shipped book and small game with its scenes, their seats, and its readings."""
     found = {book["book"]: book for book in Client().call("books")["books"]}
-    assert set(found) == set(rulewright.books.shipped())
+    assert set(found) == set(rulewright.books.known())
     scene = found["encounter"]["scenes"][0]
     assert scene["scene"] and len(scene["seats"]) >= 2
     assert {"reading", "sides", "rule", "about"} == set(found["encounter"]["readings"][0])

@@ -46,7 +46,7 @@ def _setting_out(setting: Setting) -> dict[str, Any]:
         "neutral": sorted(setting.neutral),
         "strategies": setting.strategies,
         "legend": setting.legend,
-        "cells": setting.cells,
+        **({"cells": setting.cells} if setting.cells else {}),  # a save without a board is as it was in earlier versions
     }
 
 
@@ -54,7 +54,7 @@ def _setting_in(data: dict[str, Any]) -> Setting:
     grid = data["grid"]
     made = None if grid is None else Grid(grid[0], grid[1], *(frozenset(tiles) for tiles in grid[2:]))
     named = {name: frozen(data[name]) for name in ("seats", "sides", "strategies", "legend")}
-    named["cells"] = frozen(data.get("cells", ()))  # saves of earlier versions have no boards
+    named["cells"] = frozen(data.get("cells", ()))
     return Setting(data["scene"], made, allied=frozenset(frozen(data["allied"])), neutral=frozenset(data["neutral"]), **named)
 
 
