@@ -31,7 +31,7 @@ def broken(book=WHISPERS, scene: str = "Two hands", answers: int = 24) -> str:
 
 def test_hidden_hands_keep_the_contract():
     """A book with hands and decks that others do not see hides them from views, menus, records and errors."""
-    assert len(testing.check_book(WHISPERS, seeds=range(4), answers=30)) == 4
+    assert len(testing.check_book(WHISPERS, seeds=(1, 2), answers=40)) == 2
 
 
 def test_the_message_names_game_seed_answer_and_place(monkeypatch: pytest.MonkeyPatch):

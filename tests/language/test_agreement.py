@@ -116,7 +116,7 @@ def test_shipped_scenes_agree(book: str, scene: str, seed: int) -> None:
     assert agree(Game(books.load(book), scene, seed=seed), 60, seed)
 
 
-@settings(max_examples=much(60, 1500), deadline=None)
+@settings(max_examples=much(40, 1500), deadline=None)
 @given(rule_texts(), st.integers(0, 99))
 def test_books_made_up_at_random_agree(text: str, seed: int) -> None:
     """Any book the grammar can say plays the same explained and fast, event for event."""
@@ -124,7 +124,7 @@ def test_books_made_up_at_random_agree(text: str, seed: int) -> None:
     agree(Game(book, "Yard", seed=seed), 8, seed)
 
 
-@settings(max_examples=much(40, 600), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=much(30, 600), deadline=None, suppress_health_check=list(HealthCheck))
 @given(saying.books_said(), st.sampled_from(("Yard", "Table")), st.integers(0, 99))
 def test_books_of_any_phrases_agree(text: str, scene: str, seed: int) -> None:
     """Whatever the phrases say, in actions, reactions and features, is played the same explained and fast."""

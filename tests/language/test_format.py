@@ -25,7 +25,7 @@ Shown = pytest.CaptureFixture[str]
 RULES = sorted([*(ROOT / "src").rglob("*.rules"), *(ROOT / "tests").rglob("*.rules"), *(ROOT / "benchmarks").rglob("*.rules")])
 found = settings(
     deadline=None,
-    max_examples=much(40, 600),
+    max_examples=much(25, 600),
     derandomize=os.environ.get("CI") == "true",
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example],
 )

@@ -11,6 +11,7 @@ from rulewright.kernel.history.amendments import Amendments, next_name
 from rulewright.language.lower import amending, reuse
 from rulewright.language.lower.compiler import bind
 from rulewright.program import codec
+from tests.lengths import much
 
 NOMIC = books.load("nomic")
 
@@ -53,7 +54,7 @@ def whole(monkeypatch: pytest.MonkeyPatch, court: Court, text: str) -> tuple[lis
         return court.move(text)
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(much(1, 8)))
 def test_an_amended_book_is_what_compiling_all_of_it_makes(monkeypatch: pytest.MonkeyPatch, seed: int):
     """Texts are adopted one after another in any order, or refused for the same reasons."""
     order, court, other = list(TEXTS.values()), Court(), Court()
@@ -115,7 +116,7 @@ def compiled_beside(text: str) -> tuple[str, list[str]]:
     return "" if found.book is None else codec.encode(found.book), [str(problem) for problem in found.problems]
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(much(1, 8)))
 def test_a_text_that_uses_a_book_makes_the_same_after_any_other(monkeypatch: pytest.MonkeyPatch, seed: int):
     """Texts of one file name beside the same book, in any order, and each of them twice."""
     order = [text for text in BESIDE.values() for _ in range(2)]
