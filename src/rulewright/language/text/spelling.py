@@ -150,11 +150,9 @@ def _checked(read: Callable[[str, Span], Any], found: Any, written: str, clause:
 def _english(clause: Clause) -> str:
     """Spells an effect in words, and the effect inside it."""
     words = collapse(clause.text)
-    if words.endswith(":"):
-        return f"{_head(words[:-1].rstrip(), clause.span)}:"
     inner = _INNER.fullmatch(words)
     if inner is None:
-        return words
+        return f"{_head(words[:-1].rstrip(), clause.span)}:" if words.endswith(":") else words
     try:
         return f"{_head(inner['head'], clause.span)}: {effect(Clause(inner['rest'], clause.span))}"
     except RuleTextError:
