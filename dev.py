@@ -94,7 +94,8 @@ def logged(command: Sequence[str]) -> bool:
 
 def fingerprint() -> str:
     """Names what an environment was made from; another name means that it must be set up again."""
-    parts = [(ROOT / name).read_bytes() for name in ("pyproject.toml", "constraints.txt")]
+    sources = sorted((ROOT / "src" / "rulewright" / "kernel" / "native").glob("*.[ch]"))  # the install builds them
+    parts = [path.read_bytes() for path in (ROOT / "pyproject.toml", ROOT / "constraints.txt", *sources)]
     parts += [f"{ROOT} {sys.platform} {sys.version_info[:2]}".encode()]
     return hashlib.sha256(b"\0".join(parts)).hexdigest()
 

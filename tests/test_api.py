@@ -12,7 +12,7 @@ from rulewright.kernel import book, errors, game
 from tests.hygiene.tree import ROOT
 
 PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
-FUNCTIONS = ["check", "explain", "load", "new", "restore", "save"]
+FUNCTIONS = ["check", "explain", "load", "new", "play_out", "restore", "save"]
 
 
 def test_the_public_names():

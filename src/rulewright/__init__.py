@@ -9,9 +9,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from rulewright.kernel.book import Book
     from rulewright.kernel.errors import Refused, RuleTextError, RulewrightError, SaveError
     from rulewright.kernel.game import Game
+    from rulewright.play.whole_games import PlayedOut
 
 __version__ = "0.1.0"
 __all__ = [
@@ -25,6 +28,7 @@ __all__ = [
     "explain",
     "load",
     "new",
+    "play_out",
     "restore",
     "save",
 ]
@@ -69,6 +73,20 @@ def new(book: Book | str, scene: str = "", *, seed: int = 0, dice: Sequence[int]
     from rulewright.kernel.game import Game
 
     return Game(load(book) if isinstance(book, str) else book, scene, seed=seed, dice=dice)
+
+
+def play_out(
+    game: Game, policy: str | Mapping[str, int] = "random", n: int = 1, *, seed: int = 0, most: int = 2000, cores: int = 1
+) -> list[PlayedOut]:
+    """Play n whole games by chance from the position of a game, which stays as it is: answers, whether it is over, standing.
+
+    A policy is "random" or weights of actions by name. Each game has dice of its own, which depend on the seed alone.
+
+    :raises Refused: there is no such policy or action, or a weight is not a whole number.
+    """
+    from rulewright.play import whole_games
+
+    return whole_games.play_out(game, policy, n, seed, most, cores)
 
 
 def explain(game: Game, number: int | None = None) -> str:

@@ -14,8 +14,18 @@ TEMPLATES = ("skirmish", "cards", "board", "deckbuilder", "worker-placement", "s
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
+def show_version(context: click.Context, option: click.Parameter, wanted: bool) -> None:
+    """Print the version and which machine plays."""
+    if wanted and not context.resilient_parsing:
+        from rulewright.kernel.native import c_machine
+
+        click.echo(f"rulewright, version {__version__} ({c_machine.words()})")
+        context.exit()
+
+
 @click.group(cls=Commands, context_settings=CONTEXT)
-@click.version_option(__version__, prog_name="rulewright")
+@click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=show_version,
+              help="Show the version and which machine plays, and exit.")  # fmt: skip
 def main() -> None:
     """Write a game's rules the way a rulebook prints them; play, explain and test them from that text."""
 

@@ -12,6 +12,7 @@ from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.history import judgment
 from rulewright.kernel.history.journal import Done, Entry, Events, Path, faces
 from rulewright.kernel.legality.menus import Menu
+from rulewright.kernel.native import native_play
 from rulewright.kernel.questions import Questions
 from rulewright.kernel.sight import choices, handles, table
 from rulewright.kernel.sight.schema import Choice, View
@@ -50,6 +51,7 @@ class Game(Questions):
         start = state if state is not None else self._set_up()
         self._m = Machine(book, start, seed, self.dice)
         self._m.done = self.done
+        self._native = native_play.begin(self)
         if start.amendments:
             self._m.enforce()
         if state is None:
@@ -78,6 +80,27 @@ class Game(Questions):
     # -- reading -------------------------------------------------------------------------------------------------
 
     @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        block = None if self._native is None else self._native.block
+        return super().over if block is None else bool(block.over)
+
+    @property
+    def asking(self) -> tuple[int, ...]:
+        """The players who are asked now."""
+        block = None if self._native is None else self._native.block
+        return super().asking if block is None else (block.asked,) if block.asked >= 0 else ()
+
+    def native(self) -> native_play.NativePlay | None:
+        """Give the native machine with this position on it, or None where Python plays."""
+        return self._native if self._native is not None and self._native.playing() is not None else None
+
+    def menu(self, player: int | str | None = None, *picks: Any) -> Menu | None:
+        """Give what a player may pick now, after some picks; None if these picks are complete."""
+        found = None if self._native is None else self._native.menu(player, picks)
+        return super().menu(player, *picks) if found is None else found[0]
+
+    @property
     def journal(self) -> tuple[Entry, ...]:
         """Every answer so far; the first entry is the setup."""
         return tuple(self.first[done.entry.number].entry if self.first else done.entry for done in self.done)
@@ -103,6 +126,8 @@ class Game(Questions):
 
     def answer(self, player: int | str | None, *picks: Any, at: int | None = None) -> tuple[Event, ...]:
         """Let what is due happen, then answer what is asked; give the events. A refused answer changes nothing."""
+        if self._native is not None and (happened := self._native.answer(player, picks, at)) is not None:
+            return Happened(happened)
         state = self._m.state
         now = state.now if at is None else self._time(at)
         if now != state.now and (due := popping.due(self._m)) is not None and due[0] <= now:
@@ -235,6 +260,8 @@ class Game(Questions):
             raise Refused("there is nothing to undo")
         if reroll and self._m.script is not None:
             raise Refused("this game's dice are given: there are no others to roll")
+        if self._native is not None and (entry := self._native.undo(reroll)) is not None:
+            return entry
         done = self.done.pop()
         del self.record[done.entry.number]
         self.first.pop(done.entry.number, None)

@@ -80,6 +80,7 @@ class BookCaches:
     own_prices: dict[int, frozenset[int]] = field(default_factory=dict)  # the stats that the rule of an action takes, by number
     told: list[tuple[int, Stat]] | None = None  # the stats of a thing that may be shown
     amended: RecentTable[Amendments, Book] = field(default_factory=RecentTable)
+    numbered: tuple[Any, Any] | None = None  # the native machine, and the program as numbers for it
     problems: RecentTable[tuple[Amendments, str], tuple[Any, ...]] = field(default_factory=RecentTable)
     """The problems of a text, given some amendments."""
 

@@ -119,6 +119,7 @@ class State:
     barred: tuple[Path, ...] = ()
     touched: dict[tuple[int, Question], tuple[int, ...]] = field(default_factory=dict)
     zone_cache: ZoneCache = field(default_factory=ZoneCache, compare=False, repr=False)
+    behind: Any = field(default=None, compare=False, repr=False)  # what brings the state up to date, if the native machine plays
 
     def copy(self) -> State:
         """Give an independent copy; frames and effects are immutable and shared."""
@@ -129,6 +130,7 @@ class State:
         other.links, other.lasting = self.links.copy(), self.lasting.copy()
         other.tallies, other.touched = self.tallies.copy(), self.touched.copy()
         other.noticed, other.amendments, other.zone_cache = self.noticed[:], self.amendments[:], ZoneCache()
+        other.behind = None
         other.set_control(self.control())
         return other
 

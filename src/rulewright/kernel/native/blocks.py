@@ -1,0 +1,204 @@
+"""Turns a state into the native machine's block of numbers, and the machine's control back into frames.
+
+Facts come back as events, which the one writer applies; only the control is read from the block.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rulewright.kernel.legality.menus import Offer
+from rulewright.kernel.native.c_machine import numbers
+from rulewright.kernel.native.number_tables import ABSENT, NONE, OWN_PROCEDURES, STEPS, Left, NumberedProgram
+from rulewright.kernel.state.facts import LIVES, NOWHERE, Asked, Frame, State, Vars
+from rulewright.program.quick_dataclasses import dataclass, field
+from rulewright.program.slots import SlotDeclaration
+
+if TYPE_CHECKING:
+    from rulewright.kernel.book import Book
+
+PASS = "pass"
+PLAYERS = (0, "players")
+FRAMES, ARENA, NOTICED, LOG = 24, 512, 32, 2048
+"""How much room a block has for frames, lists, met triggers and the events of one answer; where it is full, it gets double."""
+
+
+@dataclass(slots=True)
+class Encoder:
+    """Writes one state."""
+
+    book: Book
+    program: NumberedProgram
+    state: State
+    room: int
+    arena: list[int] = field(default_factory=list)
+
+    def block(self) -> array[int]:
+        """Give the whole block; what the machine does not know is left to Python."""
+        state, room = self.state, self.room
+        if state.lasting or state.tallies or state.amendments or state.since is not None or state.barred:
+            raise Left("lasting effects or tallies")
+        frames = [number for frame in state.agenda for number in self.frame(frame)]
+        sizes = self.layout()
+        found = array("q", sizes)
+        found.extend(map(state.find, self.program.called))
+        found.extend(self.head())
+        found.extend(state.cells)
+        found.extend(state.places)
+        found.extend(number for ground in state.grounds for number in ground)
+        found.extend(map(len, state.zones))
+        for zone in state.zones:
+            found.extend(zone)
+            found.extend([0] * (len(state.places) - len(zone)))
+        found.append(len(state.noticed))
+        _fill(found, [number for entry in state.noticed for number in self.noticed(entry)], 4 * NOTICED * room)
+        _fill(found, frames, FRAMES * room * (numbers()["F_SLOTS"] + len(self.program.slots)))
+        _fill(found, self.arena, ARENA * room)
+        return found
+
+    def layout(self) -> list[int]:
+        state, room = self.state, self.room
+        setting, links = state.setting, state.links
+        if setting.allied or setting.neutral or setting.scene not in self.program.scenes:
+            raise Left("alliances")
+        if links and (set(links) != {PLAYERS} or links[PLAYERS] != tuple(range(len(setting.seats)))):
+            raise Left("links")
+        sizes = (len(state.places), len(state.zones), len(setting.seats), len(self.program.called))
+        return [*sizes, FRAMES * room, ARENA * room, NOTICED * room, LOG * room, self.program.scenes[setting.scene], bool(links)]
+
+    def head(self) -> list[int]:
+        state = self.state
+        asked = NOWHERE
+        if state.asked is not None:
+            top = state.agenda[-1]
+            if state.asked != Asked(state.asked.players[:1], top.id, top.step):
+                raise Left("several are asked, or something was picked")
+            asked = state.asked.players[0]
+        counts = (state.number, state.rolled, state.dice, state.ids, state.now, state.unsettled)
+        return [*counts, len(state.agenda), asked, len(self.arena)]
+
+    def noticed(self, entry: Sequence[Any]) -> Sequence[int]:
+        if len(entry) != numbers()["NOTICED_ROW"] or isinstance(entry[-1], tuple):
+            raise Left("what left is remembered")
+        return entry
+
+    def frame(self, frame: Frame) -> list[int]:
+        program = self.program
+        if frame.procedure not in program.procedure_numbers:
+            raise Left(frame.procedure)
+        into = NOWHERE if frame.into is None else self.slot(frame.into)
+        held = [ABSENT] * len(program.slots)
+        for name, value in frame.vars.items():
+            number = self.slot(name)
+            held[number] = self.held(program.slots[number], value)
+        return [frame.id, program.procedure_numbers[frame.procedure], _step(frame), into, *held]
+
+    def slot(self, name: str) -> int:
+        if name not in self.program.slot_numbers:
+            raise Left(name)
+        return self.program.slot_numbers[name]
+
+    def held(self, slot: SlotDeclaration, value: Any) -> int:
+        """Give what a slot holds as one number."""
+        if value is None:
+            return NONE
+        if slot.type == "answer":
+            return self.listed([value[0], len(value[1]), *(number for key in value[1] for number in self.key(key))])
+        if slot.several or slot.type == "offer":
+            return self.listed(value)
+        if slot.type == "text":
+            if value not in self.program.text_numbers:
+                raise Left(value)
+            return self.program.text_numbers[value]
+        if type(value) is not (bool if slot.type == "flag" else int):
+            raise Left(slot.name)
+        return int(value)
+
+    def listed(self, values: Sequence[Any]) -> int:
+        if any(type(value) is not int for value in values):
+            raise Left("a list of something else than numbers")
+        self.arena += values
+        return len(self.arena) - len(values) << 20 | len(values)
+
+    def key(self, key: Any) -> tuple[int, int, int]:
+        N = numbers()
+        if type(key) is int:
+            return N["KEY_NUMBER"], key, 0
+        if key == PASS:
+            return N["KEY_PASS"], 0, 0
+        if not isinstance(key, tuple) or len(key) != 2:
+            raise Left("a key")
+        kind = self.book.kinds[self.state.cell(key[1] % LIVES, 0)]
+        action = next((index for index in kind.actions if self.book.actions[index].name == key[0]), None)
+        if action is None:
+            raise Left("a key")
+        return N["KEY_OFFER"], action, key[1]
+
+
+def _fill(row: array[int], values: Sequence[int], room: int) -> None:
+    """Add numbers, and room for more."""
+    if len(values) > room:
+        raise Left("a block that is too small")
+    row.extend(values)
+    row.frombytes(bytes(8 * (room - len(values))))
+
+
+def _step(frame: Frame) -> int:
+    if not frame.step:
+        return numbers()["STEP_BEGIN"]
+    if frame.procedure in OWN_PROCEDURES:
+        if frame.step not in STEPS:
+            raise Left(frame.step)
+        return STEPS.index(frame.step)
+    return int(frame.step)
+
+
+@dataclass(frozen=True, slots=True)
+class NativeControl:
+    """The control of a state, as the machine holds it; it becomes what `State.set_control` accepts when somebody looks at it."""
+
+    book: Book
+    program: NumberedProgram
+    held: bytes
+
+    def __iter__(self) -> Iterator[Any]:
+        N, row, width = numbers(), memoryview(self.held).cast("q"), len(self.program.slots)
+        head = dict(zip(("number", "rolled", "dice", "ids", "now", "unsettled", "depth", "asked", "arena"), row, strict=False))
+        size = N["F_SLOTS"] + width
+        frames = [row[at : at + size] for at in range(N["H_HEADER"], N["H_HEADER"] + head["depth"] * size, size)]
+        arena = row[N["H_HEADER"] + head["depth"] * size :]
+        agenda = [self._frame(frame, arena) for frame in frames]
+        asked = None if head["asked"] == NOWHERE else Asked((head["asked"],), agenda[-1].id, agenda[-1].step)
+        counts = (head["number"], head["rolled"], head["dice"], head["ids"], head["now"], bool(head["unsettled"]))
+        return iter((agenda, asked, *counts, None, ()))
+
+    def _frame(self, frame: memoryview[int], arena: memoryview[int]) -> Frame:
+        program = self.program
+        number, procedure, step, into, *held = frame
+        vars: Vars = {slot.name: self._value(slot, value, arena)
+                      for slot, value in zip(program.slots, held, strict=True) if value != ABSENT}  # fmt: skip
+        name = program.procedures[procedure]
+        words = "" if step < 0 else STEPS[step] if name in OWN_PROCEDURES else str(step)
+        return Frame(number, name, words, vars, None if into < 0 else program.slots[into].name)
+
+    def _value(self, slot: SlotDeclaration, value: int, arena: memoryview[int]) -> Any:
+        if value == NONE:
+            return None
+        if slot.type == "flag":
+            return bool(value)
+        if slot.type == "text":
+            return self.program.texts[value]
+        if slot.type != "answer" and not slot.several and slot.type != "offer":
+            return value
+        row = arena[value >> 20 : (value >> 20) + (value & (1 << 20) - 1)].tolist()
+        if slot.type != "answer":
+            return tuple(row)
+        return row[0], tuple(self._key(*row[at : at + 3]) for at in range(2, 2 + 3 * row[1], 3))
+
+    def _key(self, tag: int, value: int, more: int) -> Any:
+        N = numbers()
+        if tag == N["KEY_OFFER"]:
+            return Offer(self.book.actions[value].name, more)
+        return PASS if tag == N["KEY_PASS"] else value

@@ -1,0 +1,50 @@
+"""Finds the native machine: the module that was built from these sources, unless RULEWRIGHT_NATIVE=0 turns it off."""
+
+from __future__ import annotations
+
+import os
+import re
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from rulewright.kernel.native import c_build
+
+SWITCH = "RULEWRIGHT_NATIVE"
+
+
+def machine() -> Any:
+    """Give the module, or None where Python plays."""
+    return None if os.environ.get(SWITCH) == "0" else _found()
+
+
+@cache
+def _found() -> Any:
+    """Import the module; one that was built from other sources may lay its numbers out differently."""
+    try:
+        found = import_module(f"{__package__}.{c_build.MODULE}")
+    except ImportError:
+        return None
+    return found if c_build.fingerprint() == found.SOURCES else None
+
+
+def words() -> str:
+    """Say which machine plays."""
+    if machine() is not None:
+        return "native machine"
+    return "Python machine, because RULEWRIGHT_NATIVE is 0" if os.environ.get(SWITCH) == "0" else "Python machine"
+
+
+@cache
+def numbers() -> dict[str, int]:
+    """Give the numbers of everything that the header names in its lists, so that they are written down once."""
+    text = (c_build.HERE / c_build.SOURCES[0]).read_text(encoding="utf-8")
+    found = {"RW_VERSION": int(re.search(r"#define RW_VERSION (\d+)", text)[1])}  # type: ignore[index]
+    for names in re.findall(r"enum \{([^}]*)\}", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)):
+        at = 0
+        for part in filter(None, (part.strip() for part in names.split(","))):
+            name, _, number = part.partition("=")
+            at = int(number) if number else at
+            found[name.strip()] = at
+            at += 1
+    return found

@@ -1,0 +1,386 @@
+/* The native machine as a module of Python: programs, blocks, answers, menus, and whole games without the interpreter's lock. */
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include "machine.h"
+
+#ifndef RW_SOURCES
+#define RW_SOURCES ""
+#endif
+
+/* -- programs: the numbers, and the names that events and keys are told by --------------------------------------------------- */
+
+typedef struct {
+    PyObject_HEAD
+    num *numbers;
+    PyObject *procedures, *actions, *offer;  /* names of procedures, names of actions, and the type of an offer */
+} Program;
+
+static PyObject *word_changed, *word_moved, *word_noticed, *word_rolled, *word_chose, *word_began, *word_ended, *word_told,
+    *word_check, *word_passed, *word_failed, *word_cut_short, *word_pass;
+
+static num *numbers_of(PyObject *source, Py_ssize_t *count) {
+    Py_buffer view;
+    if (PyObject_GetBuffer(source, &view, PyBUF_SIMPLE) < 0) return NULL;
+    num *copy = PyMem_Malloc((size_t)view.len + sizeof(num));
+    if (copy) memcpy(copy, view.buf, (size_t)view.len); else PyErr_NoMemory();
+    *count = view.len / (Py_ssize_t)sizeof(num);
+    PyBuffer_Release(&view);
+    return copy;
+}
+
+static PyObject *program_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
+    PyObject *numbers, *procedures, *actions, *offer;
+    Py_ssize_t count;
+    (void)kwargs;
+    if (!PyArg_ParseTuple(args, "OO!O!O", &numbers, &PyTuple_Type, &procedures, &PyTuple_Type, &actions, &offer)) return NULL;
+    num *copy = numbers_of(numbers, &count);
+    if (!copy) return NULL;
+    if (count < P_HEADER || copy[P_VERSION] != RW_VERSION || copy[P_SIZE] != count || !PyType_Check(offer)) {
+        PyMem_Free(copy);
+        PyErr_SetString(PyExc_ValueError, "these numbers are not a program of this version");
+        return NULL;
+    }
+    Program *self = (Program *)type->tp_alloc(type, 0);
+    if (!self) { PyMem_Free(copy); return NULL; }
+    self->numbers = copy;
+    self->procedures = Py_NewRef(procedures), self->actions = Py_NewRef(actions), self->offer = Py_NewRef(offer);
+    return (PyObject *)self;
+}
+static void program_dealloc(Program *self) {
+    PyMem_Free(self->numbers);
+    Py_XDECREF(self->procedures), Py_XDECREF(self->actions), Py_XDECREF(self->offer);
+    Py_TYPE(self)->tp_free((PyObject *)self);
+}
+static PyTypeObject ProgramType = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "rulewright.kernel.native._machine.Program",
+    .tp_basicsize = sizeof(Program),
+    .tp_flags = Py_TPFLAGS_DEFAULT,
+    .tp_doc = "A program as numbers: Program(numbers, names of procedures, names of actions, type of an offer).",
+    .tp_new = program_new,
+    .tp_dealloc = (destructor)program_dealloc,
+};
+
+/* -- blocks ------------------------------------------------------------------------------------------------------------------------ */
+
+typedef struct {
+    PyObject_HEAD
+    Program *program;
+    num *block;
+    num size;
+    Machine m;
+} Block;
+
+static PyTypeObject BlockType;
+
+static num kept_size(const Machine *m) { return m->spare - m->layout; } /* what a copy needs: the rest is room to work in */
+
+static PyObject *block_make(Program *program, const num *from, num count) {
+    Machine m;
+    num layout[L_HEADER];
+    memcpy(layout, from, sizeof layout);
+    num size = rw_bind(&m, program->numbers, layout);
+    Block *self = (Block *)BlockType.tp_alloc(&BlockType, 0);
+    if (!self) return NULL;
+    self->program = (Program *)Py_NewRef(program), self->size = size;
+    self->block = PyMem_Calloc((size_t)size, sizeof(num));
+    if (!self->block) { Py_DECREF(self); return PyErr_NoMemory(); }
+    memcpy(self->block, from, (size_t)count * sizeof(num));
+    rw_bind(&self->m, program->numbers, self->block);
+    self->m.live[0] = -1;
+    return (PyObject *)self;
+}
+static PyObject *block_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
+    PyObject *program, *numbers, *made = NULL;
+    Py_ssize_t count;
+    Machine m;
+    (void)type, (void)kwargs;
+    if (!PyArg_ParseTuple(args, "O!O", &ProgramType, &program, &numbers)) return NULL;
+    num *copy = numbers_of(numbers, &count);
+    if (!copy) return NULL;
+    if (count >= L_HEADER) {
+        rw_bind(&m, ((Program *)program)->numbers, copy);
+        if (kept_size(&m) == count) made = block_make((Program *)program, copy, count);
+    }
+    PyMem_Free(copy);
+    if (!made && !PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "these numbers are not a block of this program");
+    return made;
+}
+static void block_dealloc(Block *self) {
+    PyMem_Free(self->block);
+    Py_XDECREF(self->program);
+    Py_TYPE(self)->tp_free((PyObject *)self);
+}
+
+/* -- from numbers to Python ----------------------------------------------------------------------------------------------------------- */
+
+static PyObject *key_out(Program *p, const num *key) {
+    if (key[0] == KEY_NUMBER) return PyLong_FromLongLong(key[1]);
+    if (key[0] == KEY_PASS) return Py_NewRef(word_pass);
+    PyTypeObject *type = (PyTypeObject *)p->offer;
+    PyObject *made = type->tp_alloc(type, 2); /* a named tuple has the shape of a tuple */
+    if (!made) return NULL;
+    PyTuple_SET_ITEM(made, 0, Py_NewRef(PyTuple_GET_ITEM(p->actions, key[1])));
+    PyTuple_SET_ITEM(made, 1, PyLong_FromLongLong(key[2]));
+    return made;
+}
+static PyObject *keys_out(Program *p, const num *keys, num count) {
+    PyObject *made = PyTuple_New(count);
+    for (num n = 0; made && n < count; n++) PyTuple_SET_ITEM(made, n, key_out(p, keys + KEY_ROW * n));
+    return made;
+}
+static PyObject *row_out(const num *row, num count) {
+    PyObject *made = PyTuple_New(count);
+    for (num n = 0; made && n < count; n++) PyTuple_SET_ITEM(made, n, PyLong_FromLongLong(row[n]));
+    return made;
+}
+/* The order and the names of the fields are those of kernel/state/events.py. */
+static PyObject *event_out(Program *p, const num *e) {
+    switch (e[0]) {
+    case EV_CHANGED: return Py_BuildValue("(OLLLL)", word_changed, e[1], e[2], e[3], e[4]);
+    case EV_MOVED: return Py_BuildValue("(OL(LLL)(LLL)O)", word_moved, e[1], e[2], e[3], e[4], e[5], e[6], e[7], Py_None);
+    case EV_NOTICED: return Py_BuildValue("(OLON)", word_noticed, e[1], Py_None, row_out(e + 2, NOTICED_ROW));
+    case EV_TAKEN_UP: return Py_BuildValue("(OLNO)", word_noticed, e[1], row_out(e + 2, NOTICED_ROW), Py_None);
+    case EV_ROLLED: return Py_BuildValue("(OLN)", word_rolled, e[1], row_out(e + 3, e[2]));
+    case EV_CHOSE: return Py_BuildValue("(OLN)", word_chose, e[1], keys_out(p, e + 3, e[2]));
+    case EV_BEGAN: return Py_BuildValue("(OLOL)", word_began, e[1], PyTuple_GET_ITEM(p->procedures, e[2]), e[3]);
+    case EV_ENDED:
+        return Py_BuildValue("(OLOOL)", word_ended, e[1], PyTuple_GET_ITEM(p->procedures, e[2]),
+                             e[3] == ENDED ? word_ended : word_cut_short, e[4]);
+    default:
+        return Py_BuildValue("(OOOO)", word_told, word_check, e[1] ? word_passed : word_failed, PyTuple_GET_ITEM(p->actions, e[2]));
+    }
+}
+static PyObject *events_out(Program *p, const num *log, num used) {
+    num count = 0, at;
+    for (at = used; at > 0; at -= log[at - 1]) count++;
+    PyObject *made = PyTuple_New(count);
+    for (at = used; made && at > 0; at -= log[at - 1]) {
+        PyObject *event = event_out(p, log + at - log[at - 1]);
+        if (!event) { Py_DECREF(made); return NULL; }
+        PyTuple_SET_ITEM(made, --count, event);
+    }
+    return made;
+}
+
+/* -- from Python to numbers ----------------------------------------------------------------------------------------------------------- */
+
+/* Finds the action that a thing has under a name; -1 if it has none. */
+static num action_called(Block *self, num ref, PyObject *name) {
+    Machine *m = &self->m;
+    num slot = ref < 0 ? m->things : ref % RW_LIVES;
+    if (slot >= m->things) return -1;
+    const num *own = m->p + m->p[m->p[P_KINDS] + CELL(m, slot, KIND)];
+    for (num n = 1; n <= own[0]; n++) {
+        PyObject *known = PyTuple_GET_ITEM(self->program->actions, own[n]);
+        if (known == name || (PyUnicode_Check(name) && PyUnicode_Compare(known, name) == 0)) return own[n];
+    }
+    return -1;
+}
+static int key_in(Block *self, PyObject *key, num *into) {
+    int overflow = 0;
+    into[2] = 0;
+    if (PyLong_CheckExact(key)) {
+        into[0] = KEY_NUMBER, into[1] = PyLong_AsLongLongAndOverflow(key, &overflow);
+        return !overflow;
+    }
+    if (PyUnicode_Check(key)) {
+        into[0] = KEY_PASS, into[1] = 0;
+        return PyUnicode_Compare(key, word_pass) == 0;
+    }
+    if (!PyTuple_Check(key) || PyTuple_GET_SIZE(key) != 2 || !PyLong_CheckExact(PyTuple_GET_ITEM(key, 1))) return 0;
+    into[0] = KEY_OFFER, into[2] = PyLong_AsLongLongAndOverflow(PyTuple_GET_ITEM(key, 1), &overflow);
+    if (overflow) return 0;
+    into[1] = action_called(self, into[2], PyTuple_GET_ITEM(key, 0));
+    return into[1] >= 0;
+}
+static int keys_in(Block *self, PyObject *path, num *into, num *count) {
+    *count = PyTuple_GET_SIZE(path);
+    if (*count > RW_LONGEST) return 0;
+    for (num n = 0; n < *count; n++)
+        if (!key_in(self, PyTuple_GET_ITEM(path, n), into + KEY_ROW * n)) return 0;
+    return 1;
+}
+
+/* -- what a block can do ----------------------------------------------------------------------------------------------------------------- */
+
+static num control_size(Machine *m) { return H_HEADER + m->head[H_DEPTH] * m->frame + m->head[H_ARENA]; }
+
+static PyObject *block_control(Block *self, PyObject *unused) {
+    Machine *m = &self->m;
+    num frames = m->head[H_DEPTH] * m->frame;
+    (void)unused;
+    PyObject *made = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)((size_t)control_size(m) * sizeof(num)));
+    if (!made) return NULL;
+    num *into = (num *)(void *)PyBytes_AS_STRING(made);
+    memcpy(into, m->head, H_HEADER * sizeof(num));
+    memcpy(into + H_HEADER, m->frames, (size_t)frames * sizeof(num));
+    memcpy(into + H_HEADER + frames, m->arena, (size_t)m->head[H_ARENA] * sizeof(num));
+    return made;
+}
+static void take_back(Machine *m, const num *log, num used, const num *control) {
+    rw_revert(m, log, used);
+    memcpy(m->head, control, H_HEADER * sizeof(num));
+    num frames = m->head[H_DEPTH] * m->frame;
+    memcpy(m->frames, control + H_HEADER, (size_t)frames * sizeof(num));
+    memcpy(m->arena, control + H_HEADER + frames, (size_t)m->head[H_ARENA] * sizeof(num));
+}
+static PyObject *block_take_back(Block *self, PyObject *args) {
+    PyObject *log, *control;
+    if (!PyArg_ParseTuple(args, "O!O!", &PyBytes_Type, &log, &PyBytes_Type, &control)) return NULL;
+    take_back(&self->m, (num *)(void *)PyBytes_AS_STRING(log), PyBytes_GET_SIZE(log) / (Py_ssize_t)sizeof(num),
+              (num *)(void *)PyBytes_AS_STRING(control));
+    self->m.used = 0;
+    Py_RETURN_NONE;
+}
+static PyObject *block_log(Block *self, PyObject *unused) {
+    (void)unused;
+    return PyBytes_FromStringAndSize((const char *)self->m.log, (Py_ssize_t)((size_t)self->m.used * sizeof(num)));
+}
+
+/* answer(player, path, seed, dice or None) -> (events, log, control before it), or a number that says why it was not given */
+static PyObject *block_answer(Block *self, PyObject *const *args, Py_ssize_t nargs) {
+    Machine *m = &self->m;
+    num keys[KEY_ROW * RW_LONGEST], count, player;
+    Py_buffer script = {0};
+    if (nargs != 4 || !PyTuple_Check(args[1])) { PyErr_SetString(PyExc_TypeError, "answer(player, path, seed, dice)"); return NULL; }
+    player = PyLong_AsLongLong(args[0]);
+    m->seed = PyLong_AsUnsignedLongLongMask(args[2]);
+    if (PyErr_Occurred()) return NULL;
+    if (!PyTuple_GET_SIZE(args[1]) || !keys_in(self, args[1], keys, &count)) return PyLong_FromLong(RW_REFUSED);
+    m->script = NULL, m->scripted = 0;
+    if (args[3] != Py_None) {
+        if (PyObject_GetBuffer(args[3], &script, PyBUF_SIMPLE) < 0) return NULL;
+        m->script = script.buf, m->scripted = script.len / (Py_ssize_t)sizeof(num);
+    }
+    PyObject *control = block_control(self, NULL), *events, *made;
+    if (control) rw_answer(m, player, keys, count, 0);
+    if (script.obj) PyBuffer_Release(&script);
+    if (!control) return NULL;
+    if (m->status) {
+        take_back(m, m->log, m->used, (num *)(void *)PyBytes_AS_STRING(control));
+        m->used = 0;
+        Py_DECREF(control);
+        return PyLong_FromLong(m->status);
+    }
+    events = events_out(self->program, m->log, m->used);
+    if (!events) { Py_DECREF(control); return NULL; }
+    made = Py_BuildValue("(NNN)", events, block_log(self, NULL), control);
+    return made;
+}
+/* menu(player, path) -> the keys; None where the path is a whole answer; a number where the reference must say */
+static PyObject *block_menu(Block *self, PyObject *const *args, Py_ssize_t nargs) {
+    Machine *m = &self->m;
+    num keys[KEY_ROW * RW_LONGEST], count;
+    if (nargs != 2 || !PyTuple_Check(args[1])) { PyErr_SetString(PyExc_TypeError, "menu(player, path)"); return NULL; }
+    num player = PyLong_AsLongLong(args[0]);
+    if (PyErr_Occurred()) return NULL;
+    if (!keys_in(self, args[1], keys, &count) || m->head[H_DEPTH] < 1) return PyLong_FromLong(RW_REFUSED);
+    int whole = rw_menu(m, player, keys, count);
+    if (m->status) return PyLong_FromLong(m->status);
+    if (whole) Py_RETURN_NONE;
+    PyObject *made = PyList_New(m->keys);
+    for (num n = 0; made && n < m->keys; n++) PyList_SET_ITEM(made, n, key_out(self->program, m->menu + KEY_ROW * n));
+    return made;
+}
+static PyObject *block_copy(Block *self, PyObject *unused) {
+    (void)unused;
+    return block_make(self->program, self->block, kept_size(&self->m));
+}
+static PyObject *block_asked(Block *self, void *unused) { (void)unused; return PyLong_FromLongLong(self->m.head[H_ASKED]); }
+static PyObject *block_over(Block *self, void *unused) { (void)unused; return PyBool_FromLong(self->m.head[H_DEPTH] == 0); }
+static PyObject *block_number(Block *self, void *unused) { (void)unused; return PyLong_FromLongLong(self->m.head[H_NUMBER]); }
+
+/* Gives each side's standing into a row. */
+static void standings(Machine *m, num *into, num sides) {
+    memset(into, 0, (size_t)sides * sizeof(num));
+    for (num slot = 0; slot < m->things; slot++) {
+        num side = CELL(m, slot, SIDE), standing = CELL(m, slot, STANDING);
+        if (standing && side >= 0 && side < sides) into[side] = standing;
+    }
+}
+/* play_out(seeds, most, sides, weights or None) -> for each pair of seeds, of the dice and of the policy: status, answers,
+   whether it is over, and each side's standing. The position is copied first, so that the lock can be given up. */
+static PyObject *block_play_out(Block *self, PyObject *args) {
+    Py_buffer seeds, weights = {0};
+    PyObject *weighed;
+    long long most, sides;
+    if (!PyArg_ParseTuple(args, "y*LLO", &seeds, &most, &sides, &weighed)) return NULL;
+    num actions = PyTuple_GET_SIZE(self->program->actions);
+    if (weighed != Py_None && PyObject_GetBuffer(weighed, &weights, PyBUF_SIMPLE) < 0) { PyBuffer_Release(&seeds); return NULL; }
+    num games = seeds.len / (Py_ssize_t)(2 * sizeof(num)), row = 3 + sides, kept = kept_size(&self->m);
+    PyObject *made = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)((size_t)(games * row) * sizeof(num)));
+    num *start = PyMem_RawMalloc((size_t)kept * sizeof(num)), *work = PyMem_RawCalloc((size_t)self->size, sizeof(num));
+    if (made && start && work && (!weights.obj || weights.len == (Py_ssize_t)((size_t)(actions + 1) * sizeof(num)))) {
+        const uint64_t *pairs = seeds.buf;
+        const num *numbers = self->program->numbers;
+        num *into = (num *)(void *)PyBytes_AS_STRING(made);
+        memcpy(start, self->block, (size_t)kept * sizeof(num));
+        Py_BEGIN_ALLOW_THREADS
+        for (num n = 0; n < games; n++) {
+            Machine m = {0};
+            memcpy(work, start, (size_t)kept * sizeof(num));
+            rw_bind(&m, numbers, work);
+            m.live[0] = -1, m.seed = pairs[2 * n];
+            into[n * row + 1] = rw_play_out(&m, pairs[2 * n + 1], most, weights.buf, actions);
+            into[n * row] = m.status, into[n * row + 2] = m.head[H_DEPTH] == 0;
+            standings(&m, into + n * row + 3, sides);
+        }
+        Py_END_ALLOW_THREADS
+    } else {
+        Py_CLEAR(made);
+        PyErr_SetString(PyExc_ValueError, "no memory for the games, or not a weight for each action and one for passing");
+    }
+    PyMem_RawFree(start), PyMem_RawFree(work), PyBuffer_Release(&seeds);
+    if (weights.obj) PyBuffer_Release(&weights);
+    return made;
+}
+
+static PyMethodDef block_methods[] = {
+    {"answer", (PyCFunction)(void (*)(void))block_answer, METH_FASTCALL, "Give a whole answer."},
+    {"menu", (PyCFunction)(void (*)(void))block_menu, METH_FASTCALL, "List what may be picked."},
+    {"control", (PyCFunction)block_control, METH_NOARGS, "Give the frames and counters as bytes."},
+    {"take_back", (PyCFunction)block_take_back, METH_VARARGS, "Take an answer back: its log, and the control before it."},
+    {"copy", (PyCFunction)block_copy, METH_NOARGS, "Give an independent copy."},
+    {"play_out", (PyCFunction)block_play_out, METH_VARARGS, "Play whole games at random."},
+    {NULL, NULL, 0, NULL},
+};
+static PyGetSetDef block_fields[] = {
+    {"asked", (getter)block_asked, NULL, "The player who is asked, or -1.", NULL},
+    {"over", (getter)block_over, NULL, "Whether the game is over.", NULL},
+    {"number", (getter)block_number, NULL, "The number of the last answer.", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+static PyTypeObject BlockType = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "rulewright.kernel.native._machine.Block",
+    .tp_basicsize = sizeof(Block),
+    .tp_flags = Py_TPFLAGS_DEFAULT,
+    .tp_doc = "A game as one block of numbers: Block(program, numbers).",
+    .tp_new = block_new,
+    .tp_dealloc = (destructor)block_dealloc,
+    .tp_methods = block_methods,
+    .tp_getset = block_fields,
+};
+
+static struct PyModuleDef module = {PyModuleDef_HEAD_INIT, "_machine", "The native machine.", -1, NULL, NULL, NULL, NULL, NULL};
+
+static int words_made(void) {
+    static const struct { PyObject **word; const char *text; } words[] = {
+        {&word_changed, "changed"}, {&word_moved, "moved"}, {&word_noticed, "noticed"}, {&word_rolled, "rolled"},
+        {&word_chose, "chose"}, {&word_began, "began"}, {&word_ended, "ended"}, {&word_told, "told"}, {&word_check, "check"},
+        {&word_passed, "passed"}, {&word_failed, "failed"}, {&word_cut_short, "cut short"}, {&word_pass, "pass"},
+    };
+    for (size_t n = 0; n < sizeof words / sizeof *words; n++)
+        if (!(*words[n].word = PyUnicode_InternFromString(words[n].text))) return 0;
+    return 1;
+}
+PyMODINIT_FUNC PyInit__machine(void) {
+    if (PyType_Ready(&ProgramType) < 0 || PyType_Ready(&BlockType) < 0 || !words_made()) return NULL;
+    PyObject *made = PyModule_Create(&module);
+    if (!made) return NULL;
+    PyModule_AddObjectRef(made, "Program", (PyObject *)&ProgramType);
+    PyModule_AddObjectRef(made, "Block", (PyObject *)&BlockType);
+    PyModule_AddStringConstant(made, "SOURCES", RW_SOURCES);
+    PyModule_AddIntConstant(made, "FULL", RW_FULL);
+    return made;
+}

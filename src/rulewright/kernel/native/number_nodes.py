@@ -1,0 +1,188 @@
+"""How each kind of expression and instruction is written as numbers; a kind without a row here is left to Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulewright.kernel.native.c_machine import numbers
+from rulewright.kernel.native.number_tables import EXPRESSIONS, INSTRUCTIONS, UNKNOWN, Writer
+from rulewright.kernel.state.facts import NOWHERE
+from rulewright.program import expressions, instructions
+from rulewright.program.modes import Holds, Joint, Link, Occasion, Order, Phase, Quality, Tie, Want, Way
+
+COMPARISONS = {"=": "E_EQUAL", "!=": "E_UNEQUAL", ">": "E_MORE", "<": "E_LESS", ">=": "E_AT_LEAST", "<=": "E_AT_MOST"}
+SUMS = {
+    "+": "E_ADD", "-": "E_SUBTRACT", "*": "E_MULTIPLY", "/": "E_DIVIDE", "/^": "E_DIVIDE_UP", "%": "E_REMAINDER",
+    "min": "E_LOWER", "max": "E_HIGHER",
+}  # fmt: skip
+OPERATIONS = {"=": "OP_SET", "+=": "OP_ADD", "-=": "OP_SUBTRACT", "*=": "OP_MULTIPLY", "/=": "OP_DIVIDE"}
+JOINTS = {Joint.ALL: "E_ALL", Joint.ANY: "E_ANY"}
+TIES = {Tie.SELF: "E_SELF", Tie.OTHER: "E_OTHER", Tie.ALLY: "E_ALLY", Tie.ENEMY: "E_ENEMY", Tie.OWNER: "E_OWNER"}
+QUALITIES = {Quality.IN_PLAY: "E_IN_PLAY", Quality.UNOWNED: "E_UNOWNED", Quality.ACTIVE: "E_ACTIVE"}
+WANTS = {Want.COUNT: "E_COUNT", Want.ANY: "E_EXISTS", Want.SUM: "E_SUM"}
+WAYS = {Way.DOWN: "E_LOWERED", Way.UP: "E_RAISED", Way.FALLS_TO: "E_FALLS", Way.RISES_TO: "E_RISES"}
+
+
+# -- expressions ---------------------------------------------------------------------------------------------------------
+
+
+def _two(names: dict[str, str]) -> Callable[[Writer, Any], list[int]]:
+    return lambda w, node: [numbers()[names[node.op]], w.expression(node.left), w.expression(node.right)]
+
+
+def _slot(w: Writer, node: expressions.Slot) -> list[int]:
+    return [numbers()["E_NUMBER" if node.holds is Holds.NUMBER else "E_THING"], w.slot(node.name)]
+
+
+def _related(w: Writer, node: expressions.Related) -> list[int]:
+    return [numbers()["E_CALLED"], w.name(node.word)] if node.how is Link.CALLED else [UNKNOWN]
+
+
+def _logic(w: Writer, node: expressions.Logic) -> list[int]:
+    parts = [w.expression(part) for part in node.parts]
+    return [numbers()["E_NOT"], parts[0]] if node.how is Joint.NOT else [numbers()[JOINTS[node.how]], len(parts), *parts]
+
+
+def _measure(w: Writer, node: expressions.Measure) -> list[int]:
+    return [numbers()[WANTS[node.want]], w.query(node.of), node.stat] if node.want in WANTS else [UNKNOWN]
+
+
+def _about(w: Writer, node: expressions.About) -> list[int]:
+    tests = [w.expression(test) for test in node.tests]
+    return [numbers()["E_ABOUT"], w.expression(node.who), len(tests), *tests]
+
+
+def _relation(w: Writer, node: expressions.Relation) -> list[int]:
+    return [numbers()[TIES[node.how]], w.expression(node.who)] if node.how in TIES else [UNKNOWN]
+
+
+def _trait(w: Writer, node: expressions.Trait) -> list[int]:
+    return [numbers()[QUALITIES[node.how]]] if node.how in QUALITIES else [UNKNOWN]
+
+
+def _changes(w: Writer, node: expressions.Changes) -> list[int]:
+    return [UNKNOWN] if node.tag else [numbers()[WAYS[node.how]], node.stat, node.amount]
+
+
+def _situation(w: Writer, node: expressions.Situation) -> list[int]:
+    if node.how is Phase.UNDER_WAY and node.structure in w.procedures:
+        return [numbers()["E_UNDER_WAY"], w.procedures[node.structure]]
+    return [numbers()["E_SIDES_LEFT"]] if node.how is Phase.SIDES_LEFT else [UNKNOWN]
+
+
+EXPRESSIONS |= {
+    expressions.Constant: lambda w, node: [numbers()["E_CONSTANT"], node.n],
+    expressions.Slot: _slot,
+    expressions.Related: _related,
+    expressions.StatOf: lambda w, node: [numbers()["E_STAT"], w.expression(node.who), node.stat],
+    expressions.Arithmetic: _two(SUMS),
+    expressions.Unary: lambda w, node: [numbers()["E_NEGATE" if node.op == "-" else "E_WHOLE"], w.expression(node.of)],
+    expressions.Roll: lambda w, node: [numbers()["E_ROLL"], w.expression(node.count), node.sides],
+    expressions.Compare: _two(COMPARISONS),
+    expressions.Logic: _logic,
+    expressions.About: _about,
+    expressions.Relation: _relation,
+    expressions.Trait: _trait,
+    expressions.OfKind: lambda w, node: [numbers()["E_OF_KIND"], w.kinds(node.mark)],
+    expressions.Lies: lambda w, node: [numbers()["E_LIES"], node.zone, w.optional(node.of)],
+    expressions.Measure: _measure,
+    expressions.Changes: _changes,
+    expressions.Situation: _situation,
+}
+
+# -- instructions --------------------------------------------------------------------------------------------------------
+
+
+def _test(w: Writer, node: instructions.Test) -> list[int]:
+    return [UNKNOWN] if node.shown else [numbers()["I_TEST"], w.expression(node.condition), node.otherwise, node.told]
+
+
+def _each(w: Writer, node: instructions.Each) -> list[int]:
+    if node.order not in (Order.AS_THEY_ARE, Order.REVERSED) or node.count is not None:
+        return [UNKNOWN]
+    slots = (w.slot(node.rest), w.slot(node.kept), node.order is Order.REVERSED)
+    return [numbers()["I_LOOP"], w.slot(node.var), w.query(node.of), node.end, *slots]
+
+
+def _run(w: Writer, node: instructions.Run) -> list[int]:
+    return (
+        [UNKNOWN]
+        if node.extra is not None
+        else [numbers()["I_RUN"], w.procedures[node.procedure], w.optional(node.actor), node.own]
+    )
+
+
+def _leave(w: Writer, node: instructions.Leave) -> list[int]:
+    if node.step or node.skip is not None:
+        return [UNKNOWN]
+    return [numbers()["I_LEAVE"], w.procedures[node.structure] if node.structure else NOWHERE]
+
+
+def _course(w: Writer, node: instructions.Course) -> list[int]:
+    N, book = numbers(), w.book
+    if node.how is Occasion.REFRESH and _refreshes(w, node.structure):
+        return [N["I_REFRESH"], w.procedures[node.structure]]
+    if node.how is Occasion.EXPIRE and not any(stat.until == node.structure for stat in book.stats):
+        return [N["I_PAUSE"]]
+    if node.how in (Occasion.HEED, Occasion.HEED_OWN):
+        return [N["I_HEED"], node.how is Occasion.HEED_OWN]
+    if node.how is Occasion.OCCASION:
+        return [N["I_PAUSE"]]  # nobody notices such an occasion: `obstacle` has seen to that
+    return {Occasion.OVERDUE: [N["I_PAUSE"]], Occasion.FINISH: [N["I_FINISH"]]}.get(node.how, [UNKNOWN])
+
+
+def _refreshes(w: Writer, structure: str) -> bool:
+    """Say whether what is refreshed together is noticed by nobody; otherwise the moment would matter."""
+    found = [n for n, stat in enumerate(w.book.stats) if stat.refresh and stat.refresh[0] == structure]
+    return structure in w.procedures and (len(found) < 2 or not any(n in w.book.listeners for n in found))
+
+
+def _open(w: Writer, node: instructions.Open) -> list[int]:
+    plain = not (
+        node.floor or node.open or node.turn or node.lasts is not None or node.still is not None or node.last is not None
+    )
+    if not plain or w.book.disciplines[node.discipline].lap != "one" or node.seats not in ("", "one", "all"):
+        return [UNKNOWN]
+    who, seats, first = w.optional(node.who), ("", "one", "all").index(node.seats), w.optional(node.first)
+    if node.who is None and not node.seats:
+        return [UNKNOWN]
+    words = (w.listed(node.kinds), node.discipline, w.text(node.title), who, seats)
+    return [numbers()["I_OPEN"], *words, node.once, node.must, w.text(node.idle), first]
+
+
+def _alter(w: Writer, node: instructions.Alter) -> list[int]:
+    if not isinstance(node.whom, expressions.Slot) or node.whom.holds is Holds.NUMBER or node.op not in OPERATIONS or node.tag:
+        return [UNKNOWN]
+    return [numbers()["I_ALTER"], w.slot(node.whom.name), node.stat, numbers()[OPERATIONS[node.op]], w.expression(node.amount)]
+
+
+def _send(w: Writer, node: instructions.Send) -> list[int]:
+    odd = node.count is not None or node.down or node.keep or node.mixed or node.zone == NOWHERE
+    if odd or not isinstance(node.what, expressions.Slot) or node.at not in ("top", "bottom"):
+        return [UNKNOWN]
+    return [numbers()["I_SEND"], w.expression(node.what), node.zone, w.optional(node.owner), node.at == "bottom"]
+
+
+def _standing(w: Writer, node: instructions.Standing) -> list[int]:
+    if isinstance(node.whom, expressions.Query):
+        return [numbers()["I_STANDING"], 1, w.query(node.whom), node.to]
+    if not isinstance(node.whom, expressions.Slot | expressions.Related):
+        return [UNKNOWN]
+    return [numbers()["I_STANDING"], 0, w.expression(node.whom), node.to]
+
+
+INSTRUCTIONS |= {
+    instructions.Declare: lambda w, node: [UNKNOWN if node.limits else numbers()["I_NOTHING"]],
+    instructions.Test: _test,
+    instructions.Jump: lambda w, node: [numbers()["I_JUMP"], node.to, node.back],
+    instructions.Each: _each,
+    instructions.Run: _run,
+    instructions.Leave: _leave,
+    instructions.Course: _course,
+    instructions.Open: _open,
+    instructions.Alter: _alter,
+    instructions.Send: _send,
+    instructions.Standing: _standing,
+    instructions.Let: lambda w, node: [numbers()["I_LET"], w.slot(node.var), w.expression(node.value)],
+}

@@ -1,0 +1,39 @@
+"""Gives the program of a book as numbers for the native machine, if it can play the book."""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING, Any
+
+from rulewright.kernel.legality.menus import Offer
+from rulewright.kernel.native import number_nodes, obstacles
+from rulewright.kernel.native.c_machine import numbers
+from rulewright.kernel.native.number_tables import ABSENT, LARGEST, OWN_PROCEDURES, Left, NumberedProgram, Writer
+
+if TYPE_CHECKING:
+    from rulewright.kernel.book import Book
+
+KINDS = (number_nodes,)
+"""The modules that add rows to the tables for writing expressions and instructions."""
+
+
+def written(book: Book, machine: Any) -> NumberedProgram | None:
+    """Write a book's program as numbers; None if the machine cannot play it."""
+    if obstacles.obstacle(book):
+        return None
+    N, writer = numbers(), Writer(book)
+    writer.put([0] * N["P_HEADER"])
+    try:
+        writer.declare()
+        head = writer.header()
+    except Left:
+        return None
+    for name, number in head.items():
+        writer.row[N[name]] = number
+    if any(not -LARGEST <= number <= LARGEST for number in writer.row if number != ABSENT):
+        return None
+    names = (*OWN_PROCEDURES, *book.routines)
+    native = machine.Program(array("q", writer.row), names, tuple(action.name for action in book.actions), Offer)
+    scenes = {name: number for number, name in enumerate(book.scenes)}
+    return NumberedProgram(native, tuple(writer.slots.values()), writer.slot_numbers, names, writer.procedures,
+                           tuple(writer.texts), writer.texts, tuple(writer.called), scenes)  # fmt: skip

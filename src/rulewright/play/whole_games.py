@@ -1,0 +1,136 @@
+"""Plays whole games by chance from a position: on the native machine where it can, otherwise in Python, with the same results.
+
+Every pick is a die of its own: of the policy's seed, the number of the answer and the number of the pick. So it does not matter
+which machine plays, nor in which order the games are played.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from typing import Any, NamedTuple
+
+from rulewright.kernel.errors import Refused
+from rulewright.kernel.flow.windows import PASS
+from rulewright.kernel.game import Game
+from rulewright.kernel.native.native_play import NativePlay
+from rulewright.kernel.state import dice
+from rulewright.play.bots import Path, anything
+from rulewright.play.playout import play_out as answered
+
+Policy = str | Mapping[str, int]
+RANDOM = "random"
+HEAVIEST = 1_000_000
+
+
+class PlayedOut(NamedTuple):
+    """One game that was played out: how many answers were given, whether it is over, and each side's standing."""
+
+    answers: int
+    over: bool
+    standing: dict[str, int]
+
+
+def play_out(game: Game, policy: Policy, n: int, seed: int, most: int, cores: int) -> list[PlayedOut]:
+    """Play so many games from the position of a game, which stays as it is; each has dice of its own."""
+    weights = weights_of(game, policy)
+    seeds = [_seeds(seed, number) for number in range(n)]
+    native = game.native()
+    if native is None:
+        return [_in_python(game, pair, weights, most) for pair in seeds]
+    parts = [seeds[at::cores] for at in range(min(cores, n))]
+    found: list[PlayedOut] = [PlayedOut(0, False, {})] * n
+    with ThreadPoolExecutor(len(parts) or 1) as threads:
+        for at, played in enumerate(threads.map(lambda part: _natively(native, game, part, weights, most), parts)):
+            found[at::cores] = played
+    return found
+
+
+def weights_of(game: Game, policy: Policy) -> Mapping[str, int]:
+    """Check a policy: "random", or how often an action is begun in proportion to others, by its name."""
+    if policy == RANDOM:
+        return {}
+    if isinstance(policy, str):
+        raise Refused(f"no policy {policy!r}: it is 'random', or a weight for each action, such as {{'Strike': 3, 'pass': 1}}")
+    for name, weight in policy.items():
+        if name != PASS and game.base.action(name) is None:
+            raise Refused(f"there is no action {name!r} in {game.base.name} to give a weight to")
+        if type(weight) is not int or not 0 <= weight <= HEAVIEST:
+            raise Refused(f"the weight of {name!r} is a whole number from 0 to {HEAVIEST:,}, not {weight!r}")
+    return {name.casefold(): weight for name, weight in policy.items()}
+
+
+def _seeds(seed: int, number: int) -> tuple[int, int]:
+    """Give the seed of a game's dice and that of its policy."""
+    own = dice.stream(seed, number)
+    return own, dice.mix(own ^ dice.GOLDEN)
+
+
+def _natively(
+    native: NativePlay, game: Game, seeds: Sequence[tuple[int, int]], weights: Mapping[str, int], most: int
+) -> list[PlayedOut]:
+    """Play games on the native machine; what it leaves, Python plays from the beginning."""
+    heavy = [weights.get(action.name.casefold(), 1) for action in game.base.actions] if weights else []
+    weighed = array("q", [*heavy, weights.get(PASS, 1)]) if weights else None
+    sides = native.setting.sides
+    pairs = array("Q", [each for pair in seeds for each in pair])
+    rows = memoryview(native.block.play_out(pairs, most, len(sides), weighed)).cast("q").tolist()
+    found = []
+    for at, pair in enumerate(seeds):
+        left, answers, over, *standing = rows[at * (3 + len(sides)) : (at + 1) * (3 + len(sides))]
+        played = PlayedOut(answers, bool(over), dict(zip(sides, standing, strict=True)))
+        found.append(_in_python(game, pair, weights, most) if left else played)
+    return found
+
+
+def _in_python(game: Game, seeds: tuple[int, int], weights: Mapping[str, int], most: int) -> PlayedOut:
+    other = game.copy()
+    m = other.machine
+    m.seed = m.secret = seeds[0]
+    m.script, m.rerolls = None, ()
+    before = len(other.done)
+
+    def bot(game: Game, player: int) -> Path:
+        return anything(game, player, Drawn(seeds[1], game.state.number + 1, weights))
+
+    over = answered(other, [bot] * len(other.seats), before - 1 + most)
+    return PlayedOut(len(other.done) - before, over, other.standing())
+
+
+class Drawn(Random):
+    """The picks of one answer, each by a die of its own."""
+
+    def __init__(self, policy: int, answer: int, weights: Mapping[str, int]) -> None:
+        super().__init__(policy + answer)
+        self.policy, self.answer, self.weights, self.picked = policy, answer, weights, 0
+
+    def choice(self, seq: Any) -> Any:
+        """Pick a key of a menu: at first by the weights of the actions, then each as likely as the others."""
+        first, total = self.picked == 0, sum(map(self._weight, seq))
+        if not (self.weights and first and total):
+            return seq[self._die(len(seq)) - 1]
+        left = self._die(total)
+        for key in seq:
+            left -= self._weight(key)
+            if left <= 0:
+                break
+        return key
+
+    def randint(self, a: int, b: int) -> int:
+        """Pick a number."""
+        return a + self._die(b - a + 1) - 1
+
+    def _die(self, sides: int) -> int:
+        self.picked += 1
+        return dice.die(self.policy, self.answer, self.picked - 1, sides)
+
+    def _weight(self, key: Any) -> int:
+        name = name_of(key)
+        return self.weights.get(name.casefold(), 1) if name else 1
+
+
+def name_of(key: Any) -> str:
+    """Give the name under which a key has a weight: that of an action, or "pass"."""
+    return str(key[0]) if isinstance(key, tuple) else PASS if key == PASS else ""

@@ -1,0 +1,46 @@
+"""Builds the native machine from the sources as they are, once for a run; every test of this folder plays on it."""
+
+import importlib.util
+from collections.abc import Callable
+from types import ModuleType
+
+import pytest
+
+from rulewright.kernel.book import Book
+from rulewright.kernel.game import Game
+from rulewright.kernel.native import c_build, c_machine
+
+Pair = Callable[..., tuple[Game, Game]]
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
+    """Gives the machine, built in a folder of its own."""
+    folder = tmp_path_factory.mktemp("native")
+    assert c_build.build(folder) == ""
+    spec = importlib.util.spec_from_file_location(c_build.MODULE, c_build.target(folder))
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def native(built: ModuleType, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """Lets the machine play in this test."""
+    monkeypatch.delenv(c_machine.SWITCH, raising=False)
+    monkeypatch.setattr(c_machine, "_found", lambda: built)
+    return built
+
+
+@pytest.fixture
+def pair(native: ModuleType, monkeypatch: pytest.MonkeyPatch) -> Pair:
+    """Gives the same game twice: on the native machine, and on the Python machine."""
+
+    def begin(book: Book, scene: str = "", **more: object) -> tuple[Game, Game]:
+        playing = Game(book, scene, **more)  # type: ignore[arg-type]
+        with monkeypatch.context() as turned_off:
+            turned_off.setenv(c_machine.SWITCH, "0")
+            return playing, Game(book, scene, **more)  # type: ignore[arg-type]
+
+    return begin

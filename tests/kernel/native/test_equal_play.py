@@ -1,0 +1,167 @@
+"""The native machine and the Python machine are the same game at every choice."""
+
+import random
+from typing import Any
+
+import pytest
+
+from rulewright import books
+from rulewright.kernel.book import Book
+from rulewright.kernel.errors import Refused, RulewrightError
+from rulewright.kernel.game import Game
+from tests.hygiene.tree import ROOT
+from tests.kernel.native.conftest import Pair
+
+pytestmark = pytest.mark.needs_program("gcc")
+BOOKS = {"tictactoe": "Board", "duel": "Duel"}
+GAMES = 20
+
+
+def load(name: str) -> Book:
+    return books.load(str(ROOT / "benchmarks" / f"{name}.rules"))
+
+
+def path_on_both(playing: Game, reference: Game, chance: random.Random) -> tuple[Any, ...]:
+    """Picks an answer at random; at each pick both offer the same, and put it into the same words."""
+    (player,) = reference.asking
+    path: tuple[Any, ...] = ()
+    while (menu := reference.menu(player, *path)) is not None:
+        other = playing.menu(player, *path)
+        assert other is not None and list(other) == list(menu)
+        if chance.random() < 0.1:
+            assert (other.options, other.prompt, other.kind) == (menu.options, menu.prompt, menu.kind)
+        path = (*path, chance.choice(list(menu)))
+    assert playing.menu(player, *path) is None
+    return path
+
+
+def same(playing: Game, reference: Game) -> None:
+    """Both games are in the same state, whoever played them."""
+    assert playing.fingerprint() == reference.fingerprint()
+    assert playing.state.control() == reference.state.control()
+
+
+def answer_on_both(playing: Game, reference: Game, chance: random.Random) -> None:
+    path, (player,) = path_on_both(playing, reference, chance), reference.asking
+    assert tuple(playing.answer(player, *path)) == tuple(reference.answer(player, *path))
+    assert (playing.over, playing.asking) == (reference.over, reference.asking)
+
+
+def play_both(playing: Game, reference: Game, chance: random.Random, most: int = 300) -> None:
+    """Plays both games at random; now and then somebody looks at the state, or the last answer is taken back."""
+    while not reference.over and len(reference.done) < most:
+        answer_on_both(playing, reference, chance)
+        what = chance.random()
+        if what < 0.4:
+            same(playing, reference)
+        elif what < 0.5:
+            assert playing.undo() == reference.undo()
+    same(playing, reference)
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_random_games_are_the_same_at_every_choice(pair: Pair, name: str):
+    book = load(name)
+    for seed in range(GAMES):
+        playing, reference = pair(book, BOOKS[name], seed=seed)
+        play_both(playing, reference, random.Random(seed))
+        assert playing.native() is not None and playing.journal == reference.journal
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_a_game_goes_back_to_its_start(pair: Pair, name: str):
+    playing, reference = pair(load(name), BOOKS[name], seed=3)
+    chance = random.Random(3)
+    while not reference.over:
+        answer_on_both(playing, reference, chance)
+    while len(reference.done) > 1:
+        assert playing.undo() == reference.undo()
+        same(playing, reference)
+
+
+def test_an_answer_that_was_taken_back_has_the_same_dice_again_or_others(pair: Pair):
+    playing, reference = pair(load("duel"), seed=1)
+    for reroll in (False, True):
+        answer_on_both(playing, reference, random.Random(1))
+        assert playing.undo(reroll) == reference.undo(reroll)
+        answer_on_both(playing, reference, random.Random(1))
+    same(playing, reference)
+
+
+def test_given_dice_fall_as_they_were_given(pair: Pair):
+    playing, reference = pair(load("duel"), dice=(20, 8, 1, 19, 30, 2, 2, 2, 2))
+    for _ in range(4):
+        answer_on_both(playing, reference, random.Random(0))
+    same(playing, reference)
+
+
+def test_words_are_an_answer_too(pair: Pair):
+    playing, reference = pair(load("duel"), seed=2)
+    for words in (("strike", "bo"), ("Strike", "Bo")):
+        assert tuple(playing.answer("One", *words)) == tuple(reference.answer("One", *words))
+    same(playing, reference)
+
+
+WRONG: list[tuple[Any, ...]] = [
+    ("One", ("Strike", 0), 0),
+    ("One", ("Strike", 0), 7),
+    ("One", ("Strike", 0), 1 << 20),
+    ("One", ("Strike", 1), 0),
+    ("One", ("Strike", 5), 0),
+    ("One", ("Stroke", 0), 1),
+    ("One", "pass"),
+    ("One", ("Strike", 0), 1, 1),
+    ("One",),
+    ("Two", ("Strike", 1), 0),
+    ("Three", ("Strike", 1), 0),
+    ("One", 3),
+    ("One", ("Strike", 10**30), 1),
+]
+
+
+@pytest.mark.parametrize("answer", WRONG, ids=str)
+def test_what_is_refused_is_refused_in_the_same_words(pair: Pair, answer: tuple[Any, ...]):
+    said = []
+    for game in pair(load("duel"), seed=2):
+        before = game.fingerprint()
+        with pytest.raises(RulewrightError) as refusal:
+            game.answer(*answer)
+        assert game.fingerprint() == before
+        said.append((type(refusal.value), str(refusal.value)))
+    assert said[0] == said[1]
+
+
+def test_a_state_that_somebody_changed_is_played_as_it_is(pair: Pair):
+    """Who looks at the state may change it; the next answer begins with what was left."""
+    games = pair(load("duel"), seed=4)
+    for game in games:
+        game.answer(None, ("Strike", 0), 1)
+        game.state.cells[game.state.width + 9] = 1
+        game.answer(None, ("Strike", 0), 1)
+    same(*games)
+
+
+def test_a_state_that_was_held_on_to_follows_the_game(pair: Pair):
+    playing, reference = pair(load("duel"), seed=4)
+    held = playing.state
+    for game in (playing, reference):
+        game.answer(None, ("Strike", 0), 1)
+    assert held.number == 1 and held.control() == reference.state.control()
+
+
+def test_a_copy_goes_its_own_way(pair: Pair):
+    playing, reference = pair(load("tictactoe"), seed=4)
+    answer_on_both(playing, reference, random.Random(0))
+    copy = playing.copy()
+    answer_on_both(copy, reference, random.Random(1))
+    same(copy, reference)
+    assert playing.undo().number == 1
+
+
+def test_a_game_that_is_over_takes_no_answer(native: object):
+    game = Game(load("duel"), seed=0)
+    while not game.over:
+        player = game.asking[0]
+        game.answer(player, ("Strike", player), 1 - player)
+    with pytest.raises(Refused, match="the game is over"):
+        game.answer(None, "pass")

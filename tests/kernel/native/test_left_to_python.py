@@ -1,0 +1,108 @@
+"""What the native machine does not know, or has no room for, the Python machine plays in the middle of the game."""
+
+import random
+from types import ModuleType
+
+import pytest
+
+import rulewright
+from rulewright.kernel.errors import Runaway
+from rulewright.kernel.game import Game
+from rulewright.kernel.native import obstacles
+from tests.kernel.native.conftest import Pair
+from tests.kernel.native.test_equal_play import play_both, same
+
+pytestmark = pytest.mark.needs_program("gcc")
+
+RULES = """
+Uses: nothing
+Start: Bout
+Stat Vigour: at least 0
+Stat Wealth: at least 0
+Zone Ring: in play, keeps identity
+Defeated: when [Vigour] falls to 0
+
+structure Bout
+  step rounds: repeat Round
+structure Round
+  step turns: each actor: take a Turn
+structure Turn of an actor
+  step act: window actions for the actor, one only
+
+Poke
+Target: an enemy
+do: [Target Vigour] -= 1d3
+"""
+CAST = """
+Scene Yard
+  cast Reds: Ann (Vigour 9, Wealth 10)
+  cast Blues: Bo (Vigour 9, Wealth 10)
+  ends when: one cast is left
+"""
+WINCE = """
+Wince
+do: [Vigour] -= 1 this Round
+
+"""
+SQUARE = """
+Square
+do: [Wealth] = [Wealth] * [Wealth]
+
+"""
+
+
+def book(*parts: str) -> rulewright.Book:
+    return rulewright.load(text=RULES + "".join(parts) + CAST)
+
+
+def test_an_effect_that_lasts_is_played_by_python_and_then_the_machine_goes_on(pair: Pair):
+    rules = book(WINCE)
+    for seed in range(10):
+        playing, reference = pair(rules, seed=seed)
+        play_both(playing, reference, random.Random(seed), most=60)
+
+
+def test_a_number_that_the_machine_cannot_hold_is_reckoned_by_python(pair: Pair):
+    """10 squared four times is 10 to the 16th; squared once more it would be stored, and grows past what may be stored."""
+    games = pair(book(SQUARE))
+    for game in games:
+        for _ in range(4):
+            game.answer("Reds", ("Square", 0))
+            game.answer("Blues", "pass")
+    same(*games)
+    for game in games:
+        with pytest.raises(Runaway, match="a number would grow past"):
+            game.answer("Reds", ("Square", 0))
+    same(*games)
+
+
+def test_a_block_that_is_full_gets_more_room(pair: Pair):
+    """Four hundred changes in one answer are more events than a block has room for at first."""
+    stones = [", ".join(f"N{n} (Stone)" for n in range(at, at + 40)) for at in range(0, 400, 40)]
+    players = (
+        RULES.replace("each actor", "each player")
+        .replace("Turn of an actor", "Turn of a player")
+        .replace("the actor", "the player")
+    )
+    scene = ["Scene Crowd", "  seats Ann, Bo", "  Ann (Vigour 9), Bo (Vigour 9)", *(f"  {line}" for line in stones)]
+    rain = "\nKind Stone: Wealth 0\n\nRain\ndo: each stone: [Wealth] += 1\n\n"
+    rules = rulewright.load(text=players + rain + "\n".join(scene) + "\n")
+    games = pair(rules, "Crowd")
+    told = [tuple(game.answer("Ann", ("Rain", 0))) for game in games]
+    assert told[0] == told[1] and sum(event[0] == "changed" for event in told[0]) == 400
+    assert games[0]._native is not None and games[0]._native.room > 1
+    same(*games)
+
+
+def test_where_the_machine_leaves_every_answer_python_plays_the_rest(native: ModuleType):
+    game = Game(book(WINCE))
+    for _ in range(4):
+        game.answer("Reds", ("Wince", 0))
+        game.answer("Blues", ("Wince", 1))
+    assert game.native() is None
+
+
+@pytest.mark.parametrize("name", ["encounter", "honey", "nomic"])
+def test_what_a_book_needs_that_the_machine_does_not_know_is_said(name: str):
+    """Such a book is played by Python from the start."""
+    assert obstacles.obstacle(rulewright.load(name)) != ""

@@ -1,0 +1,43 @@
+"""Games that are played out inside the native machine end as they do on the Python machine."""
+
+from collections.abc import Mapping
+
+import pytest
+
+import rulewright
+from rulewright.kernel.native import c_machine
+from rulewright.play.whole_games import PlayedOut
+from tests.kernel.native.conftest import Pair
+from tests.kernel.native.test_equal_play import BOOKS, load
+from tests.kernel.native.test_left_to_python import WINCE, book
+
+pytestmark = pytest.mark.needs_program("gcc")
+POLICIES: dict[str, dict[str, str | Mapping[str, int]]] = {
+    "tictactoe": {"random": "random", "by weights": {"claim": 2}},
+    "duel": {"random": "random", "by weights": {"Strike": 3, "pass": 1}},
+}
+
+
+def on_both(
+    pair: Pair, rules: rulewright.Book, policy: str | Mapping[str, int], monkeypatch: pytest.MonkeyPatch
+) -> list[PlayedOut]:
+    """Plays games out on both machines, and gives them if they are the same."""
+    playing, reference = pair(rules)
+    assert playing.native() is not None
+    played = rulewright.play_out(playing, policy, 30, seed=5, most=40)
+    monkeypatch.setenv(c_machine.SWITCH, "0")
+    assert rulewright.play_out(reference, policy, 30, seed=5, most=40) == played
+    return played
+
+
+@pytest.mark.parametrize("name", BOOKS)
+@pytest.mark.parametrize("policy", ["random", "by weights"])
+def test_games_end_the_same_on_both_machines(pair: Pair, monkeypatch: pytest.MonkeyPatch, name: str, policy: str):
+    assert len(on_both(pair, load(name), POLICIES[name][policy], monkeypatch)) == 30
+
+
+@pytest.mark.parametrize("policy", ["random", {"Poke": 5, "Wince": 1, "pass": 0}], ids=["random", "by weights"])
+def test_a_game_that_the_machine_leaves_is_played_by_python(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch, policy: str | Mapping[str, int]
+):
+    assert len(on_both(pair, book(WINCE), policy, monkeypatch)) == 30

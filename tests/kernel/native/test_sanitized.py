@@ -1,0 +1,57 @@
+"""The C of the native machine under AddressSanitizer and UndefinedBehaviorSanitizer, in a process of its own."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rulewright.kernel.native import c_build
+from tests.hygiene.tree import ROOT
+
+pytestmark = pytest.mark.needs_program("gcc")
+
+FLAGS = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer")
+GAMES = """
+import importlib.util, random, sys
+from rulewright import books
+from rulewright.kernel.game import Game
+from rulewright.kernel.native import c_machine
+spec = importlib.util.spec_from_file_location("_machine", sys.argv[1])
+module = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(module)
+c_machine._found = lambda: module
+import rulewright
+for name in ("tictactoe", "duel"):
+    book = books.load(f"benchmarks/{name}.rules")
+    for seed in range(6):
+        game, chance = Game(book, seed=seed), random.Random(seed)
+        while not game.over:
+            path = ()
+            while (menu := game.menu(None, *path)) is not None:
+                path = (*path, chance.choice(list(menu)))
+            game.answer(None, *path)
+            if chance.random() < 0.2:
+                game.undo()
+            if chance.random() < 0.2:
+                game.fingerprint()
+        assert game.native() is not None
+    assert len(rulewright.play_out(Game(book), "random", 50, cores=2)) == 50
+for numbers in (b"", bytes(8), bytes(4000)):
+    try:
+        module.Program(numbers, (), (), tuple)
+    except ValueError:
+        continue
+    raise AssertionError("no program, and yet taken for one")
+print("played")
+"""
+
+
+def test_games_touch_no_memory_that_is_not_theirs(tmp_path: Path):
+    assert c_build.build(tmp_path, FLAGS) == ""
+    library = subprocess.run(["gcc", "-print-file-name=libasan.so"], capture_output=True, text=True, check=True).stdout.strip()
+    env = {**os.environ, "LD_PRELOAD": library, "ASAN_OPTIONS": "detect_leaks=0", "PYTHONPATH": str(ROOT / "src")}
+    program = [sys.executable, "-c", GAMES, str(c_build.target(tmp_path))]
+    ran = subprocess.run(program, env=env, cwd=ROOT, capture_output=True, text=True)
+    assert (ran.returncode, ran.stdout) == (0, "played\n"), ran.stderr[-3000:]
