@@ -53,7 +53,7 @@ def weights_of(game: Game, policy: Policy) -> Mapping[str, int]:
     if policy == RANDOM:
         return {}
     if isinstance(policy, str):
-        raise Refused(f"no policy {policy!r}: it is 'random', or a weight for each action, such as {{'Strike': 3, 'pass': 1}}")
+        raise Refused(f"no policy {policy!r}: it is 'random', or a weight for each action")
     for name, weight in policy.items():
         if name != PASS and game.base.action(name) is None:
             raise Refused(f"there is no action {name!r} in {game.base.name} to give a weight to")

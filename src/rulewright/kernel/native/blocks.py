@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.legality.menus import Offer
 from rulewright.kernel.native.c_machine import numbers
-from rulewright.kernel.native.number_tables import ABSENT, NONE, OWN_PROCEDURES, STEPS, Left, NumberedProgram
+from rulewright.kernel.native.number_tables import ABSENT, NONE, OWN_PROCEDURES, STEPS, LeftToPython, NumberedProgram
 from rulewright.kernel.state.facts import LIVES, NOWHERE, Asked, Frame, State, Vars
 from rulewright.program.quick_dataclasses import dataclass, field
 from rulewright.program.slots import SlotDeclaration
@@ -39,7 +39,7 @@ class Encoder:
         """Give the whole block; what the machine does not know is left to Python."""
         state, room = self.state, self.room
         if state.lasting or state.tallies or state.amendments or state.since is not None or state.barred:
-            raise Left("lasting effects or tallies")
+            raise LeftToPython("lasting effects or tallies")
         frames = [number for frame in state.agenda for number in self.frame(frame)]
         sizes = self.layout()
         found = array("q", sizes)
@@ -62,9 +62,9 @@ class Encoder:
         state, room = self.state, self.room
         setting, links = state.setting, state.links
         if setting.allied or setting.neutral or setting.scene not in self.program.scenes:
-            raise Left("alliances")
+            raise LeftToPython("alliances")
         if links and (set(links) != {PLAYERS} or links[PLAYERS] != tuple(range(len(setting.seats)))):
-            raise Left("links")
+            raise LeftToPython("links")
         sizes = (len(state.places), len(state.zones), len(setting.seats), len(self.program.called))
         return [*sizes, FRAMES * room, ARENA * room, NOTICED * room, LOG * room, self.program.scenes[setting.scene], bool(links)]
 
@@ -74,20 +74,20 @@ class Encoder:
         if state.asked is not None:
             top = state.agenda[-1]
             if state.asked != Asked(state.asked.players[:1], top.id, top.step):
-                raise Left("several are asked, or something was picked")
+                raise LeftToPython("several are asked, or something was picked")
             asked = state.asked.players[0]
         counts = (state.number, state.rolled, state.dice, state.ids, state.now, state.unsettled)
         return [*counts, len(state.agenda), asked, len(self.arena)]
 
     def noticed(self, entry: Sequence[Any]) -> Sequence[int]:
         if len(entry) != numbers()["NOTICED_ROW"] or isinstance(entry[-1], tuple):
-            raise Left("what left is remembered")
+            raise LeftToPython("what left is remembered")
         return entry
 
     def frame(self, frame: Frame) -> list[int]:
         program = self.program
         if frame.procedure not in program.procedure_numbers:
-            raise Left(frame.procedure)
+            raise LeftToPython(frame.procedure)
         into = NOWHERE if frame.into is None else self.slot(frame.into)
         held = [ABSENT] * len(program.slots)
         for name, value in frame.vars.items():
@@ -97,7 +97,7 @@ class Encoder:
 
     def slot(self, name: str) -> int:
         if name not in self.program.slot_numbers:
-            raise Left(name)
+            raise LeftToPython(name)
         return self.program.slot_numbers[name]
 
     def held(self, slot: SlotDeclaration, value: Any) -> int:
@@ -110,15 +110,15 @@ class Encoder:
             return self.listed(value)
         if slot.type == "text":
             if value not in self.program.text_numbers:
-                raise Left(value)
+                raise LeftToPython(value)
             return self.program.text_numbers[value]
         if type(value) is not (bool if slot.type == "flag" else int):
-            raise Left(slot.name)
+            raise LeftToPython(slot.name)
         return int(value)
 
     def listed(self, values: Sequence[Any]) -> int:
         if any(type(value) is not int for value in values):
-            raise Left("a list of something else than numbers")
+            raise LeftToPython("a list of something else than numbers")
         self.arena += values
         return len(self.arena) - len(values) << 20 | len(values)
 
@@ -129,18 +129,18 @@ class Encoder:
         if key == PASS:
             return N["KEY_PASS"], 0, 0
         if not isinstance(key, tuple) or len(key) != 2:
-            raise Left("a key")
+            raise LeftToPython("a key")
         kind = self.book.kinds[self.state.cell(key[1] % LIVES, 0)]
         action = next((index for index in kind.actions if self.book.actions[index].name == key[0]), None)
         if action is None:
-            raise Left("a key")
+            raise LeftToPython("a key")
         return N["KEY_OFFER"], action, key[1]
 
 
 def _fill(row: array[int], values: Sequence[int], room: int) -> None:
     """Add numbers, and room for more."""
     if len(values) > room:
-        raise Left("a block that is too small")
+        raise LeftToPython("a block that is too small")
     row.extend(values)
     row.frombytes(bytes(8 * (room - len(values))))
 
@@ -150,7 +150,7 @@ def _step(frame: Frame) -> int:
         return numbers()["STEP_BEGIN"]
     if frame.procedure in OWN_PROCEDURES:
         if frame.step not in STEPS:
-            raise Left(frame.step)
+            raise LeftToPython(frame.step)
         return STEPS.index(frame.step)
     return int(frame.step)
 

@@ -14,7 +14,7 @@ from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.native import c_machine
 from rulewright.kernel.native.blocks import PASS, Encoder, NativeControl
-from rulewright.kernel.native.number_tables import Left, NumberedProgram
+from rulewright.kernel.native.number_tables import LeftToPython, NumberedProgram
 from rulewright.kernel.native.numbering import written
 from rulewright.kernel.state import dice, events
 from rulewright.kernel.state.facts import State
@@ -67,7 +67,7 @@ class NativePlay:
         if self.block is None and self.left < PATIENCE and self._alone(self.game._m):
             try:
                 held = Encoder(self.game.base, self.program, self.state, self.room).block()
-            except Left:
+            except LeftToPython:
                 self.left += 1
                 return None
             self.block, self.now = c_machine.machine().Block(self.program.native, held), self.state.now

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rulewright.kernel.native.c_machine import numbers
-from rulewright.kernel.native.number_tables import EXPRESSIONS, INSTRUCTIONS, UNKNOWN, Writer
+from rulewright.kernel.native.number_tables import EXPRESSIONS, INSTRUCTIONS, UNKNOWN, NumberWriter
 from rulewright.kernel.state.facts import NOWHERE
 from rulewright.program import expressions, instructions
 from rulewright.program.modes import Holds, Joint, Link, Occasion, Order, Phase, Quality, Tie, Want, Way
@@ -27,99 +27,93 @@ WAYS = {Way.DOWN: "E_LOWERED", Way.UP: "E_RAISED", Way.FALLS_TO: "E_FALLS", Way.
 # -- expressions ---------------------------------------------------------------------------------------------------------
 
 
-def _two(names: dict[str, str]) -> Callable[[Writer, Any], list[int]]:
+def _two(names: dict[str, str]) -> Callable[[NumberWriter, Any], list[int]]:
     return lambda w, node: [numbers()[names[node.op]], w.expression(node.left), w.expression(node.right)]
 
 
-def _slot(w: Writer, node: expressions.Slot) -> list[int]:
+def _slot(w: NumberWriter, node: expressions.Slot) -> list[int]:
     return [numbers()["E_NUMBER" if node.holds is Holds.NUMBER else "E_THING"], w.slot(node.name)]
 
 
-def _related(w: Writer, node: expressions.Related) -> list[int]:
-    return [numbers()["E_CALLED"], w.name(node.word)] if node.how is Link.CALLED else [UNKNOWN]
+def _related(w: NumberWriter, node: expressions.Related) -> list[int]:
+    return [numbers()["E_CALLED"], w.name(w.book.words[node.word])] if node.how is Link.CALLED else [UNKNOWN]
 
 
-def _logic(w: Writer, node: expressions.Logic) -> list[int]:
+def _logic(w: NumberWriter, node: expressions.Logic) -> list[int]:
     parts = [w.expression(part) for part in node.parts]
     return [numbers()["E_NOT"], parts[0]] if node.how is Joint.NOT else [numbers()[JOINTS[node.how]], len(parts), *parts]
 
 
-def _measure(w: Writer, node: expressions.Measure) -> list[int]:
+def _measure(w: NumberWriter, node: expressions.Measure) -> list[int]:
     return [numbers()[WANTS[node.want]], w.query(node.of), node.stat] if node.want in WANTS else [UNKNOWN]
 
 
-def _about(w: Writer, node: expressions.About) -> list[int]:
+def _about(w: NumberWriter, node: expressions.About) -> list[int]:
     tests = [w.expression(test) for test in node.tests]
     return [numbers()["E_ABOUT"], w.expression(node.who), len(tests), *tests]
 
 
-def _relation(w: Writer, node: expressions.Relation) -> list[int]:
+def _relation(w: NumberWriter, node: expressions.Relation) -> list[int]:
     return [numbers()[TIES[node.how]], w.expression(node.who)] if node.how in TIES else [UNKNOWN]
 
 
-def _trait(w: Writer, node: expressions.Trait) -> list[int]:
+def _trait(w: NumberWriter, node: expressions.Trait) -> list[int]:
     return [numbers()[QUALITIES[node.how]]] if node.how in QUALITIES else [UNKNOWN]
 
 
-def _changes(w: Writer, node: expressions.Changes) -> list[int]:
-    return [UNKNOWN] if node.tag else [numbers()[WAYS[node.how]], node.stat, node.amount]
+def _changes(w: NumberWriter, node: expressions.Changes) -> list[int]:
+    return [numbers()[WAYS[node.how]], node.stat, node.amount]
 
 
-def _situation(w: Writer, node: expressions.Situation) -> list[int]:
+def _situation(w: NumberWriter, node: expressions.Situation) -> list[int]:
     if node.how is Phase.UNDER_WAY and node.structure in w.procedures:
         return [numbers()["E_UNDER_WAY"], w.procedures[node.structure]]
     return [numbers()["E_SIDES_LEFT"]] if node.how is Phase.SIDES_LEFT else [UNKNOWN]
 
 
 EXPRESSIONS |= {
-    expressions.Constant: lambda w, node: [numbers()["E_CONSTANT"], node.n],
-    expressions.Slot: _slot,
-    expressions.Related: _related,
-    expressions.StatOf: lambda w, node: [numbers()["E_STAT"], w.expression(node.who), node.stat],
-    expressions.Arithmetic: _two(SUMS),
-    expressions.Unary: lambda w, node: [numbers()["E_NEGATE" if node.op == "-" else "E_WHOLE"], w.expression(node.of)],
-    expressions.Roll: lambda w, node: [numbers()["E_ROLL"], w.expression(node.count), node.sides],
-    expressions.Compare: _two(COMPARISONS),
-    expressions.Logic: _logic,
-    expressions.About: _about,
-    expressions.Relation: _relation,
-    expressions.Trait: _trait,
-    expressions.OfKind: lambda w, node: [numbers()["E_OF_KIND"], w.kinds(node.mark)],
-    expressions.Lies: lambda w, node: [numbers()["E_LIES"], node.zone, w.optional(node.of)],
-    expressions.Measure: _measure,
-    expressions.Changes: _changes,
-    expressions.Situation: _situation,
+    expressions.Constant: (lambda w, node: [numbers()["E_CONSTANT"], node.n], "n"),
+    expressions.Slot: (_slot, "name holds"),
+    expressions.Related: (_related, "how word"),
+    expressions.StatOf: (lambda w, node: [numbers()["E_STAT"], w.expression(node.who), node.stat], "who stat"),
+    expressions.Arithmetic: (_two(SUMS), "op left right"),
+    expressions.Unary: (lambda w, node: [numbers()["E_NEGATE" if node.op == "-" else "E_WHOLE"], w.expression(node.of)], "op of"),
+    expressions.Roll: (lambda w, node: [numbers()["E_ROLL"], w.expression(node.count), node.sides], "count sides"),
+    expressions.Compare: (_two(COMPARISONS), "op left right"),
+    expressions.Logic: (_logic, "how parts"),
+    expressions.About: (_about, "who tests"),
+    expressions.Relation: (_relation, "how who"),
+    expressions.Trait: (_trait, "how"),
+    expressions.OfKind: (lambda w, node: [numbers()["E_OF_KIND"], w.kinds(node.mark)], "mark"),
+    expressions.Lies: (lambda w, node: [numbers()["E_LIES"], node.zone, w.optional(node.of)], "zone of"),
+    expressions.Measure: (_measure, "want of stat rank"),
+    expressions.Changes: (_changes, "stat how amount"),
+    expressions.Situation: (_situation, "how structure"),
 }
 
 # -- instructions --------------------------------------------------------------------------------------------------------
 
 
-def _test(w: Writer, node: instructions.Test) -> list[int]:
-    return [UNKNOWN] if node.shown else [numbers()["I_TEST"], w.expression(node.condition), node.otherwise, node.told]
+def _test(w: NumberWriter, node: instructions.Test) -> list[int]:
+    return [numbers()["I_TEST"], w.expression(node.condition), node.otherwise, node.told]
 
 
-def _each(w: Writer, node: instructions.Each) -> list[int]:
-    if node.order not in (Order.AS_THEY_ARE, Order.REVERSED) or node.count is not None:
+def _each(w: NumberWriter, node: instructions.Each) -> list[int]:
+    if node.order not in (Order.AS_THEY_ARE, Order.REVERSED):
         return [UNKNOWN]
     slots = (w.slot(node.rest), w.slot(node.kept), node.order is Order.REVERSED)
     return [numbers()["I_LOOP"], w.slot(node.var), w.query(node.of), node.end, *slots]
 
 
-def _run(w: Writer, node: instructions.Run) -> list[int]:
-    return (
-        [UNKNOWN]
-        if node.extra is not None
-        else [numbers()["I_RUN"], w.procedures[node.procedure], w.optional(node.actor), node.own]
-    )
+def _run(w: NumberWriter, node: instructions.Run) -> list[int]:
+    return [numbers()["I_RUN"], w.procedures[node.procedure], w.optional(node.actor), node.own]
 
 
-def _leave(w: Writer, node: instructions.Leave) -> list[int]:
-    if node.step or node.skip is not None:
-        return [UNKNOWN]
+def _leave(w: NumberWriter, node: instructions.Leave) -> list[int]:
     return [numbers()["I_LEAVE"], w.procedures[node.structure] if node.structure else NOWHERE]
 
 
-def _course(w: Writer, node: instructions.Course) -> list[int]:
+def _course(w: NumberWriter, node: instructions.Course) -> list[int]:
     N, book = numbers(), w.book
     if node.how is Occasion.REFRESH and _refreshes(w, node.structure):
         return [N["I_REFRESH"], w.procedures[node.structure]]
@@ -132,17 +126,14 @@ def _course(w: Writer, node: instructions.Course) -> list[int]:
     return {Occasion.OVERDUE: [N["I_PAUSE"]], Occasion.FINISH: [N["I_FINISH"]]}.get(node.how, [UNKNOWN])
 
 
-def _refreshes(w: Writer, structure: str) -> bool:
+def _refreshes(w: NumberWriter, structure: str) -> bool:
     """Say whether what is refreshed together is noticed by nobody; otherwise the moment would matter."""
     found = [n for n, stat in enumerate(w.book.stats) if stat.refresh and stat.refresh[0] == structure]
     return structure in w.procedures and (len(found) < 2 or not any(n in w.book.listeners for n in found))
 
 
-def _open(w: Writer, node: instructions.Open) -> list[int]:
-    plain = not (
-        node.floor or node.open or node.turn or node.lasts is not None or node.still is not None or node.last is not None
-    )
-    if not plain or w.book.disciplines[node.discipline].lap != "one" or node.seats not in ("", "one", "all"):
+def _open(w: NumberWriter, node: instructions.Open) -> list[int]:
+    if w.book.disciplines[node.discipline].lap != "one" or node.seats not in ("", "one", "all"):
         return [UNKNOWN]
     who, seats, first = w.optional(node.who), ("", "one", "all").index(node.seats), w.optional(node.first)
     if node.who is None and not node.seats:
@@ -151,20 +142,19 @@ def _open(w: Writer, node: instructions.Open) -> list[int]:
     return [numbers()["I_OPEN"], *words, node.once, node.must, w.text(node.idle), first]
 
 
-def _alter(w: Writer, node: instructions.Alter) -> list[int]:
-    if not isinstance(node.whom, expressions.Slot) or node.whom.holds is Holds.NUMBER or node.op not in OPERATIONS or node.tag:
+def _alter(w: NumberWriter, node: instructions.Alter) -> list[int]:
+    if not isinstance(node.whom, expressions.Slot) or node.whom.holds is Holds.NUMBER or node.op not in OPERATIONS:
         return [UNKNOWN]
     return [numbers()["I_ALTER"], w.slot(node.whom.name), node.stat, numbers()[OPERATIONS[node.op]], w.expression(node.amount)]
 
 
-def _send(w: Writer, node: instructions.Send) -> list[int]:
-    odd = node.count is not None or node.down or node.keep or node.mixed or node.zone == NOWHERE
-    if odd or not isinstance(node.what, expressions.Slot) or node.at not in ("top", "bottom"):
+def _send(w: NumberWriter, node: instructions.Send) -> list[int]:
+    if node.zone == NOWHERE or not isinstance(node.what, expressions.Slot) or node.at not in ("top", "bottom"):
         return [UNKNOWN]
     return [numbers()["I_SEND"], w.expression(node.what), node.zone, w.optional(node.owner), node.at == "bottom"]
 
 
-def _standing(w: Writer, node: instructions.Standing) -> list[int]:
+def _standing(w: NumberWriter, node: instructions.Standing) -> list[int]:
     if isinstance(node.whom, expressions.Query):
         return [numbers()["I_STANDING"], 1, w.query(node.whom), node.to]
     if not isinstance(node.whom, expressions.Slot | expressions.Related):
@@ -173,16 +163,16 @@ def _standing(w: Writer, node: instructions.Standing) -> list[int]:
 
 
 INSTRUCTIONS |= {
-    instructions.Declare: lambda w, node: [UNKNOWN if node.limits else numbers()["I_NOTHING"]],
-    instructions.Test: _test,
-    instructions.Jump: lambda w, node: [numbers()["I_JUMP"], node.to, node.back],
-    instructions.Each: _each,
-    instructions.Run: _run,
-    instructions.Leave: _leave,
-    instructions.Course: _course,
-    instructions.Open: _open,
-    instructions.Alter: _alter,
-    instructions.Send: _send,
-    instructions.Standing: _standing,
-    instructions.Let: lambda w, node: [numbers()["I_LET"], w.slot(node.var), w.expression(node.value)],
+    instructions.Declare: (lambda w, node: [numbers()["I_NOTHING"]], ""),
+    instructions.Test: (_test, "condition otherwise told"),
+    instructions.Jump: (lambda w, node: [numbers()["I_JUMP"], node.to, node.back], "to back"),
+    instructions.Each: (_each, "var of end order rest kept"),
+    instructions.Run: (_run, "procedure actor own"),
+    instructions.Leave: (_leave, "structure"),
+    instructions.Course: (_course, "how structure edge"),
+    instructions.Open: (_open, "kinds discipline title who seats once must idle first"),
+    instructions.Alter: (_alter, "whom stat op amount price sure"),
+    instructions.Send: (_send, "what zone owner at"),
+    instructions.Standing: (_standing, "whom to"),
+    instructions.Let: (lambda w, node: [numbers()["I_LET"], w.slot(node.var), w.expression(node.value)], "var value"),
 }

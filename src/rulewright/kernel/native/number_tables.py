@@ -7,6 +7,7 @@ Python kernel. What a book does everywhere, such as hiding things, is asked for 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.native.c_machine import numbers
@@ -18,7 +19,7 @@ from rulewright.program.definition import Action, Check, Pick, Routine
 from rulewright.program.expressions import Expression
 from rulewright.program.modes import Source
 from rulewright.program.pools import Candidates
-from rulewright.program.quick_dataclasses import dataclass, field
+from rulewright.program.quick_dataclasses import dataclass, field, fields
 from rulewright.program.slots import SlotDeclaration, SlotType
 
 if TYPE_CHECKING:
@@ -63,12 +64,13 @@ KNOWN = tuple(SlotDeclaration(name, type, several) for type, several, names in L
 OWN_PROCEDURES = ("window", "heed")
 STEPS = ("ask", "answer", "acted", "passed", "close", "offer")
 BOUNDARIES = ("instruction", "choice", "payment", "resolution", "structure", "window")
-EXPRESSIONS: dict[type, Callable[[Writer, Any], list[int]]] = {}
-INSTRUCTIONS: dict[type, Callable[[Writer, Any], list[int]]] = {}
-"""How each kind is written; `number_nodes` fills them."""
+Row = tuple[Callable[["NumberWriter", Any], list[int]], str]
+EXPRESSIONS: dict[type, Row] = {}
+INSTRUCTIONS: dict[type, Row] = {}
+"""How each kind is written, and the fields that are understood by that; `number_nodes` fills them."""
 
 
-class Left(Exception):
+class LeftToPython(Exception):
     """Something that the machine does not know."""
 
 
@@ -88,7 +90,7 @@ class NumberedProgram:
 
 
 @dataclass(slots=True)
-class Writer:
+class NumberWriter:
     """Writes one program."""
 
     book: Book
@@ -114,7 +116,7 @@ class Writer:
     def slot(self, name: str) -> int:
         """Give the number of a slot; a name that no procedure declares has none."""
         if name not in self.slot_numbers:
-            raise Left(name)
+            raise LeftToPython(name)
         return self.slot_numbers[name]
 
     def text(self, text: str) -> int:
@@ -130,11 +132,7 @@ class Writer:
     def expression(self, node: Expression) -> int:
         """Write an expression, once, and say where it stands; one that the machine does not know, as one that it leaves."""
         if node not in self.known:
-            try:
-                written = EXPRESSIONS[type(node)](self, node) if type(node) in EXPRESSIONS else [UNKNOWN]
-            except Left:
-                written = [UNKNOWN]
-            self.known[node] = self.put(written)
+            self.known[node] = self.put(self.node(EXPRESSIONS, node))
         return self.known[node]
 
     def optional(self, node: Expression | None) -> int:
@@ -143,8 +141,8 @@ class Writer:
 
     def query(self, node: object) -> int:
         """Write the tests of a query of things in play; that they are in play need not be tested."""
-        if not isinstance(node, expressions.Query) or node.source is not Source.PLAY or node.at is not None:
-            raise Left("a query")
+        if not isinstance(node, expressions.Query) or node.source is not Source.PLAY or strange(node, "tests words source"):
+            raise LeftToPython("a query")
         return self.listed(self.expression(test) for test in node.tests if test != building.IN_PLAY)
 
     def kinds(self, mark: int) -> int:
@@ -158,10 +156,15 @@ class Writer:
 
     def instruction(self, node: instructions.Instruction) -> int:
         """Write an instruction; one that the machine does not know, as one that it leaves."""
+        return self.put(self.node(INSTRUCTIONS, node))
+
+    def node(self, rows: dict[type, Row], node: object) -> list[int]:
+        """Give an expression or instruction as numbers; one that says more than is understood is left."""
+        write, understood = rows.get(type(node), (_left, ""))
         try:
-            return self.put(INSTRUCTIONS[type(node)](self, node) if type(node) in INSTRUCTIONS else [UNKNOWN])
-        except Left:
-            return self.put([UNKNOWN])
+            return [UNKNOWN] if strange(node, understood) else write(self, node)
+        except LeftToPython:
+            return [UNKNOWN]
 
     def routine(self, routine: Routine | None) -> list[int]:
         """Write a procedure; the kernel's own have no instructions."""
@@ -195,7 +198,8 @@ class Writer:
         """Write a pick of one thing in play; any other is left."""
         pool = pick.pool
         plain = isinstance(pool, Candidates) and pool.node.tests == (building.IN_PLAY,) and pool.node.source is Source.PLAY
-        if not plain or pick.kind != "object" or pick.several or pick.when or pick.spent or pick.name not in self.slot_numbers:
+        odd = strange(pick, "name prompt kind pool checks first whole")
+        if not plain or odd or pick.whole or pick.kind != "object" or pick.name not in self.slot_numbers:
             return [0, self.listed([self.put([numbers()["C_TRUTH"], self.put([UNKNOWN])])])]
         tests = [each for each in pick.checks if not (isinstance(each.test, Truth) and each.test.node == building.IN_PLAY)]
         return [self.slot_numbers[pick.name], self.listed(map(self.check, tests))]
@@ -276,6 +280,23 @@ class Writer:
         found = self.book.endings.get(scene, ())
         rows = [(self.expression(when), NOWHERE if who is None else self.query(who)) for when, who in found]
         return self.put([len(rows), *(number for row in rows for number in row)])
+
+
+def _left(writer: NumberWriter, node: object) -> list[int]:
+    return [UNKNOWN]
+
+
+def strange(record: object, understood: str, kind: type | None = None) -> bool:
+    """Say whether a record says something in a field that is not among those which are understood."""
+    known = understood.split()
+    return any(getattr(record, name) != default for name, default in _defaults(kind or type(record)) if name not in known)
+
+
+@cache
+def _defaults(kind: type) -> tuple[tuple[str, object], ...]:
+    """Give the fields of a kind of record that count when two are compared, each with its default."""
+    found = [each for each in fields(kind) if each.init and each.compare]
+    return tuple((each.name, each.default_factory() if callable(each.default_factory) else each.default) for each in found)
 
 
 def _number(number: int | None) -> int:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.kernel.legality.menus import Offer
 from rulewright.kernel.native import number_nodes, obstacles
 from rulewright.kernel.native.c_machine import numbers
-from rulewright.kernel.native.number_tables import ABSENT, LARGEST, OWN_PROCEDURES, Left, NumberedProgram, Writer
+from rulewright.kernel.native.number_tables import ABSENT, LARGEST, OWN_PROCEDURES, LeftToPython, NumberedProgram, NumberWriter
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
@@ -21,12 +21,12 @@ def written(book: Book, machine: Any) -> NumberedProgram | None:
     """Write a book's program as numbers; None if the machine cannot play it."""
     if obstacles.obstacle(book):
         return None
-    N, writer = numbers(), Writer(book)
+    N, writer = numbers(), NumberWriter(book)
     writer.put([0] * N["P_HEADER"])
     try:
         writer.declare()
         head = writer.header()
-    except Left:
+    except LeftToPython:
         return None
     for name, number in head.items():
         writer.row[N[name]] = number

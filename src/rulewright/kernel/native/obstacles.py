@@ -3,15 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
-from rulewright.kernel.state.facts import NOWHERE
+from rulewright.kernel.native.number_tables import strange
+from rulewright.kernel.state.facts import CONTROL, FACTS, NOWHERE
 from rulewright.program import marks
-from rulewright.program.definition import Action, Trigger
+from rulewright.program.declared import Discipline, Kind, Settle, Stat, Zone
+from rulewright.program.definition import Action, Routine, Trigger
+from rulewright.program.program import Program
 from rulewright.program.slots import OWN
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
+
+
+UNDERSTOOD: dict[type, str] = {
+    Program: """name hash text stats zones classes kinds words actions routines triggers features prohibitions disciplines settle
+        main turn rank ranks readings ambiguities scenes limits title replies nested strict partial parting adds_up explained
+        gained amendable immutable judges secret damage faces texts layout kind_numbers own_kinds endings marks active_features
+        rough untils said rules drafts guides strategies campaigns""",
+    Action: """name index procedure kinds rule checks picks speed countered hostile limits reach answers identity word counts_as
+        awake need""",
+    Trigger: "action on test stat optional everyone",
+    Stat: "name least most cap default refresh until series shared words declared open first only burden silent",
+    Zone: "name owned seen live keeps open called",
+    Kind: "name actions stats marks series",
+    Routine: "name announced code labels title subject told act slots",
+    Settle: "procedure boundaries watch",
+    Discipline: "name lap keeps resets newest",
+}
+"""The fields of a book's records that the machine understands; where another says something, Python plays."""
+
+FACTS_KNOWN = ("cells", "names", "places", "zones", "grounds", "links", "lasting", "tallies", "noticed", "amendments")
+CONTROL_KNOWN = ("agenda", "asked", "number", "rolled", "dice", "ids", "now", "unsettled", "since", "barred")
 
 
 def obstacle(book: Book) -> str:
@@ -24,7 +49,7 @@ def _met_with(book: Book) -> Iterator[tuple[str, object]]:
     yield "procedures are written in Python", set(book.procedures) - set(book.routines) - set(OWN)
     yield "something is hidden", book.secret
     yield "time passes", book.timed
-    yield "things wait on stacks", book.stack_kind != NOWHERE or any(_waits(action) for action in book.actions)
+    yield "things wait on stacks", book.stack_kind != NOWHERE
     yield "features change the rules", book.features
     yield "changes are forbidden", book.prohibitions
     yield "changes are answered before they happen", book.would or book.shielding
@@ -34,14 +59,18 @@ def _met_with(book: Book) -> Iterator[tuple[str, object]]:
     yield "players respond when the game settles", book.settle is not None and (book.settle.answers or book.settle.structure)
     yield "things are cards", any(marks.CARD in kind.marks or kind.loose or kind.bound for kind in book.kinds)
     yield "an action has several definitions", any(_ambiguous(book, kind.actions) for kind in book.kinds)
+    yield "a record says more than is known here", any(True for _ in _novel(book))
+    yield "a state holds more than is known here", (FACTS, CONTROL) != (FACTS_KNOWN, CONTROL_KNOWN)
     yield "somebody notices more than changes of stats", not all(_befalls(book, trigger) for trigger in book.triggers)
 
 
-def _waits(action: Action) -> bool:
-    return bool(
-        action.costs or action.stack or action.after or action.zones or action.noted or action.onto != NOWHERE
-        or action.of_class != NOWHERE or action.played
-    )  # fmt: skip
+def _novel(book: Book) -> Iterator[object]:
+    """Give the records of a book that say something which the machine does not understand."""
+    tables = (book.actions, book.triggers, book.stats, book.zones, book.kinds, book.routines.values(), book.disciplines)
+    records = (*chain(*tables), *([book.settle] if book.settle is not None else []))
+    yield from (each for each in records if strange(each, UNDERSTOOD[type(each)]))
+    if strange(book, UNDERSTOOD[Program], Program):
+        yield book
 
 
 def _ambiguous(book: Book, own: Sequence[int]) -> bool:
