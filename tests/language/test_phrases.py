@@ -119,6 +119,8 @@ SERVES: dict[str, Words | Rules] = {
     "choose up to two:": Rules("Confluence", "Harvest Fair"),
     "choose one:": Rules("Charm", "Market"),
     "gain 2 Health for each ally": Rules("Howl", "Audit"),
+    "you may play the top card of your deck without paying": Rules("Plunder", "Rummage"),
+    "target may perform Stride without paying": Rules("Marionette", "Battle Cry"),
     "deal 5 damage divided as you choose among all enemies, at least 1 each": Rules("Forked Lightning", "Timber Share"),
     "all allies gain 5 Attack, divided evenly": Rules("Common Field", "Scattered Flames"),
     "turn target face down, known to all": Words("netrunner", "HQ discards go facedown"),

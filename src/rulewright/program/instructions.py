@@ -130,6 +130,9 @@ class Permit(Located):
     structure: str = ""
     must: bool = False
     rest: str = ""  # the slot for those of all that are still to be used
+    free: bool = False  # nothing is paid
+    by: Expression | None = None  # who acts, if not the player of the thing itself
+    until: Until | None = None  # for how long a card may be played; without it, now
 
 
 @dataclass(frozen=True, slots=True)

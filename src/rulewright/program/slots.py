@@ -69,6 +69,7 @@ EXTRA: Final = "extra"  # whether what can be paid in addition is paid
 EXTRA_ONES: Final = "extra ones"  # what is picked to pay with in addition
 FIGHT: Final = "fight left"  # one's blows, the thing it fights now, that thing's blows, and whom it fights next
 FREE: Final = "free"  # the stat that nothing is paid in
+GRATIS: Final = "gratis"  # nothing is paid for it
 INSTRUCTED: Final = "instructed"  # an effect lets it be taken, wherever its source lies and whatever its speed
 JOINED: Final = "joined"  # the frame with the held changes that what is done joins
 MADE: Final = "made"  # what was made last, the first of them
@@ -84,6 +85,7 @@ SAID: Final = "said"  # the instruction that finds what was chosen in secret, an
 STEP: Final = "last step"  # a thing that was moved on the map, and the tile it was to come to
 STOOD: Final = "stood"  # the things whose winning or losing is held
 REST: Final = "the rest"  # what was revealed before what was looked for
+USER: Final = "user"  # the player who acts with things of others, if an effect lets one
 WOULD: Final = "would"  # the frame that holds the changes that are answered
 
 
@@ -123,7 +125,8 @@ ACT: Final[Slots] = (
     *_declared("frame", WOULD, JOINED),
     *_declared("number", PENDING, AMOUNT),
     *_declared("stat", FREE),
-    *_declared("flag", INSTRUCTED, PAYING, EXTRA),
+    *_declared("flag", INSTRUCTED, PAYING, EXTRA, GRATIS),
+    *_declared("player", USER),
     *_declared("key", "path", several=True),
     *_declared("means", MEANS, several=True),
 )
@@ -139,7 +142,8 @@ _WINDOW: Final[Slots] = (
     *_declared("discipline", "discipline"),
     *_declared("text", "title", "idle", "open", "result"),
     *_declared("word", "kinds", "only", several=True),
-    *_declared("flag", "once", "must", "still", INSTRUCTED),
+    *_declared("flag", "once", "must", "still", INSTRUCTED, GRATIS),
+    *_declared("player", USER),
     *_declared("stat", FREE),
     *_declared("number", "passes"),
     *_declared("resolution", "resolved"),

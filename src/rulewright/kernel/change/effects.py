@@ -253,6 +253,8 @@ def _moved_on(m: Machine, slot: int, old: int, zone: int, reborn: bool) -> None:
         _adopt(m, slot, zone)
         if reborn:
             _renew(m, slot, old != NOWHERE and m.book.zones[m.state.grounds[old][0]].live)
+        if not (_kind(m, zone).live or _kind(m, zone).stack):
+            guises.give_back(m, slot)
 
 
 def _leave_behind(m: Machine, slot: int) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from rulewright.kernel.state.facts import KIND, OWNER, SIDE, Lasting
+from rulewright.kernel.state.facts import KIND, NOBODY, OWNER, SIDE, Lasting
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
@@ -26,6 +26,28 @@ def owner(m: Machine, slot: int) -> int:
     """Give the player to whom a thing goes back."""
     kept = m.state.links.get((slot, GUISES[CONTROL][0]))
     return int(kept[0]) if kept else m.state.cell(slot, OWNER)
+
+
+def lend(m: Machine, slot: int, player: int) -> None:
+    """Let a thing be of a player who plays it; its owner gets it back when it goes where it is neither in play nor waits."""
+    if m.state.cell(slot, OWNER) in (player, NOBODY) or player == NOBODY:
+        return
+    link, columns = GUISES[CONTROL]
+    if (slot, link) not in m.state.links:
+        m.emit(("linked", slot, link, None, tuple(m.state.cell(slot, column) for column in columns)))
+    side = m.state.cell(m.state.links[0, "players"][player], SIDE) if (0, "players") in m.state.links else player
+    _write(m, slot, OWNER, player)
+    _write(m, slot, SIDE, side)
+
+
+def give_back(m: Machine, slot: int) -> None:
+    """Let a thing that was lent be its owner's again."""
+    link, columns = GUISES[CONTROL]
+    kept = m.state.links.get((slot, link))
+    if kept is not None and (slot, CONTROL) not in m.state.touched:
+        for column, value in zip(columns, kept, strict=True):
+            _write(m, slot, column, value)
+        m.emit(("linked", slot, link, kept, None))
 
 
 def begin(m: Machine, effect: Lasting) -> None:

@@ -11,12 +11,13 @@ from rulewright.kernel.flow.agenda import Control, Executors, Machine, ask, call
 from rulewright.kernel.legality import having, judging
 from rulewright.kernel.legality.menus import Menu, Reference
 from rulewright.kernel.legality.naming import Namer
+from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.facts import NOWHERE, Vars
 from rulewright.program import instructions, marks
 from rulewright.program.declared import ALONE
 from rulewright.program.definition import Action
 from rulewright.program.modes import Use
-from rulewright.program.slots import ANSWER, FREE, INSTRUCTED
+from rulewright.program.slots import ANSWER, FREE, GRATIS, INSTRUCTED, USER
 
 DONE = "done"
 
@@ -97,20 +98,42 @@ def _kinds(m: Machine, names: Sequence[int]) -> tuple[int, ...]:
 
 
 def _instruct(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Control | None:
-    """Open a window for one act with a thing: by an action with the mark, or by the action of the card itself."""
-    slot = reckon(node.who, m, vars)
-    held = [] if slot == NOWHERE else [m.book.actions[index] for index in having.abilities(m, slot)]
-    only = tuple(action.word for action in held if node.mark in action.kinds or action.played)
-    given: Vars = {
-        "kinds": _kinds(m, only),
-        "discipline": ALONE,
-        "title": m.book.words[node.mark],
-        "once": True,
-        "must": True,
-        "idle": "",
-    }
-    given |= {"seats": (m.player_of(vars["actor"]),), "members": (slot,), "only": only, INSTRUCTED: True}
+    """Open a window for one act with a thing: by actions that are named or have the mark, or by the action of the card itself."""
+    if node.until is not None:
+        return _lend(node, m, vars, at)
+    slot = next(iter(whom(node.who, m, vars)), NOWHERE)
+    by = slot if node.actions and node.by is None else vars["actor"] if node.by is None else reckon(node.by, m, vars)
+    if NOWHERE in (slot, by):
+        return None
+    player = m.player_of(by)
+    if not visibility.knows(m, player, slot):
+        effects.show(m, slot, (*visibility.seers(m, slot), player))
+    held = [m.book.actions[index] for index in having.abilities(m, slot)]
+    only = tuple(action.word for action in held if _meant(node, action))
+    title = m.book.words[node.mark] if node.mark != NOWHERE else "play" if not node.actions else "action"
+    given: Vars = {"kinds": _kinds(m, only), "discipline": ALONE, "title": title, "once": True, "must": node.must, "idle": ""}
+    given |= {"seats": (player,), "only": only, INSTRUCTED: True, USER: player}
+    given |= {"members": (slot,)} if m.book.is_card(m.state, slot) else {"actor": slot}
+    given |= {GRATIS: True, FREE: NOWHERE} if node.free else {}
     return call("window", given, str(at + 1), vars) if only else None
+
+
+def _meant(node: instructions.Permit, action: Action) -> bool:
+    """Say whether an action is one that an effect lets be taken."""
+    if node.actions:
+        return action.word in node.actions or action.counts_as in node.actions
+    return action.played or node.mark in action.kinds
+
+
+def _lend(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Control | None:
+    """Let cards be played for a while, wherever they lie."""
+    by = vars["actor"] if node.by is None else reckon(node.by, m, vars)
+    doing: Vars = {**vars, "actor": by}
+    begun = [
+        begin(m, doing, "may be played", slot, having.PLAYABLE, "set", int(node.free), node.until)
+        for slot in (whom(node.who, m, vars) if by != NOWHERE else ())
+    ]
+    return gate.through(m, [change for each in begun for change in each], str(at + 1), vars)
 
 
 USES: dict[Use, Callable[[instructions.Permit, Machine, Vars, int], Control | None]] = {

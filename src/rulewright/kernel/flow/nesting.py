@@ -53,7 +53,8 @@ class Nesting:
         if isinstance(each, instructions.Permit) and each.how is Use.IN_ORDER:
             return [action for action in actions if each.mark in action.kinds]
         if isinstance(each, instructions.Permit) and each.how is Use.INSTRUCT:
-            return [action for action in actions if each.mark in action.kinds or action.played]
+            named = each.actions
+            return [a for a in actions if (a.word in named if named else each.mark in a.kinds or a.played)]
         if isinstance(each, instructions.Permit) and each.how is Use.ALLOW:
             return [action for action in actions if action.word in each.actions or action.counts_as in each.actions]
         return ()

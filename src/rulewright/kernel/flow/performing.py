@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulewright.kernel.change import effects, gate
+from rulewright.kernel.change import effects, gate, guises
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Control, Stepwise, call, end, go
 from rulewright.kernel.history import deeds
@@ -93,6 +93,8 @@ class Performing(Stepwise):
         action = m.book.actions[frame.vars["action"]]
         if "performed" in m.book.listeners:
             m.emit(("performed", frame.vars["actor"], action.index))
+        if action.played:
+            guises.lend(m, frame.vars["source"], frame.vars["player"])
         origin = {}
         if action.noted:
             deeds.note(m, action, frame.vars)

@@ -204,7 +204,7 @@ def _rolled(node: instructions.Alter, m: Machine, vars: Vars) -> Vars:
 
 def _priced(m: Machine, vars: Vars, slot: int, stat: int, amount: int) -> int:
     """Give the amount of a cost, using up what makes it cheaper; nothing in the stat from which the act is free."""
-    if stat == vars.get(slots.FREE, NOWHERE):
+    if slots.GRATIS in vars or stat == vars.get(slots.FREE, NOWHERE):
         return 0
     paid, limited = values.price(m, slot, vars["action"], stat, amount)
     if limited is not None and paid != amount:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rulewright.kernel.change import effects, values
+from rulewright.kernel.change import effects, guises, values
 from rulewright.kernel.state.facts import ACTION, BLOCKED, BORN, KIND, LIVES, NOBODY, NOWHERE, OWN, OWNER, SIDE, Vars
 from rulewright.program.slots import EXTRA, EXTRA_ONES, MEMORY, REFS, WOULD
 
@@ -306,7 +306,7 @@ def countered(m: Machine, slot: int) -> list[effects.Change]:
     action = m.book.actions[m.state.cell(slot, ACTION)]
     zone = NOWHERE
     if m.state.cell(slot, KIND) != m.book.item and (action.countered or action.after):
-        zone = m.state.owned(m.book.zone_index(action.countered or action.after), m.state.cell(slot, OWNER))
+        zone = _goal(m, action.countered or action.after, slot)
     return [effects.counter(slot, zone)]
 
 
@@ -320,7 +320,13 @@ def put_away(m: Machine, action: Action, slot: int) -> list[effects.Change]:
         return []  # its own effect, or somebody's, has taken it elsewhere
     if not action.after:
         return []
-    return [effects.send(slot, m.state.owned(m.book.zone_index(action.after), m.state.cell(slot, OWNER)))]
+    return [effects.send(slot, _goal(m, action.after, slot))]
+
+
+def _goal(m: Machine, name: str, slot: int) -> int:
+    """Give the zone to which a card goes: into play it comes for whoever has played it, elsewhere it is its owner's."""
+    kind = m.book.zone_index(name)
+    return m.state.owned(kind, m.state.cell(slot, OWNER) if m.book.zones[kind].live else guises.owner(m, slot))
 
 
 def take_off(m: Machine, slot: int) -> None:

@@ -9,7 +9,7 @@ from rulewright.kernel.change import gate
 from rulewright.kernel.evaluation.reckon import reckon
 from rulewright.kernel.flow import batches, performing, stacks
 from rulewright.kernel.flow.agenda import Control, Stepwise, ask, call, end, go
-from rulewright.kernel.legality import acts, judging
+from rulewright.kernel.legality import acts, having, judging
 from rulewright.kernel.legality.menus import Menu, Offer
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.legality.picks import fill
@@ -19,7 +19,7 @@ from rulewright.program.declared import ALONE, Discipline
 from rulewright.program.definition import Action
 from rulewright.program.instructions import Open
 from rulewright.program.quick_dataclasses import replace
-from rulewright.program.slots import ANSWER, FREE, INSTRUCTED
+from rulewright.program.slots import ANSWER, FREE, GRATIS, INSTRUCTED, USER
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
@@ -75,7 +75,7 @@ class Window(Stepwise):
         if not offers:
             return end()
         offer, (action, vars) = next(iter(offers.items()))
-        alone = len(offers) == 1 and not judging.asked_for(m, action)
+        alone = frame.vars.get("must") and len(offers) == 1 and not judging.asked_for(m, action)
         return performing.perform(m, action, vars, (offer,), "acted", frame.vars, "result") if alone else None
 
     def _priority(self, m: Machine, frame: Frame) -> Control:
@@ -213,7 +213,7 @@ class Window(Stepwise):
         actor = frame.vars.get("actor", NOWHERE)
         if "members" in frame.vars:
             return self._members(m, frame)
-        return (actor,) if actor != NOWHERE else m.book.sources(m, player)
+        return (actor,) if actor != NOWHERE else having.sources(m, player)
 
     def _members(self, m: Machine, frame: Frame) -> list[int]:
         """List those of a window who can act: in play, or in any zone if an effect lets them."""
@@ -271,9 +271,11 @@ class Window(Stepwise):
         if type(ref) is not int or ref % LIVES >= len(m.state.places) or not m.state.alive(ref):
             return None, NOWHERE
         slot, actor = ref % LIVES, frame.vars.get("actor", NOWHERE)
-        if slot != actor and (actor != NOWHERE or m.player_of(slot) != player or m.state.places[slot] == NOWHERE):
-            return None, NOWHERE
         if "members" in frame.vars and slot not in self._members(m, frame):
+            return None, NOWHERE
+        own = slot in having.sources(m, player) if m.state.lasting else m.player_of(slot) == player
+        whose = USER in frame.vars or own
+        if slot != actor and (actor != NOWHERE or not whose or m.state.places[slot] == NOWHERE):
             return None, NOWHERE
         return acts.ability(m, slot, offer[0]), slot
 
@@ -315,7 +317,7 @@ class Window(Stepwise):
 
 def _given(frame: Frame) -> Vars:
     """Give what a window says about every act in it: the stat that is not paid, and whether an effect allows it."""
-    return {name: frame.vars[name] for name in (FREE, INSTRUCTED) if name in frame.vars}
+    return {name: frame.vars[name] for name in (FREE, INSTRUCTED, GRATIS, USER) if name in frame.vars}
 
 
 def _allowed(frame: Frame, action: Action) -> bool:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from rulewright.kernel.state.facts import NOWHERE
+from rulewright.kernel.state.facts import NOWHERE, Vars
+from rulewright.program.slots import FREE, GRATIS
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
@@ -43,6 +44,38 @@ def in_use(m: Machine, slot: int, action: int) -> bool:
     return (slot, ("silent", action)) not in touched and action not in abilities(m, slot)
 
 
+PLAYABLE = ("playable",)
+"""The question whether somebody may play a card for a while, wherever it lies; the amount says whether nothing is paid."""
+
+
+class Lent(NamedTuple):
+    """Who may play a card for a while, and what is so of an act with it."""
+
+    player: int
+    given: Vars
+
+
+def lent(m: Machine, slot: int) -> Lent | None:
+    """Give who may play a card for a while because an effect says so: the newest one counts."""
+    newest = m.state.touched.get((slot, PLAYABLE), ())[-1:]
+    if not newest:
+        return None
+    effect = m.state.lasting[newest[0]]
+    return Lent(m.player_of(effect.by), {GRATIS: True, FREE: NOWHERE} if effect.amount else {})
+
+
+def sources(m: Machine, player: int) -> list[int]:
+    """List what a player could act with: what is its own and not lent to somebody else, and what is lent to it."""
+    own = m.book.sources(m, player)
+    if not m.state.lasting:
+        return own
+    found = [effect.object for effect in m.state.lasting.values() if effect.question == PLAYABLE]
+    to = {slot: its.player for slot in dict.fromkeys(found) if (its := lent(m, slot)) is not None}
+    if not to:
+        return own
+    return [*(slot for slot in own if slot not in to), *(slot for slot, whose in to.items() if whose == player)]
+
+
 def in_play(m: Machine, action: int) -> list[int]:
     """List the things in play that have an action. Granted actions depend on more than places; all others are cached."""
     if m.book.granting:
@@ -55,11 +88,12 @@ def in_play(m: Machine, action: int) -> list[int]:
 
 def usable(m: Machine, action: int, player: int) -> list[int]:
     """List the things with which a player could perform an action; they are cached in the same way."""
-    if m.book.granting:
-        return _having(m, action, m.book.sources(m, player))
+    lying = sources(m, player)
+    if m.book.granting or lying is not m.book.sources(m, player):
+        return _having(m, action, lying)
     known = m.state.zone_cache.usable
     if player not in known:
-        known[player] = _by_action(m, m.book.sources(m, player))
+        known[player] = _by_action(m, lying)
     return known[player].get(action, [])
 
 

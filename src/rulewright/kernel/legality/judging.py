@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulewright.kernel.change.effects import Change
 from rulewright.kernel.flow import stacks
+from rulewright.kernel.legality import having
 from rulewright.kernel.legality.having import abilities, in_use
 from rulewright.kernel.legality.picks import REFERRING, idle
 from rulewright.kernel.sight import visibility
@@ -20,7 +21,7 @@ from rulewright.program import building
 from rulewright.program.conditions import Condition, Costs, FaceUp, InUse, NotForbidden, Payable, Truth, UsableHere
 from rulewright.program.definition import Action, Check, Pick
 from rulewright.program.pools import Candidates, Pool, TilesMarked, TilesNear
-from rulewright.program.slots import INSTRUCTED
+from rulewright.program.slots import GRATIS, INSTRUCTED, USER
 from rulewright.program.wording import CannotWords, CostWords, FaceDownWords, OutOfUseWords, ZoneWords
 
 if TYPE_CHECKING:
@@ -51,8 +52,8 @@ WORDS: Rows[str] = {}
 COSTS: Rows[list[Change]] = {}
 """Prepares the changes of which costs consist."""
 
-SPEED = "speed"
-"""The name of the check that something is fast enough."""
+SPEED, COST = "speed", "cost"
+"""The names of the checks that something is fast enough, and that it can be paid for."""
 SILENT = Check("out of use", "", InUse(), OutOfUseWords())
 ASLEEP = Check("face down", "", FaceUp(), FaceDownWords())
 ZONE = Check("zone", "", UsableHere(), ZoneWords())
@@ -172,20 +173,24 @@ def _is_given(pick: Pick, test: Condition) -> bool:
 
 def given(m: Machine, action: Action, slot: int, extra: Vars) -> Vars:
     """Give the variables with which an act starts."""
-    return {**extra, **_acting(m, slot), "action": action.index}
+    return {**extra, **_acting(m, slot, extra), "action": action.index}
 
 
-def _acting(m: Machine, slot: int) -> Vars:
-    """Give who acts when a source is used: its player, and the source itself or, where it is a card, the player's object."""
-    player = m.player_of(slot)
-    return {"actor": m.book.actor_for(m.state, slot, player), "source": slot, "player": player}
+def _acting(m: Machine, slot: int, extra: Vars) -> Vars:
+    """Give who acts when a source is used: its player, and the source itself or, where it is a card, the player's object.
+
+    Somebody else acts with it if an effect says so, now or for a while.
+    """
+    lent = having.lent(m, slot) if m.state.lasting else None
+    player, free = (extra.get(USER, m.player_of(slot)), {}) if lent is None else (lent.player, lent.given)
+    return {"actor": m.book.actor_for(m.state, slot, player), "source": slot, "player": player, **free}
 
 
 def offers(m: Machine, sources: Iterable[int], kinds: frozenset[int], extra: Vars) -> Iterator[tuple[Action, Vars]]:
     """Give every legal offer of some sources, in the order of the book."""
     for slot in sources:
         fitting = _fitting(m, slot, kinds)
-        acting = {**extra, **_acting(m, slot)} if fitting else {}
+        acting = {**extra, **_acting(m, slot, extra)} if fitting else {}
         for action in fitting:
             vars = {**acting, "action": action.index}
             if failure(m, action, vars) is None and completable(m, action, vars, 0):
@@ -207,8 +212,9 @@ def failure(m: Machine, action: Action, vars: Vars) -> Check | None:
     found = misplaced(m, action, vars["source"]) if action.zones and not told else None
     if found is None and m.state.lasting and not action.played and not in_use(m, vars["source"], action.index):
         found = SILENT
-    asked = tuple(check for check in action.checks if check.name != SPEED) if told else action.checks
-    asked = (*asked, AFFORDABLE) if m.book.priced else asked
+    left_out = {*([SPEED] if told else []), *([COST] if GRATIS in vars else [])}
+    asked = tuple(check for check in action.checks if check.name not in left_out) if left_out else action.checks
+    asked = (*asked, AFFORDABLE) if m.book.priced and GRATIS not in vars else asked
     return found or first_failed(m, (*asked, ALLOWED) if PERFORMED in m.book.forbidden else asked, vars)
 
 
@@ -216,7 +222,8 @@ def misplaced(m: Machine, action: Action, slot: int) -> Check | None:
     """Give the check that a thing fails by its zone or because it is face down, for an action that depends on that."""
     place = m.state.places[slot]
     if place == NOWHERE or m.state.grounds[place][0] not in action.zones:
-        return ZONE if action.zones else None
+        played = action.played and place != NOWHERE and m.state.lasting and having.lent(m, slot) is not None
+        return ZONE if action.zones and not played else None
     return ASLEEP if action.awake and visibility.face_down(m, slot) else None
 
 

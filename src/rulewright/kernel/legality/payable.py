@@ -19,7 +19,7 @@ from rulewright.program.declared import Stat
 from rulewright.program.instructions import Alter, Bind, Instruction, Send, Tell
 from rulewright.program.modes import Bond
 from rulewright.program.quick_dataclasses import replace
-from rulewright.program.slots import CHOSEN, CHOSEN_ONES, EXTRA, EXTRA_ONES, FREE, PAYING
+from rulewright.program.slots import CHOSEN, CHOSEN_ONES, EXTRA, EXTRA_ONES, FREE, GRATIS, PAYING
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
@@ -41,7 +41,9 @@ def changes(costs: Costs, m: Machine, vars: Vars) -> list[Change]:
 
 
 def due(costs: Costs, vars: Vars) -> tuple[Instruction, ...]:
-    """Give the parts that must be paid, with the optional cost if it is wanted."""
+    """Give the parts that must be paid, with the optional cost if it is wanted; nothing if nothing is to be paid."""
+    if GRATIS in vars:
+        return ()
     return (*costs.parts, *costs.extra) if vars.get(EXTRA) or vars.get(EXTRA_ONES) else costs.parts
 
 

@@ -43,7 +43,7 @@ EFFECTS: tuple[Phrase, ...] = table(
          "use the bitter abilities of target in order",
          "the abilities with this mark, in the printed order; abilities that are out of use are skipped"),
         ("take (a|an) {mark:word} action of {whom}, wherever it lies",
-         lambda f: [instructions.Permit(Use.INSTRUCT, f.single(), _mark(f))],
+         lambda f: [instructions.Permit(Use.INSTRUCT, f.single(), _mark(f), must=True)],
          "take a bitter action of target, wherever it lies",
          "an action with this mark, or the action of the card itself, is taken now at its full cost, whatever its speed; "
          "nothing happens if none is possible"),

@@ -28,6 +28,7 @@ SLOTS: dict[str, SlotKind] = {
     "label": SlotKind(r"[\w' -]+"),
     "up_to": SlotKind(r"up to"),
     "may": SlotKind(r"may"),
+    "free": SlotKind(r"without paying(?: for it| for them| its costs?| their costs?)?"),
     "no": SlotKind(r"no"),
     "order": SlotKind(r"in turn|,? ?in secret|, the last first|, the active player's last|, as [\w' ]+ chooses"),
     "costs": SlotKind(r"costs?"),
