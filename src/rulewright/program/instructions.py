@@ -350,9 +350,7 @@ class Follow(Located):
 
 @dataclass(frozen=True, slots=True)
 class Adjust(Located):
-    """Edit the change that is being answered; decide the check in progress; multiply its damage dice; make the tiles of a
-
-    feature difficult.
+    """Edit the change that is answered; decide a check, multiply its damage dice; make the tiles of a feature difficult.
 
     An edit is of the parts that were heard, or of a stat's part: "" drops them, "instead" too, for what follows; + - * / >= <=
     work on their amount; "to" redirects them, or so much of them, to somebody. From "join" to "part", what is done joins them.

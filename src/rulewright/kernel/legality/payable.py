@@ -32,7 +32,7 @@ def _who(m: Machine, slot: int) -> str:
 def changes(costs: Costs, m: Machine, vars: Vars) -> list[Change]:
     """Prepare the changes of which costs consist; parts that other stats can pay are divided among them."""
     if costs == judging.ADDED:
-        return prices.surcharges(m, vars)
+        return [] if GRATIS in vars else prices.surcharges(m, vars)
     paying = vars.get(EXTRA_ONES) or vars.get(CHOSEN_ONES)
     vars = {**vars, CHOSEN: paying[0]} if isinstance(paying, tuple) and paying else vars
     parts = _summed(due(costs, vars)) if m.book.priced else due(costs, vars)
