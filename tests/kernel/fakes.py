@@ -6,7 +6,7 @@ from typing import Any
 
 from rulewright import language
 from rulewright.kernel.book import Book, kernel_procedures
-from rulewright.kernel.evaluation.reckon import RECKON
+from rulewright.kernel.evaluation.evaluate import EVALUATE
 from rulewright.kernel.flow.agenda import Control, Machine, ask, end
 from rulewright.kernel.game import Game
 from rulewright.kernel.history import amendments
@@ -159,7 +159,7 @@ judging.POOLS[Called] = judging.WORDS[Called] = judging.COSTS[Called] = lambda m
 judging.TEXTS[Called] = lambda made, m, vars: {made.named(m, text): text for text in made.function(m, vars)}
 
 
-RECKON[Called] = lambda made, m, vars: made.function(m, vars)
+EVALUATE[Called] = lambda made, m, vars: made.function(m, vars)
 
 
 def called(function: Any) -> Any:

@@ -15,7 +15,7 @@ from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.game import Game
 from rulewright.kernel.history import saves
-from rulewright.kernel.legality import having
+from rulewright.kernel.legality import availability
 from rulewright.kernel.state import events
 from rulewright.kernel.state.caches import ZoneCache
 from rulewright.kernel.state.facts import FACTS
@@ -168,7 +168,7 @@ def worked_out(m: Machine, kept: ZoneCache) -> dict[str, Any]:
 
 def by_action(m: Machine, slots: list[int]) -> dict[int, list[int]]:
     """Sorts things by the actions they have."""
-    held = {slot: having.abilities(m, slot) for slot in slots}
+    held = {slot: availability.abilities(m, slot) for slot in slots}
     return {index: [slot for slot in slots if index in held[slot]] for index in {n for own in held.values() for n in own}}
 
 

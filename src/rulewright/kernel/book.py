@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.change import standing
-from rulewright.kernel.change.gate import Would
+from rulewright.kernel.change.gate import BeforeChange
 from rulewright.kernel.change.standing import Modifier, Scenes
 from rulewright.kernel.flow.agenda import Procedure
 from rulewright.kernel.flow.batches import Batch, Reactions
 from rulewright.kernel.flow.interrupts import Interrupts
 from rulewright.kernel.flow.performing import Performing
 from rulewright.kernel.flow.popping import Popping, Straying
-from rulewright.kernel.flow.trigger_replies import Heed
+from rulewright.kernel.flow.trigger_replies import TriggerReply
 from rulewright.kernel.flow.windows import Floor, Window
 from rulewright.kernel.history import amendments as amending
 from rulewright.kernel.legality import judging
@@ -37,7 +37,7 @@ SIGNS = ("+=", "-=")
 
 def kernel_procedures() -> dict[str, Procedure]:
     acting: tuple[Procedure, ...] = (Performing(), Window(), Floor(), Popping(), Straying())
-    made = (*acting, Would(), Interrupts(), Heed(), Batch(), Reactions())
+    made = (*acting, BeforeChange(), Interrupts(), TriggerReply(), Batch(), Reactions())
     return {procedure.name: procedure for procedure in made}
 
 

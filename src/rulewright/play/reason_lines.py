@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.kernel.game import Game
-from rulewright.kernel.legality import having
+from rulewright.kernel.legality import availability
 from rulewright.kernel.legality.acts import Why
 from rulewright.play import story
 from rulewright.program import marks
@@ -15,7 +15,7 @@ FEW = 5  # so many are named
 
 def closed(game: Game, player: int) -> list[tuple[str, Why]]:
     """List the actions that cannot be used now, and why not; triggered abilities are left out."""
-    held = [having.abilities(game.view_as(player), slot) for slot in story.asked_slots(game, player)]
+    held = [availability.abilities(game.view_as(player), slot) for slot in story.asked_slots(game, player)]
     known = [game.book.actions[index] for indices in held for index in indices]
     names = dict.fromkeys(action.name for action in known if marks.TRIGGERED not in action.kinds)
     whys = [(name, game.why_not(player, name)) for name in names]

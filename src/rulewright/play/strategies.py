@@ -11,7 +11,7 @@ from typing import Any
 
 from rulewright.kernel.change.triggers import DECLINE
 from rulewright.kernel.evaluation import account
-from rulewright.kernel.evaluation.reckon import reckon, things
+from rulewright.kernel.evaluation.evaluate import evaluate, things
 from rulewright.kernel.evaluation.traits import marked
 from rulewright.kernel.flow.windows import PASS
 from rulewright.kernel.game import Game
@@ -93,7 +93,7 @@ class StrategyRun:
 
     def _try(self, behaviour: Behaviour) -> Path | None:
         m, given = self.game.machine, {"actor": self.actor, "it": self.actor}
-        if behaviour.when is not None and not reckon(behaviour.when, m, given):
+        if behaviour.when is not None and not evaluate(behaviour.when, m, given):
             self._note(behaviour, f"no: it is not true that {account.settled(behaviour.when, m, given)}")
             return None
         if not behaviour.action:
@@ -133,7 +133,7 @@ class StrategyRun:
         """List those of some things that a choice is about, the best first."""
         m, given = self.game.machine, {"actor": self.actor}
         assert choice.of is not None
-        fits = [slot for slot in slots if all(reckon(test, m, {**given, "it": slot}) for test in choice.of.tests)]
+        fits = [slot for slot in slots if all(evaluate(test, m, {**given, "it": slot}) for test in choice.of.tests)]
         return sorted(fits, key=self._measure(choice))
 
     def _measure(self, choice: Aim) -> Callable[[int], Any]:
@@ -142,7 +142,7 @@ class StrategyRun:
         lots: dict[int, float] = {}
 
         def worth(slot: int, node: Any) -> int:
-            return int(reckon(node, m, {**given, "it": slot})) if node is not None else 0
+            return int(evaluate(node, m, {**given, "it": slot})) if node is not None else 0
 
         def key(slot: int) -> Any:
             far, lot = self._far(slot), lots.setdefault(slot, chance.random())

@@ -9,7 +9,7 @@ from rulewright.kernel.book import Book
 from rulewright.kernel.change import values
 from rulewright.kernel.flow.rules import Rule
 from rulewright.kernel.game import Game
-from rulewright.kernel.legality import having, judging
+from rulewright.kernel.legality import availability, judging
 from rulewright.kernel.state import grid
 from rulewright.kernel.state.facts import NOWHERE, OWN, SIDE, TILE
 from rulewright.program import building, expressions, instructions
@@ -145,7 +145,7 @@ class Worth:
 
     def _armed(self, slot: int) -> bool:
         """Say whether somebody has a hostile action that will be payable again when its turn comes."""
-        actions = (self.m.book.actions[index] for index in having.abilities(self.m, slot))
+        actions = (self.m.book.actions[index] for index in availability.abilities(self.m, slot))
         return any(action.hostile and not self._spent(action, slot) for action in actions)
 
     def _spent(self, action: Action, slot: int) -> bool:

@@ -8,7 +8,7 @@ from rulewright.kernel.change import effects
 from rulewright.kernel.errors import Incomplete, Refused
 from rulewright.kernel.flow.agenda import ask, call, end, leave
 from rulewright.kernel.history import saves
-from rulewright.kernel.legality import having
+from rulewright.kernel.legality import availability
 from rulewright.program import marks
 from rulewright.program.declared import ALONE, Kind, Settle
 from rulewright.program.definition import Action, Check, Pick
@@ -253,9 +253,9 @@ def test_a_condition_settled_at_declaration_is_asked_then():
 def test_an_action_can_depend_on_being_attached(kind, free, attached):
     """An action may be a thing's only while it is attached, or only while it is not."""
     m = game(Steps("main", {"": lambda m, f: end()}), table=Table().thing("Ring").thing("Hero"), kinds=(kind,)).machine
-    assert having.abilities(m, 0) == free
+    assert availability.abilities(m, 0) == free
     m.emit(("linked", 0, "attached", None, (1,)))
-    assert having.abilities(m, 0) == attached
+    assert availability.abilities(m, 0) == attached
 
 
 # -- why not -----------------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import pytest
 
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Machine, ask
-from rulewright.kernel.legality import acts, having, judging
+from rulewright.kernel.legality import acts, availability, judging
 from rulewright.kernel.state.facts import NOWHERE, SEEN
 from rulewright.program import marks
 from rulewright.program.declared import Kind, Zone
@@ -54,10 +54,14 @@ RICH = feature("Rich", lambda m, slot: m.state.cell(slot, COINS), action=1)
 def test_a_granted_action_is_added_to_those_of_the_kind():
     """Each thing is asked about by itself, anew whenever a fact may have changed."""
     m = table(act(), **featured(RICH))
-    assert having.in_play(m, 1) == having.usable(m, 1, ANN) == []
+    assert availability.in_play(m, 1) == availability.usable(m, 1, ANN) == []
     m.emit(("changed", OX, COINS, 0, 1))
-    assert [having.abilities(m, slot) for slot in (HERO, OX)] == [(0,), (0, 1)]
-    assert having.in_play(m, 0) == [HERO] and having.usable(m, 1, ANN) == [OX] and having.usable(m, 0, ANN) == [HERO, OX]
+    assert [availability.abilities(m, slot) for slot in (HERO, OX)] == [(0,), (0, 1)]
+    assert (
+        availability.in_play(m, 0) == [HERO]
+        and availability.usable(m, 1, ANN) == [OX]
+        and availability.usable(m, 0, ANN) == [HERO, OX]
+    )
 
 
 # -- from where --------------------------------------------------------------------------------------------------------

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rulewright.kernel.change import lasting, triggers
-from rulewright.kernel.evaluation.reckon import whom
+from rulewright.kernel.evaluation.evaluate import whom
 from rulewright.kernel.flow.agenda import Executors, Machine
-from rulewright.kernel.legality import having
+from rulewright.kernel.legality import availability
 from rulewright.kernel.state.facts import NOWHERE, Vars
 from rulewright.program import instructions
 from rulewright.program.expressions import NONE
@@ -27,7 +27,7 @@ def _follow(node: instructions.Follow, m: Machine, vars: Vars, at: int) -> None:
     source, until = vars["source"], lasting.duration(m, node.until, vars)
     if until is None:
         return
-    action = having.called(m, source, node.action)
+    action = availability.called(m, source, node.action)
     for about in [NOWHERE] if node.whom is None else whom(node.whom, m, vars):
         triggers.follow(m, action, source, about, until, vars["actor"])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.kernel.change import effects, gate, values
-from rulewright.kernel.evaluation.reckon import reckon, whom
+from rulewright.kernel.evaluation.evaluate import evaluate, whom
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Control, Executors, Machine
 from rulewright.kernel.state.facts import ACTION, NOWHERE, Vars
@@ -14,7 +14,7 @@ Outcome = Control | int | None
 
 
 def attach(node: instructions.Bind, m: Machine, vars: Vars, at: int) -> Outcome:
-    host = reckon(node.to, m, vars)
+    host = evaluate(node.to, m, vars)
     attached = [effects.bind(slot, "attached", (m.state.ref(host),)) for slot in whom(node.what, m, vars) if host != NOWHERE]
     return gate.through(m, attached, str(at + 1), vars)
 
@@ -34,7 +34,7 @@ def blows(m: Machine, slot: int, stat: int) -> tuple[int, ...]:
 
 def _fight(node: instructions.Fight, m: Machine, vars: Vars, at: int) -> Outcome:
     """Exchange blows, both at once, with one after another; every exchange passes the gate."""
-    one = reckon(node.whom, m, vars)
+    one = evaluate(node.whom, m, vars)
     if FIGHT not in vars:
         others = _answering(node, m, vars, one) if node.others is None else whom(node.others, m, vars)
         mine = blows(m, one, node.blows) if one != NOWHERE and m.in_play(one) else ()

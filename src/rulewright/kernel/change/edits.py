@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rulewright.kernel.change import gate, values
 from rulewright.kernel.change.effects import Change
 from rulewright.kernel.evaluation import account
-from rulewright.kernel.evaluation.reckon import reckon
+from rulewright.kernel.evaluation.evaluate import evaluate
 from rulewright.kernel.state.facts import LIVES, NOWHERE, Frame, Vars
 from rulewright.program.expressions import NONE
 from rulewright.program.instructions import Adjust
@@ -68,7 +68,7 @@ def _edited(node: Adjust, m: Machine, vars: Vars, change: Change, by: int) -> li
 
 def _redirected(node: Adjust, m: Machine, vars: Vars, change: Change, by: int) -> list[Change]:
     """Let a part, or so much of it, befall somebody else; whoever is gone takes nothing."""
-    whom = reckon(node.whom, m, vars)
+    whom = evaluate(node.whom, m, vars)
     if whom == NOWHERE or not m.in_play(whom % LIVES):
         return [change]
     if change[0] != "alter":

@@ -10,7 +10,7 @@ from rulewright.kernel.change.lasting import duration
 from rulewright.kernel.change.standing import Modifier, rank
 from rulewright.kernel.change.standing import given as given_only
 from rulewright.kernel.evaluation import fast
-from rulewright.kernel.evaluation.reckon import reckon
+from rulewright.kernel.evaluation.evaluate import evaluate
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.state.facts import NOWHERE, Lasting, Vars
 from rulewright.program import instructions
@@ -49,7 +49,7 @@ def _quick(m: Machine, feature: Feature, which: str, node: Expression) -> fast.T
 
 def standing(m: Machine, modifier: Modifier, slot: int, stat: int) -> Lasting:
     """Give the modifier of a stat by a feature, as an effect."""
-    amount = int(reckon(modifier.amount, m, about(m, slot)))
+    amount = int(evaluate(modifier.amount, m, about(m, slot)))
     return Lasting(NOWHERE, modifier.name, slot, stat, modifier.op, amount, ())
 
 
@@ -81,7 +81,7 @@ def judge(m: Machine, vars: Vars, true: bool, before: int) -> bool:
         m.emit(("told", feature.name, vars["actor"]))
         for verdict in feature.verdicts:
             if verdict.how is Adjustment.DICE:
-                vars[DICE] = int(reckon(verdict.amount, m, seen))
+                vars[DICE] = int(evaluate(verdict.amount, m, seen))
             else:
                 true = verdict.how is Adjustment.PASS
     return true

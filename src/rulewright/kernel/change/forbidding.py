@@ -9,7 +9,7 @@ from rulewright.kernel.change import features, triggers
 from rulewright.kernel.change.effects import Change
 from rulewright.kernel.change.foreseeing import concerned, foreseen
 from rulewright.kernel.flow import stacks
-from rulewright.kernel.legality import checks, having, judging
+from rulewright.kernel.legality import availability, checks, judging
 from rulewright.kernel.legality.judging import CHOSEN, PERFORMED
 from rulewright.kernel.state.events import Event
 from rulewright.kernel.state.facts import BLOCKED, NOWHERE, TILE, Lasting, Vars
@@ -72,7 +72,7 @@ def standing(m: Machine, number: int) -> Iterator[Vars]:
     """Give who lays something down as long as it has an ability or a feature."""
     for action in m.book.forbidding_actions.get(number, ()):
         for slot in triggers.holders(m, action):
-            if having.in_use(m, slot, action):
+            if availability.in_use(m, slot, action):
                 yield {"source": slot, "actor": m.book.actor_for(m.state, slot, m.player_of(slot)), "bound": NOWHERE}
     for feature in m.book.forbidding_features.get(number, ()):
         yield from ({"source": slot, "actor": slot, "bound": NOWHERE} for slot in m.live() if features.has(m, feature, slot))
@@ -81,7 +81,7 @@ def standing(m: Machine, number: int) -> Iterator[Vars]:
 def _waiting(m: Machine, number: int, it: int) -> Iterator[Vars]:
     """Give a card that waits on a stack, if it lays a prohibition down itself: there it speaks of being countered or blocked."""
     for action in m.book.forbidding_actions.get(number, ()):
-        if it in stacks.waiting(m) and action in having.abilities(m, it):
+        if it in stacks.waiting(m) and action in availability.abilities(m, it):
             yield {"source": it, "actor": m.book.actor_for(m.state, it, m.player_of(it)), "bound": NOWHERE}
 
 

@@ -14,7 +14,7 @@ from rulewright.kernel.change.effects import Change
 from rulewright.kernel.change.triggers import DECLINE
 from rulewright.kernel.flow import performing
 from rulewright.kernel.flow.agenda import Control, Stepwise, ask, call, end, go, leave
-from rulewright.kernel.legality import acts, having, judging
+from rulewright.kernel.legality import acts, availability, judging
 from rulewright.kernel.legality.menus import Menu, Offer
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.legality.picks import fill
@@ -61,7 +61,7 @@ def would(m: Machine, changes: Sequence[Change], then: str, mine: Vars) -> Contr
 
 def _applied(m: Machine) -> list[tuple[int, int, int]]:
     """List what is being applied to a held change without anybody's choice: it does not hear what comes of itself."""
-    found = [frame.vars["offer"] for frame in m.state.agenda if frame.procedure == Would.name and "offer" in frame.vars]
+    found = [frame.vars["offer"] for frame in m.state.agenda if frame.procedure == BeforeChange.name and "offer" in frame.vars]
     return [(*offer, 0) for offer in found if not m.book.triggers[offer[0]].optional]
 
 
@@ -99,7 +99,7 @@ def listening(m: Machine, given: Vars, again: bool = False) -> Iterator[tuple[in
                 yield index, -2 - effect.id
     wanted = [each for each in wanted if not each[1].everyone and not each[1].following]
     for holder in triggers.awake(m, m.live()) if wanted else ():
-        held = having.abilities(m, holder)
+        held = availability.abilities(m, holder)
         for index, trigger in wanted:
             if trigger.action in held and not _met(m, given, index, holder) and heard(m, trigger, holder, given):
                 yield index, holder
@@ -142,7 +142,7 @@ def holder_of(m: Machine, holder: int) -> tuple[int, int]:
 def heard(m: Machine, trigger: Trigger, holder: int, given: Vars) -> tuple[int, ...]:
     """Give whom the prepared changes are about that a listener hears and may answer."""
     slot, bound = holder_of(m, holder)
-    if triggers.silent(m, trigger.action, given["cause"]) or not having.in_use(m, slot, trigger.action):
+    if triggers.silent(m, trigger.action, given["cause"]) or not availability.in_use(m, slot, trigger.action):
         return ()
     action = m.book.actions[trigger.action]
     about = {**judging.given(m, action, slot, given), "bound": bound}
@@ -213,7 +213,7 @@ class Reply(Stepwise):
         return f"{m.book.name_of(m.state, holder_of(m, frame.vars['offer'][1])[0])} may answer"
 
 
-class Would(Reply):
+class BeforeChange(Reply):
     """Hold prepared changes, let each listener reply once, open a window for what interrupts, then let the changes happen."""
 
     name = "would"

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from rulewright.kernel.change import effects, gate, values
 from rulewright.kernel.evaluation import account
-from rulewright.kernel.evaluation.reckon import reckon, whom
+from rulewright.kernel.evaluation.evaluate import evaluate, whom
 from rulewright.kernel.flow import nesting
 from rulewright.kernel.flow.agenda import Control, Executors, Machine
-from rulewright.kernel.legality import having
+from rulewright.kernel.legality import availability
 from rulewright.kernel.state.facts import NOWHERE, Ending, Frame, Lasting, Question, Vars
 from rulewright.program import instructions
 from rulewright.program.durations import Until
@@ -28,8 +28,8 @@ def duration(m: Machine, until: Until | None, vars: Vars) -> Ending | None:
         if frame is None:
             m.emit(("told", f"nothing lasts outside the {structure}"))
         return None if frame is None else ("frame", frame.id)
-    count = reckon(until.count, m, vars)
-    whose = reckon(until.whose, m, vars) if until.whose is not None else NOWHERE
+    count = evaluate(until.count, m, vars)
+    whose = evaluate(until.whose, m, vars) if until.whose is not None else NOWHERE
     running = m.state.innermost(structure)
     if until.later and running is not None and whose in (NOWHERE, running.vars.get("actor", NOWHERE)):
         count += 1  # "until the end of its next turn", used in its own turn, skips the end of this turn
@@ -59,9 +59,9 @@ def _last(node: instructions.Last, m: Machine, vars: Vars, at: int) -> Control |
 
 
 def _free(node: instructions.Give, m: Machine, vars: Vars) -> list[effects.Change]:
-    uses, found = reckon(node.uses, m, vars), list[effects.Change]()
+    uses, found = evaluate(node.uses, m, vars), list[effects.Change]()
     for slot in whom(node.whom, m, vars):
-        question = ("price", having.called(m, slot, node.action), node.stat)
+        question = ("price", availability.called(m, slot, node.action), node.stat)
         found += begin(m, vars, node.name, slot, question, "set", 0, node.until, uses)
     return found
 
@@ -89,7 +89,7 @@ def _no_feature(node: instructions.Give, m: Machine, vars: Vars) -> list[effects
 def overdue(m: Machine) -> list[Lasting]:
     """List the lasting effects whose ending condition has become true."""
     waiting = [effect for effect in m.state.lasting.values() if effect.until[:1] == ("when",)]
-    return [e for e in waiting if reckon(m.book.untils[int(e.until[1])], m, {"actor": e.until[2], "it": e.object})]
+    return [e for e in waiting if evaluate(m.book.untils[int(e.until[1])], m, {"actor": e.until[2], "it": e.object})]
 
 
 def end_overdue(node: instructions.Course, m: Machine, vars: Vars, at: int) -> Control | int | None:
@@ -123,8 +123,8 @@ def give(node: instructions.Give, m: Machine, vars: Vars, at: int) -> Control | 
 def _forbid(node: instructions.Give, m: Machine, vars: Vars) -> list[effects.Change]:
     """Let something that cannot happen to somebody, or what acts cost, be so for a while."""
     rule, question, found = m.book.prohibitions[node.number], ("cannot", node.number), list[effects.Change]()
-    amount = 1 if rule.amount is None else reckon(rule.amount, m, vars)
-    uses = None if node.uses is None else reckon(node.uses, m, vars)
+    amount = 1 if rule.amount is None else evaluate(rule.amount, m, vars)
+    uses = None if node.uses is None else evaluate(node.uses, m, vars)
     for slot in whom(node.whom, m, vars):
         found += begin(m, vars, node.name or rule.words, slot, question, "set", amount, node.until, uses)
     return found

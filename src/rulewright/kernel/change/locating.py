@@ -10,7 +10,7 @@ from typing import Any
 
 from rulewright.kernel.change import combat, effects, gate, guises, movement
 from rulewright.kernel.change.effects import Change
-from rulewright.kernel.evaluation.reckon import reckon, things, whom
+from rulewright.kernel.evaluation.evaluate import evaluate, things, whom
 from rulewright.kernel.flow.agenda import Control, Machine
 from rulewright.kernel.state import whereabouts
 from rulewright.kernel.state.facts import KIND, NOBODY, NOWHERE, SIDE, TILE, Vars
@@ -26,7 +26,7 @@ Outcome = Control | int | None
 
 def stationed(node: Station, m: Machine, vars: Vars) -> list[Change]:
     """Prepare the changes that put things at a place; things that are already there stay."""
-    place = NOWHERE if node.at is None else reckon(node.at, m, vars)
+    place = NOWHERE if node.at is None else evaluate(node.at, m, vars)
     if place == NOWHERE and node.at is not None:
         return []
     found: list[Change] = []
@@ -52,7 +52,7 @@ def _crowded(node: Station, m: Machine, vars: Vars, place: int, slot: int) -> bo
     if node.crowd is None:
         return False
     there = {m.player_of(other) for other in things(node.crowd, m, vars, ordered=False) if whereabouts.place(m, other) == place}
-    return bool(m.player_of(slot) not in there and len(there - {NOBODY}) >= reckon(node.most, m, vars))
+    return bool(m.player_of(slot) not in there and len(there - {NOBODY}) >= evaluate(node.most, m, vars))
 
 
 def detached(node: Bind, m: Machine, vars: Vars) -> list[Change]:
@@ -107,7 +107,7 @@ PREPARE: dict[type, Callable[[Any, Machine, Vars], list[Change]]] = {Station: st
 
 
 def _control(node: Bind, m: Machine, vars: Vars, at: int) -> Outcome:
-    by = NOWHERE if node.to is None else reckon(node.to, m, vars)
+    by = NOWHERE if node.to is None else evaluate(node.to, m, vars)
     if node.until is not None:
         return _for_a_while(node, m, vars, at, guises.CONTROL, by)
     owner, side = (NOBODY, NOBODY) if by == NOWHERE else (m.player_of(by), m.state.cell(by, SIDE))
@@ -116,7 +116,7 @@ def _control(node: Bind, m: Machine, vars: Vars, at: int) -> Outcome:
 
 def _form(node: Bind, m: Machine, vars: Vars, at: int) -> Outcome:
     """Make things of another kind, or of the kind of something; what stands for an ability on a stack is of none."""
-    like = NOWHERE if node.to is None else reckon(node.to, m, vars)
+    like = NOWHERE if node.to is None else evaluate(node.to, m, vars)
     kind = m.book.made_of[node.kind] if node.to is None else NOWHERE if like == NOWHERE else m.state.cell(like, KIND)
     return _for_a_while(node, m, vars, at, guises.FORM, NOWHERE if kind == m.book.item else kind)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rulewright.kernel.change import effects, gate
 from rulewright.kernel.errors import Runaway
-from rulewright.kernel.evaluation.reckon import reckon, whom
+from rulewright.kernel.evaluation.evaluate import evaluate, whom
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Control, Machine
 from rulewright.kernel.state.facts import BORN, KIND, NOWHERE, OWNER, SIDE, Vars
@@ -60,7 +60,7 @@ def _place(node: instructions.Make, m: Machine, vars: Vars) -> list[effects.Chan
 
 def _make(node: instructions.Make, m: Machine, vars: Vars) -> None:
     """Make so many things of a kind, or copies of each of some things, all in one moment."""
-    whose, count = reckon(node.owner, m, vars), 1 if node.count is None else reckon(node.count, m, vars)
+    whose, count = evaluate(node.owner, m, vars), 1 if node.count is None else evaluate(node.count, m, vars)
     models = _originals(node, m, vars) if node.like is not None else [(m.book.made_of[node.kind], NOWHERE)]
     made: list[effects.Change] = []
     for kind, place in models if whose != NOWHERE else ():

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.kernel.change import memory
 from rulewright.kernel.change.memory import Remembered
-from rulewright.kernel.legality.having import abilities
+from rulewright.kernel.legality.availability import abilities
 from rulewright.kernel.state.events import Event
 from rulewright.kernel.state.facts import NOWHERE
 

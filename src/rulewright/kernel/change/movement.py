@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulewright.kernel.change import effects, gate
-from rulewright.kernel.evaluation.reckon import reckon, whom
+from rulewright.kernel.evaluation.evaluate import evaluate, whom
 from rulewright.kernel.flow.agenda import Control, Machine
 from rulewright.kernel.state import grid
 from rulewright.kernel.state.facts import NOWHERE, TILE, Vars
@@ -70,8 +70,8 @@ def _walk(node: Travel, m: Machine, vars: Vars, at: int) -> Control | int | None
 
 def _shove(node: Travel, m: Machine, vars: Vars, at: int) -> Control | int | None:
     if node.rest not in vars:
-        ground, origin = m.state.setting.grid, reckon(node.origin, m, vars)
-        tiles, journeys = reckon(node.tiles, m, vars), []
+        ground, origin = m.state.setting.grid, evaluate(node.origin, m, vars)
+        tiles, journeys = evaluate(node.tiles, m, vars), []
         tiles = min(tiles, ground.width + ground.height) if ground is not None else 0
         for slot in whom(node.whom, m, vars):
             here, there = m.state.cell(slot, TILE), m.state.cell(origin, TILE)
@@ -90,7 +90,7 @@ def _pushed(ground: grid.Grid, mode: str, source: int, target: int, tiles: int) 
 
 
 def face(node: Bind, m: Machine, vars: Vars, at: int) -> Control | int | None:
-    ground, toward = m.state.setting.grid, reckon(node.to, m, vars)
+    ground, toward = m.state.setting.grid, evaluate(node.to, m, vars)
     turned: list[effects.Change] = []
     for slot in whom(node.what, m, vars):
         here, there = m.state.cell(slot, TILE), m.state.cell(toward, TILE)

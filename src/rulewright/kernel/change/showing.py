@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.kernel.change import effects, gate
 from rulewright.kernel.change.locating import PREPARE
-from rulewright.kernel.evaluation.reckon import passing, reckon, whom
+from rulewright.kernel.evaluation.evaluate import evaluate, passing, whom
 from rulewright.kernel.flow.agenda import Control, Executors, Machine
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.facts import NOWHERE, Vars
@@ -15,9 +15,9 @@ def shown(node: instructions.Show, m: Machine, vars: Vars) -> list[effects.Chang
     """Prepare that things are seen at their place: by all, by the actor's player too, only by it, or as their zone is."""
     changes: list[effects.Change] = []
     found = whom(node.what, m, vars)
-    who = reckon(node.by or building.ACTOR, m, vars)
+    who = evaluate(node.by or building.ACTOR, m, vars)
     looking = () if who == NOWHERE else (m.player_of(who),)
-    for slot in found if node.count is None else found[: max(0, reckon(node.count, m, vars))]:
+    for slot in found if node.count is None else found[: max(0, evaluate(node.count, m, vars))]:
         also = tuple(sorted({*visibility.seers(m, slot), *looking}))
         seers = {"all": visibility.everybody(m), "actor": also, "down": looking, "known": visibility.everybody(m), "up": None}[
             node.to

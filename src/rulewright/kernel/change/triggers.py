@@ -9,7 +9,7 @@ from rulewright.kernel.change import values
 from rulewright.kernel.change.memory import WORDS
 from rulewright.kernel.change.moment import Instant, subject
 from rulewright.kernel.flow.stacks import CONTEXT
-from rulewright.kernel.legality import having, judging
+from rulewright.kernel.legality import availability, judging
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.events import Event
 from rulewright.kernel.state.facts import LIVES, NOWHERE, Ending, Lasting, Noticed, Vars
@@ -42,7 +42,7 @@ def notice(m: Machine, trigger: Trigger, event: Event, moment: Instant | None = 
         _followed(m, trigger, event, by, moment)
         return
     hearing = [subject(event)] if trigger.everyone else _hearing(m, trigger.action, event, moment)
-    for holder in [slot for slot in hearing if having.in_use(m, slot, trigger.action)]:
+    for holder in [slot for slot in hearing if availability.in_use(m, slot, trigger.action)]:
         actor = m.book.actor_for(m.state, holder, m.player_of(holder))
         seen = {"event": event, "it": subject(event), "attacker": by, "actor": actor, "source": holder}
         if judging.holds(m, trigger.test, {**about, **seen}):
@@ -124,7 +124,7 @@ def _hearing(m: Machine, action: int, event: Event, moment: Instant | None) -> l
     """List who may respond to an event: things in play with the action, those that had it before the moment, its object."""
     found = list(holders(m, action))
     about = subject(event) if event[0] == "told" else NOWHERE
-    if about != NOWHERE and not m.in_play(about) and action in having.abilities(m, about):
+    if about != NOWHERE and not m.in_play(about) and action in availability.abilities(m, about):
         found += awake(m, [about])  # in any zone, if everybody sees its face
     if moment is None:
         return found
@@ -141,7 +141,7 @@ def silent(m: Machine, action: int, cause: int) -> bool:
 
 def holders(m: Machine, action: int) -> Iterator[int]:
     """Give who has a reaction, in the order in which the book lets them respond."""
-    found = having.in_play(m, action)
+    found = availability.in_play(m, action)
     yield from awake(m, found) if found else ()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.kernel.change import effects, gate
-from rulewright.kernel.evaluation.reckon import whom
+from rulewright.kernel.evaluation.evaluate import whom
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Control, Machine, call
 from rulewright.kernel.history import amendments

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rulewright.kernel.change import triggers, values
-from rulewright.kernel.evaluation import reckon
+from rulewright.kernel.evaluation import evaluate
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.sight import views, visibility
 from rulewright.kernel.state.events import Event
@@ -28,13 +28,13 @@ def recount(node: Expression, m: Machine, vars: Vars) -> Told:
     if isinstance(node, expressions.Unary):
         value, told = recount(node.of, m, vars)
         return (max(0, value), told) if node.op == "+" else (-value, f"-{told}")
-    value = reckon.reckon(node, m, vars)
+    value = evaluate.evaluate(node, m, vars)
     return value, str(value)
 
 
 def _dice(node: expressions.Roll, m: Machine, vars: Vars) -> Told:
     before = len(m.events)
-    value = reckon.reckon(node, m, vars)
+    value = evaluate.evaluate(node, m, vars)
     faces = [face for event in m.events[before:] if event[0] == "rolled" for face in event[2]]
     return value, " + ".join(map(str, faces)) or "0"
 
@@ -66,14 +66,14 @@ def _lies_open(node: Expression, m: Machine, vars: Vars) -> bool:
 def _is_open(part: building.AnyRecord, m: Machine, vars: Vars) -> bool:
     if not isinstance(part, expressions.StatOf):
         return (_said(part) or isinstance(part, expressions.Slot | expressions.Holder)) and not building.is_number(part)
-    slot = reckon.reckon(part.who, m, vars)
+    slot = evaluate.evaluate(part.who, m, vars)
     return slot == NOWHERE or (visibility.knows(m, None, slot) and not views.hidden(m, None, slot, part.stat))
 
 
 def number(node: Expression, m: Machine, vars: Vars, words: str = "") -> int:
     """Compute a number, and tell how if an account is kept and there is something to tell."""
     if m.account is None:
-        return int(reckon.reckon(node, m, vars))
+        return int(evaluate.evaluate(node, m, vars))
     value, told = recount(node, m, vars)
     if told != str(value) or building.rolls(node):
         of = f"{words}{formula(node, m, vars)}: " if sayable(node) else words
@@ -90,7 +90,7 @@ def _stat_words(node: expressions.StatOf, m: Machine, vars: Vars) -> str:
     name = m.book.stats[node.stat].name
     if m.book.stats[node.stat].shared == "all" or (node.who == building.ACTOR):
         return name
-    slot = reckon.reckon(node.who, m, vars)
+    slot = evaluate.evaluate(node.who, m, vars)
     return f"{m.book.name_of(m.state, slot)}'s {name}" if slot != NOWHERE else name
 
 
@@ -133,13 +133,13 @@ def settled(node: Expression, m: Machine, vars: Vars) -> str:
         return str(m.book.said[node])
     if (state := _state(node, m)) is not None:
         asked, is_so = state
-        who = m.book.name_of(m.state, reckon.reckon(asked.who, m, vars))
+        who = m.book.name_of(m.state, evaluate.evaluate(asked.who, m, vars))
         return f"{who} is {'' if is_so else 'not '}{m.book.stats[asked.stat].name.casefold()}"
     if isinstance(node, expressions.Compare) and sayable(node):
         return f"{_valued(node.left, m, vars)} {node.op} {_valued(node.right, m, vars)}"
     if isinstance(node, expressions.Logic) and node.how is not Joint.NOT:
         every = node.how is Joint.ALL
-        unmet = [part for part in node.parts if every and not building.rolls(part) and not reckon.reckon(part, m, vars)]
+        unmet = [part for part in node.parts if every and not building.rolls(part) and not evaluate.evaluate(part, m, vars)]
         return (" and " if every else " or ").join(settled(part, m, vars) for part in unmet or node.parts)
     return formula(node, m, vars) if sayable(node) else "its condition holds"
 
@@ -156,7 +156,7 @@ def _state(node: Expression, m: Machine) -> tuple[expressions.StatOf, bool] | No
 
 
 def _valued(node: Expression, m: Machine, vars: Vars) -> str:
-    words, value = formula(node, m, vars), str(reckon.reckon(node, m, vars))
+    words, value = formula(node, m, vars), str(evaluate.evaluate(node, m, vars))
     return words if words == value else f"{words} ({value})"
 
 
@@ -186,7 +186,7 @@ def compare(node: expressions.Compare, m: Machine, vars: Vars, hit: bool) -> tup
     words = formula(node, m, vars) if sayable(node) else "The check"
     left, told_left = recount(node.left, m, vars)
     right, told_right = recount(node.right, m, vars)
-    true = reckon.COMPARE[node.op](left, right)
+    true = evaluate.COMPARE[node.op](left, right)
     sides = [told if told == str(value) else f"{told} = {value}" for value, told in ((left, told_left), (right, told_right))]
     verdict = ("Yes. " + ("Hit!" if hit else "Success.")) if true else ("No. " + ("Miss!" if hit else "Failure."))
     return true, f"{words}: {sides[0]} against {sides[1]}. {left} {node.op} {right}? {verdict}"

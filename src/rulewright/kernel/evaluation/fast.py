@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.change import effects, gate, values
 from rulewright.kernel.change.memory import WORDS
-from rulewright.kernel.evaluation import reckon
+from rulewright.kernel.evaluation import evaluate
 from rulewright.kernel.flow.agenda import Control, Executors, Machine
 from rulewright.kernel.state.facts import LIVES, OWN, SIDE, Frame, Vars
 from rulewright.program import building, expressions, instructions
@@ -142,7 +142,7 @@ class Writer:
 
     def general(self, node: Expression) -> str:
         """Hand a node to the explained execution."""
-        return f"{self.keep(reckon.RECKON[type(node)])}({self.keep(node)}, m, v)"
+        return f"{self.keep(evaluate.EVALUATE[type(node)])}({self.keep(node)}, m, v)"
 
     def logic(self, node: expressions.Logic) -> str:
         """Generate joined conditions."""
@@ -200,7 +200,7 @@ def compiled(source: str, name: str, table: list[Any], more: dict[str, Any] | No
         "use": values.use,
         "do": effects.do,
         "would": gate.would,
-        "things": reckon.things,
+        "things": evaluate.things,
         "arith": values.arith,
         **(more or {}),
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulewright.kernel.evaluation.reckon import RECKON, reckon
+from rulewright.kernel.evaluation.evaluate import EVALUATE, evaluate
 from rulewright.kernel.evaluation.traits import marked
 from rulewright.kernel.flow import batches, stacks
 from rulewright.kernel.flow.agenda import Machine
@@ -130,11 +130,11 @@ def _sides_left(m: Machine) -> int:
 
 
 def _past_actions(node: PastActions, m: Machine, vars: Vars) -> int:
-    who = reckon(node.who, m, vars)
+    who = evaluate(node.who, m, vars)
     done = [] if who == NOWHERE else deeds.since(m, who, node.structure)
     if node.how is Past.TAKEN:
         return len(done)
-    count = reckon(node.count, m, vars)
+    count = evaluate(node.count, m, vars)
     first = done[:count]
     whole = len(first) == count and all(deed.complete for deed in first)
     return whole and (deeds.same(first) if node.how is Past.SAME else deeds.different(first))
@@ -151,7 +151,7 @@ def _fast_enough(node: FastEnough, m: Machine, vars: Vars) -> bool:
     return False
 
 
-RECKON |= {
+EVALUATE |= {
     Changes: _changes,
     Happens: _happens,
     Cause: _cause,

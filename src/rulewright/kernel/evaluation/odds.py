@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulewright.kernel.change import values
-from rulewright.kernel.evaluation.reckon import COMPARE, reckon
+from rulewright.kernel.evaluation.evaluate import COMPARE, evaluate
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.state.facts import Vars
 from rulewright.program.building import rolls
@@ -27,7 +27,7 @@ def chance(m: Machine, action: Action, vars: Vars) -> float | None:
 def _holds(node: Expression, m: Machine, vars: Vars) -> float | None:
     """Give the chance that a condition is true; None if it uses its dice for more than a comparison."""
     if not rolls(node):
-        return float(bool(reckon(node, m, vars)))
+        return float(bool(evaluate(node, m, vars)))
     if not isinstance(node, Compare):
         return None
     left, right = _spread(node.left, m, vars), _spread(node.right, m, vars)
@@ -38,12 +38,12 @@ def _holds(node: Expression, m: Machine, vars: Vars) -> float | None:
 
 def _spread(node: Expression, m: Machine, vars: Vars) -> Spread | None:
     if not rolls(node):
-        return {int(reckon(node, m, vars)): 1.0}
+        return {int(evaluate(node, m, vars)): 1.0}
     if isinstance(node, Unary):
         found = _spread(node.of, m, vars)
         return None if found is None else _joined(found, {0: 1.0}, max if node.op == "+" else lambda a, b: b - a)
     if isinstance(node, Roll) and not rolls(node.count):
-        return _dice(max(0, reckon(node.count, m, vars)), node.sides)
+        return _dice(max(0, evaluate(node.count, m, vars)), node.sides)
     if not isinstance(node, Arithmetic):
         return None
     left, right = _spread(node.left, m, vars), _spread(node.right, m, vars)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulewright.kernel.change import memory
-from rulewright.kernel.evaluation.reckon import RECKON, reckon
+from rulewright.kernel.evaluation.evaluate import EVALUATE, evaluate
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.state import whereabouts
 from rulewright.kernel.state.facts import LIVES, NOWHERE, OWNER, SIDE, Vars
@@ -34,7 +34,7 @@ def by_strategy(m: Machine, slot: int) -> bool:
 
 
 def _relation(node: Relation, m: Machine, vars: Vars) -> bool:
-    other, it = reckon(node.who, m, vars), vars["it"]
+    other, it = evaluate(node.who, m, vars), vars["it"]
     if node.how is Tie.SELF or node.how is Tie.OTHER:
         return (other == it) is (node.how is Tie.SELF)
     return bool(other != NOWHERE and TIES[node.how](m, it, other, node.word))
@@ -79,7 +79,7 @@ TIES: dict[Tie, Callable[[Machine, int, int, int], bool]] = {
 def _related(node: Related, m: Machine, vars: Vars) -> int:
     if node.who is None:
         return FROM_THE_GAME[node.how](m, vars, node)
-    slot = reckon(node.who, m, vars)
+    slot = evaluate(node.who, m, vars)
     if MEMORY in vars and isinstance(node.who, Slot) and node.how in (Link.PLACE, Link.HOST):
         known = memory.of(vars, node.who.name, slot)
         if known is not None:
@@ -122,14 +122,14 @@ FROM_THE_GAME: dict[Link, Callable[[Machine, Vars, Related], int]] = {
 
 
 def _next(node: Next, m: Machine, vars: Vars) -> int:
-    who = reckon(node.who, m, vars)
+    who = evaluate(node.who, m, vars)
     count = len(m.state.setting.seats)
     if who == NOWHERE:
         return NOWHERE
     seats = [(m.player_of(who) + node.step * n) % count for n in range(1, count + 1)]
     sitting = {m.player_of(slot): slot for slot in reversed(m.live()) if m.state.cell(slot, SIDE) != NOWHERE}
     fits = [sitting[seat] for seat in seats if seat in sitting]
-    return next((slot for slot in fits if node.test is None or reckon(node.test, m, {**vars, "it": slot})), NOWHERE)
+    return next((slot for slot in fits if node.test is None or evaluate(node.test, m, {**vars, "it": slot})), NOWHERE)
 
 
-RECKON |= {Relation: _relation, Related: _related, Next: _next}
+EVALUATE |= {Relation: _relation, Related: _related, Next: _next}

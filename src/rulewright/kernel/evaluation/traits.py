@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulewright.kernel.change import features
-from rulewright.kernel.evaluation.reckon import RECKON, reckon
+from rulewright.kernel.evaluation.evaluate import EVALUATE, evaluate
 from rulewright.kernel.evaluation.relating import by_strategy
 from rulewright.kernel.flow.agenda import Machine
-from rulewright.kernel.legality import having
+from rulewright.kernel.legality import availability
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state import grid, whereabouts
 from rulewright.kernel.state.facts import ACTION, KIND, NOBODY, NOWHERE, SIDE, TILE, Vars
@@ -59,7 +59,7 @@ def _lies(node: Lies, m: Machine, vars: Vars) -> bool:
     owner = m.state.grounds[place][1]
     if node.of is None or owner == NOBODY:
         return True
-    whose = reckon(node.of, m, vars)
+    whose = evaluate(node.of, m, vars)
     return bool(whose != NOWHERE and owner == m.player_of(whose))
 
 
@@ -69,10 +69,10 @@ def _has(node: Has, m: Machine, vars: Vars) -> bool:
 
 def hears(m: Machine, slot: int, word: int) -> bool:
     """Say whether something has an ability that responds to an announcement about itself."""
-    own = having.abilities(m, slot)
+    own = availability.abilities(m, slot)
     actor = m.book.actor_for(m.state, slot, m.player_of(slot))
     said = {"event": ("told", m.book.words[word], slot), "it": slot, "attacker": NOWHERE, "actor": actor, "source": slot}
-    return any(trigger.action in own and reckon(trigger.test.node, m, said) for trigger in m.book.listeners.get("told", ()))
+    return any(trigger.action in own and evaluate(trigger.test.node, m, said) for trigger in m.book.listeners.get("told", ()))
 
 
 # -- the map -----------------------------------------------------------------------------------------------------------
@@ -97,7 +97,7 @@ def tile_of(node: Expression, m: Machine, vars: Vars) -> int:
     """Give the tile of an actor, or a picked tile."""
     if isinstance(node, Slot) and node.holds is Holds.NUMBER:
         return int(vars.get(node.name, NOWHERE))
-    slot = reckon(node, m, vars)
+    slot = evaluate(node, m, vars)
     return NOWHERE if slot == NOWHERE else m.state.cell(slot, TILE)
 
 
@@ -124,11 +124,11 @@ def _near(node: Near, m: Machine, vars: Vars) -> bool:
     if node.along:
         steps = grid.straight(ground, here, there, node.along)
         return steps is not None and (node.tiles is None or _far(steps, node, m, vars))
-    return bool(grid.reach(ground, here, there) <= reckon(node.tiles, m, vars))
+    return bool(grid.reach(ground, here, there) <= evaluate(node.tiles, m, vars))
 
 
 def _far(steps: int, node: Near, m: Machine, vars: Vars) -> bool:
-    most = reckon(node.tiles, m, vars)
+    most = evaluate(node.tiles, m, vars)
     return steps == most if node.exact else steps <= most
 
 
@@ -139,4 +139,4 @@ def _opposite(ground: grid.Grid, here: int, mid: int, there: int) -> bool:
     return all(one + other == 2 * between for one, between, other in zip(*spots, strict=True))
 
 
-RECKON |= {Trait: _trait, OfKind: _of_kind, OfCast: _of_cast, Lies: _lies, Has: _has, Stands: _stands, Near: _near}
+EVALUATE |= {Trait: _trait, OfKind: _of_kind, OfCast: _of_cast, Lies: _lies, Has: _has, Stands: _stands, Near: _near}

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 from rulewright.kernel.change import effects, gate
 from rulewright.kernel.change.lasting import begin
-from rulewright.kernel.evaluation.reckon import reckon, whom
+from rulewright.kernel.evaluation.evaluate import evaluate, whom
 from rulewright.kernel.flow.agenda import Control, Executors, Machine, ask, call, go
-from rulewright.kernel.legality import having, judging
+from rulewright.kernel.legality import availability, judging
 from rulewright.kernel.legality.menus import Menu, Reference
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.sight import visibility
@@ -24,14 +24,14 @@ DONE = "done"
 
 def marked(m: Machine, slot: int, mark: int) -> list[Action]:
     """List the abilities with a mark that something has and that are in use, in the printed order."""
-    found = [] if slot == NOWHERE else [m.book.actions[index] for index in having.abilities(m, slot)]
+    found = [] if slot == NOWHERE else [m.book.actions[index] for index in availability.abilities(m, slot)]
     able = [a for a in found if mark in a.kinds and judging.misplaced(m, a, slot) is None]
-    return [a for a in able if having.in_use(m, slot, a.index)]
+    return [a for a in able if availability.in_use(m, slot, a.index)]
 
 
 def _use(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Control | None:
     """Use the next ability; a thing that left or lies face down has none left, and one that came back is another thing."""
-    slot = reckon(node.who, m, vars)
+    slot = evaluate(node.who, m, vars)
     ref = NOWHERE if slot == NOWHERE else m.state.ref(slot)
     in_use = tuple(action.index for action in marked(m, slot, node.mark))
     begun, left = vars.pop(node.rest, (ref, in_use))
@@ -47,10 +47,11 @@ def _silence(node: instructions.Silence, m: Machine, vars: Vars, at: int) -> Con
     """Ask for one ability after another; if only one is left and it must be chosen, nobody is asked."""
     if node.count is None:
         begun = [
-            begin(m, vars, "what it can do", slot, having.ALL_SILENT, "set", 1, node.until) for slot in whom(node.of, m, vars)
+            begin(m, vars, "what it can do", slot, availability.ALL_SILENT, "set", 1, node.until)
+            for slot in whom(node.of, m, vars)
         ]
         return gate.through(m, [change for each in begun for change in each], str(at + 1), vars)
-    slot, done = reckon(node.of, m, vars), vars.pop(node.done, 0)
+    slot, done = evaluate(node.of, m, vars), vars.pop(node.done, 0)
     if ANSWER in vars:
         name = vars.pop(ANSWER)[1][0]
         if name == DONE:
@@ -58,7 +59,7 @@ def _silence(node: instructions.Silence, m: Machine, vars: Vars, at: int) -> Con
         _put_out(node, m, vars, slot, name)
         return go(str(at), {**vars, node.done: done + 1})  # what is settled before the next choice must not lose this one
     left = marked(m, slot, node.mark)
-    if not left or done >= reckon(node.count, m, vars):
+    if not left or done >= evaluate(node.count, m, vars):
         return None
     if len(left) == 1 and not (node.fewer and done):
         _put_out(node, m, vars, slot, left[0].name)
@@ -73,7 +74,7 @@ def _put_out(node: instructions.Silence, m: Machine, vars: Vars, slot: int, name
 
 def menu(node: instructions.Silence, m: Machine, vars: Vars) -> Menu:
     """Offer the abilities that are still in use."""
-    slot = reckon(node.of, m, vars)
+    slot = evaluate(node.of, m, vars)
     names = [action.name for action in marked(m, slot, node.mark)]
     namer = Namer(m, "word", names, dict.fromkeys(names, (Reference("thing", slot),)))
     return Menu(f"which {m.book.words[node.mark]}", [*names, DONE] if node.fewer and vars.get(node.done) else names, namer)
@@ -81,7 +82,7 @@ def menu(node: instructions.Silence, m: Machine, vars: Vars) -> Menu:
 
 def _allow(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Control | None:
     """Open a window for one act; outside the structure of its player nothing happens and nothing is paid."""
-    who = reckon(node.who, m, vars)
+    who = evaluate(node.who, m, vars)
     frame = m.state.innermost(node.structure)
     if who == NOWHERE or frame is None or frame.vars.get("player", NOWHERE) != m.player_of(who):
         m.emit(("told", "does nothing outside the action phase"))
@@ -102,13 +103,13 @@ def _instruct(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Con
     if node.until is not None:
         return _lend(node, m, vars, at)
     slot = next(iter(whom(node.who, m, vars)), NOWHERE)
-    by = slot if node.actions and node.by is None else vars["actor"] if node.by is None else reckon(node.by, m, vars)
+    by = slot if node.actions and node.by is None else vars["actor"] if node.by is None else evaluate(node.by, m, vars)
     if NOWHERE in (slot, by):
         return None
     player = m.player_of(by)
     if not visibility.knows(m, player, slot):
         effects.show(m, slot, (*visibility.seers(m, slot), player))
-    held = [m.book.actions[index] for index in having.abilities(m, slot)]
+    held = [m.book.actions[index] for index in availability.abilities(m, slot)]
     only = tuple(action.word for action in held if _meant(node, action))
     title = m.book.words[node.mark] if node.mark != NOWHERE else "play" if not node.actions else "action"
     given: Vars = {"kinds": _kinds(m, only), "discipline": ALONE, "title": title, "once": True, "must": node.must, "idle": ""}
@@ -127,10 +128,10 @@ def _meant(node: instructions.Permit, action: Action) -> bool:
 
 def _lend(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Control | None:
     """Let cards be played for a while, wherever they lie."""
-    by = vars["actor"] if node.by is None else reckon(node.by, m, vars)
+    by = vars["actor"] if node.by is None else evaluate(node.by, m, vars)
     doing: Vars = {**vars, "actor": by}
     begun = [
-        begin(m, doing, "may be played", slot, having.PLAYABLE, "set", int(node.free), node.until)
+        begin(m, doing, "may be played", slot, availability.PLAYABLE, "set", int(node.free), node.until)
         for slot in (whom(node.who, m, vars) if by != NOWHERE else ())
     ]
     return gate.through(m, [change for each in begun for change in each], str(at + 1), vars)

@@ -8,7 +8,7 @@ from hashlib import blake2b
 
 from rulewright.kernel.change import effects, gate, triggers
 from rulewright.kernel.evaluation import account
-from rulewright.kernel.evaluation.reckon import passing, reckon, things, whom
+from rulewright.kernel.evaluation.evaluate import evaluate, passing, things, whom
 from rulewright.kernel.flow import extras, ordering, settling, step_jumps, turns
 from rulewright.kernel.flow.agenda import Control, Executors, Machine, ask, call, end, go, leave
 from rulewright.kernel.legality import judging
@@ -48,7 +48,7 @@ def ordered(node: instructions.Each, m: Machine, vars: Vars) -> list[int]:
     assert node.of is not None
     found, active = things(node.of, m, vars), m.book.active(m)
     if node.count is not None:
-        return found[: max(0, reckon(node.count, m, vars))]
+        return found[: max(0, evaluate(node.count, m, vars))]
     if node.order is Order.REVERSED:
         return found[::-1]
     return sorted(found, key=lambda slot: m.player_of(slot) == active) if node.order is Order.ACTIVE_LAST else found
@@ -89,7 +89,7 @@ def _anew(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Outcome:
 
 
 def _repeat(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Outcome:
-    left = vars[node.rest] if node.rest in vars else reckon(node.count, m, vars)
+    left = vars[node.rest] if node.rest in vars else evaluate(node.count, m, vars)
     if left <= 0:
         vars.pop(node.rest, None)
         return node.end
@@ -113,7 +113,7 @@ def _run(node: instructions.Run, m: Machine, vars: Vars, at: int) -> Outcome:
         return call(node.procedure, vars, str(at + 1), vars)
     if node.extra is not None:
         return _to_come(m, vars, at, node.name, (extras.EXTRA, node.procedure), node.actor, node.extra)
-    given: Vars = {} if node.actor is None else {"actor": reckon(node.actor, m, vars)}
+    given: Vars = {} if node.actor is None else {"actor": evaluate(node.actor, m, vars)}
     if m.state.lasting and extras.skipped(m, node.procedure, given.get("actor", NOWHERE)):
         return None
     return call(node.procedure, {**_chosen(vars), **given, **_player(m, vars, given)}, str(at + 1), vars)
@@ -126,7 +126,7 @@ def _to_come(
     from rulewright.kernel.change.lasting import begin  # here, because effects that last know what structures are in progress
 
     slots = [NOWHERE] if whose is None else whom(whose, m, vars)
-    uses = reckon(count, m, vars)
+    uses = evaluate(count, m, vars)
     begun = [begin(m, vars, name, slot, what, "add", 1, None, uses) for slot in slots] if uses > 0 else []
     return gate.through(m, [change for each in begun for change in each], str(at + 1), vars)
 
@@ -151,7 +151,7 @@ def _open(node: instructions.Open, m: Machine, vars: Vars, at: int) -> Outcome:
     if node.lasts is not None:
         given["lasts"] = node.lasts
     if node.who is not None:
-        given["actor"] = reckon(node.who, m, vars)
+        given["actor"] = evaluate(node.who, m, vars)
     if node.seats:
         given["seats"] = _seats(m, node, vars)
     if node.turn:
@@ -169,7 +169,7 @@ def _seats(m: Machine, node: instructions.Open, vars: Vars) -> tuple[int, ...]:
     """Give the seats that a window asks: the active player first, or as the window says; or that of the structure."""
     if node.first is None and node.seats == "one":
         return m.book.seats(m, _whose(m, vars))[:1]
-    said = NOWHERE if node.first is None else reckon(node.first, m, vars)
+    said = NOWHERE if node.first is None else evaluate(node.first, m, vars)
     seats = m.book.seats(m) if said == NOWHERE else m.book.seats(m, m.player_of(said))
     return seats if node.seats == "all" else seats[:1]
 
@@ -258,7 +258,7 @@ def _stand(m: Machine, everyone: Sequence[int], standings: dict[int, int]) -> No
 
 def _finish(node: Course, m: Machine, vars: Vars, at: int) -> Outcome:
     for condition, winners in m.book.endings.get(m.state.setting.scene, ()):
-        if reckon(condition, m, vars):
+        if evaluate(condition, m, vars):
             sided = [slot for slot in range(len(m.state.places)) if m.state.cell(slot, SIDE) != NOWHERE and m.in_play(slot)]
             _stands(1, m, sided if winners is None else whom(winners, m, vars))
             return leave(m.state.agenda[0].id)
@@ -270,12 +270,12 @@ def _choose(node: instructions.Choose, m: Machine, vars: Vars, at: int) -> Outco
     if node.by is None:
         _draw(node, m, vars)
         return None
-    taken, wanted = vars.pop(node.taken, ()), 1 if node.count is None else reckon(node.count, m, vars)
+    taken, wanted = vars.pop(node.taken, ()), 1 if node.count is None else evaluate(node.count, m, vars)
     answer = vars.pop(ANSWER)[1][0] if ANSWER in vars else None
     if SAID in vars and isinstance(answer, int) and not _still_there(node, m, vars, taken, answer):
         answer = "none"
     taken = taken if answer in (None, "none") else (*taken, answer % LIVES)
-    chooser = reckon(node.by, m, vars)
+    chooser = evaluate(node.by, m, vars)
     done = answer == "none" or len(taken) >= wanted or chooser == NOWHERE  # if nobody chooses, nothing is chosen
     left = [] if done else choosable(node, m, vars, taken)
     if answer is None and not taken and not done and veiled(node, m):
@@ -295,7 +295,7 @@ def _still_there(node: instructions.Choose, m: Machine, vars: Vars, taken: tuple
 
 def _draw(node: instructions.Choose, m: Machine, vars: Vars) -> None:
     """Take random ones: by dice that everybody sees if everybody sees the things, otherwise by hidden dice."""
-    left, wanted = things(node.of, m, vars), 1 if node.count is None else reckon(node.count, m, vars)
+    left, wanted = things(node.of, m, vars), 1 if node.count is None else evaluate(node.count, m, vars)
     taken: list[int] = []
     if not all(visibility.knows(m, None, slot) for slot in left):
         left = list(m.shuffled(left))
@@ -318,16 +318,16 @@ def choosable(node: instructions.Choose, m: Machine, vars: Vars, taken: tuple[in
     found = [slot for slot in things(node.of, m, vars) if slot not in taken]
     if judging.CHOSEN not in m.book.forbidden:
         return found
-    by = {**vars, "actor": reckon(node.by, m, vars), "action": vars.get("action", NOWHERE)}
+    by = {**vars, "actor": evaluate(node.by, m, vars), "action": vars.get("action", NOWHERE)}
     return [slot for slot in found if judging.holds(m, judging.CHOOSABLE.test, {**by, "it": slot})]
 
 
 def asking(node: instructions.Choose, m: Machine, vars: Vars, taken: int) -> str:
     """Say who chooses what, how many, what for, and how many were chosen."""
-    count = 1 if node.count is None else reckon(node.count, m, vars)
+    count = 1 if node.count is None else evaluate(node.count, m, vars)
     many = f"{'up to ' if node.optional else ''}{count} " if count != 1 else ""
     so_far = f" ({taken} chosen so far)" if taken else ""
-    return f"{m.book.name_of(m.state, reckon(node.by, m, vars))}: choose {many}{node.of.words}{node.purpose}{so_far}"
+    return f"{m.book.name_of(m.state, evaluate(node.by, m, vars))}: choose {many}{node.of.words}{node.purpose}{so_far}"
 
 
 def _let(node: instructions.Let, m: Machine, vars: Vars, at: int) -> Outcome:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.kernel.change import effects
-from rulewright.kernel.evaluation.reckon import reckon, whom
+from rulewright.kernel.evaluation.evaluate import evaluate, whom
 from rulewright.kernel.flow.agenda import Control, Executors, Machine, ask
 from rulewright.kernel.legality.menus import Menu, Reference
 from rulewright.kernel.legality.naming import Namer
@@ -23,10 +23,10 @@ DONE = "done"
 
 def _price(node: instructions.Decide, m: Machine, vars: Vars) -> list[effects.Change]:
     """Give the cost of deciding for it."""
-    who = reckon(node.who, m, vars)
+    who = evaluate(node.who, m, vars)
     if node.stat < 0 or who == NOWHERE:
         return []
-    return effects.allotted(m, [effects.alter(who, node.stat, "-=", reckon(node.amount, m, vars))])
+    return effects.allotted(m, [effects.alter(who, node.stat, "-=", evaluate(node.amount, m, vars))])
 
 
 def _unpayable(m: Machine, price: list[effects.Change]) -> bool:
@@ -37,10 +37,10 @@ def _which(node: instructions.Decide, m: Machine, vars: Vars, at: int) -> Contro
     """Ask for one way after another; then run them in the printed order, returning here after each."""
     if node.rest in vars:
         return _gone_on(node, vars)
-    chosen, wanted = vars.pop(node.var, ()), min(reckon(node.amount, m, vars), len(node.ways))
+    chosen, wanted = vars.pop(node.var, ()), min(evaluate(node.amount, m, vars), len(node.ways))
     answer = vars.pop(ANSWER)[1][0] if ANSWER in vars else None
     chosen = (*chosen, *(n for n, way in enumerate(node.ways) if way == answer))
-    who = reckon(node.who, m, vars)
+    who = evaluate(node.who, m, vars)
     if answer != DONE and len(chosen) < wanted and who != NOWHERE:
         return ask((m.player_of(who),), str(at), {**vars, node.var: chosen})
     vars[node.rest] = tuple(sorted(chosen))
@@ -61,7 +61,7 @@ def _how_many(node: instructions.Decide, m: Machine, vars: Vars, at: int) -> Con
     if node.sharers is not None:
         return _shares(node, m, vars, at)
     least, most = _bounds(node, m, vars)
-    who = reckon(node.who, m, vars)
+    who = evaluate(node.who, m, vars)
     if ANSWER not in vars and least < most and who != NOWHERE:
         return ask((m.player_of(who),), str(at), vars)
     vars[node.var] = vars.pop(ANSWER)[1][0] if ANSWER in vars else least
@@ -70,7 +70,7 @@ def _how_many(node: instructions.Decide, m: Machine, vars: Vars, at: int) -> Con
 
 def _shares(node: instructions.Decide, m: Machine, vars: Vars, at: int) -> Control | None:
     """Ask how much one after another of several gets; the last one gets the rest."""
-    who, shares = reckon(node.who, m, vars), vars.get(node.var, ())
+    who, shares = evaluate(node.who, m, vars), vars.get(node.var, ())
     while left := _shareless(node, m, vars, shares):
         least, most = _bounds(node, m, {**vars, node.var: shares})
         if ANSWER not in vars and least < most and who != NOWHERE:
@@ -86,7 +86,7 @@ def _shareless(node: instructions.Decide, m: Machine, vars: Vars, shares: Shares
 
 
 def _bounds(node: instructions.Decide, m: Machine, vars: Vars) -> tuple[int, int]:
-    least, most = reckon(node.least, m, vars), reckon(node.most, m, vars)
+    least, most = evaluate(node.least, m, vars), evaluate(node.most, m, vars)
     if node.sharers is not None:
         shares = vars.get(node.var, ())
         others = len(_shareless(node, m, vars, shares)) - 1
@@ -97,7 +97,7 @@ def _bounds(node: instructions.Decide, m: Machine, vars: Vars) -> tuple[int, int
 
 
 def _whether(node: instructions.Decide, m: Machine, vars: Vars, at: int) -> Control | int | None:
-    who, price = reckon(node.who, m, vars), _price(node, m, vars)
+    who, price = evaluate(node.who, m, vars), _price(node, m, vars)
     if ANSWER not in vars:
         asked = who != NOWHERE and (node.when is not None or not _unpayable(m, price))
         return ask((m.player_of(who),), str(at), vars) if asked else node.otherwise
@@ -112,7 +112,7 @@ def menu(node: instructions.Decide, m: Machine, vars: Vars) -> Menu:
     """Offer to do it or to decline, the ways that are not chosen yet, or the numbers."""
     if node.how is Question.WHETHER:
         return _yes_or_no(node, m, vars)
-    title = f"{m.book.name_of(m.state, reckon(node.who, m, vars))}: {node.words}"
+    title = f"{m.book.name_of(m.state, evaluate(node.who, m, vars))}: {node.words}"
     if node.how is Question.HOW_MANY:
         least, most = _bounds(node, m, vars)
         if node.sharers is not None:
@@ -125,12 +125,12 @@ def menu(node: instructions.Decide, m: Machine, vars: Vars) -> Menu:
 
 
 def _yes_or_no(node: instructions.Decide, m: Machine, vars: Vars) -> Menu:
-    amount = "" if node.stat < 0 else f"{reckon(node.amount, m, vars)} {m.book.stats[node.stat].name}"
+    amount = "" if node.stat < 0 else f"{evaluate(node.amount, m, vars)} {m.book.stats[node.stat].name}"
     words = " ".join(
         part for part in ("pay" if amount else "", amount, "to" if amount and node.words else "", node.words) if part
     )
-    who = reckon(node.who, m, vars)
-    possible = node.when is None or (reckon(node.when, m, vars) and not _unpayable(m, _price(node, m, vars)))
+    who = evaluate(node.who, m, vars)
+    possible = node.when is None or (evaluate(node.when, m, vars) and not _unpayable(m, _price(node, m, vars)))
     namer = Namer(m, "word", (), {words: (Reference("thing", who),)})
     return Menu(f"{m.book.name_of(m.state, who)}: {words}?", [words, DECLINE] if possible else [DECLINE], namer)
 

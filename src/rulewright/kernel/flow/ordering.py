@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulewright.kernel.evaluation.reckon import reckon, things
+from rulewright.kernel.evaluation.evaluate import evaluate, things
 from rulewright.kernel.flow import turns
 from rulewright.kernel.flow.agenda import Control, Machine, ask
 from rulewright.kernel.legality.menus import Menu, Reference
@@ -21,7 +21,7 @@ def in_order(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Contro
     """Take the next thing: the only one left, or the one that is chosen after somebody was asked."""
     _begin(node, m, vars)
     loose, pile = _left(node, m, vars)
-    chooser = int(reckon(node.by, m, _outside(node, vars)))
+    chooser = int(evaluate(node.by, m, _outside(node, vars)))
     given = ANSWER in vars or vars.get(node.as_they_lie) or chooser == NOWHERE  # as they lie, where nobody chooses
     keys = () if given else _keys(m, m.player_of(chooser), loose, pile)
     if len(keys) > 1:
@@ -42,7 +42,7 @@ def _begin(node: instructions.Each, m: Machine, vars: Vars) -> None:
     turns.remember(node, vars)
     if node.rest not in vars:
         vars[node.rest] = ()
-        vars[node.piled] = 0 if node.count is None else max(0, reckon(node.count, m, _outside(node, vars)))
+        vars[node.piled] = 0 if node.count is None else max(0, evaluate(node.count, m, _outside(node, vars)))
 
 
 def _outside(node: instructions.Each, vars: Vars) -> Vars:

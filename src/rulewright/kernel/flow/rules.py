@@ -22,7 +22,7 @@ from rulewright.kernel.change import (
     waiting,
 )
 from rulewright.kernel.evaluation import account, fast, happening, relating, traits
-from rulewright.kernel.evaluation.reckon import reckon, sends, whom
+from rulewright.kernel.evaluation.evaluate import evaluate, sends, whom
 from rulewright.kernel.flow import abilities, control, deciding, ordering, secret_choices
 from rulewright.kernel.flow.agenda import Control, Executors, Machine, end, go
 from rulewright.kernel.flow.control import Outcome
@@ -123,7 +123,7 @@ class Rule(Routine):
         here, told = m.state.agenda.index(frame), [_tells(m, each) for each in m.state.agenda]
         inside, more = here > 0 and told[here - 1], here + 1 < len(told) and told[here + 1]
         words = "".join(
-            who if part is None else part if isinstance(part, str) else str(reckon(part, m, frame.vars)) for part in self.told
+            who if part is None else part if isinstance(part, str) else str(evaluate(part, m, frame.vars)) for part in self.told
         )
         if inside:
             return "" if more else f", {words}"
@@ -171,7 +171,7 @@ def _test(node: instructions.Test, m: Machine, vars: Vars, at: int) -> Outcome:
         true, told = account.compare(node.condition, m, vars, hit)
         account.note(m, f"  {told}", node.condition, vars)
     else:
-        true = bool(reckon(node.condition, m, vars))
+        true = bool(evaluate(node.condition, m, vars))
     if node.shown:
         vars[slots.NATURAL] = features.first_die(m, before)
     if node.told and m.state.setting.scene in m.book.judged:
@@ -225,7 +225,7 @@ def _send(node: instructions.Send, m: Machine, vars: Vars, at: int) -> Outcome:
 
 
 def _shuffle(node: instructions.Send, m: Machine, vars: Vars) -> None:
-    whose = NOWHERE if node.owner is None else reckon(node.owner, m, vars)
+    whose = NOWHERE if node.owner is None else evaluate(node.owner, m, vars)
     zone = m.state.owned(node.zone, NOBODY if whose == NOWHERE else m.player_of(whose))
     if zone != NOWHERE:
         effects.shuffle(m, zone)

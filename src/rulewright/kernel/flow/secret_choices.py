@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from rulewright.kernel.evaluation.reckon import reckon
+from rulewright.kernel.evaluation.evaluate import evaluate
 from rulewright.kernel.flow import control, deciding
 from rulewright.kernel.flow.agenda import Control, Machine, ask
 from rulewright.kernel.legality.menus import Menu, quietly
@@ -81,7 +81,7 @@ def choice_of(m: Machine, frame: Frame, at: int) -> Choose | Decide:
 
 def _chooser(node: Each, choice: Choose | Decide, m: Machine, vars: Vars, one: int) -> int:
     """Give the player who chooses for one of them."""
-    slot = reckon(choice.by if isinstance(choice, Choose) else choice.who, m, {**vars, node.var: one})
+    slot = evaluate(choice.by if isinstance(choice, Choose) else choice.who, m, {**vars, node.var: one})
     return NOBODY if slot == NOWHERE else m.player_of(slot)
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
 
 
-class Heed(gate.Reply):
+class TriggerReply(gate.Reply):
     """Let the holders of met triggers reply, one after another, in the book's order."""
 
     name = "heed"

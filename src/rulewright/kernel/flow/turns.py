@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from rulewright.kernel.change import effects, triggers
+from rulewright.kernel.evaluation.evaluate import evaluate, things
 from rulewright.kernel.evaluation.happening import passed
-from rulewright.kernel.evaluation.reckon import reckon, things
 from rulewright.kernel.flow.agenda import Control, Machine, call
 from rulewright.kernel.state.facts import NOWHERE, SIDE, Vars
 from rulewright.program import building, expressions, instructions
@@ -71,14 +71,14 @@ def _tally(node: Course, m: Machine, vars: Vars, at: int) -> Control | int | Non
 
 def ties(node: instructions.Ties, m: Machine, vars: Vars, at: int) -> Control | int | None:
     for slot, place in _late(node, m):
-        effects.do(m, effects.alter(slot, node.breaker, "=", reckon(node.amount, m, vars) * place))
+        effects.do(m, effects.alter(slot, node.breaker, "=", evaluate(node.amount, m, vars) * place))
     for _ in range(LAPS):
         tied = _tied(node, m)
         if not tied:
             break
         m.steps += LAPS  # a tie that dice never break counts as a game without end
         shared = {key[0] for key in tied}
-        rolled = {who: reckon(node.amount, m, vars) for who in sorted(set().union(*tied.values()))}
+        rolled = {who: evaluate(node.amount, m, vars) for who in sorted(set().union(*tied.values()))}
         for slot in m.book.order(m):
             if m.state.cell(slot, node.stat) in shared:
                 broken = m.state.cell(slot, node.breaker) * BASE + rolled.get(_party(node, m, slot), 0)

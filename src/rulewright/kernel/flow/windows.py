@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.change import gate
-from rulewright.kernel.evaluation.reckon import reckon
+from rulewright.kernel.evaluation.evaluate import evaluate
 from rulewright.kernel.flow import batches, performing, stacks
 from rulewright.kernel.flow.agenda import Control, Stepwise, ask, call, end, go
-from rulewright.kernel.legality import acts, having, judging
+from rulewright.kernel.legality import acts, availability, judging
 from rulewright.kernel.legality.menus import Menu, Offer
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.legality.picks import fill
@@ -31,7 +31,7 @@ def _still(m: Machine) -> bool:
     """Say whether the condition of the innermost window is still true, for whoever opened it."""
     opener = m.state.agenda[-2]
     node = m.book.routines[opener.procedure].code[int(opener.step) - 1]
-    return not isinstance(node, Open) or node.still is None or bool(reckon(node.still, m, opener.vars))
+    return not isinstance(node, Open) or node.still is None or bool(evaluate(node.still, m, opener.vars))
 
 
 class Window(Stepwise):
@@ -213,7 +213,7 @@ class Window(Stepwise):
         actor = frame.vars.get("actor", NOWHERE)
         if "members" in frame.vars:
             return self._members(m, frame)
-        return (actor,) if actor != NOWHERE else having.sources(m, player)
+        return (actor,) if actor != NOWHERE else availability.sources(m, player)
 
     def _members(self, m: Machine, frame: Frame) -> list[int]:
         """List those of a window who can act: in play, or in any zone if an effect lets them."""
@@ -273,7 +273,7 @@ class Window(Stepwise):
         slot, actor = ref % LIVES, frame.vars.get("actor", NOWHERE)
         if "members" in frame.vars and slot not in self._members(m, frame):
             return None, NOWHERE
-        own = slot in having.sources(m, player) if m.state.lasting else m.player_of(slot) == player
+        own = slot in availability.sources(m, player) if m.state.lasting else m.player_of(slot) == player
         whose = USER in frame.vars or own
         if slot != actor and (actor != NOWHERE or not whose or m.state.places[slot] == NOWHERE):
             return None, NOWHERE

@@ -13,7 +13,7 @@ from typing import Any
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import Refused, RulewrightError, SaveError
 from rulewright.kernel.game import Game
-from rulewright.kernel.history import written_frames
+from rulewright.kernel.history import saved_frames
 from rulewright.kernel.state import events
 from rulewright.kernel.state.facts import CONTROL, FACTS, Asked, Frame, Lasting, Setting, State
 from rulewright.kernel.state.grid import Grid
@@ -66,7 +66,7 @@ def state_out(state: State, book: Book) -> dict[str, Any]:
     out["cells"] = state.cells.tolist()
     out["lasting"] = [list(effect) for _, effect in sorted(state.lasting.items())]
     out["tallies"] = sorted([*key, value] for key, value in state.tallies.items())
-    out["agenda"] = [written_frames.written(book, frame) for frame in state.agenda]
+    out["agenda"] = [saved_frames.written(book, frame) for frame in state.agenda]
     return {"format": FORMAT, "width": state.width, "setting": _setting_out(state.setting), **out}
 
 
@@ -75,7 +75,7 @@ def state_in(data: dict[str, Any], book: Book) -> State:
     state, format = State(data["width"], _setting_in(data["setting"])), data.get("format", READ[0])
     for name in (*FACTS, *CONTROL):
         setattr(state, name, _field(name, data[name]))
-    state.agenda = [written_frames.read(book, frame, format) for frame in state.agenda]
+    state.agenda = [saved_frames.read(book, frame, format) for frame in state.agenda]
     events.index_lasting(state)
     return state
 
@@ -83,14 +83,14 @@ def state_in(data: dict[str, Any], book: Book) -> State:
 def control_out(control: tuple[Any, ...], book: Book) -> list[Any]:
     """Give the control of a state, in the form of `State.control`, as plain JSON values."""
     agenda, *rest = control
-    return [[written_frames.written(book, frame) for frame in agenda], *rest, FORMAT]
+    return [[saved_frames.written(book, frame) for frame in agenda], *rest, FORMAT]
 
 
 def control_in(values: list[Any], book: Book) -> tuple[Any, ...]:
     """Read a control back; one without a format was written before slots were declared."""
     format = values[len(CONTROL)] if len(values) > len(CONTROL) else READ[0]
     agenda, *rest = (_field(name, value) for name, value in zip(CONTROL, values, strict=False))
-    return ([written_frames.read(book, frame, format) for frame in agenda], *rest)
+    return ([saved_frames.read(book, frame, format) for frame in agenda], *rest)
 
 
 def _field(name: str, value: Any) -> Any:

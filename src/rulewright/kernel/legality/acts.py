@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulewright.kernel.legality import judging
-from rulewright.kernel.legality.having import abilities
+from rulewright.kernel.legality.availability import abilities
 from rulewright.kernel.legality.judging import asked_for, completable, failure, legal_options
 from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.legality.naming import Namer

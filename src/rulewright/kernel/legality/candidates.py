@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulewright.kernel.evaluation.reckon import reckon, things
+from rulewright.kernel.evaluation.evaluate import evaluate, things
 from rulewright.kernel.evaluation.traits import marked_for, tile_of
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Machine
@@ -38,7 +38,7 @@ def _tiles_near(pool: pools.TilesNear, m: Machine, vars: Vars) -> Iterable[int]:
         return ()
     if pool.tiles is None:
         return range(ground.width * ground.height)
-    far = reckon(pool.tiles, m, vars)
+    far = evaluate(pool.tiles, m, vars)
     if pool.walking:
         return [tile for tile in grid.steps(ground, here, far) if tile != here]
     return grid.within(ground, here, far)
@@ -48,13 +48,13 @@ def _tiles_along(pool: pools.TilesAlong, m: Machine, vars: Vars) -> Iterable[int
     ground, here = m.state.setting.grid, tile_of(pool.whom, m, vars)
     if ground is None or here < 0:
         return ()
-    far = range(1, min(reckon(pool.tiles, m, vars), ground.width + ground.height) + 1)
+    far = range(1, min(evaluate(pool.tiles, m, vars), ground.width + ground.height) + 1)
     return sorted({grid.slide(ground, here, way, n) for way in grid.EIGHT for n in far} - {here})
 
 
 def _numbers(pool: pools.WholeNumbers, m: Machine, vars: Vars) -> Iterable[int]:
-    most = reckon(pool.most, m, vars) + (prices.lowered(m, vars) if pool.paid else 0)
-    return range(reckon(pool.least, m, vars), min(most, MANY) + 1)
+    most = evaluate(pool.most, m, vars) + (prices.lowered(m, vars) if pool.paid else 0)
+    return range(evaluate(pool.least, m, vars), min(most, MANY) + 1)
 
 
 judging.POOLS |= {

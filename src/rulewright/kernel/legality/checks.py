@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.change import features
 from rulewright.kernel.evaluation import fast
-from rulewright.kernel.evaluation.reckon import reckon, things
+from rulewright.kernel.evaluation.evaluate import evaluate, things
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.history import amendments
 from rulewright.kernel.history.amendments import Finding
-from rulewright.kernel.legality import having, judging
+from rulewright.kernel.legality import availability, judging
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.facts import NOWHERE, Lasting, Vars
 from rulewright.program import conditions
@@ -72,7 +72,7 @@ def _face_up(test: conditions.FaceUp, m: Machine, vars: Vars) -> bool:
 
 def _permitted(test: conditions.Permitted, m: Machine, vars: Vars) -> bool:
     concerned = {vars["actor"], vars.get("source", vars["actor"])}
-    return not any(features.has(m, test.feature, slot, vars) for slot in concerned) or bool(reckon(test.node, m, vars))
+    return not any(features.has(m, test.feature, slot, vars) for slot in concerned) or bool(evaluate(test.node, m, vars))
 
 
 # -- bars: actions of a class that somebody cannot use, and actions that no longer count as actions ----------------------------
@@ -121,5 +121,5 @@ judging.TESTS |= {
     conditions.Permitted: asked(_permitted),
     conditions.UsableHere: asked(_usable_here),
     conditions.FaceUp: asked(_face_up),
-    conditions.InUse: asked(lambda test, m, vars: having.in_use(m, vars["source"], vars["action"])),
+    conditions.InUse: asked(lambda test, m, vars: availability.in_use(m, vars["source"], vars["action"])),
 }

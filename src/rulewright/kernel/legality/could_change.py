@@ -7,10 +7,10 @@ from typing import Any
 
 from rulewright.kernel.change import effects
 from rulewright.kernel.change.lasting import under_way
-from rulewright.kernel.evaluation.reckon import reckon, sends, things, whom
+from rulewright.kernel.evaluation.evaluate import evaluate, sends, things, whom
 from rulewright.kernel.flow.abilities import marked
 from rulewright.kernel.flow.agenda import Machine
-from rulewright.kernel.legality import checks, having, judging
+from rulewright.kernel.legality import availability, checks, judging
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.facts import NOWHERE, Vars
 from rulewright.program import building, expressions, instructions
@@ -57,7 +57,7 @@ class _Look:
         while at < end:
             node = self.code[at]
             if isinstance(node, instructions.Test):
-                holds = self._unknown(at, node.condition, vars) or reckon(node.condition, self.m, vars)
+                holds = self._unknown(at, node.condition, vars) or evaluate(node.condition, self.m, vars)
                 at = at + 1 if holds else node.otherwise
                 continue
             if isinstance(node, instructions.Each) and node.order not in (Order.TIMES, Order.CHANGING, Order.CASTS, Order.CHOSEN):
@@ -95,14 +95,14 @@ def _never(node: instructions.Instruction, m: Machine, vars: Vars, depth: int) -
 def _alter(node: instructions.Alter, m: Machine, vars: Vars, depth: int) -> bool:
     if building.rolls(node.amount):
         return True
-    amount = reckon(node.amount, m, vars)
+    amount = evaluate(node.amount, m, vars)
     return any(effects.how_much(m, effects.alter(s, node.stat, node.op, amount)) for s in whom(node.whom, m, vars))
 
 
 def _last(node: instructions.Last, m: Machine, vars: Vars, depth: int) -> bool:
     if node.until is not None and node.until.how is Term.FRAME and under_way(m, node.until.structure) is None:
         return False
-    return building.rolls(node.amount) or node.op == "set" or reckon(node.amount, m, vars) != 0
+    return building.rolls(node.amount) or node.op == "set" or evaluate(node.amount, m, vars) != 0
 
 
 def _send(node: instructions.Send, m: Machine, vars: Vars, depth: int) -> bool:
@@ -112,7 +112,7 @@ def _send(node: instructions.Send, m: Machine, vars: Vars, depth: int) -> bool:
 
 
 def _run(node: instructions.Run, m: Machine, vars: Vars, depth: int) -> bool:
-    actor = {} if node.actor is None else {"actor": reckon(node.actor, m, vars)}
+    actor = {} if node.actor is None else {"actor": evaluate(node.actor, m, vars)}
     return depth >= DEPTH or _could(m, node.procedure, {**vars, **actor}, depth + 1)
 
 
@@ -129,11 +129,11 @@ def _unseen(m: Machine, node: instructions.Choose, player: int) -> list[int]:
 
 def _might_be(node: instructions.Choose, m: Machine, vars: Vars, slot: int) -> bool:
     lies = [test for test in node.of.tests if isinstance(test, expressions.Lies)]
-    return all(reckon(test, m, {**vars, "it": slot}) for test in lies)
+    return all(evaluate(test, m, {**vars, "it": slot}) for test in lies)
 
 
 def _shuffle(node: instructions.Send, m: Machine, vars: Vars) -> bool:
-    whose = NOWHERE if node.owner is None else reckon(node.owner, m, vars)
+    whose = NOWHERE if node.owner is None else evaluate(node.owner, m, vars)
     zone = m.state.owned(node.zone, NOWHERE if whose == NOWHERE else m.player_of(whose))
     return zone != NOWHERE and bool(m.state.zones[zone])
 
@@ -143,15 +143,15 @@ def _show(node: instructions.Show, m: Machine, vars: Vars, depth: int) -> bool:
 
 
 def _silence(node: instructions.Silence, m: Machine, vars: Vars, depth: int) -> bool:
-    return node.count is None or bool(marked(m, reckon(node.of, m, vars), node.mark))
+    return node.count is None or bool(marked(m, evaluate(node.of, m, vars), node.mark))
 
 
 def _allow(node: instructions.Permit, m: Machine, vars: Vars, depth: int) -> bool:
     """Say whether an action that is allowed is itself possible."""
-    who = reckon(node.who, m, vars)
+    who = evaluate(node.who, m, vars)
     if who == NOWHERE:
         return False
-    held = [(slot, m.book.actions[n]) for slot in m.book.sources(m, m.player_of(who)) for n in having.abilities(m, slot)]
+    held = [(slot, m.book.actions[n]) for slot in m.book.sources(m, m.player_of(who)) for n in availability.abilities(m, slot)]
     wanted = [(slot, a) for slot, a in held if a.word in node.actions or a.counts_as in node.actions]
     more = {FREE: node.stat, JUDGED: vars[JUDGED]}
     given = [(a, judging.given(m, a, slot, more)) for slot, a in wanted]

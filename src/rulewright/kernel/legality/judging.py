@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulewright.kernel.change.effects import Change
 from rulewright.kernel.flow import stacks
-from rulewright.kernel.legality import having
-from rulewright.kernel.legality.having import abilities, in_use
+from rulewright.kernel.legality import availability
+from rulewright.kernel.legality.availability import abilities, in_use
 from rulewright.kernel.legality.picks import REFERRING, idle
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state.facts import LIVES, NOWHERE, TILE, Vars
@@ -181,7 +181,7 @@ def _acting(m: Machine, slot: int, extra: Vars) -> Vars:
 
     Somebody else acts with it if an effect says so, now or for a while.
     """
-    lent = having.lent(m, slot) if m.state.lasting else None
+    lent = availability.lent(m, slot) if m.state.lasting else None
     player, free = (extra.get(USER, m.player_of(slot)), {}) if lent is None else (lent.player, lent.given)
     return {"actor": m.book.actor_for(m.state, slot, player), "source": slot, "player": player, **free}
 
@@ -222,7 +222,7 @@ def misplaced(m: Machine, action: Action, slot: int) -> Check | None:
     """Give the check that a thing fails by its zone or because it is face down, for an action that depends on that."""
     place = m.state.places[slot]
     if place == NOWHERE or m.state.grounds[place][0] not in action.zones:
-        played = action.played and place != NOWHERE and m.state.lasting and having.lent(m, slot) is not None
+        played = action.played and place != NOWHERE and m.state.lasting and availability.lent(m, slot) is not None
         return ZONE if action.zones and not played else None
     return ASLEEP if action.awake and visibility.face_down(m, slot) else None
 

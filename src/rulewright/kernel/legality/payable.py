@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.kernel.change import effects, locating
 from rulewright.kernel.change.effects import Change
 from rulewright.kernel.evaluation import fast
-from rulewright.kernel.evaluation.reckon import reckon, sends, whom
+from rulewright.kernel.evaluation.evaluate import evaluate, sends, whom
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.legality import judging, payments, prices
 from rulewright.kernel.state.facts import NOWHERE, Vars
@@ -70,7 +70,7 @@ def _changes(part: Instruction, m: Machine, vars: Vars) -> list[Change]:
     assert isinstance(part, Alter)
     if part.price and part.stat == vars.get(FREE, NOWHERE):
         return []
-    amount = reckon(part.amount, m, vars)
+    amount = evaluate(part.amount, m, vars)
     if part.price:
         amount = prices.price(m, vars, part.stat, amount)
     return [effects.alter(slot, part.stat, part.op, amount) for slot in whom(part.whom, m, vars)]
@@ -83,7 +83,7 @@ def missing(costs: Costs, m: Machine, vars: Vars) -> str:
         if locating.can_be_prepared(part) and not notes and not _changes(part, m, vars):
             return "something that cannot be done now"
         if isinstance(part, Send):
-            wanted = 1 if part.count is None else reckon(part.count, m, vars)
+            wanted = 1 if part.count is None else evaluate(part.count, m, vars)
             if sum(effects.how_much(m, change) for change in sends(part, m, vars)) < wanted:
                 return f"{wanted} of {part.what.words if isinstance(part.what, expressions.Query) else 'it'}"
     prepared = changes(costs, m, vars)
@@ -128,7 +128,7 @@ def _levy_payable(book: Book, test: LevyPayable) -> judging.Test:
     pays = payable(book, test.costs)
 
     def judge(m: Machine, vars: Vars) -> bool:
-        owed = vars.get(EXTRA) or any(reckon(levy.amount, m, vars) for levy in test.levies)
+        owed = vars.get(EXTRA) or any(evaluate(levy.amount, m, vars) for levy in test.levies)
         return not owed or bool(pays(m, vars))
 
     return judge

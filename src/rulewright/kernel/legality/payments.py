@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.change import effects
-from rulewright.kernel.legality import having, judging
+from rulewright.kernel.legality import availability, judging
 from rulewright.kernel.state.facts import Frame, Vars
 from rulewright.program.slots import PAYING
 
@@ -34,7 +34,7 @@ def means(m: Machine, player: int) -> Iterator[Means]:
 def _uses(m: Machine, player: int, index: int) -> Iterator[Means]:
     """Give every use of one action for a payment."""
     action = m.book.actions[index]
-    for slot in having.usable(m, index, player):
+    for slot in availability.usable(m, index, player):
         vars = judging.given(m, action, slot, {PAYING: True})
         if judging.failure(m, action, vars) is None:
             for picked in [(it,) for it in judging.legal_options(m, action.picks[0], vars)] if action.picks else [()]:

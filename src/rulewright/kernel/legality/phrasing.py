@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.kernel.evaluation import account
-from rulewright.kernel.evaluation.reckon import reckon
+from rulewright.kernel.evaluation.evaluate import evaluate
 from rulewright.kernel.evaluation.traits import tile_of
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Machine
@@ -32,7 +32,7 @@ def kin(words: str, m: Machine, vars: Vars) -> str:
 
 
 def _range(said: wording.RangeWords, m: Machine, vars: Vars) -> str:
-    far = reckon(said.tiles, m, vars)
+    far = evaluate(said.tiles, m, vars)
     ground, here = m.state.setting.grid, tile_of(building.ACTOR, m, vars)
     there = vars[said.spot] if said.spot else m.state.cell(vars["it"], TILE)
     if ground is None or here < 0 or there < 0:

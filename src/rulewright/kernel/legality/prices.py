@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from rulewright.kernel.change import effects, forbidding, values
-from rulewright.kernel.evaluation.reckon import reckon
-from rulewright.kernel.legality import having, judging
+from rulewright.kernel.evaluation.evaluate import evaluate
+from rulewright.kernel.legality import availability, judging
 from rulewright.kernel.legality.judging import PERFORMED
 from rulewright.kernel.state.facts import NOWHERE, Lasting, Vars
 from rulewright.program.conditions import LevyPayable, Payable
@@ -56,13 +56,13 @@ def _said(m: Machine, vars: Vars, number: int) -> Iterator[Said]:
     standing = [*forbidding.standing(m, number), *(_of_its_own(m, number, source) if rule.own else ())]
     for by in standing:
         if judging.holds(m, rule.test, {**act, **by}):
-            yield rule.op, reckon(rule.amount, m, by), None
+            yield rule.op, evaluate(rule.amount, m, by), None
 
 
 def _of_its_own(m: Machine, number: int, it: int) -> Iterator[Vars]:
     """Give a card that is not in play, if it says itself what it costs."""
     for action in m.book.forbidding_actions.get(number, ()):
-        if not m.in_play(it) and action in having.abilities(m, it):
+        if not m.in_play(it) and action in availability.abilities(m, it):
             yield {"source": it, "actor": m.book.actor_for(m.state, it, m.player_of(it)), "bound": NOWHERE}
 
 

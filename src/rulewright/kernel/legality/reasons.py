@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.kernel.change.gate import ORDERED, Reply
 from rulewright.kernel.errors import NotOffered, RulewrightError
 from rulewright.kernel.flow.windows import Window
-from rulewright.kernel.legality import acts, having, judging
+from rulewright.kernel.legality import acts, availability, judging
 from rulewright.kernel.legality.acts import Why
 from rulewright.kernel.legality.menus import Offer
 from rulewright.kernel.legality.picks import REFERRING
@@ -100,8 +100,8 @@ def _sources(game: Questions, player: int, action: Action) -> list[int]:
     """List the things from which a player has the action, as far as that player sees them."""
     m, actor = game.view_as(player), _acting(game)
     if actor == NOWHERE:
-        return having.usable(m, action.index, player)
-    return [actor] if action.index in having.abilities(m, actor) else []
+        return availability.usable(m, action.index, player)
+    return [actor] if action.index in availability.abilities(m, actor) else []
 
 
 def _acting(game: Questions) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulewright.kernel.change import values
-from rulewright.kernel.evaluation.reckon import reckon
+from rulewright.kernel.evaluation.evaluate import evaluate
 from rulewright.kernel.sight import schema, things, visibility
 from rulewright.kernel.sight.visibility import Viewer
 from rulewright.kernel.state.facts import NOBODY, NOWHERE, OWN, SIDE, STANDING
@@ -89,4 +89,4 @@ def shared(m: Machine, viewer: Viewer) -> dict[str, int]:
 
 def _number(m: Machine, of: Expression, slot: int) -> int:
     """Compute a number of the layout for a player."""
-    return int(reckon(of, m, {"actor": slot, "player": m.player_of(slot), "source": slot}))
+    return int(evaluate(of, m, {"actor": slot, "player": m.player_of(slot), "source": slot}))

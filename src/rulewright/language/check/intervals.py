@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from rulewright.kernel.book import Book
 from rulewright.kernel.change.values import arith
-from rulewright.kernel.evaluation.reckon import COMPARE
+from rulewright.kernel.evaluation.evaluate import COMPARE
 from rulewright.program import building, expressions
 from rulewright.program.expressions import Expression
 from rulewright.program.modes import Joint, Phase, Want

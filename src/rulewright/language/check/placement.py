@@ -8,7 +8,7 @@ from typing import Any
 
 from rulewright.kernel.state import positions
 from rulewright.language.check.survey import parts
-from rulewright.language.lower import recast
+from rulewright.language.lower import item_changes
 from rulewright.language.lower.actions import Compiled
 from rulewright.language.lower.scenes import Sketch
 from rulewright.language.names.names import Names
@@ -31,8 +31,8 @@ def _picked(each: instructions.Instruction) -> str:
 
 def structure(names: Names, item: Item, found: Iterable[instructions.Instruction]) -> None:
     """Report names that a structure cannot have, and effects that its steps cannot have."""
-    name, block = recast.structure_name(item), list(found)
-    if name in recast.RESERVED:
+    name, block = item_changes.structure_name(item), list(found)
+    if name in item_changes.RESERVED:
         message = f"a structure cannot be called {name!r}: every book has a part of that name"
         names.report(item.span, message, f"another name, such as {name.capitalize()!r}")
     _verdicts(names, item.span, block)
@@ -57,7 +57,9 @@ def _strangers(names: Names, item: Item, block: Iterable[instructions.Instructio
         slots = [_slot(part) for part in parts(each) if isinstance(part, SPOKEN)]
         for what in dict.fromkeys(STRANGERS[slot] for slot in slots if slot in STRANGERS):
             message = f"a structure has no {what}: whoever takes {item.name!r} may have one, and it is not known here"
-            expected = f"`take a {recast.structure_name(item)} of …`, and `the actor` here; or `the chosen card`, which is known"
+            expected = (
+                f"`take a {item_changes.structure_name(item)} of …`, and `the actor` here; or `the chosen card`, which is known"
+            )
             names.report(_line(item, each), message, expected)
 
 

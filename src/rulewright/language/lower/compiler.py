@@ -21,8 +21,8 @@ from rulewright.language.lower import (
     boards,
     campaign_text,
     guides,
+    item_changes,
     layouts,
-    recast,
     reuse,
     scenes,
     scopes,
@@ -104,7 +104,7 @@ class Binder:
             known = ", ".join(reading.name for reading in self.readings) or "none"
             raise RuleTextError(f"there is no reading {name!r}: the readings are {known}")
         for item in self.of("structure"):
-            name = recast.structure_name(item)
+            name = item_changes.structure_name(item)
             names.structures[plain(name)], names.steps[name] = name, [step.name for step in item.items]
         if self.like is not None:
             names.stats[:], names.prohibitions[:] = self.like.stats, self.like.prohibitions
@@ -176,14 +176,14 @@ class Binder:
         self.reuse = reuse.begun(self.names, self.kinds)
         self.settings["ranks"] = declarations.order(self.names, self.settings.get("order"))
         for item in self.of("structure"):
-            self.rules[recast.structure_name(item)] = self._once("structure", item, self._structure)
+            self.rules[item_changes.structure_name(item)] = self._once("structure", item, self._structure)
         self._permissions()
         named = {plain(item.name): item for item in reversed(self.of("action"))}
         self.plays = {plain(kind.by): named.get(plain(kind.by)) for kind in self.kinds.values() if kind.by}
         known, new = self._by_age(self.of("action"))
         for each in known:
             if isinstance(each, Action):
-                self.compiled.append(recast.gone(each))
+                self.compiled.append(item_changes.gone(each))
             else:
                 self._action(each, {})
         for index, item in enumerate(self.of("feature")):
@@ -195,7 +195,7 @@ class Binder:
             self._action(item, {})
         self._reaction_limit()
         marks = marking.of_windows(self.names, self.of("mark"), assembly.all_instructions(self))
-        self.compiled = [recast.for_windows(done) if done.action.kinds & marks else done for done in self.compiled]
+        self.compiled = [item_changes.for_windows(done) if done.action.kinds & marks else done for done in self.compiled]
         for item in self.of("scene"):
             self.positions[item.name] = self._once("scene", item, self._position).copy()
         self.examples = [examples.own(self._once("example", item, self._example)) for item in self.of("example")]
@@ -235,7 +235,7 @@ class Binder:
         return Draft(self.names, TABLE, item, len(self.compiled), kinds, settings)
 
     def _structure(self, item: Item) -> Routine:
-        name = recast.structure_name(item)
+        name = item_changes.structure_name(item)
         draft = self._draft(item, frozenset(), {})
         draft.scope.structure, draft.scope.owner = name, name
         self.names.words = {}
@@ -264,7 +264,7 @@ class Binder:
             self.printed[plain(item.name)] = declarations.printed(self.names, item)
             settings = {**settings, "card": True, "from": card.played_from, "after": card.after, "countered": card.countered,
                         "at once": card.at_once, "by": self.names.actions.get(plain(card.by), ""), "onto": card.onto}  # fmt: skip
-            item = recast.played(item, self.plays.get(plain(card.by)))
+            item = item_changes.played(item, self.plays.get(plain(card.by)))
         if item.components or (card is not None and card.played_from is not None):
             draft = self._draft(item, kinds, settings)
             given = (draft.index, kinds, reuse.comparable(draft.settings))
@@ -278,7 +278,7 @@ class Binder:
             self.cards.setdefault(plain(item.name), []).extend(range(at, len(self.compiled))[:1])
 
     def _keep(self, item: Item, done: Compiled, card: bool) -> None:
-        done = recast.distinct(done, self.rules, len(self.compiled))
+        done = item_changes.distinct(done, self.rules, len(self.compiled))
         pinned.check(self.names, lambda: self._once("placement", item, lambda _: placement.action(self.names, item, done), done))
         self.compiled.append(done)
         self.rules |= {rule.name: rule for rule in done.rules}
@@ -338,7 +338,7 @@ class Binder:
             self._zone(Zone("Defeated", keeps=True))
             zone = self.names.zones["defeated"]
         rule = Routine("Defeated", (instructions.Send(building.ACTOR, zone, None, "top"),), act=True)
-        action = compile_action(recast.bare(draft)).action
+        action = compile_action(item_changes.bare(draft)).action
         self._keep(item, Compiled(replace(action, procedure="Defeated", checks=(), picks=()), (rule,)), False)
         test = conditions.Truth(building.every(listen.tests))
         self.triggers.append(Trigger(action.index, listen.on, test, listen.stat, optional=False, everyone=True))

@@ -32,7 +32,7 @@ from rulewright.program.instructions import Send
 from rulewright.program.modes import Holds, Joint, Source, Want
 from rulewright.program.slots import ASKER, EXTRA_ONES, MEMORY
 
-Reckoner = Callable[[Any, Machine, Vars], int]
+Evaluator = Callable[[Any, Machine, Vars], int]
 
 COMPARE: dict[str, Callable[[int, int], bool]] = {
     "=": lambda a, b: a == b,
@@ -46,15 +46,15 @@ PICKED = ("target", "targets", "other", "others", EXTRA_ONES)
 """The targets of an act, and what is picked for an additional payment."""
 
 
-def reckon(node: Expression | None, m: Machine, vars: Vars) -> int:
+def evaluate(node: Expression | None, m: Machine, vars: Vars) -> int:
     """Evaluate an expression: a number, a truth value, or a slot."""
-    return RECKON[type(node)](node, m, vars)
+    return EVALUATE[type(node)](node, m, vars)
 
 
 def passes(tests: tuple[Expression, ...], m: Machine, vars: Vars, slot: int) -> bool:
     """Say whether all tests are true of a thing."""
     asked = {**vars, "it": slot, "outer": vars.get("outer", vars.get("it", NOWHERE))}
-    return all(reckon(test, m, asked) for test in tests)
+    return all(evaluate(test, m, asked) for test in tests)
 
 
 # -- sets --------------------------------------------------------------------------------------------------------------
@@ -101,14 +101,14 @@ def whom(node: Expression | None, m: Machine, vars: Vars) -> list[int]:
         return things(node, m, vars)
     if isinstance(node, Holder) and isinstance(node.who, Query | Picked):
         return [values.holder(m, slot, node.stat) for slot in whom(node.who, m, vars)]
-    slot = reckon(node, m, vars)
+    slot = evaluate(node, m, vars)
     return [] if slot == NOWHERE else [slot]
 
 
 def sends(node: Send, m: Machine, vars: Vars) -> list[effects.Change]:
     """Prepare the moves of a Send: as many as there are, at most as many as it says."""
     found = whom(node.what, m, vars)
-    wanted = found if node.count is None else found[: max(0, reckon(node.count, m, vars))]
+    wanted = found if node.count is None else found[: max(0, evaluate(node.count, m, vars))]
     seers = (m.player_of(vars["actor"]),) if node.down else None
     sights = {slot: m.state.links[slot, SEEN] for slot in wanted if node.keep and visibility.face_down(m, slot)}
     return [effects.send(slot, _destination(node, m, vars, slot), node.at, sights.get(slot, seers)) for slot in wanted]
@@ -117,7 +117,7 @@ def sends(node: Send, m: Machine, vars: Vars) -> list[effects.Change]:
 def _destination(node: Send, m: Machine, vars: Vars, slot: int) -> int:
     if node.zone == NOWHERE:
         return NOWHERE
-    whose = NOWHERE if node.owner is None else reckon(node.owner, m, vars)
+    whose = NOWHERE if node.owner is None else evaluate(node.owner, m, vars)
     owner = guises.owner(m, slot) if whose == NOWHERE else m.player_of(whose)
     return m.state.owned(node.zone, owner)
 
@@ -133,15 +133,15 @@ def _slot(node: Slot, m: Machine, vars: Vars) -> int:
 
 
 def _holder(node: Holder, m: Machine, vars: Vars) -> int:
-    return values.holder(m, reckon(node.who, m, vars), node.stat)
+    return values.holder(m, evaluate(node.who, m, vars), node.stat)
 
 
 def _roll(node: Roll, m: Machine, vars: Vars) -> int:
-    return sum(m.roll(max(0, reckon(node.count, m, vars)) * int(vars.get("times", 1)), node.sides))
+    return sum(m.roll(max(0, evaluate(node.count, m, vars)) * int(vars.get("times", 1)), node.sides))
 
 
 def _stat(node: StatOf, m: Machine, vars: Vars) -> int:
-    slot = reckon(node.who, m, vars)
+    slot = evaluate(node.who, m, vars)
     if MEMORY in vars and isinstance(node.who, Slot):
         known = memory.of(vars, node.who.name, slot)
         if known is not None:
@@ -150,24 +150,24 @@ def _stat(node: StatOf, m: Machine, vars: Vars) -> int:
 
 
 def _arithmetic(node: Arithmetic, m: Machine, vars: Vars) -> int:
-    left = reckon(node.left, m, vars)
-    return values.arith(node.op, left, reckon(node.right, m, vars))
+    left = evaluate(node.left, m, vars)
+    return values.arith(node.op, left, evaluate(node.right, m, vars))
 
 
 def _unary(node: Unary, m: Machine, vars: Vars) -> int:
-    found = int(reckon(node.of, m, vars))
+    found = int(evaluate(node.of, m, vars))
     return -found if node.op == "-" else max(0, found)
 
 
 def _compare(node: Compare, m: Machine, vars: Vars) -> bool:
-    left = reckon(node.left, m, vars)
-    return COMPARE[node.op](left, reckon(node.right, m, vars))
+    left = evaluate(node.left, m, vars)
+    return COMPARE[node.op](left, evaluate(node.right, m, vars))
 
 
 def _logic(node: Logic, m: Machine, vars: Vars) -> bool:
     if node.how is Joint.NOT:
-        return not reckon(node.parts[0], m, vars)
-    held = (reckon(part, m, vars) for part in node.parts)
+        return not evaluate(node.parts[0], m, vars)
+    held = (evaluate(part, m, vars) for part in node.parts)
     return all(held) if node.how is Joint.ALL else any(held)
 
 
@@ -191,11 +191,11 @@ def _ranked(found: list[int], rank: int) -> int:
 
 
 def _about(node: About, m: Machine, vars: Vars) -> bool:
-    slot = reckon(node.who, m, vars)
+    slot = evaluate(node.who, m, vars)
     return slot != NOWHERE and passes(node.tests, m, vars, slot)
 
 
-RECKON: dict[type, Reckoner] = {
+EVALUATE: dict[type, Evaluator] = {
     Slot: _slot,
     Holder: _holder,
     Constant: lambda node, m, vars: node.n,
