@@ -28,7 +28,7 @@ from rulewright import books
 from rulewright.host import access, workers
 from rulewright.host.access import Place
 from rulewright.host.automatic_passes import AutomaticPasses
-from rulewright.host.hall import Hall
+from rulewright.host.registry import Registry
 from rulewright.host.rooms import Room
 from rulewright.host.seating import PERSON, Chair
 from rulewright.host.services import Seated
@@ -163,10 +163,10 @@ class Ear:
 class Side:
     """One of the two games, in a room of its own, with its viewer connected."""
 
-    def __init__(self, hall: Hall, room: Room, viewer: Viewer) -> None:
+    def __init__(self, registry: Registry, room: Room, viewer: Viewer) -> None:
         self.room, self.ear, self.near = room, Ear(room, viewer), False
         place = Place(room.id, access.SPECTATOR) if viewer is None else Place(room.id, access.SEAT, viewer)
-        self.socket = Socket(None, Seated(hall, room, place, False))  # type: ignore[arg-type]
+        self.socket = Socket(None, Seated(registry, room, place, False))  # type: ignore[arg-type]
         room.join(self.ear)
 
     async def ask(self, method: str, **given: Any) -> str:
@@ -209,25 +209,25 @@ def _requests(side: Side, chance: Random, lines: int) -> Iterable[tuple[str, dic
 
 
 class Tables:
-    """Two halls over two stores, in which games of the same name are begun."""
+    """Two registries over two stores, in which games of the same name are begun."""
 
     def __init__(self, folder: Path) -> None:
         self.stores = [Store(folder / name) for name in ("one.sqlite", "other.sqlite")]
-        self.halls = [Hall(store, 10**9, now=lambda: 1_000_000) for store in self.stores]
+        self.registries = [Registry(store, 10**9, now=lambda: 1_000_000) for store in self.stores]
         self.games = count()
 
     @asynccontextmanager
     async def sides(self, games: Iterable[Game], viewer: Viewer) -> AsyncIterator[tuple[Side, Side]]:
         """Puts a game and its twin into rooms; each is read back from its store, as after a restart."""
         name, found = f"game{next(self.games)}", []
-        for hall, game in zip(self.halls, games, strict=True):
+        for registry, game in zip(self.registries, games, strict=True):
             chairs = [Chair(seat, PERSON, f"P{seat}") for seat in range(len(game.seats))]
-            with mock.patch("secrets.token_urlsafe", side_effect=(name, f"{name} link {id(hall)}")):
-                await hall.take_in(game, chairs, title="A game")
-            found.append(Side(hall, await hall.room(name), viewer))
+            with mock.patch("secrets.token_urlsafe", side_effect=(name, f"{name} link {id(registry)}")):
+                await registry.take_in(game, chairs, title="A game")
+            found.append(Side(registry, await registry.room(name), viewer))
         yield found[0], found[1]
-        for hall in self.halls:
-            hall.rooms.pop(name)
+        for registry in self.registries:
+            registry.rooms.pop(name)
 
     def close(self) -> None:
         """Let go of both stores."""

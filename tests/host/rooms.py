@@ -1,4 +1,4 @@
-"""Rooms without a server: a hall over a store, connections that are only read and written by a test."""
+"""Rooms without a server: a registry over a store, connections that are only read and written by a test."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from rulewright import load
 from rulewright.host import access
 from rulewright.host.access import Place
-from rulewright.host.hall import Hall
+from rulewright.host.registry import Registry
 from rulewright.host.rooms import Room
 from rulewright.host.seating import PERSON, Chair
 from rulewright.host.services import Seated
@@ -45,17 +45,19 @@ class Wire:
         self.coming.put_nowait(json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": given}))
 
 
-async def begun(hall: Hall, book: str | Book = "honey", kinds: tuple[str, ...] = (PERSON, PERSON), **settings: int) -> Room:
+async def begun(
+    registry: Registry, book: str | Book = "honey", kinds: tuple[str, ...] = (PERSON, PERSON), **settings: int
+) -> Room:
     """Begins a game and gives its room."""
     chairs = [Chair(seat, kind, f"P{seat}", settings.get("bank")) for seat, kind in enumerate(kinds)]
     loaded = load(book) if isinstance(book, str) else book
-    made = await hall.begin(loaded, "", chairs, seed=4, title="A game", settings=settings, public=False)
-    return await hall.room(made.id)
+    made = await registry.begin(loaded, "", chairs, seed=4, title="A game", settings=settings, public=False)
+    return await registry.room(made.id)
 
 
-def socket(hall: Hall, room: Room, seat: int, wire: Wire | None = None) -> Socket:
+def socket(registry: Registry, room: Room, seat: int, wire: Wire | None = None) -> Socket:
     """Gives a connection of a seat."""
-    return Socket(wire or Wire(), Seated(hall, room, Place(room.id, access.SEAT, seat), False))  # type: ignore[arg-type]
+    return Socket(wire or Wire(), Seated(registry, room, Place(room.id, access.SEAT, seat), False))  # type: ignore[arg-type]
 
 
 async def ask(connection: Socket, method: str, **given: Any) -> Any:

@@ -13,7 +13,7 @@ from rulewright.host import deadlines, game_rows
 from rulewright.host.botseats import Players
 from rulewright.host.clocks import Wakeups
 from rulewright.host.game_rows import NoSuchGame
-from rulewright.host.hall import Hall
+from rulewright.host.registry import Registry
 from rulewright.host.seating import BOT, PERSON
 from rulewright.host.store import NotKept, Store
 from rulewright.host.workers import Worker
@@ -47,20 +47,20 @@ def kept(store: Store, room):
 
 def test_a_full_disk_refuses_an_answer_in_words_and_the_game_goes_on_when_there_is_room_again(store):
     async def play() -> None:
-        hall = Hall(store)
-        room = await begun(hall)
+        registry = Registry(store)
+        room = await begun(registry)
         pages = store.read(lambda connection: connection.exec_driver_sql("pragma page_count").scalar())
         pragma(store, f"max_page_count={pages}")
         refused = None
         while refused is None:
             seat, picks = first(room)
             before = room.game.fingerprint()
-            told = await ask(socket(hall, room, seat), "answer", picks=picks, client=str(len(room.game.done)))
+            told = await ask(socket(registry, room, seat), "answer", picks=picks, client=str(len(room.game.done)))
             refused = told if "n" not in told else None
         assert refused["data"]["code"] == "store" and "disk is full" in refused["message"]
         assert room.game.fingerprint() == before == kept(store, room).fingerprint()
         pragma(store, "max_page_count=1000000")
-        again = await ask(socket(hall, room, seat), "answer", picks=picks, client=str(len(room.game.done)))
+        again = await ask(socket(registry, room, seat), "answer", picks=picks, client=str(len(room.game.done)))
         assert again == {"n": len(room.game.done) - 1} and kept(store, room).fingerprint() == room.game.fingerprint()
 
     asyncio.run(play())
@@ -68,8 +68,8 @@ def test_a_full_disk_refuses_an_answer_in_words_and_the_game_goes_on_when_there_
 
 def test_a_full_disk_discards_every_unacknowledged_answer_of_a_batch(store):
     async def play() -> None:
-        hall = Hall(store)
-        rooms = [await begun(hall) for _ in range(6)]
+        registry = Registry(store)
+        rooms = [await begun(registry) for _ in range(6)]
         pages = store.read(lambda connection: connection.exec_driver_sql("pragma page_count").scalar())
         pragma(store, f"max_page_count={pages + 2}")
         gate = Event()
@@ -89,13 +89,13 @@ def test_a_full_disk_discards_every_unacknowledged_answer_of_a_batch(store):
 
 def test_a_store_that_another_program_has_locked_says_so(store):
     async def play() -> None:
-        hall = Hall(store)
-        room = await begun(hall)
+        registry = Registry(store)
+        room = await begun(registry)
         pragma(store, "busy_timeout=1")
         with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
             other.execute("begin immediate")
             seat, picks = first(room)
-            told = await ask(socket(hall, room, seat), "answer", picks=picks)
+            told = await ask(socket(registry, room, seat), "answer", picks=picks)
         assert told["data"]["code"] == "store" and "locked" in told["message"]
         assert len(kept(store, room).done) == len(room.game.done) == 1
 
@@ -104,11 +104,11 @@ def test_a_store_that_another_program_has_locked_says_so(store):
 
 def test_a_store_that_may_not_be_written_says_so(store):
     async def play() -> None:
-        hall = Hall(store)
-        room = await begun(hall)
+        registry = Registry(store)
+        room = await begun(registry)
         pragma(store, "query_only=on")
         seat, picks = first(room)
-        told = await ask(socket(hall, room, seat), "answer", picks=picks)
+        told = await ask(socket(registry, room, seat), "answer", picks=picks)
         assert told["data"]["code"] == "store" and "may not be written" in told["message"]
         assert len(kept(store, room).done) == len(room.game.done) == 1
 
@@ -135,10 +135,10 @@ def test_a_file_that_is_no_store_is_refused_before_anything_is_served(tmp_path):
 
 def test_the_second_of_two_answers_to_one_question_is_refused_with_the_new_question(store):
     async def play() -> None:
-        hall = Hall(store)
-        room = await begun(hall)
+        registry = Registry(store)
+        room = await begun(registry)
         seat, picks = first(room)
-        pair = [socket(hall, room, seat) for _ in range(2)]
+        pair = [socket(registry, room, seat) for _ in range(2)]
         told = await asyncio.gather(*(ask(each, "answer", picks=picks) for each in pair))
         assert sorted("n" in each for each in told) == [False, True] and len(room.game.done) == 2
         assert next(each for each in told if "n" not in each)["data"]["code"] in ("stale", "not-asked")
@@ -148,18 +148,18 @@ def test_the_second_of_two_answers_to_one_question_is_refused_with_the_new_quest
 
 def test_a_player_who_leaves_while_an_answer_is_written_has_answered(store):
     async def play() -> None:
-        hall = Hall(store)
-        room = await begun(hall)
+        registry = Registry(store)
+        room = await begun(registry)
         seat, picks = first(room)
         wire, gate = Wire(), Event()
-        serving = asyncio.ensure_future(socket(hall, room, seat, wire).serve())
+        serving = asyncio.ensure_future(socket(registry, room, seat, wire).serve())
         store.write(lambda connection: gate.wait(5) and None)
         wire.say("answer", picks=picks, client="a")
         await settled()
         serving.cancel()
         await asyncio.gather(serving, return_exceptions=True)
         gate.set()
-        told = await ask(socket(hall, room, seat), "answer", picks=picks, client="a")
+        told = await ask(socket(registry, room, seat), "answer", picks=picks, client="a")
         assert told == {"n": 1} and len(room.game.done) == len(kept(store, room).done) == 2
 
     asyncio.run(play())
@@ -167,11 +167,11 @@ def test_a_player_who_leaves_while_an_answer_is_written_has_answered(store):
 
 def test_a_request_is_completed_even_if_its_sender_has_left(store):
     async def play() -> None:
-        hall = Hall(store)
-        room = await begun(hall)
+        registry = Registry(store)
+        room = await begun(registry)
         seat, picks = first(room)
         wire, gate = Wire(), Event()
-        serving = asyncio.ensure_future(socket(hall, room, seat, wire).serve())
+        serving = asyncio.ensure_future(socket(registry, room, seat, wire).serve())
         store.write(lambda connection: gate.wait(5) and None)
         wire.say("answer", picks=picks, client="a")
         await settled()
@@ -189,10 +189,10 @@ def test_a_request_is_completed_even_if_its_sender_has_left(store):
 @pytest.mark.parametrize("client", ["half a letter \ud83c", "a" * 201, "two\nlines"])
 def test_an_id_of_an_answer_that_cannot_be_kept_is_refused(store, client):
     async def play() -> None:
-        hall = Hall(store)
-        room = await begun(hall)
+        registry = Registry(store)
+        room = await begun(registry)
         seat, picks = first(room)
-        told = await ask(socket(hall, room, seat), "answer", picks=picks, client=client)
+        told = await ask(socket(registry, room, seat), "answer", picks=picks, client=client)
         assert told["data"]["code"] == "refused" and "at most 200 letters" in told["message"] and len(room.game.done) == 1
 
     asyncio.run(play())
@@ -200,10 +200,10 @@ def test_an_id_of_an_answer_that_cannot_be_kept_is_refused(store, client):
 
 def test_a_reader_who_never_reads_slows_nobody_and_is_kept_one_piece_of_news(store):
     async def play() -> None:
-        hall = Hall(store)
-        room = await begun(hall)
+        registry = Registry(store)
+        room = await begun(registry)
         slow, quick = Wire(reads=False), Wire()
-        serving = [asyncio.ensure_future(socket(hall, room, 0, wire).serve()) for wire in (slow, quick)]
+        serving = [asyncio.ensure_future(socket(registry, room, 0, wire).serve()) for wire in (slow, quick)]
         await settled()
         quick.sent.clear()
         for _ in range(20):
@@ -219,10 +219,10 @@ def test_a_reader_who_never_reads_slows_nobody_and_is_kept_one_piece_of_news(sto
 
 def test_a_reader_who_asks_and_never_reads_is_let_go(store):
     async def play() -> None:
-        hall = Hall(store)
-        room = await begun(hall)
+        registry = Registry(store)
+        room = await begun(registry)
         wire = Wire(reads=False)
-        connection = socket(hall, room, 0, wire)
+        connection = socket(registry, room, 0, wire)
         serving = asyncio.ensure_future(connection.serve())
         connection.allowance.left = 1000
         for _ in range(100):
@@ -235,13 +235,13 @@ def test_a_reader_who_asks_and_never_reads_is_let_go(store):
 
 def test_a_game_that_is_deleted_while_somebody_answers_is_gone_in_words(store):
     async def play() -> None:
-        hall = Hall(store)
-        room = await begun(hall)
+        registry = Registry(store)
+        room = await begun(registry)
         seat, picks = first(room)
-        wire, at = Wire(), socket(hall, room, seat)
-        serving = asyncio.ensure_future(socket(hall, room, 1 - seat, wire).serve())
+        wire, at = Wire(), socket(registry, room, seat)
+        serving = asyncio.ensure_future(socket(registry, room, 1 - seat, wire).serve())
         await settled()
-        deleted = asyncio.ensure_future(hall.forget(room.id))
+        deleted = asyncio.ensure_future(registry.forget(room.id))
         await asyncio.sleep(0)
         told = await ask(at, "answer", picks=picks, client="a")
         await deleted
@@ -250,7 +250,7 @@ def test_a_game_that_is_deleted_while_somebody_answers_is_gone_in_words(store):
         await asyncio.wait_for(serving, 20)
         assert wire.sent[-1]["params"] == {"gone": True}
         with pytest.raises(NoSuchGame):
-            await hall.room(room.id)
+            await registry.room(room.id)
 
     asyncio.run(play())
 
@@ -261,10 +261,10 @@ def test_a_game_that_is_deleted_while_somebody_answers_is_gone_in_words(store):
 def test_an_answer_that_comes_while_time_is_let_pass_is_judged_after_it(store):
     async def play() -> None:
         at = [1_000_000]
-        hall = Hall(store, now=lambda: at[0])
-        room = await begun(hall, "nomic", (PERSON,) * 3)
+        registry = Registry(store, now=lambda: at[0])
+        room = await begun(registry, "nomic", (PERSON,) * 3)
         at[0] = deadlines.due(room.game, room.created) or 0
-        at_once = ask(socket(hall, room, room.game.asking[0]), "answer", picks="no such thing")
+        at_once = ask(socket(registry, room, room.game.asking[0]), "answer", picks="no such thing")
         told = await asyncio.gather(room.tick(), at_once, room.tick())
         assert told[0] is True and told[1]["data"]["code"] == "refused" and told[2] is False
         assert kept(store, room).fingerprint() == room.game.fingerprint()
@@ -275,8 +275,8 @@ def test_an_answer_that_comes_while_time_is_let_pass_is_judged_after_it(store):
 def test_a_clock_that_was_moved_back_gives_nobody_time_and_takes_none(store):
     async def play() -> None:
         at = [1_000_000]
-        hall = Hall(store, now=lambda: at[0])
-        room = await begun(hall, think=60, bank=300)
+        registry = Registry(store, now=lambda: at[0])
+        room = await begun(registry, think=60, bank=300)
         seat, picks = first(room)
         at[0] -= 86400
         await room.answer(seat, picks)
@@ -288,8 +288,8 @@ def test_a_clock_that_was_moved_back_gives_nobody_time_and_takes_none(store):
 def test_a_game_whose_time_cannot_pass_stops_no_other(store, monkeypatch):
     async def play() -> None:
         at = [1_000_000]
-        hall = Hall(store, now=lambda: at[0])
-        rooms = [await begun(hall, "nomic", (PERSON,) * 3) for _ in range(2)]
+        registry = Registry(store, now=lambda: at[0])
+        rooms = [await begun(registry, "nomic", (PERSON,) * 3) for _ in range(2)]
         broken = []
 
         async def breaks() -> bool:
@@ -298,7 +298,7 @@ def test_a_game_whose_time_cannot_pass_stops_no_other(store, monkeypatch):
 
         monkeypatch.setattr(type(rooms[0]), "tick", _unless(rooms[0], breaks, type(rooms[0]).tick))
         at[0] = deadlines.due(rooms[0].game, rooms[0].created) or 0
-        wakeups = Wakeups(hall)
+        wakeups = Wakeups(registry)
         await wakeups.look()
         await wakeups.look()
         assert len(broken) == 1 and len(rooms[1].game.done) == 2
@@ -319,9 +319,9 @@ def _unless(room, breaks, tick):
 @pytest.mark.parametrize("command", [ENDLESS, DYING, BABBLING, ABSURD])
 def test_a_bot_that_hangs_dies_or_babbles_does_the_least(store, command):
     async def play() -> None:
-        hall = Hall(store)
-        room = await begun(hall, kinds=(BOT, BOT))
-        players = Players(hall, [Worker(0.2, command)])
+        registry = Registry(store)
+        room = await begun(registry, kinds=(BOT, BOT))
+        players = Players(registry, [Worker(0.2, command)])
         await players._play(room)
         players.close()
         assert len(room.game.done) == 2
@@ -331,10 +331,10 @@ def test_a_bot_that_hangs_dies_or_babbles_does_the_least(store, command):
 
 def test_bots_live_on_when_a_game_fails(store, monkeypatch):
     async def play() -> None:
-        hall = Hall(store)
-        rooms = [await begun(hall, kinds=(BOT, BOT)) for _ in range(2)]
-        players = Players(hall, [Worker(0.2, DYING)])
-        hall.rooms.pop(rooms[0].id)
+        registry = Registry(store)
+        rooms = [await begun(registry, kinds=(BOT, BOT)) for _ in range(2)]
+        players = Players(registry, [Worker(0.2, DYING)])
+        registry.rooms.pop(rooms[0].id)
         rooms[0].gone = True
         for room in rooms:
             players.changed(room)

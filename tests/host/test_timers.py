@@ -8,7 +8,7 @@ from sqlalchemy import select
 from rulewright import load
 from rulewright.host import sqltables, timers
 from rulewright.host.clocks import Wakeups
-from rulewright.host.hall import Hall
+from rulewright.host.registry import Registry
 from rulewright.host.seating import BOT, PERSON, Chair
 from rulewright.host.store import Store
 from rulewright.kernel.flow.windows import PASS
@@ -37,11 +37,11 @@ def store(tmp_path):
     made.close()
 
 
-def hall(store: Store, clock: Clock) -> Hall:
-    return Hall(store, now=clock)
+def registry(store: Store, clock: Clock) -> Registry:
+    return Registry(store, now=clock)
 
 
-async def begun(rooms: Hall, book: str, seats: int, kind: str = PERSON, **settings: int):
+async def begun(rooms: Registry, book: str, seats: int, kind: str = PERSON, **settings: int):
     chairs = [Chair(seat, kind, f"P{seat}", settings.get("bank")) for seat in range(seats)]
     made = await rooms.begin(load(book), "", chairs, seed=4, title="A game", settings=settings, public=False)
     return await rooms.room(made.id)
@@ -56,7 +56,7 @@ def test_a_due_event_happens_once_at_its_time(store, clock):
     """N-26: four quiet hours after the last action a stack pops, also in a game that nobody looks at."""
 
     async def play() -> None:
-        rooms = hall(store, clock)
+        rooms = registry(store, clock)
         room = await begun(rooms, "nomic", 3)
         at = set_timers(store)[timers.DUE]
         clock.at = at - 1
@@ -72,9 +72,9 @@ def test_a_due_event_happens_once_at_its_time(store, clock):
 
 def test_events_due_while_the_server_was_down_happen_when_it_is_back(store, clock):
     async def play() -> None:
-        room = await begun(hall(store, clock), "nomic", 3)
+        room = await begun(registry(store, clock), "nomic", 3)
         clock.at = set_timers(store)[timers.DUE] + 10_000
-        again = hall(store, clock)
+        again = registry(store, clock)
         await Wakeups(again).look()
         assert (await again.room(room.id)).game.state.now == clock.at - room.created
 
@@ -83,7 +83,7 @@ def test_events_due_while_the_server_was_down_happen_when_it_is_back(store, cloc
 
 def test_a_clock_that_was_moved_back_does_not_move_a_game_back(store, clock):
     async def play() -> None:
-        room = await begun(hall(store, clock), "nomic", 3)
+        room = await begun(registry(store, clock), "nomic", 3)
         clock.at += 600
         await _act(room)
         before, clock.at = room.game.state.now, clock.at - 3600
@@ -110,7 +110,7 @@ def _first(room):
 
 def test_a_player_who_thinks_too_long_passes(store, clock):
     async def play() -> None:
-        rooms = hall(store, clock)
+        rooms = registry(store, clock)
         room = await begun(rooms, "honey", 2, think=60)
         assert set_timers(store) == {timers.CHOICE: clock.at + 60}
         clock.at += 59
@@ -126,7 +126,7 @@ def test_a_player_who_thinks_too_long_passes(store, clock):
 
 def test_time_over_the_limit_is_taken_from_the_bank(store, clock):
     async def play() -> None:
-        room = await begun(hall(store, clock), "honey", 2, think=60, bank=300)
+        room = await begun(registry(store, clock), "honey", 2, think=60, bank=300)
         seat = room.game.asking[0]
         assert set_timers(store)[timers.CHOICE] == clock.at + 360
         clock.at += 100
@@ -138,7 +138,7 @@ def test_time_over_the_limit_is_taken_from_the_bank(store, clock):
 
 def test_a_bot_has_no_clock(store, clock):
     async def play() -> None:
-        await begun(hall(store, clock), "honey", 2, kind=BOT, think=60)
+        await begun(registry(store, clock), "honey", 2, kind=BOT, think=60)
         assert set_timers(store) == {}
 
     asyncio.run(play())

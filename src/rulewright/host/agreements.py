@@ -13,7 +13,7 @@ from sqlalchemy import Connection, func, insert, select
 
 from rulewright.host import access, sqltables
 from rulewright.host.access import Place
-from rulewright.host.hall import Hall
+from rulewright.host.registry import Registry
 from rulewright.host.rooms import Room
 from rulewright.host.seating import BOT, OPEN, PERSON, Chair
 from rulewright.kernel.errors import GameOver, Refused
@@ -170,7 +170,7 @@ async def links(room: Room, viewer: Viewer, is_host: bool) -> Data:
     return await room.write(job)
 
 
-async def rematch(hall: Hall, room: Room) -> Data:
+async def rematch(registry: Registry, room: Room) -> Data:
     """Begin the same game again for the same players; asked for twice, it is the same new game."""
     async with room.lock:
         if not room.over:
@@ -178,7 +178,7 @@ async def rematch(hall: Hall, room: Room) -> Data:
         if "rematch" not in room.talk:
             chairs = [replace(chair, bank=room.settings.get("bank")) for chair in room.chairs]
             seed = dice.key()
-            begun = await hall.begin(
+            begun = await registry.begin(
                 room.game.base, room.game.scene, chairs, seed=seed, title=room.title, settings=room.settings, public=room.public
             )
             await room.write(lambda connection: access.follow(connection, room.id, begun.id))

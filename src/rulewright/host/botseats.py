@@ -10,7 +10,7 @@ from typing import Final
 from zlib import crc32
 
 from rulewright.host.clocks import failed
-from rulewright.host.hall import Hall
+from rulewright.host.registry import Registry
 from rulewright.host.rooms import Room
 from rulewright.host.seating import BOT
 from rulewright.host.workers import Worker
@@ -27,7 +27,7 @@ LAPS: Final = 2
 class Players:
     """The bots of all rooms: each worker computes one answer at a time, always for the same rooms, whose games it keeps."""
 
-    hall: Hall
+    registry: Registry
     workers: Sequence[Worker] = field(default_factory=lambda: (Worker(), Worker()))
     _lanes: list[asyncio.Queue[Room]] = field(init=False)
     _waiting: set[str] = field(default_factory=set)

@@ -15,7 +15,7 @@ from typing import Final
 
 from rulewright.host import timers
 from rulewright.host.game_rows import NoSuchGame
-from rulewright.host.hall import Hall
+from rulewright.host.registry import Registry
 from rulewright.host.rooms import Room
 from rulewright.kernel.errors import RulewrightError
 from rulewright.protocol import faults
@@ -32,7 +32,7 @@ LONGEST: Final = 30.0
 class Wakeups:
     """The task that looks after the timers."""
 
-    hall: Hall
+    registry: Registry
     elsewhere: Callable[[str], Awaitable[None]] | None = None  # wakes a game that runs in its own process
     _again: asyncio.Event = field(default_factory=asyncio.Event)
     _resting: dict[str, int] = field(default_factory=dict)  # games whose timers failed, and until when they are left alone
@@ -57,14 +57,14 @@ class Wakeups:
 
     def _wait(self) -> float:
         """Give for how many seconds nothing is due."""
-        at = self.hall.store.read(lambda connection: timers.next_at(connection, self._resting, self.hall.within))
-        return LONGEST if at is None else min(LONGEST, max(0.0, at - self.hall.now()))
+        at = self.registry.store.read(lambda connection: timers.next_at(connection, self._resting, self.registry.within))
+        return LONGEST if at is None else min(LONGEST, max(0.0, at - self.registry.now()))
 
     async def look(self) -> None:
         """Let everything happen that is due; a game that fails is left alone for a while and does not stop others."""
-        now = self.hall.now()
+        now = self.registry.now()
         self._resting = {id: until for id, until in self._resting.items() if until > now}
-        for id, kind in self.hall.store.read(lambda connection: timers.due_now(connection, now, self.hall.within)):
+        for id, kind in self.registry.store.read(lambda connection: timers.due_now(connection, now, self.registry.within)):
             if id in self._resting:
                 continue
             try:
@@ -76,11 +76,11 @@ class Wakeups:
                 failed(id, error)
 
     async def _happen(self, id: str, kind: str) -> None:
-        if self.elsewhere is not None and self.hall.strange(id):
-            self._resting[id] = self.hall.now() + MOMENT
+        if self.elsewhere is not None and self.registry.strange(id):
+            self._resting[id] = self.registry.now() + MOMENT
             await self.elsewhere(id)
             return
-        room = await self.hall.room(id)
+        room = await self.registry.room(id)
         await (room.tick() if kind == timers.DUE else room.out_of_time())
 
 

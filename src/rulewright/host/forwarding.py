@@ -20,7 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rulewright.host import access
 from rulewright.host.game_process import CLOSE, DONE, IN, LONGEST, OPEN, OUT, SCOPE, SENT, line, unpacked
-from rulewright.host.hall import Hall
+from rulewright.host.registry import Registry
 
 MOST: Final = 8
 """The largest number of such processes."""
@@ -72,8 +72,8 @@ class Far:
 class Forwarding:
     """The game processes, by game."""
 
-    def __init__(self, hall: Hall, most: int = MOST) -> None:
-        self.hall, self.most = hall, most
+    def __init__(self, registry: Registry, most: int = MOST) -> None:
+        self.registry, self.most = registry, most
         self.far: dict[str, Far] = {}
         self._numbers = count(1)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -94,7 +94,7 @@ class Forwarding:
     async def _begun(self, game: str) -> Far:
         pipe = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(
-            *COMMAND, str(self.hall.store.path), game, stdin=pipe, stdout=pipe, limit=LONGEST
+            *COMMAND, str(self.registry.store.path), game, stdin=pipe, stdout=pipe, limit=LONGEST
         )
         found = self.far[game] = Far(process)
         task = asyncio.create_task(found.hear())
@@ -198,7 +198,7 @@ class Sorter:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send a connection where it belongs."""
         game = self._game(scope["path"]) if scope["type"] in ("http", "websocket") else ""
-        if game and self.relays.hall.strange(game):
+        if game and self.relays.registry.strange(game):
             await self.relays.visit(game, scope, receive, send)
         else:
             await self.app(scope, receive, send)
@@ -210,5 +210,5 @@ class Sorter:
             return rest.partition("/")[0]
         if kind != "j":
             return ""
-        place = self.relays.hall.store.read(lambda connection: access.behind(connection, rest))
+        place = self.relays.registry.store.read(lambda connection: access.behind(connection, rest))
         return "" if place is None else place.game

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from rulewright import books
-from rulewright.host.hall import Begun, Hall
+from rulewright.host.registry import Begun, Registry
 from rulewright.host.seating import BOT, OPEN, PERSON, Chair
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import Refused
@@ -102,11 +102,11 @@ def _chairs(form: Mapping[str, str], names: Sequence[str], bank: int | None) -> 
     return tuple(found)
 
 
-async def begin(hall: Hall, wish: Wish) -> tuple[Begun, tuple[Chair, ...]]:
+async def begin(registry: Registry, wish: Wish) -> tuple[Begun, tuple[Chair, ...]]:
     """Begin the game that somebody wants."""
     title = f"{wish.book.title or wish.book.name}: {wish.scene}"
     seed = dice.key()
-    begun = await hall.begin(
+    begun = await registry.begin(
         wish.book, wish.scene, wish.chairs, seed=seed, title=title, settings=wish.settings, public=wish.public
     )
     return begun, wish.chairs

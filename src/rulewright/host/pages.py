@@ -19,8 +19,8 @@ from starlette.websockets import WebSocket
 from rulewright.host import access, agreements, workers
 from rulewright.host.access import HOST, NO_SEAT, SEAT, SPECTATOR, Place
 from rulewright.host.game_rows import NoSuchGame
-from rulewright.host.hall import Hall, free
 from rulewright.host.new_games import Wish, begin, shelf
+from rulewright.host.registry import Registry, free
 from rulewright.host.request_checks import LARGEST
 from rulewright.host.rooms import Room
 from rulewright.host.seating import PERSON, Chair
@@ -36,10 +36,10 @@ NAME: Final = 40
 TEMPLATES: Final = Jinja2Templates(Path(__file__).parent / "web" / "templates")
 
 
-def hall_of(request: HTTPConnection) -> Hall:
-    """Give the hall that a request is about."""
-    hall: Hall = request.app.state.hall
-    return hall
+def registry_of(request: HTTPConnection) -> Registry:
+    """Give the registry that a request is about."""
+    registry: Registry = request.app.state.registry
+    return registry
 
 
 def page(request: Request, name: str, status: int = 200, **values: Any) -> Response:
@@ -65,7 +65,7 @@ def session_of(request: HTTPConnection) -> str:
 def places_of(request: HTTPConnection, game: str) -> list[Place]:
     """List the places of a browser in a game."""
     session = session_of(request)
-    return hall_of(request).store.read(lambda connection: access.places(connection, session, game)) if session else []
+    return registry_of(request).store.read(lambda connection: access.places(connection, session, game)) if session else []
 
 
 async def sit_down(request: Request, places: Sequence[Place], to: str) -> Response:
@@ -76,7 +76,7 @@ async def sit_down(request: Request, places: Sequence[Place], to: str) -> Respon
         for place in places:
             access.sit(connection, session, place)
 
-    await asyncio.wrap_future(hall_of(request).store.write(job))
+    await asyncio.wrap_future(registry_of(request).store.write(job))
     led = RedirectResponse(to, 303)
     secure = request.url.scheme == "https"
     led.set_cookie(COOKIE, session, max_age=YEAR, httponly=True, samesite="strict", secure=secure)
@@ -88,15 +88,15 @@ async def sit_down(request: Request, places: Sequence[Place], to: str) -> Respon
 
 async def lobby(request: Request) -> Response:
     """Show the user's games, open games, and what can be begun."""
-    hall, session = hall_of(request), session_of(request)
-    mine = hall.games_of(session) if session else []
-    return page(request, "lobby", mine=mine, open=hall.open_games(), shelf=shelf(request.app.state.own))
+    registry, session = registry_of(request), session_of(request)
+    mine = registry.games_of(session) if session else []
+    return page(request, "lobby", mine=mine, open=registry.open_games(), shelf=shelf(request.app.state.own))
 
 
 async def create(request: Request) -> Response:
     """Begin a game; whoever begins it is its host and gets the first seat for a person."""
     wish = Wish.read(await form_of(request), request.app.state.own)
-    begun, chairs = await begin(hall_of(request), wish)
+    begun, chairs = await begin(registry_of(request), wish)
     mine = [Place(begun.id, SEAT, chair.seat) for chair in chairs if chair.kind == PERSON]
     return await sit_down(request, [Place(begun.id, HOST), *mine], f"/g/{begun.id}")
 
@@ -104,8 +104,8 @@ async def create(request: Request) -> Response:
 async def bring(request: Request) -> Response:
     """Import a game from a file, with its rule text."""
     text = (await form_of(request)).get("save", "")
-    hall = hall_of(request)
-    begun = await asyncio.to_thread(workers.bring, text, hall.store.path, hall.limit)
+    registry = registry_of(request)
+    begun = await asyncio.to_thread(workers.bring, text, registry.store.path, registry.limit)
     mine = [Place(begun.id, SEAT, seat) for seat in range(begun.seats)]
     return await sit_down(request, [Place(begun.id, HOST), *mine], f"/g/{begun.id}")
 
@@ -127,10 +127,10 @@ def _name_of(room: Room, place: Place) -> str:
 
 async def _behind(request: Request) -> tuple[Place, Room]:
     token = request.path_params["token"]
-    place = hall_of(request).store.read(lambda connection: access.behind(connection, token))
+    place = registry_of(request).store.read(lambda connection: access.behind(connection, token))
     if place is None:
         raise NoSuchGame("this link leads nowhere: it was revoked, or it is not whole; ask whoever sent it for a new one")
-    return place, await hall_of(request).room(place.game)
+    return place, await registry_of(request).room(place.game)
 
 
 async def enter(request: Request) -> Response:
@@ -149,7 +149,7 @@ async def _take(room: Room, place: Place, name: str) -> None:
 
 async def join(request: Request) -> Response:
     """Take a free seat of a public game."""
-    room = await hall_of(request).room(request.path_params["id"])
+    room = await registry_of(request).room(request.path_params["id"])
     chair = free(room.chairs) if room.public else None
     if chair is None:
         raise HTTPException(409, "no seat is free in this game: watch it, or ask its host for one")
@@ -163,7 +163,7 @@ async def join(request: Request) -> Response:
 
 async def table(request: Request) -> Response:
     """Show the game to whoever has a place in it, and a public game to everybody."""
-    room = await hall_of(request).room(request.path_params["id"])
+    room = await registry_of(request).room(request.path_params["id"])
     places = places_of(request, room.id)
     if not places and not room.public:
         raise HTTPException(403, "this game is not public: open it by the link that its host gave you")
@@ -175,7 +175,7 @@ async def table(request: Request) -> Response:
 async def socket(web: WebSocket) -> None:
     """Connect a page, or a program with the same cookie, to a game."""
     try:
-        room = await hall_of(web).room(web.path_params["id"])
+        room = await registry_of(web).room(web.path_params["id"])
     except RulewrightError:
         await web.close(4404)
         return
@@ -185,7 +185,7 @@ async def socket(web: WebSocket) -> None:
         return
     place = _chosen(room, places, web.query_params.get("seat", ""))
     is_host = any(each.role == HOST for each in places)
-    await Socket(web, Seated(hall_of(web), room, place, is_host)).serve()
+    await Socket(web, Seated(registry_of(web), room, place, is_host)).serve()
 
 
 def _chosen(room: Room, places: Sequence[Place], seat: str) -> Place:
@@ -197,7 +197,7 @@ def _chosen(room: Room, places: Sequence[Place], seat: str) -> Place:
 
 async def rules(request: Request) -> Response:
     """Show the rules of a game's book."""
-    room = await hall_of(request).room(request.path_params["id"])
+    room = await registry_of(request).room(request.path_params["id"])
     if not places_of(request, room.id) and not room.public:
         raise HTTPException(403, "this game is not public")
     return page(request, "rules", room=room, book=room.game.base)
@@ -205,7 +205,7 @@ async def rules(request: Request) -> Response:
 
 async def export(request: Request) -> Response:
     """Give a whole game: to its host, and to all players when it is over."""
-    room = await hall_of(request).room(request.path_params["id"])
+    room = await registry_of(request).room(request.path_params["id"])
     places = places_of(request, room.id)
     if not any(place.role == HOST for place in places) and not (places and room.over):
         raise HTTPException(403, "only the host takes a running game away: the file tells every hidden card")
@@ -217,7 +217,7 @@ async def forget(request: Request) -> Response:
     """Delete a game for good."""
     id = request.path_params["id"]
     agreements.only_host(any(place.role == HOST for place in places_of(request, id)))
-    await hall_of(request).forget(id)
+    await registry_of(request).forget(id)
     return RedirectResponse("/", 303)
 
 

@@ -19,7 +19,7 @@ from rulewright.host.automatic_passes import AutomaticPasses
 from rulewright.host.botseats import Players
 from rulewright.host.clocks import Wakeups
 from rulewright.host.forwarding import Forwarding, Sorter
-from rulewright.host.hall import GAMES, Hall
+from rulewright.host.registry import GAMES, Registry
 from rulewright.host.store import Store
 from rulewright.kernel.book import Book
 
@@ -48,7 +48,7 @@ def app(
     store: Store, *, games: int = GAMES, hosts: tuple[str, ...] = (), own: Sequence[Book] = (), within: str = ""
 ) -> Starlette:
     """Make the application: all pages, the sockets and the background tasks; or for a game process, those of one game."""
-    rooms = Hall(store, games, within=within)
+    rooms = Registry(store, games, within=within)
     relays = Forwarding(rooms)
     wakeups, bots, habits = Wakeups(rooms, None if within else relays.wake), Players(rooms), AutomaticPasses()
     rooms.hooks += [wakeups.changed, bots.changed, habits.changed]
@@ -78,5 +78,5 @@ def app(
         lifespan=living,
     )
     made.state.relays = relays
-    made.state.hall, made.state.own = rooms, {book.name: book for book in own}
+    made.state.registry, made.state.own = rooms, {book.name: book for book in own}
     return made

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from rulewright.host import access, agreements, automatic_passes, next_picks
 from rulewright.host.access import Place
-from rulewright.host.hall import Hall
+from rulewright.host.registry import Registry
 from rulewright.host.rooms import Room
 from rulewright.host.viewer_log import ViewerLog
 from rulewright.kernel.errors import Refused
@@ -25,7 +25,7 @@ from rulewright.protocol.tables import Table
 class Seated:
     """Somebody who is connected: the room, the role, and whether as its host."""
 
-    hall: Hall
+    registry: Registry
     room: Room
     place: Place
     is_host: bool
@@ -91,7 +91,7 @@ async def _answer(at: Seated, given: Given) -> Data:
 
 
 async def _help(at: Seated, given: Given) -> Data:
-    taught = await at.hall.aside(howto.taught, at.room.game, at.viewer if isinstance(at.viewer, int) else 0)
+    taught = await at.registry.aside(howto.taught, at.room.game, at.viewer if isinstance(at.viewer, int) else 0)
     return {"lines": [{"title": title, "text": text} for title, text in taught]}
 
 
@@ -159,7 +159,7 @@ async def _concede(at: Seated, given: Given) -> Data:
 
 async def _rematch(at: Seated, given: Given) -> Data:
     assert at.seat >= 0
-    return await agreements.rematch(at.hall, at.room)
+    return await agreements.rematch(at.registry, at.room)
 
 
 async def _pass_until(at: Seated, given: Given) -> Data:

@@ -119,7 +119,7 @@ class Socket:
 
     async def _told(self) -> str:
         """Make the newest news, for one connection at a time, so that requests never wait for many news."""
-        async with self.seated.hall.telling:
+        async with self.seated.registry.telling:
             self._news = False
             text = self.seated.room.told(self.viewer)
             await asyncio.sleep(0)

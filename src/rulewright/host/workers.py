@@ -107,7 +107,7 @@ def _bring(given: Any) -> Any:
 
 
 async def _kept(game: Game, path: Path, limit: int) -> Any:
-    from rulewright.host.hall import Hall
+    from rulewright.host.registry import Registry
     from rulewright.host.seating import PERSON, Chair
     from rulewright.host.store import Store
 
@@ -115,7 +115,7 @@ async def _kept(game: Game, path: Path, limit: int) -> Any:
     try:
         chairs = [Chair(seat, PERSON, name) for seat, name in enumerate(game.seats)]
         title = f"{game.base.title or game.base.name}: {game.scene}"
-        begun = await Hall(store, limit).take_in(game, chairs, title=title, strange=not _shipped(game.base))
+        begun = await Registry(store, limit).take_in(game, chairs, title=title, strange=not _shipped(game.base))
     finally:
         store.close()
     return begun.id

@@ -40,7 +40,7 @@ class Begun(NamedTuple):
 
 
 @dataclass(eq=False, slots=True)
-class Hall:
+class Registry:
     """The open rooms by id, and what observes each new one."""
 
     store: Store
