@@ -14,7 +14,7 @@ from rulewright.kernel.game import Game
 from rulewright.kernel.history import saves
 from rulewright.kernel.legality import naming
 from rulewright.kernel.legality.menus import Menu
-from rulewright.kernel.state import dice, events
+from rulewright.kernel.state import by_name, dice, events
 from rulewright.kernel.state.facts import OWN
 
 WHISPERS = rulewright.load(str(Path(__file__).with_name("whispers.rules")))
@@ -97,17 +97,21 @@ def test_a_fact_written_beside_the_writer_is_noticed(monkeypatch: pytest.MonkeyP
     assert "no fact changes but by an event" in broken()
 
 
+def adding(value: Any) -> Any:
+    """Lets every frame hold a value that no slot is for."""
+    push = agenda.Machine.push
+    return lambda self, name, given, into=None: push(self, name, by_name.having(given, "x", value), into)
+
+
 def test_an_object_in_the_state_is_noticed(monkeypatch: pytest.MonkeyPatch):
     """A waiting game that is not plain JSON breaks the contract."""
-    push = agenda.Machine.push
-    monkeypatch.setattr(agenda.Machine, "push", lambda self, name, given, into=None: push(self, name, {**given, "x": {1}}, into))
+    monkeypatch.setattr(agenda.Machine, "push", adding({1}))
     assert "the waiting game is plain JSON" in broken()
 
 
 def test_a_list_in_the_state_is_noticed(monkeypatch: pytest.MonkeyPatch):
     """What JSON gives back in another form (a list for a tuple) breaks the contract."""
-    push = agenda.Machine.push
-    monkeypatch.setattr(agenda.Machine, "push", lambda self, name, given, into=None: push(self, name, {**given, "x": [1]}, into))
+    monkeypatch.setattr(agenda.Machine, "push", adding([1]))
     assert "a state read back is the same: ['agenda']" in broken()
 
 

@@ -11,7 +11,7 @@ from rulewright.kernel.flow.agenda import ask, call, end, go
 from rulewright.kernel.game import Game
 from rulewright.kernel.history.journal import Entry
 from rulewright.kernel.legality.menus import Menu
-from rulewright.kernel.state.facts import LIFE
+from rulewright.kernel.state.facts import LIFE, Vars
 from rulewright.program import marks
 from rulewright.program.declared import ALONE, Kind, Zone
 from rulewright.program.definition import Action
@@ -155,7 +155,7 @@ def oxen(m, vars):
 def hands() -> Game:
     """Begins a window in which Ann may snatch an ox; she and Bo hold one each, which the other does not see."""
     snatch = Action("Snatch", 0, "snatch", frozenset({marks.ACTION}), picks=(made_pick("target", "a target", "object", oxen),))
-    window = {"kinds": (marks.ACTION,), "discipline": ALONE, "title": "act", "actor": 0}
+    window: Vars = {"kinds": (marks.ACTION,), "discipline": ALONE, "title": "act", "actor": 0}
     main = Steps("main", {"": lambda m, f: call("window", window, "", {})})
     zones = (Zone("Board", live=True), Zone("Hand", owned=True, seen="owner"))
     lying = Table(zones).thing("Hero", kind=1).thing("Ox", zone=1).thing("Ox", owner=BO, zone=2)
@@ -218,7 +218,7 @@ def belfry() -> Game:
     """Begins an open floor on which bells wait for 100 seconds, then ring."""
     bell = Action("Bell", 0, "bell", frozenset({marks.ACTION}), "1", stack="new")
     rings = Steps("bell", {"": lambda m, f: _tell(m, f"ring at {m.state.now}")})
-    floor = {"kinds": (marks.ACTION,), "title": "floor"}
+    floor: Vars = {"kinds": (marks.ACTION,), "title": "floor"}
     main = Steps("main", {"": lambda m, f: call("floor", floor, "", {})})
     zones = (Zone("Board", live=True), Zone("Stack", stack=True, quiet=100))
     table = Table(zones).thing("Hero", kind=1)
@@ -254,7 +254,7 @@ def test_a_due_event_can_take_the_first_picks_of_an_answer_off_the_menu():
     ox = made_pick("target", "a target", "object", lambda m, v: (1,))
     offers = (Action("Bell", 0, "bell", frozenset({marks.ACTION}), stack="new"),
               Action("Snatch", 1, "rest", frozenset({marks.ACTION}), checks=(silent,), picks=(ox,)))  # fmt: skip
-    window = {"kinds": (marks.ACTION,), "discipline": ALONE, "title": "act", "actor": 0}
+    window: Vars = {"kinds": (marks.ACTION,), "discipline": ALONE, "title": "act", "actor": 0}
     main = Steps("main", {"": lambda m, f: call("window", window, "", {})})
     table = Table((Zone("Board", live=True), Zone("Stack", stack=True, quiet=100))).thing("Hero", kind=1).thing("Ox")
     kinds = (Kind("item"), Kind("hero", actions=(0, 1)))
@@ -279,7 +279,7 @@ def test_a_due_event_can_take_the_first_picks_of_an_answer_off_the_menu():
 def test_an_answer_counts_only_if_its_player_is_still_asked_at_its_time(then, error, said):
     """What was due by then may have led to somebody else, or to the end; then nothing has changed, nor has the time."""
     rest = Action("Rest", 0, "rest", frozenset({marks.ACTION}))
-    floor = {"kinds": (marks.ACTION,), "title": "floor", "lasts": 5}
+    floor: Vars = {"kinds": (marks.ACTION,), "title": "floor", "lasts": 5}
     main = Steps("main", {"": lambda m, f: call("floor", floor, "on", {}), "on": then})
     table = Table().thing("Hero", kind=1)
     kinds = (Kind("thing"), Kind("hero", actions=(0,)))

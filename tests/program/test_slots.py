@@ -3,7 +3,8 @@
 import ast
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from types import GenericAlias
+from typing import Any, get_type_hints
 
 import pytest
 
@@ -11,7 +12,7 @@ import rulewright
 from rulewright import books, testing
 from rulewright.kernel.book import Book
 from rulewright.kernel.game import Game
-from rulewright.kernel.state import holding
+from rulewright.kernel.state import facts, holding
 from rulewright.kernel.state.facts import Frame
 from rulewright.program import bookkeeping, slots, validate
 from rulewright.program.definition import Routine
@@ -201,7 +202,7 @@ def test_a_declaration_that_is_wrong_is_found_in_play(name: str, monkeypatch: py
         ({"seen": (0, 999)}, "is for list of thing, and holds (0, 999)"),
     ],
 )
-def test_a_value_that_no_slot_is_for_is_told(held: dict[str, Any], said: str):
+def test_a_value_that_no_slot_is_for_is_told(held: Any, said: str):
     """With the procedure, the slot, its type and the value."""
     game = Game(books.load("honey"), next(iter(books.load("honey").scenes)))
     game.state.agenda.append(Frame(99, "popping", "", held))
@@ -249,3 +250,30 @@ def test_the_kernel_composes_no_name_of_a_slot():
         if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.JoinedStr) and "vars" in ast.unparse(node.value)
     ]
     assert made == []
+
+
+NUMBERS = frozenset({
+    "number", "thing", "reference", "player", "side", "tile", "zone", "stat", "action", "trigger", "word", "discipline", "frame",
+    "holder",
+})  # fmt: skip
+TYPES: dict[str, Any] = {
+    **dict.fromkeys(NUMBERS, int), "flag": int, "text": str, "key": facts.Key, "change": facts.Change,
+    "part of a change": facts.Change, "noticed trigger": facts.Noticed, "memory": facts.Memory,
+    "origin": tuple[str] | tuple[str, int], "doers": str | tuple[int, ...],
+}  # fmt: skip
+
+
+def python_type(type: slots.SlotType, several: bool) -> Any:
+    """Gives the type that a frame must have for a slot; what is remembered is a list by itself."""
+    parts = slots.COMPOSITES.get(type)
+    one = TYPES[type] if parts is None else GenericAlias(tuple, tuple(python_type(*part) for part in parts))
+    return GenericAlias(tuple, (one, ...)) if several and type != "memory" else one
+
+
+@pytest.mark.parametrize("procedure", [*slots.OWN, "structure"])
+def test_a_frame_has_the_types_that_its_slots_are_declared_with(procedure: str):
+    """The names that the kernel uses have one type in all its procedures, and mypy knows it."""
+    typed = get_type_hints(facts.Vars)
+    table = {**slots.OWN, "structure": slots.STRUCTURE}[procedure]
+    wrong = {each.name: (typed.get(each.name), python_type(each.type, each.several)) for each in table}
+    assert {name: pair for name, pair in wrong.items() if str(pair[0]) != str(pair[1])} == {}

@@ -19,7 +19,7 @@ from rulewright.kernel.sight.schema import Choice, View
 from rulewright.kernel.sight.visibility import Viewer
 from rulewright.kernel.state import dice, events, positions
 from rulewright.kernel.state.events import Event
-from rulewright.kernel.state.facts import NOWHERE, State, Vars
+from rulewright.kernel.state.facts import NOWHERE, Given, State
 from rulewright.kernel.state.named_events import Happened, named
 
 Translation = Callable[[Path], Path] | None
@@ -36,7 +36,7 @@ class Game(Questions):
         seed: int = 0,
         dice: Sequence[int] | None = None,
         state: State | None = None,
-        given: Vars | None = None,
+        given: Given | None = None,
     ) -> None:
         self.base, self.seed, self.given = book, seed, given or {}
         self.dice = None if dice is None else tuple(dice)  # given dice

@@ -12,6 +12,7 @@ from rulewright.kernel.game import Game
 from rulewright.kernel.legality.picks import fill
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.sight.visibility import Viewer
+from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import LIVES, NOWHERE
 
 SAID = {PASS: "passes", DECLINE: "declines"}
@@ -64,8 +65,8 @@ class Deeds:
         if action is None:
             return []
         found = fill(action, {}, picks)
-        taken = [found[pick.name] for pick in action.picks if pick.kind == "object" and pick.name in found]
-        return [slot for each in taken for slot in (each if isinstance(each, tuple) else (each,))]
+        taken = [by_name.all_in(found, pick.name) for pick in action.picks if pick.kind == "object" and pick.name in found]
+        return [slot for each in taken for slot in each]
 
 
 def _seen(game: Game, viewer: Viewer) -> dict[int, str]:

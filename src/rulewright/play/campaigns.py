@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from rulewright.kernel.book import Book
 from rulewright.kernel.change import values
 from rulewright.kernel.errors import Refused, SaveError
 from rulewright.kernel.game import Game
-from rulewright.kernel.state.facts import SIDE
+from rulewright.kernel.state.facts import SIDE, Given
 from rulewright.program.outlines import Campaign
 
 
@@ -56,11 +55,11 @@ def follow(game: Game) -> Game | None:
         raise Refused("the scene is not over yet: the campaign goes on when it is")
     if not won(game) or stage >= len(campaign.scenes):
         return None
-    given = {"campaign": campaign.name, "stage": stage, **brought(game, campaign)}
+    given: Given = {"campaign": campaign.name, "stage": stage, **brought(game, campaign)}
     return Game(game.book, campaign.scenes[stage], seed=game.seed + stage, given=given)
 
 
-def brought(game: Game, campaign: Campaign) -> dict[str, Any]:
+def brought(game: Game, campaign: Campaign) -> Given:
     """Give what the cast carries over: its actors with their stats, and those that were defeated."""
     m, state = game.machine, game.state
     ours = [s for s in range(len(state.places)) if _cast(game, s) == campaign.cast]
@@ -107,7 +106,7 @@ def told(game: Game, following: Game | None) -> list[str]:
     return [f"{campaign.name} goes on: {campaign.cast} won {far}.", *brings, f"Next: {following.scene}."]
 
 
-def company(brings: dict[str, Any]) -> list[str]:
+def company(brings: Given) -> list[str]:
     """Say who goes on with which stats, and who was defeated."""
     carried = [(name, ", ".join(f"{stat} {n}" for stat, n in stats.items() if n)) for name, stats in brings["carried"].items()]
     lines = ["  " + name + (f": {stats}" if stats else "") for name, stats in carried]

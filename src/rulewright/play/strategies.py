@@ -17,7 +17,7 @@ from rulewright.kernel.flow.windows import PASS
 from rulewright.kernel.game import Game
 from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.state import grid
-from rulewright.kernel.state.facts import LIVES, NOWHERE, SIDE, TILE, Frame
+from rulewright.kernel.state.facts import LIVES, NOWHERE, SIDE, TILE, Frame, Vars
 from rulewright.play.bots import Bot, Path, anything
 from rulewright.play.worth import CROWDED
 from rulewright.program import marks
@@ -92,7 +92,8 @@ class StrategyRun:
         self.trace.append(Tried(behaviour.words, outcome))
 
     def _try(self, behaviour: Behaviour) -> Path | None:
-        m, given = self.game.machine, {"actor": self.actor, "it": self.actor}
+        m = self.game.machine
+        given: Vars = {"actor": self.actor, "it": self.actor}
         if behaviour.when is not None and not evaluate(behaviour.when, m, given):
             self._note(behaviour, f"no: it is not true that {account.settled(behaviour.when, m, given)}")
             return None
@@ -131,18 +132,18 @@ class StrategyRun:
 
     def _ranked(self, choice: Aim, slots: Iterable[int]) -> list[int]:
         """List those of some things that a choice is about, the best first."""
-        m, given = self.game.machine, {"actor": self.actor}
+        m = self.game.machine
         assert choice.of is not None
-        fits = [slot for slot in slots if all(evaluate(test, m, {**given, "it": slot}) for test in choice.of.tests)]
+        fits = [slot for slot in slots if all(evaluate(test, m, {"actor": self.actor, "it": slot}) for test in choice.of.tests)]
         return sorted(fits, key=self._measure(choice))
 
     def _measure(self, choice: Aim) -> Callable[[int], Any]:
         """Give what a choice compares: what it says, or lowest health, highest threat, nearest, and at last chance."""
-        m, given, chance = self.game.machine, {"actor": self.actor}, self._chance()
+        m, chance = self.game.machine, self._chance()
         lots: dict[int, float] = {}
 
         def worth(slot: int, node: Any) -> int:
-            return int(evaluate(node, m, {**given, "it": slot})) if node is not None else 0
+            return int(evaluate(node, m, {"actor": self.actor, "it": slot})) if node is not None else 0
 
         def key(slot: int) -> Any:
             far, lot = self._far(slot), lots.setdefault(slot, chance.random())

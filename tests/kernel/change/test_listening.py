@@ -31,7 +31,7 @@ def always(m, vars):
 HEARS = made_trigger(CHEER.index, "changed", always, stat=HEALTH, optional=False)
 
 
-def under_way(trigger: Trigger, *frames: tuple[str, dict[str, Any]], cheer: Action = CHEER, **fields: Any) -> Machine:
+def under_way(trigger: Trigger, *frames: tuple[str, Any], cheer: Action = CHEER, **fields: Any) -> Machine:
     """Begins a game in which a hero listens, in the middle of some procedures."""
     things = Table().thing("Hero", kind=1, health=9).thing("Ox", BO, health=9).thing("Elk", BO, health=9)
     rules = [Steps(name, {"": lambda m, frame: end()}) for name in ("cheer", "jab", "settling")]
@@ -177,7 +177,7 @@ def test_a_delayed_action_is_bound_to_one_life_of_its_thing(before, then, bound)
 # -- by what means -----------------------------------------------------------------------------------------------------
 
 
-SETTLING: tuple[str, dict[str, Any]] = ("settling", {})
+SETTLING: tuple[str, Any] = ("settling", {})
 SETTLES = Settle("settling", frozenset(), frozenset())
 
 

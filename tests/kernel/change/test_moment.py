@@ -40,7 +40,8 @@ def table(trigger: Trigger = LEFT, mourners: tuple[int, ...] = (WIDOW,), zone: i
 
 def heard(m: Machine) -> list[tuple[int, ...]]:
     """Gives who has heard of whom, in order."""
-    return [tuple(ref % LIVES for ref in entry[1:3]) for entry in m.state.noticed]
+    noticed = [[part for part in entry if isinstance(part, int)] for entry in m.state.noticed]
+    return [tuple(ref % LIVES for ref in entry[1:3]) for entry in noticed]
 
 
 @pytest.mark.parametrize("order", [(WIDOW, OX), (OX, WIDOW)])

@@ -1,6 +1,7 @@
 """What waits: where it came from, how it is copied, aimed and countered, and what of it is still reached."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -41,7 +42,8 @@ def m():
 
 def put(m, action: Action, actor: int = OX, player: int = ANN, **more) -> int:
     """Puts an act on a stack."""
-    return stacks.put(m, action, {"actor": actor, "source": actor, "player": player, "action": action.index, **more})
+    vars: Any = {"actor": actor, "source": actor, "player": player, "action": action.index, **more}
+    return stacks.put(m, action, vars)
 
 
 def rules(m, **given) -> None:

@@ -8,6 +8,7 @@ from rulewright.kernel.change import effects
 from rulewright.kernel.flow import batches, stacks
 from rulewright.kernel.flow.agenda import Machine, ask, call, end
 from rulewright.kernel.game import Game
+from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import ACTION, LIVES, NOWHERE, OWNER, Frame
 from rulewright.program import marks
 from rulewright.program.declared import Class, Kind, Zone
@@ -65,7 +66,7 @@ def batch(
 
     def begins(m: Machine, frame: Frame) -> Any:
         notice(m, *((*entry, NOWHERE, NOWHERE)[:4] for entry in found))
-        return call(name, given, "on", {})
+        return call(name, by_name.filled(given.items()), "on", {})
 
     def sounds(m: Machine, frame: Frame) -> Any:
         m.emit(("told", "sounds", frame.vars["source"]))
@@ -237,7 +238,7 @@ def test_a_reaction_window_is_somebodys():
 
 
 def on_agenda(procedure: str, step: str = "", **vars: Any) -> Any:
-    return lambda m: m.state.agenda.append(Frame(99, procedure, step, vars))
+    return lambda m: m.state.agenda.append(Frame(99, procedure, step, by_name.filled(vars.items())))
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from rulewright.kernel.change import effects
 from rulewright.kernel.flow.agenda import ask, call, end, leave
 from rulewright.kernel.game import Game
 from rulewright.kernel.history import deeds
+from rulewright.kernel.state import by_name
 from rulewright.program import marks
 from rulewright.program.declared import Class, Kind, Zone
 from rulewright.program.definition import Action, Check, Pick
@@ -57,9 +58,11 @@ def plots(m, frame):
 
 def performs(action: Action, rule: Any = plots, **vars: Any) -> Game:
     """Begins a game in which the hero, in a turn, performs an action with a card."""
-    given = {"action": 0, "actor": HERO, "source": CARD, "player": ANN, "path": (), **vars}
+    given: Any = {"action": 0, "actor": HERO, "source": CARD, "player": ANN, "path": (), **vars}
     main = Steps("main", {"": lambda m, f: call("turn", {}, "over", {}, "how"), "over": over})
-    turn = Steps("turn", {"": lambda m, f: call("act", given, "end", {}, "how"), "end": lambda m, f: end(f.vars["how"])})
+    turn = Steps(
+        "turn", {"": lambda m, f: call("act", given, "end", {}, "how"), "end": lambda m, f: end(by_name.value(f.vars, "how"))}
+    )
     lying = (
         Table(ZONES)
         .thing("Hero", coins=5)

@@ -1,6 +1,7 @@
 """Stacks: what waits on which, how stacks merge, what still names the same thing, and where it goes when it has resolved."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -48,7 +49,8 @@ def m():
 def put(m, action: Action, actor: int = OX, player: int = ANN, number: int | None = None, **more: int) -> int:
     """Puts an act on a stack, as the answer of that number."""
     m.state.number = m.state.number + 1 if number is None else number
-    return stacks.put(m, action, {"actor": actor, "source": actor, "player": player, "action": action.index, **more})
+    vars: Any = {"actor": actor, "source": actor, "player": player, "action": action.index, **more}
+    return stacks.put(m, action, vars)
 
 
 def lying(m) -> list[list[int]]:

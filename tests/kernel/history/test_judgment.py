@@ -11,7 +11,7 @@ from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import ask, call, end, leave
 from rulewright.kernel.game import Game
 from rulewright.kernel.history import judgment
-from rulewright.kernel.state.facts import KIND, NOWHERE, OWNER, SIDE, TILE
+from rulewright.kernel.state.facts import KIND, NOWHERE, OWNER, SIDE, TILE, Vars
 from rulewright.program import marks
 from rulewright.program.declared import ALONE, Kind, Zone
 from rulewright.program.definition import Action, Check, Pick
@@ -103,7 +103,7 @@ def step(does: Any) -> Steps:
 
 def table(dice: Any = None) -> Game:
     """Begins a game in which Ann and Bo act in turn, each until passing."""
-    turn = {"kinds": (marks.ACTION,), "discipline": ALONE, "title": "act"}
+    turn: Vars = {"kinds": (marks.ACTION,), "discipline": ALONE, "title": "act"}
     main = Steps("main", {
         "": lambda m, f: call("window", {**turn, "seats": (ANN,)}, "bo", {}),
         "bo": lambda m, f: call("window", {**turn, "seats": (BO,)}, "", {}),

@@ -41,7 +41,8 @@ def act(*picks: Pick, **more: Any) -> Action:
 def completable(*picks: Pick, **vars: Any) -> bool:
     """Says whether an action of some picks can be completed."""
     action = act(*picks)
-    return judging.completable(table(action), action, {"source": HERO, **vars}, 0)
+    given: Any = {"source": HERO, **vars}
+    return judging.completable(table(action), action, given, 0)
 
 
 # -- what a thing has --------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from rulewright.kernel.change import effects
 from rulewright.kernel.flow.agenda import ask, call, end, go
 from rulewright.kernel.game import Game
 from rulewright.kernel.legality import payments
+from rulewright.kernel.state.facts import Vars
 from rulewright.program import marks
 from rulewright.program.declared import IN_SUCCESSION, Kind, Settle, Zone
 from rulewright.program.definition import Action
@@ -55,8 +56,10 @@ def mined(m, frame):
     return end()
 
 
+WORTHLESS: Any = {"worth": 0}
+LEFT: Any = {"left": True}
 MINES = {
-    "": lambda m, frame: call("dig", {"worth": 0}, "mined", {**frame.vars, "left": True}),
+    "": lambda m, frame: call("dig", WORTHLESS, "mined", LEFT | frame.vars),
     "mined": mined,
 }  # a rock is worth nothing before what is called has ended
 DIG = Steps("dig", {"": digs, "deep": dug})
@@ -81,7 +84,7 @@ def table(
     )
     lying = Table(ZONES).thing("Hero", kind=1, coins=coins).thing("Rock", kind=2, health=health)
     lying.thing("Other Rock", kind=2, health=health).thing("Bo's Rock", owner=BO, kind=2, health=5)
-    window = {"kinds": (marks.ACTION,), "discipline": 0, "title": "act", "seats": (ANN, BO)}
+    window: Vars = {"kinds": (marks.ACTION,), "discipline": 0, "title": "act", "seats": (ANN, BO)}
     main = Steps("main", {"": lambda m, f: call("window", window, "closed", {}), "closed": lambda m, f: ask((ANN,), "", {})})
     kinds = (Kind("thing"), Kind("hero", actions=(BUY, REST)), Kind("rock", actions=(MINE,)))
     steps = (says("bought"), says("rested"), Steps("mine", mines or MINES), DIG, *more.pop("steps", ()))
@@ -235,7 +238,7 @@ def passing() -> Game:
     take = Action("Take", 0, "bought", frozenset({marks.ACTION}), picks=(target,), costs=(called(lose_target),))
     nap = Action("Nap", 1, "rested", frozenset({marks.ACTION}))
     lying = Table(ZONES).thing("Hero").thing("Rock").thing("Bo's Hero", owner=BO, kind=1)
-    window = {"kinds": (marks.ACTION,), "discipline": 0, "title": "act", "seats": (ANN, BO)}
+    window: Vars = {"kinds": (marks.ACTION,), "discipline": 0, "title": "act", "seats": (ANN, BO)}
     main = Steps("main", {"": lambda m, f: call("window", window, "closed", {}), "closed": lambda m, f: ask((ANN,), "", {})})
     more: dict[str, Any] = {"actions": (take, nap), "kinds": (Kind("thing"), Kind("hero", actions=(0, 1)))}
     return game(main, says("bought"), says("rested"), table=lying, disciplines=(IN_SUCCESSION,), **more)

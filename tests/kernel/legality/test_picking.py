@@ -11,7 +11,7 @@ from rulewright.kernel.legality import acts
 from rulewright.kernel.legality.acts import Why
 from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.legality.picks import DONE
-from rulewright.kernel.state.facts import LIVES, NOWHERE
+from rulewright.kernel.state.facts import LIVES, NOWHERE, Vars
 from rulewright.program import marks
 from rulewright.program.declared import ALONE, Kind, Zone
 from rulewright.program.definition import Action, Pick
@@ -20,7 +20,7 @@ from tests.kernel.fakes import ANN, Steps, Table, game, made_check, made_pick
 HERO, OX, ELK, OTHER = range(4)
 BOARD, HAND = 0, 1
 ZONES = (Zone("Board", live=True), Zone("Hand"))
-START = {"source": HERO, "action": 0}
+START: Vars = {"source": HERO, "action": 0}
 
 
 def table(*picks: Pick, **fields: Any) -> tuple[Machine, Action]:

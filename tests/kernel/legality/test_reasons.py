@@ -10,6 +10,7 @@ from rulewright.kernel.change import effects
 from rulewright.kernel.flow.agenda import ask, call
 from rulewright.kernel.game import Game
 from rulewright.kernel.legality.acts import Why
+from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import NOWHERE, State
 from rulewright.program import marks
 from rulewright.program.declared import ALONE, Kind, Zone
@@ -37,7 +38,7 @@ FLY = Action("Fly", 4, "done", frozenset({marks.ACTION}), "7")
 
 def table(coins: int = 1, **window: Any) -> Game:
     """Begins a window in which Bo, who has two heroes, may act; Ann holds a card that Bo does not see."""
-    opened = {"kinds": (marks.ACTION, marks.OPTIONAL), "discipline": ALONE, "title": "act", "seats": (BO,), **window}
+    opened: Any = {"kinds": (marks.ACTION, marks.OPTIONAL), "discipline": ALONE, "title": "act", "seats": (BO,), **window}
     main = Steps("main", {"": lambda m, f: call("window", opened, "", {})})
     lying = Table(ZONES).thing("Hero", BO, kind=1).thing("Other", BO, kind=1, coins=coins).thing("Secret", zone=HAND)
     kinds = (Kind("card"), Kind("hero", actions=(0, 1, 2, 3)))
@@ -119,7 +120,7 @@ class Placed(Table):
 
 def window(lying: Table, *actions: Action, **more: Any) -> Game:
     """Begins a window of Bo's over some things, of which the heroes have the first action, the cards all of them."""
-    opened = {"kinds": (marks.ACTION,), "discipline": ALONE, "title": "act", "seats": (BO,), **more}
+    opened: Any = {"kinds": (marks.ACTION,), "discipline": ALONE, "title": "act", "seats": (BO,), **more}
     kinds = (Kind("thing"), Kind("hero", actions=(0,)), Kind("card", actions=tuple(range(len(actions)))))
     main = Steps("main", {"": lambda m, f: call("window", opened, "", {})})
     return game(main, table=lying, actions=actions, kinds=kinds, secret=True)
@@ -185,7 +186,7 @@ def test_a_word_means_a_tile_a_number_or_itself(said, why):
 
 def asked(*players: int, lying: Table, **given: Any) -> Game:
     """Begins a procedure that asks players something of its own and names a card while it does."""
-    main = Telling("main", {"": lambda m, f: ask(players, "given", given)})
+    main = Telling("main", {"": lambda m, f: ask(players, "given", by_name.filled(given.items()))})
     return game(main, table=lying, actions=(GRAB, FLY), kinds=(Kind("card"), Kind("hero", actions=(0,))), secret=True)
 
 

@@ -11,7 +11,7 @@ from rulewright.kernel.flow.agenda import call
 from rulewright.kernel.game import Game
 from rulewright.kernel.sight.redeal import redealt, unseen
 from rulewright.kernel.sight.visibility import HOST
-from rulewright.kernel.state import events
+from rulewright.kernel.state import by_name, events
 from rulewright.kernel.state.facts import LIFE, LIVES, OWNER, SIDE, TILE, Asked, Frame, Lasting
 from rulewright.program.declared import Kind, Stat, Zone
 from tests.kernel.fakes import ANN, BO, COINS, HEALTH, STATS, Steps, Table, asks, game
@@ -153,13 +153,13 @@ def test_chance_deals_by_name():
 
 def holds(name: str, value: Any) -> Callable[[Game], None]:
     def put(playing: Game) -> None:
-        playing.state.agenda[-1].vars[name] = value
+        by_name.put(playing.state.agenda[-1].vars, name, value)
 
     return put
 
 
 def waits(procedure: str, **held: Any) -> Callable[[Game], None]:
-    return lambda playing: playing.state.agenda.insert(0, Frame(99, procedure, "", held))
+    return lambda playing: playing.state.agenda.insert(0, Frame(99, procedure, "", by_name.filled(held.items())))
 
 
 def happens(*happened: Any) -> Callable[[Game], None]:

@@ -1,6 +1,7 @@
 """Seats: who a game is played by, what each of them sees and is told, and how a side stands."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -98,7 +99,8 @@ def rings(m, frame):
 
 def opened(procedure="floor", **given) -> Game:
     """Begins a floor or a window for the hero, who has Snatch, and Bell, which waits for 100 seconds and rings once."""
-    main = Steps("main", {"": lambda m, f: call(procedure, {"kinds": (marks.ACTION,), "title": "act", **given}, "", {})})
+    held: Any = {"kinds": (marks.ACTION,), "title": "act", **given}
+    main = Steps("main", {"": lambda m, f: call(procedure, held, "", {})})
     things = Table((Zone("Board", live=True), Zone("Stack", stack=True, quiet=100))).thing("Hero", kind=1).thing("Ox")
     kinds = (Kind("item"), Kind("hero", actions=(0, 1)))
     steps = (Steps("snatch", {"": lambda m, f: end()}), Steps("bell", {"": rings}))

@@ -19,7 +19,7 @@ def _by(node: instructions.By, m: Machine, vars: Vars, at: int) -> None:
         vars[BY] = m.book.words[node.word]
     elif node.whom is not None:
         vars[BY] = tuple(whom(node.whom, m, vars))
-    m.state.agenda[-1] = m.state.agenda[-1]._replace(vars=dict(vars))
+    m.state.agenda[-1] = m.state.agenda[-1]._replace(vars=vars.copy())
 
 
 def _follow(node: instructions.Follow, m: Machine, vars: Vars, at: int) -> None:

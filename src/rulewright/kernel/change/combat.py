@@ -53,13 +53,13 @@ def _exchange(node: instructions.Fight, m: Machine, vars: Vars, one: int) -> lis
     while not (other != NOWHERE and (mine or theirs) and _standing(node, m, one) and _standing(node, m, other)):
         if not others or one == NOWHERE:
             return None
-        (other, *others), theirs = others, ()
+        other, others, theirs = others[0], others[1:], ()
         if not (_standing(node, m, one) and m.in_play(other)):
             other = NOWHERE
             continue
         theirs = blows(m, other, node.blows)
         m.emit(("told", "fight", one, other))
-    vars[FIGHT] = (mine[1:], other, theirs[1:], tuple(others))
+    vars[FIGHT] = (mine[1:], other, theirs[1:], others)
     struck = ((other, mine[0] if mine else 0), (one, theirs[0] if theirs else 0))
     return [effects.alter(slot, node.health, "-=", blow) for slot, blow in struck if blow]
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 from rulewright.kernel.change import guises, values
 from rulewright.kernel.change.moment import Instant
 from rulewright.kernel.state.facts import KIND, LIFE, LIVES, NOBODY, NOWHERE, OWN, OWNER, SEEN, SIDE, TILE, Lasting
+from rulewright.kernel.state.facts import Change as Change
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
     from rulewright.program.declared import Zone
 
-Change = tuple[Any, ...]
 
 TOKEN = "token"
 """The link of a thing that was made in play: it is gone when it has left play."""

@@ -74,7 +74,7 @@ def first_die(m: Machine, before: int) -> int:
 
 def judge(m: Machine, vars: Vars, true: bool, before: int) -> bool:
     """Let features decide a check by its first die; they may also multiply the dice of its damage."""
-    seen = {**vars, NATURAL: first_die(m, before)}
+    seen: Vars = {**vars, NATURAL: first_die(m, before)}
     for feature in sorted(m.book.features, key=rank, reverse=True):
         if not feature.verdicts or not has(m, feature.index, vars["actor"], seen):
             continue

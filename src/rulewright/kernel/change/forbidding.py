@@ -31,7 +31,7 @@ def forbidding(m: Machine, change: Change) -> Prohibition | None:
         return None
     event = foreseen(m, change)
     about = triggers.cause(m)
-    more = {"attacker": about.get("actor", NOWHERE), "cause": about.get("action", NOWHERE), "change": change}
+    more: Vars = {"attacker": about.get("actor", NOWHERE), "cause": about.get("action", NOWHERE), "change": change}
     return None if event is None else _first(m, kind if stat is None else stat, event, change[1], {**about, **more})
 
 
@@ -75,7 +75,9 @@ def standing(m: Machine, number: int) -> Iterator[Vars]:
             if availability.in_use(m, slot, action):
                 yield {"source": slot, "actor": m.book.actor_for(m.state, slot, m.player_of(slot)), "bound": NOWHERE}
     for feature in m.book.forbidding_features.get(number, ()):
-        yield from ({"source": slot, "actor": slot, "bound": NOWHERE} for slot in m.live() if features.has(m, feature, slot))
+        for slot in m.live():
+            if features.has(m, feature, slot):
+                yield {"source": slot, "actor": slot, "bound": NOWHERE}
 
 
 def _waiting(m: Machine, number: int, it: int) -> Iterator[Vars]:
@@ -90,7 +92,7 @@ def _waiting(m: Machine, number: int, it: int) -> Iterator[Vars]:
 
 def legally(m: Machine, vars: Vars, pick: str = "") -> Prohibition | None:
     """Give what says that somebody cannot perform an action, or that what is picked for it cannot be chosen or entered."""
-    by = {**vars, "attacker": vars["actor"], "cause": vars["action"]}
+    by: Vars = {**vars, "attacker": vars["actor"], "cause": vars["action"]}
     if not pick:
         event: Event = (PERFORMED, vars["actor"], vars["action"])
         concerned = dict.fromkeys((vars["actor"], vars.get("source", vars["actor"])))

@@ -18,6 +18,7 @@ from rulewright.kernel.legality import acts, availability, judging
 from rulewright.kernel.legality.menus import Menu, Offer
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.legality.picks import fill
+from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import LIVES, NOWHERE, Frame, Vars
 from rulewright.program import marks
 from rulewright.program.definition import Action, Trigger
@@ -50,7 +51,7 @@ def through(m: Machine, changes: Sequence[Change], then: str, mine: Vars) -> Con
 def would(m: Machine, changes: Sequence[Change], then: str, mine: Vars) -> Control | None:
     """Call a would-frame for prepared changes if anybody could answer them or has done so for the whole act; else None."""
     met = (*mine.get("met", ()), *_applied(m))
-    given = {**_scene(m), "changes": _unspared(m, changes, mine), "met": met, "spared": mine.get("spared", ())}
+    given: Vars = {**_scene(m), "changes": _unspared(m, changes, mine), "met": met, "spared": mine.get("spared", ())}
     if len(given["changes"]) == len(changes):
         if not any(_concerns(m.book.triggers[n], change) for n in m.book.would for change in changes) and not shields(m, changes):
             return None
@@ -145,11 +146,11 @@ def heard(m: Machine, trigger: Trigger, holder: int, given: Vars) -> tuple[int, 
     if triggers.silent(m, trigger.action, given["cause"]) or not availability.in_use(m, slot, trigger.action):
         return ()
     action = m.book.actions[trigger.action]
-    about = {**judging.given(m, action, slot, given), "bound": bound}
+    about: Vars = {**judging.given(m, action, slot, given), "bound": bound}
     found = [change[1] for change in given["changes"] if _hears(m, trigger, about, change)]
     if not found:
         return ()
-    vars = {**about, "it": found[0]}
+    vars: Vars = {**about, "it": found[0]}
     return tuple(found) if judging.open_to(m, action, vars) else ()
 
 
@@ -173,7 +174,8 @@ def amount(m: Machine, held: Vars, vars: Vars) -> int:
 
 def _under_consideration(m: Machine, change: Change) -> Vars:
     """Give a prepared change and the event that it would cause, for who asks about them."""
-    return {"change": change, "event": foreseeing.foreseen(m, change)}
+    event = foreseeing.foreseen(m, change)
+    return {"change": change} if event is None else {"change": change, "event": event}
 
 
 class Reply(Stepwise):
@@ -193,7 +195,7 @@ class Reply(Stepwise):
         """Give the reaction on offer and the variables it starts from."""
         index, holder = frame.vars["offer"][0], holder_of(m, frame.vars["offer"][1])[0]
         action = m.book.actions[m.book.triggers[index].action]
-        extra: Vars = {k: frame.vars[k] for k in ("attacker", "cause", "it", "heard", "bound", REFS, MEMORY) if k in frame.vars}
+        extra = by_name.only(frame.vars, ("attacker", "cause", "it", "heard", "bound", REFS, MEMORY))
         # What was noticed before is handled by the interrupted action, not by the reaction.
         return action, judging.given(m, action, holder, {**extra, WOULD: frame.id, PENDING: len(m.state.noticed)})
 
@@ -235,7 +237,7 @@ class BeforeChange(Reply):
 
     def _begin(self, m: Machine, frame: Frame) -> Control:
         """Ask the next listener, or open the window for what interrupts."""
-        given = {**frame.vars, "changes": tuple(effects.permitted(m, frame.vars["changes"]))}
+        given: Vars = {**frame.vars, "changes": tuple(effects.permitted(m, frame.vars["changes"]))}
         offers = list(listening(m, given)) if given["changes"] else []
         if not offers:
             return call("interrupts", {WOULD: frame.id}, "interrupted", given, "interrupted")
@@ -247,12 +249,12 @@ class BeforeChange(Reply):
     def _ordered(self, m: Machine, frame: Frame) -> Control:
         """Use first what was chosen to come first."""
         _, (chosen, *_) = frame.vars[ANSWER]
-        among = dict(zip(replacements.words(m, frame.vars["among"]), frame.vars["among"], strict=True))
-        return self._use(m, frame, frame.vars, among[chosen])
+        among = frame.vars["among"]
+        return self._use(m, frame, frame.vars, among[replacements.words(m, among).index(str(chosen))])
 
     def _use(self, m: Machine, frame: Frame, given: Vars, offer: tuple[int, int]) -> Control:
         """Ask a listener, or use it where nobody is asked."""
-        met = {**given, "met": (*given["met"], (*offer, 0))}
+        met: Vars = {**given, "met": (*given["met"], (*offer, 0))}
         if offer[0] == NOWHERE:
             return go("", {**met, "changes": replacements.prevented(m, given["changes"], -2 - offer[1])})
         about = heard(m, m.book.triggers[offer[0]], offer[1], given)
@@ -281,15 +283,16 @@ class BeforeChange(Reply):
         return end()
 
 
-def _remember(m: Machine, held: Vars) -> None:
+def _remember(m: Machine, changes: Vars) -> None:
     """Tell the rest of the act which reactions have met it and whom they spare: this component and later ones."""
     part, below = m.state.agenda[-2], m.state.agenda[-3:-2]
     whole = below if "action" in part.vars and part.procedure not in m.book.action_procedures else []
     met = tuple(
-        each for each in held["met"] if each[0] != NOWHERE and m.book.triggers[each[0]].optional
+        each for each in changes["met"] if each[0] != NOWHERE and m.book.triggers[each[0]].optional
     )  # what is no choice meets every line
+    spared = changes.get("spared")
     for frame in (part, *whole):
-        m.amend(frame.id, {"met": met} | ({"spared": held["spared"]} if held.get("spared") else {}))
+        m.amend(frame.id, {"met": met, "spared": spared} if spared else {"met": met})
 
 
 def _still_possible(m: Machine) -> bool:
@@ -298,6 +301,5 @@ def _still_possible(m: Machine) -> bool:
     if not vars:
         return True
     action = m.book.actions[vars["action"]]
-    return m.in_play(vars["actor"]) and not any(
-        judging.first_failed_check(m, pick, vars, vars[pick.name], again=True) for pick in action.picks if pick.name in vars
-    )
+    picked = [(pick, by_name.number(vars, pick.name)) for pick in action.picks if pick.name in vars]
+    return m.in_play(vars["actor"]) and not any(judging.first_failed_check(m, pick, vars, it, again=True) for pick, it in picked)

@@ -89,7 +89,7 @@ def _no_feature(node: instructions.Give, m: Machine, vars: Vars) -> list[effects
 def overdue(m: Machine) -> list[Lasting]:
     """List the lasting effects whose ending condition has become true."""
     waiting = [effect for effect in m.state.lasting.values() if effect.until[:1] == ("when",)]
-    return [e for e in waiting if evaluate(m.book.untils[int(e.until[1])], m, {"actor": e.until[2], "it": e.object})]
+    return [e for e in waiting if evaluate(m.book.untils[int(e.until[1])], m, {"actor": int(e.until[2]), "it": e.object})]
 
 
 def end_overdue(node: instructions.Course, m: Machine, vars: Vars, at: int) -> Control | int | None:

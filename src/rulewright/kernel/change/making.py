@@ -10,6 +10,7 @@ from rulewright.kernel.errors import Runaway
 from rulewright.kernel.evaluation.evaluate import evaluate, whom
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Control, Machine
+from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import BORN, KIND, NOWHERE, OWNER, SIDE, Vars
 from rulewright.program import instructions
 
@@ -75,7 +76,8 @@ def _make(node: instructions.Make, m: Machine, vars: Vars) -> None:
     new = tuple(range(first, first + len(made)))
     for slot in new:
         stacks.note_origin(m, slot, m.state.names[slot], vars)
-    vars[node.var], vars[node.ones] = new[0] if new else NOWHERE, new
+    by_name.put(vars, node.var, new[0] if new else NOWHERE)
+    by_name.put(vars, node.ones, new)
 
 
 def _originals(node: instructions.Make, m: Machine, vars: Vars) -> list[tuple[int, int]]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.kernel.change import values
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state import whereabouts
-from rulewright.kernel.state.facts import NOWHERE, Vars
+from rulewright.kernel.state.facts import NOWHERE, Remembered, Vars
 from rulewright.program.slots import MEMORY
 
 if TYPE_CHECKING:
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 WORDS = ("source", "it", "attacker", "bound")
 """The words of an ability for its source and for the thing of its trigger."""
-
-Remembered = tuple[int, int, int, tuple[int, ...]]  # thing, its place, what it was attached to, its current values
 
 
 def as_it_is(m: Machine, slot: int) -> Remembered | None:

@@ -8,10 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulewright.kernel.change import memory
-from rulewright.kernel.change.memory import Remembered
 from rulewright.kernel.legality.availability import abilities
 from rulewright.kernel.state.events import Event
-from rulewright.kernel.state.facts import NOWHERE
+from rulewright.kernel.state.facts import NOWHERE, Remembered
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine

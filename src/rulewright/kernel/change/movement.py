@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rulewright.kernel.change import effects, gate
 from rulewright.kernel.evaluation.evaluate import evaluate, whom
 from rulewright.kernel.flow.agenda import Control, Machine
-from rulewright.kernel.state import grid
+from rulewright.kernel.state import by_name, grid
 from rulewright.kernel.state.facts import NOWHERE, TILE, Vars
 from rulewright.program.instructions import WALK, Bind, Travel
 from rulewright.program.slots import STEP
@@ -20,19 +20,21 @@ def _travel(node: Travel, m: Machine, vars: Vars, at: int) -> Control | int | No
 
     A thing that is not where its last step should have led goes no further: the step was forbidden, prevented or replaced.
     """
-    left: list[Journey] = list(vars.pop(node.rest))
+    left = list(by_name.pairs(vars, node.rest))
+    by_name.drop(vars, node.rest)
     while left:
         (slot, tiles), *left = left
         if not tiles or not m.in_play(slot) or _strayed(m, vars, slot):
             continue
         left = [(slot, tiles[1:]), *left] if tiles[1:] else left
-        vars[node.rest], vars[STEP] = tuple(left), (slot, tiles[0])
+        vars[STEP] = (slot, tiles[0])
+        by_name.put(vars, node.rest, tuple(left))
         control = gate.through(m, [effects.shift(slot, tiles[0])], str(at), vars)
         if control is not None:
             return control
         if left and m.state.unsettled:
             return at
-        vars.pop(node.rest)
+        by_name.drop(vars, node.rest)
     vars.pop(STEP, None)
     return None
 
@@ -64,7 +66,7 @@ def _walk(node: Travel, m: Machine, vars: Vars, at: int) -> Control | int | None
             stepped = ground is not None and here >= 0 and _stepped(m)
             between = grid.path(ground, here, goal, 4 * ground.width * ground.height)[1:] if stepped and ground else ()
             journeys.append((slot, _way(m, (*between, goal))))
-        vars[node.rest] = tuple(journeys)
+        by_name.put(vars, node.rest, tuple(journeys))
     return _travel(node, m, vars, at)
 
 
@@ -78,7 +80,7 @@ def _shove(node: Travel, m: Machine, vars: Vars, at: int) -> Control | int | Non
             if ground is not None and here >= 0 and there >= 0:
                 stops = [_pushed(ground, node.mode, there, here, n) for n in range(1, tiles + 1)]
                 journeys.append((slot, _way(m, stops)))
-        vars[node.rest] = tuple(journeys)
+        by_name.put(vars, node.rest, tuple(journeys))
     return _travel(node, m, vars, at)
 
 

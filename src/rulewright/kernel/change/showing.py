@@ -7,6 +7,7 @@ from rulewright.kernel.change.locating import PREPARE
 from rulewright.kernel.evaluation.evaluate import evaluate, passing, whom
 from rulewright.kernel.flow.agenda import Control, Executors, Machine
 from rulewright.kernel.sight import visibility
+from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import NOWHERE, Vars
 from rulewright.program import building, instructions
 
@@ -32,7 +33,8 @@ def _show(node: instructions.Show, m: Machine, vars: Vars, at: int) -> Control |
         found = whom(node.what, m, vars)
         fits = passing(node.sought, m, vars, found)[:1]
         before = found[: found.index(fits[0])] if fits else found
-        vars[node.var], vars[node.ones] = fits[0] if fits else NOWHERE, tuple(before)
+        by_name.put(vars, node.var, fits[0] if fits else NOWHERE)
+        by_name.put(vars, node.ones, tuple(before))
         everybody = visibility.everybody(m)
         return gate.through(m, [("show", slot, everybody) for slot in (*before, *fits)], str(at + 1), vars)
     return gate.through(m, shown(node, m, vars), str(at + 1), vars)

@@ -11,6 +11,7 @@ from rulewright.kernel.change.moment import Instant, subject
 from rulewright.kernel.flow.stacks import CONTEXT
 from rulewright.kernel.legality import availability, judging
 from rulewright.kernel.sight import visibility
+from rulewright.kernel.state import by_name
 from rulewright.kernel.state.events import Event
 from rulewright.kernel.state.facts import LIVES, NOWHERE, Ending, Lasting, Noticed, Vars
 from rulewright.program import marks
@@ -44,7 +45,7 @@ def notice(m: Machine, trigger: Trigger, event: Event, moment: Instant | None = 
     hearing = [subject(event)] if trigger.everyone else _hearing(m, trigger.action, event, moment)
     for holder in [slot for slot in hearing if availability.in_use(m, slot, trigger.action)]:
         actor = m.book.actor_for(m.state, holder, m.player_of(holder))
-        seen = {"event": event, "it": subject(event), "attacker": by, "actor": actor, "source": holder}
+        seen: Vars = {"event": event, "it": subject(event), "attacker": by, "actor": actor, "source": holder}
         if judging.holds(m, trigger.test, {**about, **seen}):
             _note(m, m.book.triggers.index(trigger), moment, holder, subject(event), by)
 
@@ -66,10 +67,11 @@ def heard_by(entry: Entry) -> int:
 
 def context(entry: Entry) -> tuple[int, int, Vars]:
     """Give the trigger that was met, its holder, and the variables with which its action starts."""
-    index, *refs = entry
-    known = {MEMORY: refs.pop()} if isinstance(refs[-1], tuple) else {}
+    index, *parts = entry
+    refs = [part for part in parts if isinstance(part, int)]
+    known: Vars = {MEMORY: parts[-1]} if isinstance(parts[-1], tuple) else {}
     about = (ref % LIVES if ref != NOWHERE else ref for ref in refs[1:])
-    return index, heard_by(entry), {**dict(zip(CONTEXT, about, strict=False)), REFS: tuple(refs), **known}
+    return index, heard_by(entry), {**by_name.filled(zip(CONTEXT, about, strict=False)), REFS: tuple(refs), **known}
 
 
 FOLLOWS = "follows"
@@ -91,7 +93,7 @@ def _followed(m: Machine, trigger: Trigger, event: Event, by: int, moment: Insta
     for effect in list(values.touching(m, NOWHERE, (FOLLOWS, trigger.action))):
         bound = _same(m, effect.amount, event)
         actor = m.book.actor_for(m.state, effect.by, m.player_of(effect.by))
-        seen = {"event": event, "it": subject(event), "attacker": by, "actor": actor, "source": effect.by, "bound": bound}
+        seen: Vars = {"event": event, "it": subject(event), "attacker": by, "actor": actor, "source": effect.by, "bound": bound}
         if judging.holds(m, trigger.test, seen):
             m.emit(("expired", effect, None))
             _note(m, m.book.triggers.index(trigger), moment, effect.by, subject(event), by, bound)
@@ -153,7 +155,7 @@ def awake(m: Machine, slots: list[int]) -> list[int]:
 
 def cause(m: Machine) -> Vars:
     """Give the variables of the innermost action in progress."""
-    for frame in reversed(m.state.agenda):
+    for frame in m.state.agenda[::-1]:
         if "action" in frame.vars and frame.procedure in m.book.action_procedures:
             return frame.vars
     return {}

@@ -10,7 +10,7 @@ from rulewright.kernel.change import effects, guises, memory, triggers, values
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.sight import visibility
-from rulewright.kernel.state import grid
+from rulewright.kernel.state import by_name, grid
 from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, SEEN, TILE, Vars
 from rulewright.program.expressions import (
     About,
@@ -53,7 +53,7 @@ def evaluate(node: Expression | None, m: Machine, vars: Vars) -> int:
 
 def passes(tests: tuple[Expression, ...], m: Machine, vars: Vars, slot: int) -> bool:
     """Say whether all tests are true of a thing."""
-    asked = {**vars, "it": slot, "outer": vars.get("outer", vars.get("it", NOWHERE))}
+    asked: Vars = {**vars, "it": slot, "outer": vars.get("outer", vars.get("it", NOWHERE))}
     return all(evaluate(test, m, asked) for test in tests)
 
 
@@ -63,7 +63,7 @@ def passes(tests: tuple[Expression, ...], m: Machine, vars: Vars, slot: int) -> 
 def things(node: Query | Picked, m: Machine, vars: Vars, ordered: bool = True) -> list[int]:
     """List the things that pass all tests; in the book's order unless that does not matter."""
     if isinstance(node, Picked):
-        return list(vars.get(node.var, ()))
+        return list(by_name.listed(vars, node.var))
     found = passing(node, m, {**vars, ASKER: vars["it"]} if node.asked else vars, _of_source(node, m, vars))
     return m.book.ordered(m, found) if ordered and node.source is Source.PLAY else found
 
@@ -77,7 +77,7 @@ def _of_source(node: Query, m: Machine, vars: Vars) -> Iterable[int]:
         zones = [n for n, ground in enumerate(m.state.grounds) if ground[0] in node.zones]
         return [slot for zone in zones for slot in reversed(m.state.zones[zone])]
     if source is Source.PICKED:
-        return [slot for name in PICKED for slot in stacks.several(vars.get(name, ())) if slot != NOWHERE]
+        return [slot for name in PICKED for slot in by_name.all_in(vars, name) if slot != NOWHERE]
     if source is Source.CAUSES:
         return [slot for slot in triggers.means(m, vars.get("event")) if slot != NOWHERE]
     return stacks.waited(m) if source is Source.WAITED else stacks.waiting(m)
@@ -127,9 +127,9 @@ def _destination(node: Send, m: Machine, vars: Vars, slot: int) -> int:
 
 def _slot(node: Slot, m: Machine, vars: Vars) -> int:
     if node.holds is Holds.NUMBER:
-        return int(vars.get(node.name) or 0)  # a window that closed without an act leaves nothing
-    found = vars.get(node.name, NOWHERE)
-    return int(found) % LIVES if found != NOWHERE else NOWHERE
+        return by_name.thing(vars, node.name) if by_name.value(vars, node.name) else 0  # a closed window leaves nothing
+    found = by_name.thing(vars, node.name)
+    return found % LIVES if found != NOWHERE else NOWHERE
 
 
 def _holder(node: Holder, m: Machine, vars: Vars) -> int:

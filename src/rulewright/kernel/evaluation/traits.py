@@ -10,7 +10,7 @@ from rulewright.kernel.evaluation.relating import by_strategy
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.legality import availability
 from rulewright.kernel.sight import visibility
-from rulewright.kernel.state import grid, whereabouts
+from rulewright.kernel.state import by_name, grid, whereabouts
 from rulewright.kernel.state.facts import ACTION, KIND, NOBODY, NOWHERE, SIDE, TILE, Vars
 from rulewright.program.expressions import NONE, Expression, Has, Lies, Near, OfCast, OfKind, Slot, Stands, Trait
 from rulewright.program.modes import Bearing, Holds, Quality
@@ -71,7 +71,7 @@ def hears(m: Machine, slot: int, word: int) -> bool:
     """Say whether something has an ability that responds to an announcement about itself."""
     own = availability.abilities(m, slot)
     actor = m.book.actor_for(m.state, slot, m.player_of(slot))
-    said = {"event": ("told", m.book.words[word], slot), "it": slot, "attacker": NOWHERE, "actor": actor, "source": slot}
+    said: Vars = {"event": ("told", m.book.words[word], slot), "it": slot, "attacker": NOWHERE, "actor": actor, "source": slot}
     return any(trigger.action in own and evaluate(trigger.test.node, m, said) for trigger in m.book.listeners.get("told", ()))
 
 
@@ -96,7 +96,7 @@ def marked_for(m: Machine, mark: int, slot: int) -> frozenset[int]:
 def tile_of(node: Expression, m: Machine, vars: Vars) -> int:
     """Give the tile of an actor, or a picked tile."""
     if isinstance(node, Slot) and node.holds is Holds.NUMBER:
-        return int(vars.get(node.name, NOWHERE))
+        return by_name.thing(vars, node.name)
     slot = evaluate(node, m, vars)
     return NOWHERE if slot == NOWHERE else m.state.cell(slot, TILE)
 
@@ -111,7 +111,7 @@ def _stands(node: Stands, m: Machine, vars: Vars) -> bool:
 def _near(node: Near, m: Machine, vars: Vars) -> bool:
     ground = m.state.setting.grid
     here = tile_of(node.who, m, vars)
-    there = int(vars[node.spot]) if node.spot else m.state.cell(vars["it"], TILE)
+    there = by_name.number(vars, node.spot) if node.spot else m.state.cell(vars["it"], TILE)
     if node.across is not None:
         other = tile_of(node.across, m, vars)
         if ground is None or min(here, other, there) < 0:

@@ -12,6 +12,7 @@ from rulewright.kernel.legality import availability, judging
 from rulewright.kernel.legality.menus import Menu, Reference
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.sight import visibility
+from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import NOWHERE, Vars
 from rulewright.program import instructions, marks
 from rulewright.program.declared import ALONE
@@ -34,13 +35,14 @@ def _use(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Control 
     slot = evaluate(node.who, m, vars)
     ref = NOWHERE if slot == NOWHERE else m.state.ref(slot)
     in_use = tuple(action.index for action in marked(m, slot, node.mark))
-    begun, left = vars.pop(node.rest, (ref, in_use))
+    begun, left = by_name.pair(vars, node.rest) or (ref, in_use)
+    by_name.drop(vars, node.rest)
     left = tuple(index for index in left if index in in_use and begun == ref)
     if not left:
         return None
     action = m.book.actions[left[0]]
     m.emit(("told", f"{m.book.words[node.mark]} resolves", action.name))
-    return call(action.procedure, judging.given(m, action, slot, {}), str(at), {**vars, node.rest: (ref, left[1:])})
+    return call(action.procedure, judging.given(m, action, slot, {}), str(at), by_name.having(vars, node.rest, (ref, left[1:])))
 
 
 def _silence(node: instructions.Silence, m: Machine, vars: Vars, at: int) -> Control | None:
@@ -51,20 +53,23 @@ def _silence(node: instructions.Silence, m: Machine, vars: Vars, at: int) -> Con
             for slot in whom(node.of, m, vars)
         ]
         return gate.through(m, [change for each in begun for change in each], str(at + 1), vars)
-    slot, done = evaluate(node.of, m, vars), vars.pop(node.done, 0)
+    slot, done = evaluate(node.of, m, vars), max(0, by_name.thing(vars, node.done))
+    by_name.drop(vars, node.done)
     if ANSWER in vars:
         name = vars.pop(ANSWER)[1][0]
         if name == DONE:
             return None
-        _put_out(node, m, vars, slot, name)
-        return go(str(at), {**vars, node.done: done + 1})  # what is settled before the next choice must not lose this one
+        _put_out(node, m, vars, slot, str(name))
+        return go(
+            str(at), by_name.having(vars, node.done, done + 1)
+        )  # what is settled before the next choice must not lose this one
     left = marked(m, slot, node.mark)
     if not left or done >= evaluate(node.count, m, vars):
         return None
     if len(left) == 1 and not (node.fewer and done):
         _put_out(node, m, vars, slot, left[0].name)
         return None
-    return ask((m.player_of(vars["actor"]),), str(at), {**vars, node.done: done})
+    return ask((m.player_of(vars["actor"]),), str(at), by_name.having(vars, node.done, done))
 
 
 def _put_out(node: instructions.Silence, m: Machine, vars: Vars, slot: int, name: str) -> None:

@@ -13,7 +13,7 @@ from rulewright.kernel.change.moment import Instant, happened
 from rulewright.kernel.errors import DiceSpent, Runaway
 from rulewright.kernel.flow import extras, prepared
 from rulewright.kernel.legality.menus import Menu
-from rulewright.kernel.state import dice
+from rulewright.kernel.state import by_name, dice
 from rulewright.kernel.state.caches import Memo
 from rulewright.kernel.state.events import ANNOUNCEMENTS, Event, apply
 from rulewright.kernel.state.facts import LIVES, NOWHERE, OWNER, Asked, Frame, State, Vars
@@ -366,7 +366,7 @@ class Machine:
     def _land(self, into: str | None, value: Any) -> None:
         if into and self.state.agenda:
             frame = self.state.agenda[-1]
-            self._replace(frame, frame.step, {**frame.vars, into: value})
+            self._replace(frame, frame.step, by_name.having(frame.vars, into, value))
 
     def answered(self, answer: Any) -> None:
         """Give the asking frame its answer and continue."""

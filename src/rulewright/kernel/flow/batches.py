@@ -15,7 +15,7 @@ from rulewright.kernel.legality import acts, judging
 from rulewright.kernel.legality.menus import Menu, Offer
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.legality.picks import fill
-from rulewright.kernel.state.facts import Frame, Vars
+from rulewright.kernel.state.facts import Frame, Key, Vars
 from rulewright.program.definition import Action
 from rulewright.program.slots import ANSWER
 
@@ -66,7 +66,7 @@ class Batch(Stepwise):
             return self._put(m, {"seats": frame.vars["seats"], "batch": batch}, at_once, ())
         player = self._first(m, batch, frame.vars["seats"])
         own = self._own(m, batch, player)
-        given = {"seats": frame.vars["seats"], "batch": batch, "player": player}
+        given: Vars = {"seats": frame.vars["seats"], "batch": batch, "player": player}
         alone = len(own) == 1 and not self._optional(m, own[0]) and not self._act(m, own[0])[0].picks
         return self._put(m, given, own[0], ()) if alone else ask((player,), "answer", given)
 
@@ -113,9 +113,9 @@ class Batch(Stepwise):
     def _own(self, m: Machine, batch: tuple[Entry, ...], player: int) -> list[Entry]:
         return [entry for entry in batch if m.player_of(triggers.heard_by(entry)) == player]
 
-    def _offers(self, m: Machine, batch: tuple[Entry, ...], player: int) -> dict[Offer, Entry]:
+    def _offers(self, m: Machine, batch: tuple[Entry, ...], player: int) -> dict[Key, Entry]:
         """Give what a player may put on the stack next; of several with the same source and name, the first."""
-        found: dict[Offer, Entry] = {}
+        found: dict[Key, Entry] = {}
         for entry in self._own(m, batch, player):
             found.setdefault(Offer(self._act(m, entry)[0].name, entry[1]), entry)
         return found

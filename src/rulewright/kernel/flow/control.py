@@ -13,6 +13,7 @@ from rulewright.kernel.flow import extras, ordering, settling, step_jumps, turns
 from rulewright.kernel.flow.agenda import Control, Executors, Machine, ask, call, end, go, leave
 from rulewright.kernel.legality import judging
 from rulewright.kernel.sight import visibility
+from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, SIDE, STANDING, Vars
 from rulewright.program import building, expressions, instructions
 from rulewright.program.expressions import Expression
@@ -32,14 +33,15 @@ def each(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Outcome:
 
 def _in_turn(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Outcome:
     assert node.of is not None  # only loops over casts and counts need no things
-    left = vars[node.rest] if node.rest in vars else tuple(ordered(node, m, vars))
+    left = by_name.listed(vars, node.rest) if node.rest in vars else tuple(ordered(node, m, vars))
     turns.remember(node, vars)
     # The things of the loop may depend on what the name referred to before the loop.
-    still = _still(node.of, m, {**vars, node.var: vars[node.kept]}, left)
+    still = _still(node.of, m, by_name.having(vars, node.var, by_name.value(vars, node.kept)), left)
     if not still:
-        vars.pop(node.rest, None)
+        by_name.drop(vars, node.rest)
         return turns.restored(node, vars)
-    vars[node.var], vars[node.rest] = still[0], tuple(still[1:])
+    by_name.put(vars, node.var, still[0])
+    by_name.put(vars, node.rest, tuple(still[1:]))
     return None
 
 
@@ -78,22 +80,23 @@ def _compares(test: expressions.Expression) -> bool:
 
 def _anew(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Outcome:
     """Take the first, in the current order, that has not been taken yet."""
-    had = vars.pop(node.rest, ())
+    had = by_name.take(vars, node.rest)
     turns.remember(node, vars)
     assert node.of is not None
     following = next((slot for slot in things(node.of, m, vars) if slot not in had), None)
     if following is None:
         return turns.restored(node, vars)
-    vars[node.var], vars[node.rest] = following, (*had, following)
+    by_name.put(vars, node.var, following)
+    by_name.put(vars, node.rest, (*had, following))
     return None
 
 
 def _repeat(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Outcome:
-    left = vars[node.rest] if node.rest in vars else evaluate(node.count, m, vars)
+    left = by_name.number(vars, node.rest) if node.rest in vars else evaluate(node.count, m, vars)
     if left <= 0:
-        vars.pop(node.rest, None)
+        by_name.drop(vars, node.rest)
         return node.end
-    vars[node.rest] = left - 1
+    by_name.put(vars, node.rest, left - 1)
     return None
 
 
@@ -102,9 +105,9 @@ def _while_changing(node: instructions.Each, m: Machine, vars: Vars, at: int) ->
     state = m.state
     facts = repr((state.cells, state.places, sorted(state.links.items()), sorted(state.lasting.items())))
     found = blake2b(facts.encode(), digest_size=8).hexdigest()
-    if vars.get(node.rest) == found:
+    if by_name.value(vars, node.rest) == found:
         return node.end
-    vars[node.rest] = found
+    by_name.put(vars, node.rest, found)
     return None
 
 
@@ -133,14 +136,14 @@ def _to_come(
 
 def _chosen(vars: Vars) -> Vars:
     """Give a structure what was chosen before it."""
-    return {name: vars[name] for name in (CHOSEN, CHOSEN_ONES) if name in vars}
+    return by_name.only(vars, (CHOSEN, CHOSEN_ONES))
 
 
 def _player(m: Machine, vars: Vars, given: Vars) -> Vars:
     """A structure of an actor also belongs to its player; otherwise the player of the caller stays the same."""
     if given.get("actor", NOWHERE) != NOWHERE:
         return {"player": m.player_of(given["actor"])}
-    return {name: vars[name] for name in ("player", "actor") if name in vars}
+    return by_name.only(vars, ("player", "actor"))
 
 
 def _open(node: instructions.Open, m: Machine, vars: Vars, at: int) -> Outcome:
@@ -270,27 +273,33 @@ def _choose(node: instructions.Choose, m: Machine, vars: Vars, at: int) -> Outco
     if node.by is None:
         _draw(node, m, vars)
         return None
-    taken, wanted = vars.pop(node.taken, ()), 1 if node.count is None else evaluate(node.count, m, vars)
+    taken, wanted = by_name.take(vars, node.taken), 1 if node.count is None else evaluate(node.count, m, vars)
     answer = vars.pop(ANSWER)[1][0] if ANSWER in vars else None
     if SAID in vars and isinstance(answer, int) and not _still_there(node, m, vars, taken, answer):
         answer = "none"
-    taken = taken if answer in (None, "none") else (*taken, answer % LIVES)
+    taken = (*taken, answer % LIVES) if isinstance(answer, int) else taken
     chooser = evaluate(node.by, m, vars)
     done = answer == "none" or len(taken) >= wanted or chooser == NOWHERE  # if nobody chooses, nothing is chosen
     left = [] if done else choosable(node, m, vars, taken)
     if answer is None and not taken and not done and veiled(node, m):
-        return ask((m.player_of(chooser),), str(at), {**vars, node.taken: taken})
+        return ask((m.player_of(chooser),), str(at), by_name.having(vars, node.taken, taken))
     if len(left) == 1 and not node.optional and all(visibility.knows(m, None, slot) for slot in left):
         taken, left = (*taken, *left), []  # everybody can see that there is no choice
     if left:
-        return ask((m.player_of(chooser),), str(at), {**vars, node.taken: taken})
-    vars[node.var], vars[node.ones] = taken[0] if taken else NOWHERE, taken
+        return ask((m.player_of(chooser),), str(at), by_name.having(vars, node.taken, taken))
+    _keep(node, vars, taken)
     return None
 
 
 def _still_there(node: instructions.Choose, m: Machine, vars: Vars, taken: tuple[int, ...], ref: int) -> bool:
     """Say whether what was chosen in secret can still be chosen when it is revealed."""
     return m.state.alive(ref) and ref % LIVES in choosable(node, m, vars, taken)
+
+
+def _keep(node: instructions.Choose, vars: Vars, taken: tuple[int, ...]) -> None:
+    """Keep what was chosen: the first of them, and all."""
+    by_name.put(vars, node.var, taken[0] if taken else NOWHERE)
+    by_name.put(vars, node.ones, taken)
 
 
 def _draw(node: instructions.Choose, m: Machine, vars: Vars) -> None:
@@ -302,7 +311,7 @@ def _draw(node: instructions.Choose, m: Machine, vars: Vars) -> None:
         taken, left = left[:wanted], []
     while left and len(taken) < wanted:
         taken.append(left.pop(m.roll(1, len(left))[0] - 1 if len(left) > 1 else 0))
-    vars[node.var], vars[node.ones] = taken[0] if taken else NOWHERE, tuple(taken)
+    _keep(node, vars, tuple(taken))
 
 
 def veiled(node: instructions.Choose, m: Machine) -> bool:
@@ -318,7 +327,7 @@ def choosable(node: instructions.Choose, m: Machine, vars: Vars, taken: tuple[in
     found = [slot for slot in things(node.of, m, vars) if slot not in taken]
     if judging.CHOSEN not in m.book.forbidden:
         return found
-    by = {**vars, "actor": evaluate(node.by, m, vars), "action": vars.get("action", NOWHERE)}
+    by: Vars = {**vars, "actor": evaluate(node.by, m, vars), "action": vars.get("action", NOWHERE)}
     return [slot for slot in found if judging.holds(m, judging.CHOOSABLE.test, {**by, "it": slot})]
 
 
@@ -331,7 +340,7 @@ def asking(node: instructions.Choose, m: Machine, vars: Vars, taken: int) -> str
 
 
 def _let(node: instructions.Let, m: Machine, vars: Vars, at: int) -> Outcome:
-    vars[node.var] = account.number(node.value, m, vars)
+    by_name.put(vars, node.var, account.number(node.value, m, vars))
     return None
 
 

@@ -9,6 +9,7 @@ from rulewright.kernel.evaluation.evaluate import evaluate, whom
 from rulewright.kernel.flow.agenda import Control, Executors, Machine, ask
 from rulewright.kernel.legality.menus import Menu, Reference
 from rulewright.kernel.legality.naming import Namer
+from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import NOWHERE, Vars
 from rulewright.program import instructions
 from rulewright.program.modes import Question
@@ -37,22 +38,22 @@ def _which(node: instructions.Decide, m: Machine, vars: Vars, at: int) -> Contro
     """Ask for one way after another; then run them in the printed order, returning here after each."""
     if node.rest in vars:
         return _gone_on(node, vars)
-    chosen, wanted = vars.pop(node.var, ()), min(evaluate(node.amount, m, vars), len(node.ways))
+    chosen, wanted = by_name.take(vars, node.var), min(evaluate(node.amount, m, vars), len(node.ways))
     answer = vars.pop(ANSWER)[1][0] if ANSWER in vars else None
     chosen = (*chosen, *(n for n, way in enumerate(node.ways) if way == answer))
     who = evaluate(node.who, m, vars)
     if answer != DONE and len(chosen) < wanted and who != NOWHERE:
-        return ask((m.player_of(who),), str(at), {**vars, node.var: chosen})
-    vars[node.rest] = tuple(sorted(chosen))
+        return ask((m.player_of(who),), str(at), by_name.having(vars, node.var, chosen))
+    by_name.put(vars, node.rest, tuple(sorted(chosen)))
     return _gone_on(node, vars)
 
 
 def _gone_on(node: instructions.Decide, vars: Vars) -> int:
     """Continue with the next chosen way, or after all of them."""
-    rest: tuple[int, ...] = vars.pop(node.rest)
+    rest = by_name.take(vars, node.rest)
     if not rest:
         return node.otherwise
-    vars[node.rest] = rest[1:]
+    by_name.put(vars, node.rest, rest[1:])
     return node.begins[rest[0]]
 
 
@@ -64,19 +65,20 @@ def _how_many(node: instructions.Decide, m: Machine, vars: Vars, at: int) -> Con
     who = evaluate(node.who, m, vars)
     if ANSWER not in vars and least < most and who != NOWHERE:
         return ask((m.player_of(who),), str(at), vars)
-    vars[node.var] = vars.pop(ANSWER)[1][0] if ANSWER in vars else least
+    by_name.put(vars, node.var, vars.pop(ANSWER)[1][0] if ANSWER in vars else least)
     return None
 
 
 def _shares(node: instructions.Decide, m: Machine, vars: Vars, at: int) -> Control | None:
     """Ask how much one after another of several gets; the last one gets the rest."""
-    who, shares = evaluate(node.who, m, vars), vars.get(node.var, ())
+    who, shares = evaluate(node.who, m, vars), by_name.shares(vars, node.var)
     while left := _shareless(node, m, vars, shares):
-        least, most = _bounds(node, m, {**vars, node.var: shares})
+        least, most = _bounds(node, m, by_name.having(vars, node.var, shares))
         if ANSWER not in vars and least < most and who != NOWHERE:
-            return ask((m.player_of(who),), str(at), {**vars, node.var: shares})
-        shares = (*shares, (left[0], vars.pop(ANSWER)[1][0] if ANSWER in vars else most))
-    vars[node.var] = shares
+            return ask((m.player_of(who),), str(at), by_name.having(vars, node.var, shares))
+        answer = vars.pop(ANSWER)[1][0] if ANSWER in vars else most
+        shares = (*shares, (left[0], answer if isinstance(answer, int) else most))
+    by_name.put(vars, node.var, shares)
     return None
 
 
@@ -88,7 +90,7 @@ def _shareless(node: instructions.Decide, m: Machine, vars: Vars, shares: Shares
 def _bounds(node: instructions.Decide, m: Machine, vars: Vars) -> tuple[int, int]:
     least, most = evaluate(node.least, m, vars), evaluate(node.most, m, vars)
     if node.sharers is not None:
-        shares = vars.get(node.var, ())
+        shares = by_name.shares(vars, node.var)
         others = len(_shareless(node, m, vars, shares)) - 1
         rest = max(0, most - sum(share for _, share in shares))
         least = min(least, rest) if others else rest
@@ -116,10 +118,10 @@ def menu(node: instructions.Decide, m: Machine, vars: Vars) -> Menu:
     if node.how is Question.HOW_MANY:
         least, most = _bounds(node, m, vars)
         if node.sharers is not None:
-            first = _shareless(node, m, vars, vars.get(node.var, ()))[0]
+            first = _shareless(node, m, vars, by_name.shares(vars, node.var))[0]
             title = f"{title} to {m.book.name_of(m.state, first)}"
         return Menu(f"{title} ({least} to {most})", least=least, most=most)
-    chosen = vars.get(node.var, ())
+    chosen = by_name.listed(vars, node.var)
     left = [way for n, way in enumerate(node.ways) if n not in chosen]
     return Menu(title, [*left, DONE] if node.fewer else left)
 

@@ -8,6 +8,7 @@ from rulewright.kernel.change import gate
 from rulewright.kernel.flow.agenda import Control, ask, end, go
 from rulewright.kernel.flow.windows import Window
 from rulewright.kernel.legality import judging
+from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import NOWHERE, Frame, Vars
 from rulewright.program import marks
 from rulewright.program.definition import Action
@@ -29,7 +30,7 @@ class Interrupts(Window):
 
     def _begin(self, m: Machine, frame: Frame) -> Control:
         seats = m.book.seats(m)
-        more = {"seats": seats, "holder": seats[0], "passes": 0, "kinds": (marks.INTERRUPT,), "title": "interrupt window"}
+        more: Vars = {"seats": seats, "holder": seats[0], "passes": 0, "kinds": (marks.INTERRUPT,), "title": "interrupt window"}
         hearing = gate.listening(m, _held(m, frame).vars, again=True)
         fixed = [(index, m.state.ref(holder)) for index, holder in hearing if m.book.triggers[index].fixed]
         return go("ask", {**frame.vars, **more, "fixed": tuple(fixed)})
@@ -43,8 +44,8 @@ class Interrupts(Window):
         return end(given.get("used"))
 
     def _acted(self, m: Machine, frame: Frame) -> Control:
-        name, ref = frame.vars[ANSWER][1][0]
-        left = tuple(each for each in frame.vars["fixed"] if (_action(m, each[0]).name, each[1]) != (name, ref))
+        used = frame.vars[ANSWER][1][0]
+        left = tuple(each for each in frame.vars["fixed"] if (_action(m, each[0]).name, each[1]) != used)
         return go("ask", {**frame.vars, "passes": 0, "used": True, "fixed": left})
 
     def _passed(self, m: Machine, frame: Frame) -> Control:
@@ -80,8 +81,8 @@ class Interrupts(Window):
         held = _held(m, frame)
         hearing = [n for n in m.book.would if m.book.triggers[n].action == action.index]
         heard = tuple(it for n in hearing for it in gate.heard(m, m.book.triggers[n], slot, held.vars))
-        about = {"it": heard[0] if heard else NOWHERE, "heard": heard, WOULD: held.id, PENDING: len(m.state.noticed)}
-        vars = judging.given(m, action, slot, {**about, **{name: held.vars[name] for name in ("attacker", "cause")}})
+        about: Vars = {"it": heard[0] if heard else NOWHERE, "heard": heard, WOULD: held.id, PENDING: len(m.state.noticed)}
+        vars = judging.given(m, action, slot, {**about, **by_name.only(held.vars, ("attacker", "cause"))})
         return {**vars, AMOUNT: gate.amount(m, held.vars, vars)}
 
 

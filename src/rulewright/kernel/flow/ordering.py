@@ -10,6 +10,7 @@ from rulewright.kernel.flow.agenda import Control, Machine, ask
 from rulewright.kernel.legality.menus import Menu, Reference
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.sight import visibility
+from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import LIVES, NOWHERE, Vars
 from rulewright.program import instructions
 from rulewright.program.slots import ANSWER
@@ -26,36 +27,36 @@ def in_order(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Contro
     keys = () if given else _keys(m, m.player_of(chooser), loose, pile)
     if len(keys) > 1:
         among = (*keys, REST) if len(loose) + len(pile) > 2 else keys
-        return ask((m.player_of(chooser),), str(at), {**vars, node.among: among})
+        return ask((m.player_of(chooser),), str(at), by_name.having(vars, node.among, among))
     slot = _meant(node, vars, loose, pile)
     if slot == NOWHERE:
         for name in (node.rest, node.as_they_lie, node.piled):
-            vars.pop(name, None)
+            by_name.drop(vars, name)
         return turns.restored(node, vars)
-    vars[node.piled] -= slot in pile
-    vars[node.rest] = (*vars[node.rest], m.state.ref(slot))
-    vars[node.var] = slot
+    by_name.put(vars, node.piled, by_name.number(vars, node.piled) - (slot in pile))
+    by_name.put(vars, node.rest, (*by_name.listed(vars, node.rest), m.state.ref(slot)))
+    by_name.put(vars, node.var, slot)
     return None
 
 
 def _begin(node: instructions.Each, m: Machine, vars: Vars) -> None:
     turns.remember(node, vars)
     if node.rest not in vars:
-        vars[node.rest] = ()
-        vars[node.piled] = 0 if node.count is None else max(0, evaluate(node.count, m, _outside(node, vars)))
+        by_name.put(vars, node.rest, ())
+        by_name.put(vars, node.piled, 0 if node.count is None else max(0, evaluate(node.count, m, _outside(node, vars))))
 
 
 def _outside(node: instructions.Each, vars: Vars) -> Vars:
     """Give the variables as before the loop, because its things may depend on them."""
-    return {**vars, node.var: vars[node.kept]}
+    return by_name.having(vars, node.var, by_name.value(vars, node.kept))
 
 
 def _left(node: instructions.Each, m: Machine, vars: Vars) -> tuple[list[int], list[int]]:
     """List what remains: the single things, and the first few of the pile."""
-    had, outside = vars[node.rest], _outside(node, vars)
+    had, outside = by_name.listed(vars, node.rest), _outside(node, vars)
     loose, pile = ([] if of is None else things(of, m, outside) for of in (node.of, node.pile))
     fresh = [[slot for slot in part if m.state.ref(slot) not in had] for part in (loose, pile)]
-    return fresh[0], fresh[1][: vars[node.piled]]
+    return fresh[0], fresh[1][: by_name.number(vars, node.piled)]
 
 
 def _keys(m: Machine, player: int, loose: list[int], pile: list[int]) -> tuple[Any, ...]:
@@ -67,10 +68,10 @@ def _keys(m: Machine, player: int, loose: list[int], pile: list[int]) -> tuple[A
 
 def _meant(node: instructions.Each, vars: Vars, loose: list[int], pile: list[int]) -> int:
     """Give which one is next, by the answer; without an answer the first."""
-    vars.pop(node.among, None)
+    by_name.drop(vars, node.among)
     key = vars.pop(ANSWER)[1][0] if ANSWER in vars else REST if vars.get(node.as_they_lie) else None
     if key == REST:
-        vars[node.as_they_lie] = True
+        by_name.put(vars, node.as_they_lie, True)
     if isinstance(key, int):
         return key % LIVES
     return next(iter(pile if key not in (None, REST) else [*loose, *pile]), NOWHERE)
@@ -78,6 +79,6 @@ def _meant(node: instructions.Each, vars: Vars, loose: list[int], pile: list[int
 
 def menu(node: instructions.Each, m: Machine, vars: Vars) -> Menu:
     """Offer what is next; if the order of several things does not matter, also to take them in their current order."""
-    keys, pile = list(vars[node.among]), _left(node, m, vars)[1]
+    keys, pile = list(by_name.keys(vars, node.among)), _left(node, m, vars)[1]
     zone = {key: (Reference("zone", m.state.places[pile[0]]),) for key in keys if pile and isinstance(key, str) and key != REST}
     return Menu("which is next", keys, Namer(m, "object", keys, zone))

@@ -10,7 +10,7 @@ from rulewright.kernel.flow.agenda import Control, Stepwise, call, end, go
 from rulewright.kernel.history import deeds
 from rulewright.kernel.legality import judging, payments
 from rulewright.kernel.sight import visibility
-from rulewright.kernel.state import events
+from rulewright.kernel.state import by_name, events
 from rulewright.kernel.state.facts import KIND, NOWHERE, Frame, Vars
 from rulewright.program.definition import Action, Pick
 from rulewright.program.slots import MEANS, PAYING
@@ -23,8 +23,8 @@ def _lost(m: Machine, pick: Pick, vars: Vars) -> bool:
     """Say whether paying has made a pick invalid."""
     if pick.spent or any(check.name == "cost" for check in pick.whole):
         return False  # the picks were used for the payment
-    picked = vars[pick.name] if pick.several else (vars[pick.name],)
-    return any(judging.first_failed_check(m, pick, {**vars, pick.name: it}, it, again=True) for it in picked)
+    picked = by_name.all_in(vars, pick.name)
+    return any(judging.first_failed_check(m, pick, by_name.having(vars, pick.name, it), it, again=True) for it in picked)
 
 
 def _pay(m: Machine, action: Action, vars: Vars) -> None:
@@ -95,7 +95,7 @@ class Performing(Stepwise):
             m.emit(("performed", frame.vars["actor"], action.index))
         if action.played:
             guises.lend(m, frame.vars["source"], frame.vars["player"])
-        origin = {}
+        origin: Vars = {}
         if action.noted:
             deeds.note(m, action, frame.vars)
             origin = {"origin": deeds.origin(m, action, frame.vars)}

@@ -28,7 +28,7 @@ class Popping(Stepwise):
             return end()
         slot = lying[-1]
         action, vars = stacks.resolving(m, slot)
-        given = {"zone": zone, "seen": tuple(lying), "item": slot}
+        given: Vars = {"zone": zone, "seen": tuple(lying), "item": slot}
         effects.arrange(m, effects.send(slot, NOWHERE))
         if m.state.cell(slot, BLOCKED):
             return _tell(m, "blocked", slot, given)
@@ -75,7 +75,7 @@ class Straying(Popping):
             return end()
         slot, *rest = frame.vars["left"]
         action, vars = stacks.resolving(m, slot)
-        given = {"left": tuple(rest), "item": slot}
+        given: Vars = {"left": tuple(rest), "item": slot}
         return go("", given) if stacks.class_of(m, action) == NOWHERE else _into_action(m, slot, action, vars, given)
 
     def leaving(self, m: Machine, frame: Frame, how: str) -> None:

@@ -30,6 +30,7 @@ from rulewright.kernel.history import amendments
 from rulewright.kernel.legality import candidates, could_change, phrasing, prices
 from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.legality.naming import Namer
+from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import NOBODY, NOWHERE, Frame, Vars
 from rulewright.kernel.state.holding import subject_of
 from rulewright.program import bookkeeping, expressions, instructions, slots
@@ -66,7 +67,7 @@ class Rule(Routine):
 
     def explained(self, m: Machine, frame: Frame) -> Control:
         """Run instructions until one of them waits, calls, or leaves the game unsettled."""
-        vars = dict(frame.vars)
+        vars = frame.vars.copy()
         at = int(frame.step or 0)
         while at < len(self.code):
             instruction = self.code[at]
@@ -151,7 +152,7 @@ def _declare(node: instructions.Declare, m: Machine, vars: Vars, at: int) -> Out
     for limit in node.limits:
         effects.tally(m, m.book.words[limit], vars["source"])
     if m.account is not None:
-        picked = [(pick.kind, vars[pick.name]) for pick in action.picks if pick.name in vars]
+        picked = [(pick.kind, by_name.value(vars, pick.name)) for pick in action.picks if pick.name in vars]
         names = [_named(m, kind, it) for kind, its in picked for it in (its if isinstance(its, tuple) else (its,))]
         rule = f" ({action.rule})" if action.rule else ""
         target = f" → {', '.join(names)}" if names else ""
@@ -182,7 +183,8 @@ def _test(node: instructions.Test, m: Machine, vars: Vars, at: int) -> Outcome:
 
 
 def _alter(node: instructions.Alter, m: Machine, vars: Vars, at: int) -> Outcome:
-    slots, shares = whom(node.whom, m, vars), dict(vars.pop(node.shares, ()))
+    slots, shares = whom(node.whom, m, vars), dict(by_name.shares(vars, node.shares))
+    by_name.drop(vars, node.shares)
     rolled = _rolled(node, m, vars)
     amount = 0 if node.each else account.number(node.amount, m, rolled)
     changes = []

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 from rulewright.kernel.evaluation.evaluate import evaluate
 from rulewright.kernel.flow import control, deciding
@@ -16,7 +15,8 @@ from rulewright.kernel.flow.agenda import Control, Machine, ask
 from rulewright.kernel.legality.menus import Menu, quietly
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.sight.views import CHOSE
-from rulewright.kernel.state.facts import NOBODY, NOWHERE, Frame, State, Vars
+from rulewright.kernel.state import by_name
+from rulewright.kernel.state.facts import NOBODY, NOWHERE, Frame, Key, Path, State, Vars
 from rulewright.program import instructions
 from rulewright.program.definition import Routine
 from rulewright.program.instructions import Choose, Decide, Each
@@ -34,12 +34,11 @@ def each(node: Each, m: Machine, vars: Vars, at: int) -> Control | int | None:
         return asked
     outcome = control.each(node, m, vars, at)
     if outcome is None:
-        picks = dict(vars[node.said])[vars[node.var]]
+        picks = dict(by_name.choices(vars, node.said))[by_name.number(vars, node.var)]
         vars[SAID] = (at + 1, picks[1:])
         vars |= {ANSWER: (NOBODY, picks[:1])} if picks else {}
         return None
-    vars.pop(node.said)
-    vars.pop(SAID, None)
+    by_name.drop(vars, node.said, SAID)
     return outcome
 
 
@@ -47,28 +46,35 @@ def _gathered(node: Each, m: Machine, vars: Vars, at: int) -> Control | None:
     """Take an answer, and ask those who have not chosen yet; None if all have."""
     begins, choice = node.rest not in vars, choice_of(m, m.state.agenda[-1], at)
     if begins:
-        vars[node.rest], vars[node.said] = tuple(control.ordered(node, m, vars)), ()
+        by_name.put(vars, node.rest, tuple(control.ordered(node, m, vars)))
+        by_name.put(vars, node.said, ())
     waiting = left(node, vars)
     if not waiting:
         return None
     if ANSWER in vars:
         player, picks = vars.pop(ANSWER)
         waiting.remove(one := next(one for one in waiting if _chooser(node, choice, m, vars, one) == player))
-        vars[node.said] += ((one, picks),)
+        _add(node, vars, one, picks)
     for one in waiting[:]:
         if _chooser(node, choice, m, vars, one) == NOBODY or (begins and not _asks(node, choice, m, vars, one, at)):
             waiting.remove(one)
-            vars[node.said] += ((one, _quiet(node, choice, m, vars, one, at)),)
+            _add(node, vars, one, _quiet(node, choice, m, vars, one, at))
     if waiting:
         return ask(tuple(dict.fromkeys(_chooser(node, choice, m, vars, one) for one in waiting)), str(at), vars)
-    _reveal(choice, m, [(one, dict(vars[node.said])[one]) for one in vars[node.rest]])
+    said = dict(by_name.choices(vars, node.said))
+    _reveal(choice, m, [(one, said[one]) for one in by_name.listed(vars, node.rest)])
     return None
+
+
+def _add(node: Each, vars: Vars, one: int, picks: Path) -> None:
+    """Keep what was chosen for one of them."""
+    by_name.put(vars, node.said, (*by_name.choices(vars, node.said), (one, picks)))
 
 
 def left(node: Each, vars: Vars) -> list[int]:
     """List those who have not chosen yet."""
-    said = dict(vars[node.said])
-    return [one for one in vars[node.rest] if one not in said]
+    said = dict(by_name.choices(vars, node.said))
+    return [one for one in by_name.listed(vars, node.rest) if one not in said]
 
 
 def choice_of(m: Machine, frame: Frame, at: int) -> Choose | Decide:
@@ -81,29 +87,29 @@ def choice_of(m: Machine, frame: Frame, at: int) -> Choose | Decide:
 
 def _chooser(node: Each, choice: Choose | Decide, m: Machine, vars: Vars, one: int) -> int:
     """Give the player who chooses for one of them."""
-    slot = evaluate(choice.by if isinstance(choice, Choose) else choice.who, m, {**vars, node.var: one})
+    slot = evaluate(choice.by if isinstance(choice, Choose) else choice.who, m, by_name.having(vars, node.var, one))
     return NOBODY if slot == NOWHERE else m.player_of(slot)
 
 
 def _asks(node: Each, choice: Choose | Decide, m: Machine, vars: Vars, one: int, at: int) -> bool:
-    return isinstance(EXECUTE[type(choice)](choice, m, {**vars, node.var: one}, at), tuple)
+    return isinstance(EXECUTE[type(choice)](choice, m, by_name.having(vars, node.var, one), at), tuple)
 
 
-def _quiet(node: Each, choice: Choose | Decide, m: Machine, vars: Vars, one: int, at: int) -> tuple[Any, ...]:
+def _quiet(node: Each, choice: Choose | Decide, m: Machine, vars: Vars, one: int, at: int) -> Path:
     """Give the simplest answer for one that no seat answers for; nothing where there is no choice."""
     if not _asks(node, choice, m, vars, one, at):
         return ()
-    return quietly(lambda picks: _next(choice, m, {**vars, node.var: one}, NOBODY, picks, at))
+    return quietly(lambda picks: _next(choice, m, by_name.having(vars, node.var, one), NOBODY, picks, at))
 
 
-def _reveal(choice: Choose | Decide, m: Machine, said: Sequence[tuple[int, tuple[Any, ...]]]) -> None:
+def _reveal(choice: Choose | Decide, m: Machine, said: Sequence[tuple[int, Path]]) -> None:
     """Tell what was chosen; a thing is not named, because it may be hidden: what is done with it tells."""
     for one, picks in said:
         if isinstance(choice, Decide) and picks:
             m.emit(("told", CHOSE, one, ", ".join(map(str, picks))))
 
 
-def _next(choice: Choose | Decide, m: Machine, vars: Vars, player: int, picks: tuple[Any, ...], at: int) -> Menu | None:
+def _next(choice: Choose | Decide, m: Machine, vars: Vars, player: int, picks: Path, at: int) -> Menu | None:
     """Give what may be picked after some picks; None if the choice is complete."""
     for pick in picks:
         if isinstance(choice, Decide) and choice.how is Question.WHETHER:
@@ -115,18 +121,18 @@ def _next(choice: Choose | Decide, m: Machine, vars: Vars, player: int, picks: t
     return deciding.menu(choice, m, vars) if isinstance(choice, Decide) else things_menu(choice, m, vars)
 
 
-def menu(node: Each, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
+def menu(node: Each, m: Machine, frame: Frame, player: int, picks: Path) -> Menu | None:
     """Offer a player the choice for the first of those for whom it has not chosen yet."""
     at = int(frame.step or 0)
     choice = choice_of(m, frame, at)
     one = next(one for one in left(node, frame.vars) if _chooser(node, choice, m, frame.vars, one) == player)
-    return _next(choice, m, {**frame.vars, node.var: one}, player, picks, at)
+    return _next(choice, m, by_name.having(frame.vars, node.var, one), player, picks, at)
 
 
 def things_menu(node: instructions.Choose, m: Machine, vars: Vars) -> Menu:
     """Offer the things that may be chosen."""
-    taken = vars.get(node.taken, ())
-    keys: list[Any] = [m.state.ref(slot) for slot in control.choosable(node, m, vars, taken)]
+    taken = by_name.listed(vars, node.taken)
+    keys: list[Key] = [m.state.ref(slot) for slot in control.choosable(node, m, vars, taken)]
     offered = [*keys, "none"] if node.optional or control.veiled(node, m) else keys
     return Menu(lambda: control.asking(node, m, vars, len(taken)), offered, Namer(m, "object", keys))
 
@@ -149,16 +155,16 @@ def chosen_anew(m: Machine, viewer: int | None, chance: Random) -> None:
     frame, node = found
     choice, at = choice_of(m, frame, int(frame.step or 0)), int(frame.step or 0)
     said = []
-    for one, picks in frame.vars[node.said]:
+    for one, picks in by_name.choices(frame.vars, node.said):
         player = _chooser(node, choice, m, frame.vars, one)
         if picks and player != viewer:
-            picks = _random(choice, m, {**frame.vars, node.var: one}, player, at, chance)
+            picks = _random(choice, m, by_name.having(frame.vars, node.var, one), player, at, chance)
         said.append((one, picks))
-    _put(m.state, frame, {**frame.vars, node.said: tuple(said)})
+    _put(m.state, frame, by_name.having(frame.vars, node.said, tuple(said)))
 
 
-def _random(choice: Choose | Decide, m: Machine, vars: Vars, player: int, at: int, chance: Random) -> tuple[Any, ...]:
-    picks: tuple[Any, ...] = ()
+def _random(choice: Choose | Decide, m: Machine, vars: Vars, player: int, at: int, chance: Random) -> Path:
+    picks: Path = ()
     while (offered := _next(choice, m, vars, player, picks, at)) is not None:
         picks = (*picks, chance.choice(list(offered)))
     return picks

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.kernel.change import effects, guises, values
+from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import ACTION, BLOCKED, BORN, KIND, LIVES, NOBODY, NOWHERE, OWN, OWNER, SIDE, Vars
 from rulewright.program.slots import EXTRA, EXTRA_ONES, MEMORY, REFS, WOULD
 
@@ -86,7 +87,7 @@ def put(m: Machine, action: Action, vars: Vars, copied: int = NOWHERE) -> int:
     effects.link(m, slot, MEMORY, vars.get(MEMORY))
     if vars.get(EXTRA) or vars.get(EXTRA_ONES):
         effects.link(m, slot, "extra", (1,))
-    if numbers := tuple((pick.name, vars[pick.name]) for pick in action.picks if pick.kind == "number"):
+    if numbers := tuple((pick.name, by_name.number(vars, pick.name)) for pick in action.picks if pick.kind == "number"):
         effects.link(m, slot, NUMBERS, numbers)
     if m.book.timed:
         effects.link(m, slot, "stack", (zone,))
@@ -102,7 +103,7 @@ def copy(m: Machine, slot: int, vars: Vars) -> int:
     """
     action, given = resolving(m, slot)
     source = vars["actor"] if given["source"] == given["actor"] else given["source"]
-    by = {"actor": vars["actor"], "source": source, "player": vars["player"]}
+    by: Vars = {"actor": vars["actor"], "source": source, "player": vars["player"]}
     made = put(m, action, {**given, **by}, slot)
     if action.played:
         effects.link(m, made, "actor", (vars["actor"], m.state.ref(made)))
@@ -136,8 +137,8 @@ def _popped(m: Machine) -> int:
 
 def _referred(m: Machine, action: Action, vars: Vars) -> tuple[tuple[str, int], ...]:
     """Give references to what an act was declared with: its picks, and what its trigger was about."""
-    picked = [(p.name, it) for p in action.picks if p.kind == "object" for it in several(vars.get(p.name, ()))]
-    about = [(name, vars[name]) for name in CONTEXT if vars.get(name, NOWHERE) != NOWHERE]
+    picked = [(p.name, it) for p in action.picks if p.kind == "object" for it in by_name.all_in(vars, p.name)]
+    about = [(name, by_name.number(vars, name)) for name in CONTEXT if by_name.thing(vars, name) != NOWHERE]
     return tuple((name, _ref(m, {} if (name, it) in picked else vars, it)) for name, it in (*picked, *about))
 
 
@@ -162,7 +163,7 @@ def _item(m: Machine, action: Action, player: int, zone: int) -> int:
 
 def _aimed(action: Action, vars: Vars) -> tuple[int, ...]:
     """List the targets of an act: the picks and, if its effect is about it, the thing of its trigger."""
-    picked = tuple(it for p in action.picks if p.kind == "object" for it in several(vars.get(p.name, ())))
+    picked = tuple(it for p in action.picks if p.kind == "object" for it in by_name.all_in(vars, p.name))
     return (*picked, vars["it"]) if action.answers and vars.get("it", NOWHERE) != NOWHERE else picked
 
 
@@ -213,10 +214,10 @@ def merge(m: Machine, zones: list[int]) -> int:
 
 def targets(m: Machine, action: Action, slot: int) -> Vars:
     """Give the targets of a waiting thing that are still the same things."""
-    found: Vars = {pick.name: () for pick in action.picks if pick.several}
+    found = by_name.filled((pick.name, ()) for pick in action.picks if pick.several)
     for name, ref in m.state.links.get((slot, "targets"), ()):
         if m.state.alive(ref):
-            found[name] = (*found[name], ref % LIVES) if name in found else ref % LIVES
+            by_name.put(found, name, (*by_name.listed(found, name), ref % LIVES) if name in found else ref % LIVES)
     return found
 
 
@@ -248,7 +249,8 @@ def astray(m: Machine, action: Action, vars: Vars, zone: int) -> bool:
     known = [ref for name, ref in m.state.links.get((item, "targets"), ()) if name in own]
     if m.book.timed and not all(map(m.state.alive, known)):
         return True
-    if any(NOWHERE in several(vars.get(pick.name, NOWHERE)) for pick in action.picks if pick.kind == "object"):
+    things = [pick.name for pick in action.picks if pick.kind == "object"]
+    if any(name not in vars or NOWHERE in by_name.all_in(vars, name) for name in things):
         return True
     return m.book.timed and not all(_reaches(m, target, zone) for target in _aimed(action, vars))
 
@@ -261,11 +263,12 @@ def reaching(m: Machine, action: Action, vars: Vars, zone: int) -> Vars | None:
     if not astray(m, action, vars, zone):
         return vars
     picks = [pick for pick in action.picks if pick.kind == "object"] if m.book.partial else []
-    held = {pick.name: several(vars.get(pick.name, ())) for pick in picks}
+    held = {pick.name: by_name.all_in(vars, pick.name) for pick in picks}
     left = {name: tuple(it for it in its if it != NOWHERE and _reaches(m, it, zone)) for name, its in held.items()}
     if not any(left.values()):
         return None
-    return {**vars, **{pick.name: left[pick.name] if pick.several else (*left[pick.name], NOWHERE)[0] for pick in picks}}
+    still = [(pick.name, left[pick.name] if pick.several else (*left[pick.name], NOWHERE)[0]) for pick in picks]
+    return {**vars, **by_name.filled(still)}
 
 
 def _reaches(m: Machine, target: int, zone: int) -> bool:
@@ -286,9 +289,9 @@ def resolving(m: Machine, slot: int) -> tuple[Action, Vars]:
     """Give the action of a waiting thing and the variables with which it resolves."""
     action = m.book.actions[m.state.cell(slot, ACTION)]
     actor, player = m.state.links[slot, "actor"][0], m.state.cell(slot, OWNER)
-    base = {"actor": actor, "source": source(m, slot), "action": action.index, "player": player, "item": slot}
+    base: Vars = {"actor": actor, "source": source(m, slot), "action": action.index, "player": player, "item": slot}
     extra: Vars = {EXTRA: 1} if (slot, "extra") in m.state.links else {}
-    extra |= dict(m.state.links.get((slot, NUMBERS), ()))
+    extra |= by_name.filled(m.state.links.get((slot, NUMBERS), ()))
     extra |= {MEMORY: m.state.links[slot, MEMORY]} if (slot, MEMORY) in m.state.links else {}
     return action, {**base, **extra, **targets(m, action, slot)}
 

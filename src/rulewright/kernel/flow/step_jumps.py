@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.kernel.flow.agenda import Control, Machine, go, rewind
+from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import NOWHERE, Vars
 from rulewright.program import bookkeeping, instructions
 from rulewright.program.definition import Routine
@@ -24,7 +25,7 @@ def go_to_step(node: instructions.Leave, m: Machine, vars: Vars, at: int) -> Con
 def _fresh(routine: Routine, vars: Vars) -> Vars:
     """Give the variables of a procedure without those of its loops; names that loops used get their earlier values."""
     loops = [each for each in routine.code if isinstance(each, instructions.Each) and each.kept in vars]
-    before = {each.var: vars[each.kept] for each in reversed(loops)}  # the outermost of a name has the last word
+    before = {each.var: by_name.value(vars, each.kept) for each in reversed(loops)}  # the outermost of a name has the last word
     looping = {slot.name for each in routine.code for slot in bookkeeping.keeps(each)}
-    kept = {name: value for name, value in vars.items() if name not in looping}
-    return {name: value for name, value in {**kept, **before}.items() if name not in before or value != NOWHERE}
+    kept = {name: by_name.value(vars, name) for name in vars if name not in looping}
+    return by_name.filled((name, value) for name, value in {**kept, **before}.items() if name not in before or value != NOWHERE)

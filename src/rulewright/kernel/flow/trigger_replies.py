@@ -31,7 +31,7 @@ class TriggerReply(gate.Reply):
             entry = m.state.noticed[at]
             m.emit(("noticed", at, entry, None))
             index, holder, about = triggers.context(entry)
-            given = {**frame.vars, "bound": NOWHERE, "offer": (index, holder), **about}
+            given: Vars = {**frame.vars, "bound": NOWHERE, "offer": (index, holder), **about}
             unasked = triggers.unasked(m, m.book.triggers[index])
             if not unasked and not (m.book.triggers[index].optional and self._met(m, given)):
                 return go("offer", given)  # a separate step, so that settling before the choice does not lose it

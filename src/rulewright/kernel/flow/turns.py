@@ -9,6 +9,7 @@ from rulewright.kernel.change import effects, triggers
 from rulewright.kernel.evaluation.evaluate import evaluate, things
 from rulewright.kernel.evaluation.happening import passed
 from rulewright.kernel.flow.agenda import Control, Machine, call
+from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import NOWHERE, SIDE, Vars
 from rulewright.program import building, expressions, instructions
 from rulewright.program.instructions import Course
@@ -28,27 +29,30 @@ def company(m: Machine, vars: Vars) -> tuple[int, ...]:
 
 def remember(node: instructions.Each, vars: Vars) -> None:
     """Keep what a name refers to while a loop uses the name."""
-    vars.setdefault(node.kept, vars.get(node.var, NOWHERE))
+    if node.kept not in vars:
+        by_name.put(vars, node.kept, by_name.thing(vars, node.var))
 
 
 def restored(node: instructions.Each, vars: Vars) -> int:
     """Give a name the value that it had before the loop, and continue after the loop."""
-    before = vars.pop(node.kept, NOWHERE)
+    before = by_name.thing(vars, node.kept)
+    by_name.drop(vars, node.kept)
     if before == NOWHERE:
-        vars.pop(node.var, None)
+        by_name.drop(vars, node.var)
     else:
-        vars[node.var] = before
+        by_name.put(vars, node.var, before)
     return node.end
 
 
 def each_cast(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Control | int | None:
     order = [slot for slot in m.book.order(m) if m.state.cell(slot, SIDE) != NOWHERE]
-    left = vars.pop(node.rest, None) or tuple(dict.fromkeys(m.state.cell(slot, SIDE) for slot in order))
+    left = by_name.take(vars, node.rest) or tuple(dict.fromkeys(m.state.cell(slot, SIDE) for slot in order))
     remember(node, vars)
     for n, side in enumerate(left):
         first = next((slot for slot in order if m.state.cell(slot, SIDE) == side), None)
         if first is not None:
-            vars[node.var], vars[node.rest] = first, (*left[n + 1 :], NOWHERE)
+            by_name.put(vars, node.var, first)
+            by_name.put(vars, node.rest, (*left[n + 1 :], NOWHERE))
             return None
     return restored(node, vars)
 

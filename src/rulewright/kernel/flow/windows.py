@@ -14,6 +14,7 @@ from rulewright.kernel.legality.menus import Menu, Offer
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.legality.picks import fill
 from rulewright.kernel.sight import visibility
+from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, OWNER, Frame, Vars
 from rulewright.program.declared import ALONE, Discipline
 from rulewright.program.definition import Action
@@ -41,7 +42,7 @@ class Window(Stepwise):
 
     def _begin(self, m: Machine, frame: Frame) -> Control:
         seats = frame.vars.get("seats") or (m.player_of(frame.vars["actor"]),)
-        opened = {"seats": tuple(seats), "holder": seats[0], "passes": 0, "waiting": tuple(stacks.waiting(m))}
+        opened: Vars = {"seats": tuple(seats), "holder": seats[0], "passes": 0, "waiting": tuple(stacks.waiting(m))}
         return self._again(m, frame, {**frame.vars, **opened})
 
     def _again(self, m: Machine, frame: Frame, given: Vars) -> Control:
@@ -83,7 +84,7 @@ class Window(Stepwise):
         rule, waiting = m.book.disciplines[frame.vars["discipline"]], tuple(stacks.waiting(m))
         if not waiting and frame.vars.get("idle") == "empty":
             return end()
-        given = {**frame.vars, "waiting": waiting, **self._noticed(m, frame, waiting)}
+        given: Vars = {**frame.vars, "waiting": waiting, **self._noticed(m, frame, waiting)}
         if not waiting and (rule.lap == "owner" or given.get("open") == "first"):
             given["holder"] = given["seats"][0]
             if not stacks.present(m, given["holder"]):
@@ -167,7 +168,7 @@ class Window(Stepwise):
             return end()
         action, vars = stacks.resolving(m, slot)
         vars = _lawful(m, action, vars) if m.book.strict else vars
-        given = {**frame.vars, "resolved": (slot, m.state.cell(slot, OWNER), action.index)}
+        given: Vars = {**frame.vars, "resolved": (slot, m.state.cell(slot, OWNER), action.index)}
         if not m.book.partial and stacks.astray(m, action, vars, NOWHERE):
             m.emit(("told", "fizzled", action.name))
             return go("resolved", given)
@@ -257,8 +258,8 @@ class Window(Stepwise):
         """Find the legal action of an offer, and the variables with which it starts."""
         known = m.memo.offers.get((frame.id, player))
         if known is not None:
-            action, vars = known.get(offer, (None, {}))
-            return action, dict(vars)
+            found = known.get(offer)
+            return (None, {}) if found is None else (found[0], found[1].copy())
         action, slot = self._named(m, frame, player, offer)
         if action is None or action.kinds.isdisjoint(frame.vars["kinds"]) or not _allowed(frame, action):
             return None, {}
@@ -317,7 +318,7 @@ class Window(Stepwise):
 
 def _given(frame: Frame) -> Vars:
     """Give what a window says about every act in it: the stat that is not paid, and whether an effect allows it."""
-    return {name: frame.vars[name] for name in (FREE, INSTRUCTED, GRATIS, USER) if name in frame.vars}
+    return by_name.only(frame.vars, (FREE, INSTRUCTED, GRATIS, USER))
 
 
 def _allowed(frame: Frame, action: Action) -> bool:
@@ -328,14 +329,14 @@ def _allowed(frame: Frame, action: Action) -> bool:
 
 def _lawful(m: Machine, action: Action, vars: Vars) -> Vars:
     """Leave out picks that are no longer legal: they are skipped when the action resolves."""
-    found = dict(vars)
+    found = vars.copy()
     for pick in [pick for pick in action.picks if pick.name in vars and not pick.spent]:
-        picked = stacks.several(vars[pick.name])
+        picked = by_name.all_in(vars, pick.name)
         legal = [it for it in picked if judging.first_failed_check(m, pick, vars, it, again=True) is None]
         if pick.several:
-            found[pick.name] = tuple(legal)
+            by_name.put(found, pick.name, tuple(legal))
         elif not legal:
-            del found[pick.name]
+            by_name.drop(found, pick.name)
     return found
 
 
@@ -346,7 +347,7 @@ class Floor(Window):
 
     def _begin(self, m: Machine, frame: Frame) -> Control:
         lasts = frame.vars.get("lasts")
-        closes = {} if lasts is None else {"closes": m.state.now + lasts}
+        closes: Vars = {} if lasts is None else {"closes": m.state.now + lasts}
         return go("ask", {**frame.vars, "discipline": ALONE, **closes})
 
     def _ask(self, m: Machine, frame: Frame) -> Control:

@@ -16,7 +16,7 @@ from rulewright.kernel.history.judgment import First
 from rulewright.kernel.history.saves import control_in, control_out, frozen, state_in, state_out
 from rulewright.kernel.state import events
 from rulewright.kernel.state.events import Event
-from rulewright.kernel.state.facts import Lasting, State
+from rulewright.kernel.state.facts import Given, Lasting, State
 
 Data = dict[str, Any]
 
@@ -27,7 +27,7 @@ class Head(NamedTuple):
     scene: str
     seed: int
     dice: tuple[int, ...] | None = None
-    given: dict[str, Any] | None = None
+    given: Given | None = None
     rerolls: tuple[int, ...] = ()  # the answers from which on the host has rerolled
 
 

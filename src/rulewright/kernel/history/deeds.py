@@ -58,7 +58,7 @@ def complete(m: Machine, action: Action, vars: Vars, how: str) -> None:
     m.emit(("told", "completes an action", vars["actor"]))
 
 
-def origin(m: Machine, action: Action, vars: Vars) -> tuple[Any, ...]:
+def origin(m: Machine, action: Action, vars: Vars) -> tuple[str] | tuple[str, int]:
     """Give the origin of an action: a common action, or an ability of a thing in its current life."""
     if action.identity:
         return (action.identity,)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.errors import SaveError
-from rulewright.kernel.state import holding
+from rulewright.kernel.state import by_name, holding
 from rulewright.kernel.state.facts import Frame, Vars
 from rulewright.program.definition import Routine
 from rulewright.program.instructions import Each, Permit
@@ -45,8 +45,9 @@ def _translated(frame: Frame, translate: Callable[[SlotDeclaration, Any], Any]) 
     found: Vars = {}
     for slot in BY_NAME.get(frame.procedure, ()):
         if slot.name in frame.vars:
-            value = frame.vars[slot.name]
-            found[slot.name] = tuple(translate(slot, each) for each in value) if slot.several else translate(slot, value)
+            value = by_name.value(frame.vars, slot.name)
+            several = [translate(slot, each) for each in value] if isinstance(value, tuple) else None
+            by_name.put(found, slot.name, translate(slot, value) if several is None else tuple(several))
     return frame._replace(vars={**frame.vars, **found}) if found else frame
 
 
@@ -69,8 +70,9 @@ def converted(book: Book, frame: Frame) -> Frame:
         return frame
     routine = book.routines.get(frame.procedure)
     older = {} if routine is None else dict(_older(book, routine))
-    held = {older.get(name, name) if name not in slots else name: value for name, value in frame.vars.items()}
-    return frame._replace(vars={name: _value(slots[name], value) for name, value in held.items() if name in slots})
+    named = {older.get(name, name) if name not in slots else name: by_name.value(frame.vars, name) for name in frame.vars}
+    found = [(name, _value(slots[name], value)) for name, value in named.items() if name in slots]
+    return frame._replace(vars=by_name.filled(found))
 
 
 def _older(book: Book, routine: Routine) -> list[tuple[str, str]]:

@@ -14,6 +14,7 @@ from rulewright.kernel.legality.judging import asked_for, completable, failure, 
 from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.legality.picks import DONE, REFERRING, fill, idle, pending
+from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import LIVES, NOWHERE, Vars
 from rulewright.program.definition import Action, Check, Pick
 from rulewright.program.quick_dataclasses import dataclass
@@ -57,11 +58,11 @@ def next_menu(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> M
         return Menu(f"{action.name}: {pick.prompt}", list(judge.at_hand), judge.words, parser=pick.prompt, judge=judge)
     fits = legal_options(m, pick, vars)
     if pick.several:
-        left: list[Key] = [m.state.ref(it) for it in fits if it not in vars[pick.name]]
+        left: list[Key] = [m.state.ref(it) for it in fits if it not in by_name.listed(vars, pick.name)]
         ready = taken >= pick.least and judging.whole(m, pick, vars) is None
         return Menu(lambda: f"{action.name}: {pick.prompt}", [*left, DONE] if ready else left, Namer(m, pick.kind, left))
     if at + 1 < len(wanted):
-        fits = [it for it in fits if completable(m, action, {**vars, pick.name: it}, at + 1)]
+        fits = [it for it in fits if completable(m, action, by_name.having(vars, pick.name, it), at + 1)]
     keys = [m.state.ref(it) if it >= 0 else it for it in fits] if pick.kind in REFERRING else fits
     default = NOWHERE if pick.kind == "stack" else None
     return Menu(lambda: f"{action.name}: {pick.prompt}", keys, Namer(m, pick.kind, keys), default=default)
@@ -77,7 +78,7 @@ class TextJudge:
 
     def __call__(self, text: str) -> str:
         check = judging.first_failed_check(self.m, self.pick, self.vars, text)
-        return "" if check is None else judging.words(self.m, check, {**self.vars, self.pick.name: text})
+        return "" if check is None else judging.words(self.m, check, by_name.having(self.vars, self.pick.name, text))
 
     @property
     def at_hand(self) -> dict[str, str]:
@@ -106,20 +107,21 @@ def why_not(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> Why
         if not left:
             return _no_candidate(m, action, vars, at)
         if pick.several:
-            vars = {**vars, pick.name: tuple(each % LIVES for each in left)}
-            failed = ((c, it) for it in vars[pick.name] if (c := judging.first_failed_check(m, pick, vars, it)))
-            bad, it = next(failed, (judging.whole(m, pick, vars), vars[pick.name][0]))
+            taken = tuple(each % LIVES for each in left)
+            vars = by_name.having(vars, pick.name, taken)
+            failed = ((c, it) for it in taken if (c := judging.first_failed_check(m, pick, vars, it)))
+            bad, it = next(failed, (judging.whole(m, pick, vars), taken[0]))
             return None if bad is None else explain_failure(m, bad, action, {**vars, "it": it})
         key = left.pop(0)
         it = key % LIVES if pick.kind in REFERRING and key >= 0 else key
         check = judging.first_failed_check(m, pick, vars, it)
         if check is not None:
-            return explain_failure(m, check, action, {**vars, "it": it, pick.name: it})
+            return explain_failure(m, check, action, {**by_name.having(vars, pick.name, it), "it": it})
         among = tuple(judging.options(m, pick.pool, vars))
         if it not in among and pick.kind != "text":
             words = f"{Namer(m, pick.kind)(it)} is not among the {len(among)} that {action.name} can pick from here"
             return Why(pick.name, action.rule, words)
-        vars = {**vars, pick.name: it}
+        vars = by_name.having(vars, pick.name, it)
     return None
 
 
@@ -134,7 +136,7 @@ def _no_candidate(m: Machine, action: Action, vars: Vars, at: int) -> Why | None
     if check is None or check.name == "target":  # there is no candidate
         name = pick.name if check is None else check.name
         return Why(name, action.rule, f"{action.name} has nothing to aim at here: it is for {pick.prompt}")
-    why = explain_failure(m, check, action, {**vars, "it": it, pick.name: it})
+    why = explain_failure(m, check, action, {**by_name.having(vars, pick.name, it), "it": it})
     return why._replace(words=f"no {pick.name} for {action.name}: {why.words}")
 
 

@@ -11,6 +11,7 @@ from rulewright.kernel.legality import acts, judging, phrasing
 from rulewright.kernel.legality.menus import Offer
 from rulewright.kernel.legality.picks import fill, idle
 from rulewright.kernel.sight import visibility
+from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import Vars
 from rulewright.program import wording
 from rulewright.program.definition import Action, Check
@@ -41,9 +42,8 @@ def _passed(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> Ite
     yield from _said(m, action.checks, vars)
     filled = fill(action, vars, picks)
     for pick in judging.asked_for(m, action):
-        picked = filled.get(pick.name) if not idle(pick, filled) else None
-        for it in picked if isinstance(picked, tuple) else () if picked is None else (picked,):
-            yield from _said(m, judging.checks_of(m.book, pick), {**filled, "it": it, pick.name: it})
+        for it in by_name.all_in(filled, pick.name) if not idle(pick, filled) else ():
+            yield from _said(m, judging.checks_of(m.book, pick), {**by_name.having(filled, pick.name, it), "it": it})
 
 
 def _said(m: Machine, checks: Sequence[Check], vars: Vars) -> Iterator[str]:
@@ -56,7 +56,7 @@ def _said(m: Machine, checks: Sequence[Check], vars: Vars) -> Iterator[str]:
 
 def _sight(said: wording.SightWords, m: Machine, vars: Vars) -> str:
     ground = m.state.setting.grid
-    name = ground.words(vars[said.spot]) if said.spot and ground is not None else phrasing.who(m, vars["it"])
+    name = ground.words(by_name.number(vars, said.spot)) if said.spot and ground is not None else phrasing.who(m, vars["it"])
     return f"{phrasing.who(m, vars['actor'])} sees {name}"
 
 

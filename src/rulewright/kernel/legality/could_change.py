@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from rulewright.kernel.change import effects
 from rulewright.kernel.change.lasting import under_way
@@ -12,6 +12,7 @@ from rulewright.kernel.flow.abilities import marked
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.legality import availability, checks, judging
 from rulewright.kernel.sight import visibility
+from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import NOWHERE, Vars
 from rulewright.program import building, expressions, instructions
 from rulewright.program.conditions import CouldChange
@@ -21,7 +22,7 @@ from rulewright.program.slots import CHOSEN, FREE
 
 UNPICKED = ("target", CHOSEN, "other")
 DEPTH = 8  # how many nested structures are examined
-JUDGED = "judged"  # the actions being examined, each because the one before would allow it
+JUDGED: Final = "judged"  # the actions being examined, each because the one before would allow it
 LENT = 3  # after so many, the last is assumed to change something
 
 
@@ -33,7 +34,7 @@ def _could_change(test: CouldChange, m: Machine, vars: Vars) -> bool:
     for pick in action.picks:
         if pick.several and judging.legal_options(m, pick, vars):
             return True  # if there is anything to choose, there is potential, even if nothing is chosen then
-    chosen: Vars = {pick.name: () for pick in action.picks if pick.several}
+    chosen = by_name.filled((pick.name, ()) for pick in action.picks if pick.several)
     return _could(m, action.procedure, {**chosen, **vars}, 0)
 
 
@@ -63,14 +64,14 @@ class _Look:
             if isinstance(node, instructions.Each) and node.order not in (Order.TIMES, Order.CHANGING, Order.CASTS, Order.CHOSEN):
                 assert node.of is not None
                 found = [] if self._unknown(at, node.of, vars) else things(node.of, self.m, vars)
-                if any(self.could(at + 1, node.end - 1, {**vars, node.var: it}) for it in found):
+                if any(self.could(at + 1, node.end - 1, by_name.having(vars, node.var, it)) for it in found):
                     return True
                 at = node.end
                 continue
             if self._changes(at, node, vars):
                 return True
             if isinstance(node, instructions.Choose):  # there is nothing to choose, so effects on it change nothing
-                vars = {**vars, node.var: NOWHERE, node.ones: ()}
+                vars = by_name.having(by_name.having(vars, node.var, NOWHERE), node.ones, ())
             at += 1
         return False
 
@@ -112,7 +113,7 @@ def _send(node: instructions.Send, m: Machine, vars: Vars, depth: int) -> bool:
 
 
 def _run(node: instructions.Run, m: Machine, vars: Vars, depth: int) -> bool:
-    actor = {} if node.actor is None else {"actor": evaluate(node.actor, m, vars)}
+    actor: Vars = {} if node.actor is None else {"actor": evaluate(node.actor, m, vars)}
     return depth >= DEPTH or _could(m, node.procedure, {**vars, **actor}, depth + 1)
 
 
@@ -153,7 +154,7 @@ def _allow(node: instructions.Permit, m: Machine, vars: Vars, depth: int) -> boo
         return False
     held = [(slot, m.book.actions[n]) for slot in m.book.sources(m, m.player_of(who)) for n in availability.abilities(m, slot)]
     wanted = [(slot, a) for slot, a in held if a.word in node.actions or a.counts_as in node.actions]
-    more = {FREE: node.stat, JUDGED: vars[JUDGED]}
+    more: Vars = {FREE: node.stat, JUDGED: vars[JUDGED]}
     given = [(a, judging.given(m, a, slot, more)) for slot, a in wanted]
     return any(judging.failure(m, action, vars) is None and judging.completable(m, action, vars, 0) for action, vars in given)
 

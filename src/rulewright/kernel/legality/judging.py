@@ -16,6 +16,7 @@ from rulewright.kernel.legality import availability
 from rulewright.kernel.legality.availability import abilities, in_use
 from rulewright.kernel.legality.picks import REFERRING, idle
 from rulewright.kernel.sight import visibility
+from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import LIVES, NOWHERE, TILE, Vars
 from rulewright.program import building
 from rulewright.program.conditions import Condition, Costs, FaceUp, InUse, NotForbidden, Payable, Truth, UsableHere
@@ -122,7 +123,7 @@ def texts(m: Machine, pool: Pool, vars: Vars) -> Mapping[str, str]:
 def first_failed_check(m: Machine, pick: Pick, vars: Vars, it: Any, again: bool = False) -> Check | None:
     """Give the first check that a candidate fails; `again` leaves out checks that count only when the act is declared."""
     checks = [check for check in checks_of(m.book, pick) if not (again and check.once)]
-    return first_failed(m, checks, {**vars, "it": it, pick.name: it}) if checks else None
+    return first_failed(m, checks, {**by_name.having(vars, pick.name, it), "it": it}) if checks else None
 
 
 def checks_of(book: Book, pick: Pick) -> tuple[Check, ...]:
@@ -190,9 +191,9 @@ def offers(m: Machine, sources: Iterable[int], kinds: frozenset[int], extra: Var
     """Give every legal offer of some sources, in the order of the book."""
     for slot in sources:
         fitting = _fitting(m, slot, kinds)
-        acting = {**extra, **_acting(m, slot, extra)} if fitting else {}
+        acting: Vars = {**extra, **_acting(m, slot, extra)} if fitting else {}
         for action in fitting:
-            vars = {**acting, "action": action.index}
+            vars: Vars = {**acting, "action": action.index}
             if failure(m, action, vars) is None and completable(m, action, vars, 0):
                 yield action, vars
 
@@ -243,14 +244,14 @@ def completable(m: Machine, action: Action, vars: Vars, at: int) -> bool:
     if idle(pick, vars):
         return completable(m, action, vars, at + 1)
     if pick.kind == "text":
-        return completable(m, action, {**vars, pick.name: ""}, at + 1)  # there is always something to say
+        return completable(m, action, by_name.having(vars, pick.name, ""), at + 1)  # there is always something to say
     found = legal_options(m, pick, vars)
     if pick.several:
-        taken = {**vars, pick.name: tuple(found[: pick.most])}
+        taken = by_name.having(vars, pick.name, tuple(found[: pick.most]))
         return len(found) >= pick.least and whole(m, pick, taken) is None and completable(m, action, taken, at + 1)
     if at + 1 == len(picks):
         return bool(found)
-    return any(completable(m, action, {**vars, pick.name: it}, at + 1) for it in found)
+    return any(completable(m, action, by_name.having(vars, pick.name, it), at + 1) for it in found)
 
 
 def open_to(m: Machine, action: Action, vars: Vars) -> bool:
@@ -273,7 +274,7 @@ def picked(m: Machine, action: Action, vars: Vars, keys: Sequence[Any]) -> Vars 
         it = candidate(m, pick, key)
         if it is None or it not in legal_options(m, pick, vars):
             return None
-        vars = {**vars, pick.name: it}
+        vars = by_name.having(vars, pick.name, it)
     return vars
 
 

@@ -12,6 +12,7 @@ from rulewright.kernel.evaluation import fast
 from rulewright.kernel.evaluation.evaluate import evaluate, sends, whom
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.legality import judging, payments, prices
+from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import NOWHERE, Vars
 from rulewright.program import building, expressions
 from rulewright.program.conditions import Costs, LevyPayable, Payable, PayableWith
@@ -135,7 +136,7 @@ def _levy_payable(book: Book, test: LevyPayable) -> judging.Test:
 
 
 def _payable_with(book: Book, test: PayableWith) -> judging.Test:
-    return lambda m, vars: not missing(test.costs, m, {**vars, test.name: (vars["it"],), CHOSEN: vars["it"]})
+    return lambda m, vars: not missing(test.costs, m, {**by_name.having(vars, test.name, (vars["it"],)), CHOSEN: vars["it"]})
 
 
 # -- the quick form of plain costs: Python that is generated from the same records ---------------------------------------------

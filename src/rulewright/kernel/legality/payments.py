@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.change import effects
 from rulewright.kernel.legality import availability, judging
+from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import Frame, Vars
 from rulewright.program.slots import PAYING
 
@@ -50,7 +51,7 @@ def vars_of(m: Machine, use: Means) -> tuple[Action, Vars]:
     """Give the action of a payment and the variables with which it starts."""
     index, slot, picked = use
     action = m.book.actions[index]
-    named = {pick.name: it for pick, it in zip(action.picks, picked, strict=True)}
+    named = by_name.filled((pick.name, it) for pick, it in zip(action.picks, picked, strict=True))
     return action, {**judging.given(m, action, slot, {PAYING: True}), **named}
 
 

@@ -8,7 +8,7 @@ from rulewright.kernel.evaluation.traits import tile_of
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.legality import checks, judging, payable
-from rulewright.kernel.state import grid
+from rulewright.kernel.state import by_name, grid
 from rulewright.kernel.state.facts import TILE, Vars
 from rulewright.program import building, wording
 
@@ -34,7 +34,7 @@ def kin(words: str, m: Machine, vars: Vars) -> str:
 def _range(said: wording.RangeWords, m: Machine, vars: Vars) -> str:
     far = evaluate(said.tiles, m, vars)
     ground, here = m.state.setting.grid, tile_of(building.ACTOR, m, vars)
-    there = vars[said.spot] if said.spot else m.state.cell(vars["it"], TILE)
+    there = by_name.number(vars, said.spot) if said.spot else m.state.cell(vars["it"], TILE)
     if ground is None or here < 0 or there < 0:
         return f"{action(m, vars)} reaches {far} tiles, and one of the two is not on the map"
     name = ground.words(there) if said.spot else who(m, vars["it"])
@@ -44,7 +44,7 @@ def _range(said: wording.RangeWords, m: Machine, vars: Vars) -> str:
 
 def _sight(said: wording.SightWords, m: Machine, vars: Vars) -> str:
     ground = m.state.setting.grid
-    name = ground.words(vars[said.spot]) if said.spot and ground is not None else who(m, vars["it"])
+    name = ground.words(by_name.number(vars, said.spot)) if said.spot and ground is not None else who(m, vars["it"])
     return f"{who(m, vars['actor'])} has no line of sight to {name}"
 
 
@@ -92,7 +92,7 @@ def _change(said: wording.ChangeWords, m: Machine, vars: Vars) -> str:
 
 def _cost(said: wording.CostWords, m: Machine, vars: Vars) -> str:
     several = {pick.name for pick in m.book.actions[vars["action"]].picks if pick.several}
-    given = {n: (it,) if n in several and type(it) is int else it for n, it in vars.items()}
+    given = by_name.filled((name, by_name.all_in(vars, name) if name in several else by_name.value(vars, name)) for name in vars)
     return f"{who(m, vars['actor'])} cannot pay {action(m, vars)}: it costs {payable.missing(said.costs, m, given)}"
 
 

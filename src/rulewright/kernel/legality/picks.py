@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import LIVES, Vars
 from rulewright.program.definition import Action, Pick
 
@@ -17,15 +18,15 @@ DONE = "done"
 
 def fill(action: Action, vars: Vars, picks: Sequence[Key]) -> Vars:
     """Put the keys picked so far into the variables of an act."""
-    filled, rest = dict(vars), list(picks)
+    filled, rest = vars.copy(), list(picks)
     for pick in action.picks:
         if idle(pick, filled):
-            filled[pick.name] = ()
+            by_name.put(filled, pick.name, ())
         elif pick.several:
-            filled[pick.name] = _taken(pick, rest)
+            by_name.put(filled, pick.name, _taken(pick, rest))
         elif rest:
             picked = rest.pop(0)
-            filled[pick.name] = picked % LIVES if pick.kind in REFERRING and picked >= 0 else picked
+            by_name.put(filled, pick.name, picked % LIVES if pick.kind in REFERRING and picked >= 0 else picked)
     return filled
 
 
@@ -50,7 +51,8 @@ def pending(wanted: Sequence[Pick], picks: Sequence[Key]) -> tuple[int, int] | N
     for at, pick in enumerate(wanted):
         if idle(pick, options):
             continue
-        options[pick.name], before = rest[0] if rest else None, len(rest)
+        before = len(rest)
+        by_name.put(options, pick.name, rest[0] if rest else None)
         taken = len(_taken(pick, rest)) if pick.several else len(rest[:1])
         rest = rest if pick.several else rest[1:]
         if taken < pick.most and before - len(rest) == taken:  # neither full nor ended by DONE

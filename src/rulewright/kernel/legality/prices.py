@@ -49,7 +49,7 @@ def said(m: Machine, vars: Vars, stat: int) -> list[Said]:
 
 def _said(m: Machine, vars: Vars, number: int) -> Iterator[Said]:
     rule, source = m.book.prohibitions[number], vars["source"]
-    act = {**vars, "event": (PERFORMED, vars["actor"], vars["action"]), "it": source, "attacker": vars["actor"]}
+    act: Vars = {**vars, "event": (PERFORMED, vars["actor"], vars["action"]), "it": source, "attacker": vars["actor"]}
     for effect in [each for each in m.state.lasting.values() if each.question == (forbidding.CANNOT, number)]:
         if judging.holds(m, rule.test, {**act, **forbidding.lasting(effect)}):
             yield rule.op, effect.amount, effect

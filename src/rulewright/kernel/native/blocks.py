@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from rulewright.kernel.legality.menus import Offer
 from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.native.number_tables import ABSENT, NONE, OWN_PROCEDURES, STEPS, LeftToPython, NumberedProgram
-from rulewright.kernel.state.facts import LIVES, NOWHERE, Asked, Frame, State, Vars
+from rulewright.kernel.state import by_name
+from rulewright.kernel.state.facts import LIVES, NOWHERE, Asked, Frame, State
 from rulewright.program.quick_dataclasses import dataclass, field
 from rulewright.program.slots import SlotDeclaration
 
@@ -177,8 +178,8 @@ class NativeControl:
     def _frame(self, frame: memoryview[int], arena: memoryview[int]) -> Frame:
         program = self.program
         number, procedure, step, into, *held = frame
-        vars: Vars = {slot.name: self._value(slot, value, arena)
-                      for slot, value in zip(program.slots, held, strict=True) if value != ABSENT}  # fmt: skip
+        found = [(slot, value) for slot, value in zip(program.slots, held, strict=True) if value != ABSENT]
+        vars = by_name.filled((slot.name, self._value(slot, value, arena)) for slot, value in found)
         name = program.procedures[procedure]
         words = "" if step < 0 else STEPS[step] if name in OWN_PROCEDURES else str(step)
         return Frame(number, name, words, vars, None if into < 0 else program.slots[into].name)

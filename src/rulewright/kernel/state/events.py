@@ -8,8 +8,8 @@ from typing import Any
 
 from rulewright.kernel.errors import Runaway
 from rulewright.kernel.state.facts import LIFE, NOWHERE, OWN, SEEN, Lasting, State
+from rulewright.kernel.state.facts import Event as Event
 
-Event = tuple[Any, ...]
 Place = tuple[Any, ...]
 """A zone, an index in it, a life, and the seats that see the thing's face, if they are not those of the zone."""
 

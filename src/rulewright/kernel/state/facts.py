@@ -7,7 +7,7 @@ are one flat row, `cells[object * width + stat]`; the first columns belong to th
 from __future__ import annotations
 
 from array import array
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 from rulewright.kernel.state.caches import ZoneCache
 from rulewright.kernel.state.grid import Grid
@@ -21,22 +21,149 @@ NOBODY = -1
 LIVES = 1 << 20
 SEEN = "seen"  # the link that lists the seats that see a thing's face, if they are not those of its zone
 
-Vars = dict[str, Any]
-"""What a frame holds; `program.slots` says which slots a procedure has and of which types, and `holding` checks it."""
-
 Question = int | tuple[str, *tuple[Any, ...]]
 """What a lasting effect is about: a stat, or a word and what it says more, such as ("feature", 3)."""
 
 Ending = tuple[str | int, ...]
 """With what a lasting effect ends: nothing; ("frame", id); ("when", condition, actor); (edge, structure, whose, count)."""
 
-Noticed = tuple[int, int, *tuple[Any, ...]]
+Remembered = tuple[int, int, int, tuple[int, ...]]
+"""A thing as it last was: the thing, its place, what it was attached to, its values."""
+
+Memory = tuple[tuple[str, Remembered], ...]
+"""For each word that an ability has for a thing, that thing as it last was."""
+
+Noticed = tuple[int, int, *tuple[int | Memory, ...]]
 """A trigger that was met: its number; references to its holder, its subject, who caused it; what left, as it last was."""
 
 Key = int | str | tuple[str, int]
 """One step of an answer: a reference or a number, a word, or an action with a reference to its source."""
 
 Path = tuple[Key, ...]
+
+Things = tuple[int, ...]
+
+Change = tuple[Any, ...]
+"""A prepared change, in which every number is worked out: its kind, the thing, and what its kind needs (`effects`)."""
+
+Event = tuple[Any, ...]
+"""What has happened: its kind, and the values that `events.WRITERS` lists; `named_events` gives them names."""
+
+SlotValue = int | str | None | tuple["SlotValue", ...]
+"""What a slot of rule text can hold: a number (of a thing, a player, a tile …), a text, nothing, or a list of such."""
+
+_Spaced = TypedDict(
+    "_Spaced",
+    {
+        "chosen ones": Things,
+        "extra ones": Things,
+        "fight left": tuple[Things, int, Things, Things],
+        "made ones": Things,
+        "last step": tuple[int, int],
+        "the rest": Things,
+        "from": int,
+    },
+    total=False,
+)
+
+
+class Vars(_Spaced, total=False):
+    """What a frame holds, by the names of its slots. `program.slots` says which of them a procedure has.
+
+    A procedure of rule text also holds what it picks, loops over and chooses, under names of its own (`by_name`).
+    """
+
+    actor: int
+    player: int
+    it: int
+    attacker: int
+    bound: int
+    action: int
+    source: int
+    item: int
+    cause: int
+    would: int
+    joined: int
+    pending: int
+    amount: int
+    free: int
+    instructed: int
+    paying: int
+    gratis: int
+    user: int
+    extra: int
+    met: tuple[tuple[int, int, int], ...]
+    spared: tuple[Change, ...]
+    chosen: int
+    heard: Things
+    refs: Things
+    memory: Memory
+    path: Path
+    means: tuple[tuple[int, int, Things], ...]
+    members: Things
+    waiting: Things
+    seats: Things
+    order: Things
+    kinds: Things
+    only: Things
+    holder: int
+    focus: int
+    discipline: int
+    passes: int
+    title: str
+    idle: str
+    open: str
+    result: str
+    once: int
+    must: int
+    still: int
+    resolved: tuple[int, int, int]
+    answer: tuple[int, Path]
+    lasts: int
+    closes: int
+    fixed: tuple[tuple[int, int], ...]
+    used: int
+    interrupted: int
+    batch: tuple[Noticed, ...]
+    zone: int
+    seen: Things
+    left: Things
+    changes: tuple[Change, ...]
+    offer: tuple[int, int]
+    among: tuple[tuple[int, int], ...]
+    own: int
+    replied: tuple[tuple[int, int], ...]
+    origin: tuple[str] | tuple[str, int]
+    by: str | Things
+    dice: int
+    made: int
+    natural: int
+    outcome: int
+    stood: Things
+    drawn: int
+    event: Event
+    change: Change
+    times: int
+    outer: int
+    target: int
+    targets: Things
+    tile: int
+    text: str
+    number: int
+    stack: int
+    act: int
+    judged: Things
+    asker: int
+    said: tuple[int, Path]
+
+
+class Given(TypedDict, total=False):
+    """What a game is given beside its scene: where it stands in a campaign, and what the scene before it left."""
+
+    campaign: str
+    stage: int
+    carried: dict[str, dict[str, int]]  # stats by the names of things
+    fallen: list[str]
 
 
 class Frame(NamedTuple):
@@ -115,7 +242,7 @@ class State:
     ids: int = 0
     now: int = 0
     unsettled: bool = False
-    since: tuple[tuple[Path, ...], list[tuple[Any, ...]]] | None = None
+    since: tuple[tuple[Path, ...], list[Event]] | None = None
     barred: tuple[Path, ...] = ()
     touched: dict[tuple[int, Question], tuple[int, ...]] = field(default_factory=dict)
     zone_cache: ZoneCache = field(default_factory=ZoneCache, compare=False, repr=False)
@@ -188,14 +315,14 @@ class State:
 
     def frame(self, frame_id: int) -> Frame | None:
         """Find a frame of the agenda by its id."""
-        for frame in reversed(self.agenda):
+        for frame in self.agenda[::-1]:
             if frame.id == frame_id:
                 return frame
         return None
 
     def innermost(self, procedure: str) -> Frame | None:
         """Find the newest frame of a procedure."""
-        for frame in reversed(self.agenda):
+        for frame in self.agenda[::-1]:
             if frame.procedure == procedure:
                 return frame
         return None

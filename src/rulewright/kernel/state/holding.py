@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import LIVES, NOWHERE, Frame, State
 from rulewright.program.slots import COMPOSITES, OWN, SlotDeclaration, SlotType
 
@@ -40,7 +41,7 @@ def subject_of(procedure: object, frame: Frame) -> int:
     """Give the owner of a procedure in progress: a loop in it may use the name "actor", and then keeps the owner elsewhere."""
     for name in getattr(procedure, "lent", ()):
         if name in frame.vars:
-            return int(frame.vars[name])
+            return by_name.number(frame.vars, name)
     return int(frame.vars.get("actor", NOWHERE))
 
 

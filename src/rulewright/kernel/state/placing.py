@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulewright.kernel.state.facts import KIND, NOWHERE, OWNER, SEEN, SIDE, TILE, State, Vars
+from rulewright.kernel.state.facts import KIND, NOWHERE, OWNER, SEEN, SIDE, TILE, Given, State
 from rulewright.kernel.state.grid import Grid
 from rulewright.program.position import Thing
 from rulewright.program.quick_dataclasses import replace
@@ -23,7 +23,7 @@ def bind(state: State, slot: int, thing: Thing) -> None:
         state.links[slot, SEEN] = (thing.owner,)
 
 
-def carried(book: Book, thing: Thing, given: Vars) -> Thing:
+def carried(book: Book, thing: Thing, given: Given) -> Thing:
     """Give an actor with what it brings from the scene before; an actor defeated there is not in this scene."""
     if thing.name in given.get("fallen", ()):
         return replace(thing, zone="Defeated")

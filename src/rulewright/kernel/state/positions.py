@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulewright.kernel.state import placing
-from rulewright.kernel.state.facts import NOBODY, Setting, State, Vars
+from rulewright.kernel.state.facts import NOBODY, Given, Setting, State
 from rulewright.kernel.state.grid import Grid
 from rulewright.program.position import Position
 from rulewright.program.quick_dataclasses import replace
@@ -55,7 +55,7 @@ def _cells(position: Position, grid: Grid | None) -> tuple[int, ...]:
     return tuple(found[tile] for tile in range(grid.width * grid.height))
 
 
-def set_up(book: Book, position: Position, given: Vars) -> State:
+def set_up(book: Book, position: Position, given: Given) -> State:
     """Make the state from which a game starts."""
     grid = drawn(position)
     difficult = book.rough.get(position.name)
