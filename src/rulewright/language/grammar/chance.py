@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from rulewright.language.grammar import nouns
-from rulewright.language.grammar.written import Written
+from rulewright.language.grammar.phrase_slots import PhraseSlots
 from rulewright.program import expressions, instructions
 from rulewright.program.slots import DRAWN
 
 
-def drawn(found: Written, text: str, name: str) -> expressions.Expression:
+def drawn(found: PhraseSlots, text: str, name: str) -> expressions.Expression:
     """Read a random one of some things; one clause has at most one."""
     names, drawn = found.scope.names, found.scope.drawn
     choose = instructions.Choose(DRAWN, nouns.phrase(names, text, found.at(name)).things, None)

@@ -12,8 +12,8 @@ from rulewright.language.grammar import chance, looping, nouns, patterns, readin
 from rulewright.language.grammar.clause_scope import Below, Scope
 from rulewright.language.grammar.joining import Joining
 from rulewright.language.grammar.patterns import Gap, Pattern, Phrase
+from rulewright.language.grammar.phrase_slots import PhraseSlots
 from rulewright.language.grammar.readings import ClauseReading
-from rulewright.language.grammar.written import Written
 from rulewright.language.names.names import Indefinite, TwoReadings, Unreadable
 from rulewright.language.names.slot_kinds import SLOTS
 from rulewright.language.text import notation, syntax
@@ -33,7 +33,7 @@ MOST_SPELLED = 4_000  # the largest number of expansions of phrases that the tex
 
 
 @dataclass(frozen=True, slots=True)
-class Found(Written):
+class Found(PhraseSlots):
     """A phrase that fits, with the contents of its slots."""
 
     def parted(self, name: str, regex: str) -> Found | None:

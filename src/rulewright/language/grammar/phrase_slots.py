@@ -16,7 +16,7 @@ from rulewright.program.spelled import plain
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class PhraseSlots:
     """The contents of the slots of a phrase."""
 
     scope: Scope
