@@ -202,3 +202,23 @@ def test_the_hurt_player_orders_replacements_and_a_save_keeps_the_question(first
     again.answer("Ben", next(key for key in menu if key.startswith(first)))
     health = game.book.stat("Health")
     assert again.state.cell(again.state.links[0, "players"][1], health) == left
+
+
+TUTOR = """Tutor (Beast)
+  Tutoring
+  Trigger: a beast would take damage, by a spell
+  do: raise the amount by 1
+
+Example: what answers a change is not its cause
+  seats Ada, Ben
+  Ada's Hand: Bolt
+  Ada's Field: Tutor
+  Ben's Field: Bear
+  Ada: Bolt Bear
+  expect Bear Health 2
+"""
+
+
+def test_what_answers_a_change_is_not_its_cause():
+    """The amount is raised of what a spell does, although the ability that raises it is under way then."""
+    assert wrong(TUTOR) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from rulewright.kernel.change import values
@@ -161,12 +162,14 @@ def cause(m: Machine) -> Vars:
     return {}
 
 
-def means(m: Machine, event: Event | None = None) -> tuple[int, ...]:
+def means(m: Machine, event: Event | None = None, held: int | None = None) -> tuple[int, ...]:
     """Give the cause of what happens now: the one that the rules name, or the source of the innermost act.
 
     A word instead means that for each thing the cause is what is noted for it under this word. Settling itself has no cause.
+    A change that is held by a frame was caused below it: what answers the change is not its cause.
     """
-    for frame in reversed(m.state.agenda):
+    frames = m.state.agenda if held is None else list(takewhile(lambda frame: frame.id != held, m.state.agenda))
+    for frame in reversed(frames):
         if BY in frame.vars:
             return _noted(m, frame.vars[BY], event)
         if m.book.settle is not None and frame.procedure == m.book.settle.procedure:

@@ -30,7 +30,7 @@ from rulewright.program.expressions import (
 )
 from rulewright.program.instructions import Send
 from rulewright.program.modes import Holds, Joint, Source, Want
-from rulewright.program.slots import ASKER, EXTRA_ONES, MEMORY
+from rulewright.program.slots import ASKER, EXTRA_ONES, MEMORY, WOULD
 
 Evaluator = Callable[[Any, Machine, Vars], int]
 
@@ -79,7 +79,8 @@ def _of_source(node: Query, m: Machine, vars: Vars) -> Iterable[int]:
     if source is Source.PICKED:
         return [slot for name in PICKED for slot in by_name.all_in(vars, name) if slot != NOWHERE]
     if source is Source.CAUSES:
-        return [slot for slot in triggers.means(m, vars.get("event")) if slot != NOWHERE]
+        held = vars.get(WOULD) if "change" in vars else None
+        return [slot for slot in triggers.means(m, vars.get("event"), held) if slot != NOWHERE]
     return stacks.waited(m) if source is Source.WAITED else stacks.waiting(m)
 
 

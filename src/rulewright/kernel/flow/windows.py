@@ -341,7 +341,7 @@ def _lawful(m: Machine, action: Action, vars: Vars) -> Vars:
 
 
 class Floor(Window):
-    """An open floor: everybody may act at any time; a stack pops when it has been quiet long enough."""
+    """An open floor: those for whom it is may act at any time; a stack pops when it has been quiet long enough."""
 
     name = "floor"
 
@@ -351,10 +351,11 @@ class Floor(Window):
         return go("ask", {**frame.vars, "discipline": ALONE, **closes})
 
     def _ask(self, m: Machine, frame: Frame) -> Control:
-        return ask(tuple(range(len(m.state.setting.seats))), "answer", frame.vars)
+        seats = frame.vars.get("seats") or (m.player_of(frame.vars["actor"]),)
+        return ask(tuple(sorted(seats)), "answer", frame.vars)
 
     def _acted(self, m: Machine, frame: Frame) -> Control:
-        return go("ask", frame.vars)
+        return end(1) if frame.vars.get("once") and frame.vars.get("result") != "undone" else go("ask", frame.vars)
 
     def _passed(self, m: Machine, frame: Frame) -> Control:
         return go("ask", frame.vars)

@@ -47,8 +47,8 @@ def _settings(names: Names, found: Mapping[str, Any], amended: bool) -> None:
     for item in [found[key] for key in ("start", "turn") if key in found]:
         if names.structure(item.value) is None and item.value.strip() not in known:
             _missing(names, item.value_span, "structure", item.value.strip(), known)
-    if "features" in found and not amended:
-        _features(names, found["features"].value_span, found["features"].value.split(","))
+    for item in found["features"] if not amended else ():
+        _features(names, item.value_span, item.value.split(","))
     if (limit := found.get("reactions")) is not None:
         per = re.search(r"\b(?:per|a|each|every) ([\w ]+)$", plain(limit.value))
         if per is None or (per[1] not in ("attack", "trigger") and names.structure(per[1]) is None):

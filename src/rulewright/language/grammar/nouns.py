@@ -184,7 +184,8 @@ def query(names: Names, text: str, tests: tuple[Expression, ...]) -> expressions
         part.zone for test in tests for part in _all_hold(test) if isinstance(part, expressions.Lies) and part.zone >= 0
     )
     active: tuple[Expression, ...] = () if source is not Source.PLAY or zones else (building.IN_PLAY,)
-    kept = tuple(test for test in tests if test not in waiting)
+    played = (building.other_than(building.SOURCE),) if names.playing in zones else ()  # a card is not in a hand while it is played
+    kept = (*(test for test in tests if test not in waiting), *played)
     among = tuple(test for test in (*active, *kept) if not qualifiers.ranks(test))
     things = expressions.Query(among, names.spoken(text), zones, source)
     return replace(things, tests=(*among, *(qualifiers.ranked(test, things) for test in kept if qualifiers.ranks(test))))

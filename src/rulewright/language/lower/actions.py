@@ -54,6 +54,7 @@ def compile_action(draft: Draft) -> Compiled:
     draft.scope.standing = STANDING in draft.kinds
     draft.scope.checked = condition is not None and building.rolls(condition)
     names.met = draft.header("Trigger") is not None
+    names.playing = _played_from(draft)
     do, otherwise, then = (_component(draft, name) for name in ("do", "else", "then"))
     names.met = False
     draft.scope.checked = False
@@ -88,7 +89,7 @@ def compile_action(draft: Draft) -> Compiled:
     action = _action(draft, do, declared, paid, stacked)
     answers = draft.header("Trigger") is not None and any(map(_about_it, (do, otherwise, then)))
     action = replace(action, forbids=forbids if draft.scope.standing else (), answers=answers)
-    names.alias = {}
+    names.alias, names.playing = {}, None
     rules = _rules(draft, test, do, otherwise, then)
     header = draft.header("For")
     given_to = tuple(part.strip() for part in header.value.split(",")) if header else ()
@@ -237,6 +238,12 @@ def _stack(draft: Draft) -> str:
     if not _speed(draft) or _at_once(draft):
         return ""
     return "through" if "at once" in _how(draft) else "one"
+
+
+def _played_from(draft: Draft) -> int | None:
+    """Give the zone in which a card stays while it is played: where it neither waits on a stack nor lies elsewhere meanwhile."""
+    stays = draft.settings.get("card") and draft.settings.get("onto") is None and not _stack(draft)
+    return draft.settings.get("from") if stays else None
 
 
 def of_class(draft: Draft) -> int:

@@ -176,9 +176,9 @@ def all_instructions(binder: Binder) -> Iterable[Any]:
 
 
 def _wanted(binder: Binder) -> list[str]:
-    """List the features that the files turn on everywhere."""
-    item = binder.settings.get("features")
-    return [" ".join(part.split()) for part in item.value.split(",")] if item is not None else []
+    """List the features that the files turn on everywhere: a text adds its own to those of the books that it uses."""
+    said = [item.value for item in binder.settings["features"]]
+    return list(dict.fromkeys(" ".join(part.split()) for value in said for part in value.split(",")))
 
 
 def _positions(binder: Binder) -> list[Position]:

@@ -47,7 +47,7 @@ from rulewright.program.spelled import plain
 
 T = TypeVar("T")
 
-KEPT = ("title", "start", "order", "reactions", "defeated", "turn", "sight", "settle", "features", "immutable")
+KEPT = ("title", "start", "order", "reactions", "defeated", "turn", "sight", "settle", "immutable")
 """The settings of which the last one counts."""
 
 
@@ -158,6 +158,7 @@ class Binder:
         for item in self.items:
             if item.kind in KEPT:
                 self.settings[item.kind] = item
+        self.settings["features"] = [item for item in self.items if item.kind == "features"]
         priority = next((item for item in self.items if item.kind == "priority"), None)
         if priority is not None:
             disciplines.read(self.names, priority, self.settings)

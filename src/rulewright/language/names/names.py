@@ -102,6 +102,7 @@ class Names:
     turn: str = "Turn"
     problems: list[Problem] = field(default_factory=list)
     alias: dict[str, str] = field(default_factory=dict)  # other meanings of a name in the action being compiled
+    playing: int | None = None  # the zone of the card whose effect is compiled, which no longer counts there
     met: bool = False  # whether `it` is known: the current thing of a loop, or what a trigger was about
     speeds: list[tuple[int, str, tuple[int, ...]]] = field(default_factory=list)  # on top, in which structure, what may answer
     speed_names: tuple[str, ...] = ()
@@ -220,7 +221,7 @@ class Names:
         index = self.declared(ref.words)
         if index is not None:
             return self.whose(self.bare, index)
-        return self._of_role(ref) or self._of_actor(ref) or self._undeclared(ref)
+        return self._of_role(ref) or self._of_actor(ref) or self._of_known(ref) or self._undeclared(ref)
 
     def whose(self, who: expressions.Expression, stat: int) -> expressions.StatOf:
         """Give the stat of a thing, or the holder's if it is shared."""
@@ -252,6 +253,17 @@ class Names:
         index = self.declared(words)
         stat = self.undeclared_stat(words, ref.span) if index is None else index
         return self.whose(self.called(self.actor(name) or name), stat)
+
+    def _of_known(self, ref: syntax.Ref) -> expressions.StatOf | None:
+        """Read `[the chosen card Price]` and `[its controller's Life]`: a stat of one thing that the line knows."""
+        from rulewright.language.grammar import somebody  # imported here, because it imports this module
+
+        for words, stat in self._splits(ref.words):
+            index = self.declared(stat)
+            known = somebody.single(self, words.removesuffix("'s")) if index is not None else None
+            if index is not None and known is not None:
+                return self.whose(known, index)
+        return None
 
     def _undeclared(self, ref: syntax.Ref) -> expressions.StatOf:
         return expressions.StatOf(self.bare, self.undeclared_stat(ref.words, ref.span))

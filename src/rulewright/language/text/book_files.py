@@ -203,7 +203,7 @@ def _numbered(item: Item, rule: Item) -> Item:
 
 def _same(old: Item, new: Item) -> bool:
     """Say whether an item overrides an earlier one of its kind and name: not if actors or readings distinguish them."""
-    if old.kind != new.kind or plain(old.name) != plain(new.name) or new.kind in ("example", "uses"):
+    if old.kind != new.kind or plain(old.name) != plain(new.name) or new.kind in ("example", "uses", "features"):
         return False
     apart = [[h.value for h in item.headers if plain(h.key) == "for"] for item in (old, new)]
     readings = [[m for m in item.marks if m.startswith("reading ")] for item in (old, new)]

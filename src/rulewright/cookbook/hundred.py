@@ -1,0 +1,58 @@
+"""A hundred effects, ten for each family, that were written down before anybody looked for the words: how many can be said.
+
+`hundred.txt` names each, and whether its text is natural, a workaround, or cannot be said. What can be said stands in the cookbook
+under the same words, with an example that proves it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+FILE = Path(__file__).parent / "hundred.txt"
+CLASSES = ("natural", "workaround", "not sayable")
+TITLES = {
+    "stack": "Stack card games",
+    "digital": "Digital card games",
+    "netrunner": "Netrunner",
+    "riftbound": "Riftbound",
+    "deckbuilder": "Deck builders",
+    "euro": "Euro games",
+    "d20": "D20 on a grid",
+    "board": "Abstract boards",
+    "social": "Social and bluff games",
+    "post": "Play by post",
+}
+"""The families, as the file and as the cookbook call them."""
+
+
+class Effect(NamedTuple):
+    """One of the hundred: its family, what is wanted, how it can be said, and what the workaround or the lack is."""
+
+    family: str
+    want: str
+    said: str
+    why: str
+
+
+def effects() -> list[Effect]:
+    """Give the hundred effects, in the order of the file."""
+    lines = FILE.read_text(encoding="utf-8").splitlines()
+    return [Effect(*line.split(" | ")) for line in lines if line and not line.startswith("#")]
+
+
+def score() -> str:
+    """Write the score of each family and of all as a table."""
+    found = effects()
+    rows = [(title, [each for each in found if each.family == family]) for family, title in TITLES.items()]
+    lines = [_row(title, own) for title, own in [*rows, ("all", found)]]
+    return "\n".join([f"| family | {' | '.join(CLASSES)} |", "| --- | --- | --- | --- |", *lines])
+
+
+def _row(title: str, own: list[Effect]) -> str:
+    return f"| {title} | " + " | ".join(str(sum(each.said == said for each in own)) for said in CLASSES) + " |"
+
+
+def lacking() -> list[str]:
+    """List what cannot be said, with what the language lacks for it."""
+    return [f"- {each.want}: {each.why}" for each in effects() if each.said == CLASSES[-1]]

@@ -1,0 +1,39 @@
+"""The hundred effects: ten for each family, and what is said to be sayable stands in the cookbook, which proves it."""
+
+from collections import Counter
+
+from rulewright.cookbook import hundred, recipes
+
+EFFECTS = hundred.effects()
+NATURAL = 76
+"""How many are said naturally at least; it only rises."""
+
+
+def test_there_are_ten_effects_for_each_of_ten_families():
+    """None is listed twice."""
+    assert set(Counter(each.family for each in EFFECTS).values()) == {10}
+    assert len({each.want for each in EFFECTS}) == 100
+
+
+def test_what_can_be_said_is_proved_in_the_cookbook_of_its_family():
+    """Under the same words; every recipe of the cookbook is compiled and proved by an example (see test_cookbook)."""
+    proved = {(recipe.family, recipe.want) for recipe in recipes.recipes()}
+    wanting = [each for each in EFFECTS if each.said != "not sayable" and (hundred.TITLES[each.family], each.want) not in proved]
+    assert wanting == []
+
+
+def test_what_cannot_be_said_is_not_in_the_cookbook():
+    """Where the language has got words for it, the list has to say so."""
+    wants = {recipe.want for recipe in recipes.recipes()}
+    assert [each.want for each in EFFECTS if each.said == "not sayable" and each.want in wants] == []
+
+
+def test_every_effect_but_the_natural_ones_says_why():
+    """What the workaround is, or what the language lacks."""
+    assert {each.said for each in EFFECTS} <= set(hundred.CLASSES)
+    assert [each.want for each in EFFECTS if (each.said == "natural") != (each.why == "-")] == []
+
+
+def test_so_many_can_be_said_naturally():
+    """The score of the page."""
+    assert sum(each.said == "natural" for each in EFFECTS) >= NATURAL
