@@ -34,6 +34,11 @@ class Effect(NamedTuple):
     said: str
     why: str
 
+    @property
+    def recipe(self) -> str:
+        """What the cookbook calls the effect, where it has it in other words."""
+        return self.why.removeprefix("see: ") if self.why.startswith("see: ") else self.want
+
 
 def effects() -> list[Effect]:
     """Give the hundred effects, in the order of the file."""
