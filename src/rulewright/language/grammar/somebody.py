@@ -63,6 +63,16 @@ def _related(names: Names, words: str) -> Expression | None:
     )
 
 
+def stat(names: Names, text: str) -> expressions.StatOf | None:
+    """Read `the chosen card Price` and `its controller's Life`: a stat of one thing that the line knows."""
+    for words, name in names.splits(text):
+        index = names.declared(name)
+        known = single(names, words.removesuffix("'s")) if index is not None else None
+        if index is not None and known is not None:
+            return names.whose(known, index)
+    return None
+
+
 RELATED = {"place": Link.PLACE, "player": Link.PLAYER, "controller": Link.PLAYER, "host": Link.HOST}
 
 

@@ -221,13 +221,16 @@ class Names:
         index = self.declared(ref.words)
         if index is not None:
             return self.whose(self.bare, index)
-        return self._of_role(ref) or self._of_actor(ref) or self._of_known(ref) or self._undeclared(ref)
+        from rulewright.language.grammar import somebody  # imported here, because it imports this module
+
+        return self._of_role(ref) or self._of_actor(ref) or somebody.stat(self, ref.words) or self._undeclared(ref)
 
     def whose(self, who: expressions.Expression, stat: int) -> expressions.StatOf:
         """Give the stat of a thing, or the holder's if it is shared."""
         return expressions.StatOf(expressions.Holder(who, stat) if self.stats[stat].shared else who, stat)
 
-    def _splits(self, words: str) -> list[tuple[str, str]]:
+    def splits(self, words: str) -> list[tuple[str, str]]:
+        """Cut some words in two, in every way."""
         parts = words.split()
         return [(" ".join(parts[:n]), " ".join(parts[n:])) for n in range(1, len(parts))]
 
@@ -236,14 +239,14 @@ class Names:
         role = ROLES.get(head.casefold())
         if role is None or not rest:
             return None
-        readings = [a for a, stat in self._splits(ref.words) if self.actor(a) and self.declared(stat) is not None]
+        readings = [a for a, stat in self.splits(ref.words) if self.actor(a) and self.declared(stat) is not None]
         if readings and self.declared(rest) is not None:
             raise self._two(ref, f"the {head}'s {rest}", f"{readings[0]}'s {ref.words[len(readings[0]) + 1 :]}")
         index = self.declared(rest)
         return self.whose(self.role(role), self.undeclared_stat(rest, ref.span) if index is None else index)
 
     def _of_actor(self, ref: syntax.Ref) -> expressions.StatOf | None:
-        readings = [(a, stat) for a, stat in self._splits(ref.words) if self.actor(a)]
+        readings = [(a, stat) for a, stat in self.splits(ref.words) if self.actor(a)]
         good = [(a, stat) for a, stat in readings if self.declared(stat) is not None] or readings
         if len(good) > 1:
             raise self._two(ref, *(f"{a}'s {stat}" for a, stat in good[:2]))
@@ -253,17 +256,6 @@ class Names:
         index = self.declared(words)
         stat = self.undeclared_stat(words, ref.span) if index is None else index
         return self.whose(self.called(self.actor(name) or name), stat)
-
-    def _of_known(self, ref: syntax.Ref) -> expressions.StatOf | None:
-        """Read `[the chosen card Price]` and `[its controller's Life]`: a stat of one thing that the line knows."""
-        from rulewright.language.grammar import somebody  # imported here, because it imports this module
-
-        for words, stat in self._splits(ref.words):
-            index = self.declared(stat)
-            known = somebody.single(self, words.removesuffix("'s")) if index is not None else None
-            if index is not None and known is not None:
-                return self.whose(known, index)
-        return None
 
     def _undeclared(self, ref: syntax.Ref) -> expressions.StatOf:
         return expressions.StatOf(self.bare, self.undeclared_stat(ref.words, ref.span))
