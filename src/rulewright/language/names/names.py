@@ -223,7 +223,8 @@ class Names:
             return self.whose(self.bare, index)
         from rulewright.language.grammar import somebody  # imported here, because it imports this module
 
-        return self._of_role(ref) or self._of_actor(ref) or somebody.stat(self, ref.words) or self._undeclared(ref)
+        known = self._of_role(ref) or self._of_actor(ref) or somebody.stat(self, ref.words)
+        return known or expressions.StatOf(self.bare, self.undeclared_stat(ref.words, ref.span))
 
     def whose(self, who: expressions.Expression, stat: int) -> expressions.StatOf:
         """Give the stat of a thing, or the holder's if it is shared."""
@@ -256,9 +257,6 @@ class Names:
         index = self.declared(words)
         stat = self.undeclared_stat(words, ref.span) if index is None else index
         return self.whose(self.called(self.actor(name) or name), stat)
-
-    def _undeclared(self, ref: syntax.Ref) -> expressions.StatOf:
-        return expressions.StatOf(self.bare, self.undeclared_stat(ref.words, ref.span))
 
     def _two(self, ref: syntax.Ref, one: str, other: str) -> Unreadable:
         return self.fail(ref.span, f"[{ref.words}] has two readings: {one}, or {other}", "a name with one reading")
