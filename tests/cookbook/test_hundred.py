@@ -18,7 +18,9 @@ def test_there_are_ten_effects_for_each_of_ten_families():
 def test_what_can_be_said_is_proved_in_the_cookbook_of_its_family():
     """Under the same words; every recipe of the cookbook is compiled and proved by an example (see test_cookbook)."""
     proved = {(recipe.family, recipe.want) for recipe in recipes.recipes()}
-    wanting = [each for each in EFFECTS if each.said != "not sayable" and (hundred.TITLES[each.family], each.recipe) not in proved]
+    wanting = [
+        each for each in EFFECTS if each.said != "not sayable" and (hundred.TITLES[each.family], each.recipe) not in proved
+    ]
     assert wanting == []
 
 

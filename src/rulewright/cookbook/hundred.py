@@ -1,7 +1,7 @@
 """A hundred effects, ten for each family, that were written down before anybody looked for the words: how many can be said.
 
-`hundred.txt` names each, and whether its text is natural, a workaround, or cannot be said. What can be said stands in the cookbook
-under the same words, with an example that proves it.
+`hundred.txt` names each, and whether its text is natural, a workaround, or cannot be said. What can be said stands in the
+cookbook, with an example that proves it.
 """
 
 from __future__ import annotations

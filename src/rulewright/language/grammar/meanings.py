@@ -55,7 +55,7 @@ SETTINGS = {
     "Repeals": "numbers of rules that are removed, with what they define: `Repeals: 318, 320`",
     "Immutable": "rules that no amendment may change: `rules below 200`",
     "Defeated": "when somebody leaves play: a trigger such as `when [Health] falls to 0`",
-    "Features": "the features in force in every scene, separated by commas; a text adds its own to those of the books that it uses",
+    "Features": "the features in force in every scene, separated by commas; a text adds its own to those of its books",
     "Priority": "`goes round` or `in succession`: how priority passes in windows for each player; then, after commas, "
     "`who acts keeps it` or `who acts passes it on`, `a resolution gives it back` or `a resolution gives it on`, or "
     "`the newest gives it`: the player of the newest thing on the stack has it first (docs/language.md, Who is asked)",

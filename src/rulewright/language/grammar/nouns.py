@@ -184,7 +184,7 @@ def query(names: Names, text: str, tests: tuple[Expression, ...]) -> expressions
         part.zone for test in tests for part in _all_hold(test) if isinstance(part, expressions.Lies) and part.zone >= 0
     )
     active: tuple[Expression, ...] = () if source is not Source.PLAY or zones else (building.IN_PLAY,)
-    played = (building.other_than(building.SOURCE),) if names.playing in zones else ()  # a card is not in a hand while it is played
+    played = (building.other_than(building.SOURCE),) if names.playing in zones else ()  # a card that is played is in no hand
     kept = (*(test for test in tests if test not in waiting), *played)
     among = tuple(test for test in (*active, *kept) if not qualifiers.ranks(test))
     things = expressions.Query(among, names.spoken(text), zones, source)
