@@ -7,6 +7,7 @@ named with the line that would install it.
 from __future__ import annotations
 
 import copy
+import os
 import pickle
 import random
 import subprocess
@@ -16,11 +17,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import rulewright
 from benchmarks import large, leave, sketch
 from rulewright import books
 from rulewright.kernel.book import Book
 from rulewright.kernel.game import Game
 from rulewright.kernel.history import amendments
+from rulewright.kernel.native import c_machine
 from rulewright.language.check.checking import check
 from rulewright.play.bots import random_bot
 from rulewright.play.playout import play_out
@@ -132,10 +135,37 @@ def peers(found: dict[str, Callable[[], Callable[[int], int]]], install: str) ->
             yield name, None
 
 
+def machines(step: Callable[[], Callable[[int], int]]) -> tuple[float, float]:
+    """Measure the same on the machine that plays here, and on the Python machine."""
+    ours = rate(step())
+    before = os.environ.get(c_machine.SWITCH)
+    os.environ[c_machine.SWITCH] = "0"
+    try:
+        return ours, rate(step())
+    finally:
+        os.environ.pop(c_machine.SWITCH)
+        os.environ |= {} if before is None else {c_machine.SWITCH: before}
+
+
+def played_out(book: Book, scene: str) -> Callable[[int], int]:
+    """Play whole games by chance, a thousand at a time, from the start of a scene."""
+    game = Game(book, scene)
+    return lambda seed: sum(each.answers for each in rulewright.play_out(game, n=1000, seed=seed))
+
+
+def native_rows(what: str, ours: float, python: float, out: float) -> Iterator[Row]:
+    """Give the rows of the two machines."""
+    yield what, f"rulewright, {c_machine.words()}", ours, f"{ours / python:.1f} times the Python machine"
+    yield "", "rulewright, Python machine", python, ""
+    yield "", "rulewright, games played out", out, f"{out / python:.1f} times the Python machine"
+
+
 def tictactoe() -> Iterator[Row]:
     """Tic-tac-toe as rule text beside OpenSpiel's Python and C++ and PettingZoo's."""
-    ours = rate(random_game(books.load(str(HERE / "tictactoe.rules")), "Board"))
-    yield "tic-tac-toe, random play", "rulewright, rule text", ours, ""
+    book = books.load(str(HERE / "tictactoe.rules"))
+    ours, python = machines(lambda: random_game(book, "Board"))
+    out = rate(played_out(book, "Board"))
+    yield from native_rows("tic-tac-toe, random play", ours, python, out)
     others = {
         "OpenSpiel, Python": lambda: openspiel_game("python_tic_tac_toe"),
         "OpenSpiel, C++": lambda: openspiel_game("tic_tac_toe"),
@@ -143,7 +173,7 @@ def tictactoe() -> Iterator[Row]:
     }
     for name, theirs in peers(others, "open-spiel pettingzoo pygame"):
         if theirs is not None:
-            yield "", name, theirs, f"ours is {ours / theirs:.2f} of it"
+            yield "", name, theirs, f"ours is {ours / theirs:.2f} of it, played out {out / theirs:.2f}"
 
 
 def duel() -> Iterator[Row]:
@@ -151,8 +181,10 @@ def duel() -> Iterator[Row]:
     act = sketch.compiled(sketch.TEXT)
     theirs = rate(lambda seed: sketch.duel(seed, act))
     yield "Strike duel, actions", "sketch", theirs, ""
-    ours = rate(duel_game(books.load(str(HERE / "duel.rules"))))
-    yield "", "rulewright", ours, f"{ours / theirs:.3f} of the sketch (aim 0.5)"
+    book = books.load(str(HERE / "duel.rules"))
+    ours, python = machines(lambda: duel_game(book))
+    yield from native_rows("", ours, python, rate(played_out(book, "Duel")))
+    yield "", "rulewright beside the sketch", ours, f"{ours / theirs:.3f} of the sketch (aim 1.5)"
 
 
 def play() -> Iterator[Row]:
@@ -222,7 +254,6 @@ def motions() -> Iterator[Row]:
 
 
 def _seconds(command: list[str], cache: str) -> float:
-    import os
     import resource
 
     env = {**os.environ, "RULEWRIGHT_CACHE": cache} if cache else dict(os.environ)

@@ -64,6 +64,8 @@ class Game(Questions):
             raise Refused(f"no scene {self.scene!r} in {book.name}: try {', '.join(book.scenes) or 'none'}")
         if self.given:
             return positions.set_up(book, book.scenes[self.scene], self.given)
+        if self.scene in book.caches.begun:
+            return book.caches.begun[self.scene][0].copy()
         known = book.caches.scenes
         if self.scene not in known:
             known[self.scene] = positions.set_up(book, book.scenes[self.scene], self.given)
@@ -71,11 +73,25 @@ class Game(Questions):
 
     def _begin(self) -> None:
         """Set up the game as answer 0, so that its dice and events belong to the record too."""
-        control = self.state.control()
+        known = None if self.given else self.base.caches.begun.get(self.scene)
+        if known is None:
+            self._run_start()
+            return
+        self.done.append(known[1])
+        self.record[0] = known[1].events
+        if self._native is not None:
+            self._native.start()
+
+    def _run_start(self) -> None:
+        """Play up to the first question; a start in which nothing is left to chance is kept for further games."""
+        m = self._m
+        control = m.state.control()
         if self.book.main:
-            self._m.push(self.book.main, {})
-        self._m.run()
+            m.push(self.book.main, {})
+        m.run()
         self._record(Entry(0, 0, NOWHERE, ()), control)
+        if not (self.given or m.state.dice or m.shuffles or self.base.judges or self.base.amendable):
+            self.base.caches.begun[self.scene] = m.state.copy(), self.done[0]
 
     # -- reading -------------------------------------------------------------------------------------------------
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 PASS = "pass"
 PLAYERS = (0, "players")
-FRAMES, ARENA, NOTICED, LOG = 24, 512, 32, 2048
+FRAMES, ARENA, NOTICED, LOG = 12, 256, 16, 1024
 """How much room a block has for frames, lists, met triggers and the events of one answer; where it is full, it gets double."""
 
 
@@ -156,13 +156,13 @@ def _step(frame: Frame) -> int:
     return int(frame.step)
 
 
-@dataclass(frozen=True, slots=True)
 class NativeControl:
     """The control of a state, as the machine holds it; it becomes what `State.set_control` accepts when somebody looks at it."""
 
-    book: Book
-    program: NumberedProgram
-    held: bytes
+    __slots__ = ("book", "held", "program")
+
+    def __init__(self, book: Book, program: NumberedProgram, held: bytes) -> None:
+        self.book, self.program, self.held = book, program, held
 
     def __iter__(self) -> Iterator[Any]:
         N, row, width = numbers(), memoryview(self.held).cast("q"), len(self.program.slots)

@@ -83,7 +83,7 @@ static PyObject *block_make(Program *program, const num *from, num count) {
     Block *self = (Block *)BlockType.tp_alloc(&BlockType, 0);
     if (!self) return NULL;
     self->program = (Program *)Py_NewRef(program), self->size = size;
-    self->block = PyMem_Calloc((size_t)size, sizeof(num));
+    self->block = PyMem_Malloc((size_t)size * sizeof(num)); /* beyond what is copied it is only room to work in */
     if (!self->block) { Py_DECREF(self); return PyErr_NoMemory(); }
     memcpy(self->block, from, (size_t)count * sizeof(num));
     rw_bind(&self->m, program->numbers, self->block);
@@ -310,7 +310,7 @@ static PyObject *block_play_out(Block *self, PyObject *args) {
     if (weighed != Py_None && PyObject_GetBuffer(weighed, &weights, PyBUF_SIMPLE) < 0) { PyBuffer_Release(&seeds); return NULL; }
     num games = seeds.len / (Py_ssize_t)(2 * sizeof(num)), row = 3 + sides, kept = kept_size(&self->m);
     PyObject *made = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)((size_t)(games * row) * sizeof(num)));
-    num *start = PyMem_RawMalloc((size_t)kept * sizeof(num)), *work = PyMem_RawCalloc((size_t)self->size, sizeof(num));
+    num *start = PyMem_RawMalloc((size_t)kept * sizeof(num)), *work = PyMem_RawMalloc((size_t)self->size * sizeof(num));
     if (made && start && work && (!weights.obj || weights.len == (Py_ssize_t)((size_t)(actions + 1) * sizeof(num)))) {
         const uint64_t *pairs = seeds.buf;
         const num *numbers = self->program->numbers;

@@ -70,9 +70,25 @@ class NativePlay:
             except LeftToPython:
                 self.left += 1
                 return None
-            self.block, self.now = c_machine.machine().Block(self.program.native, held), self.state.now
-            object.__setattr__(self.state, "__class__", StateBehind)
+            self._lead(c_machine.machine().Block(self.program.native, held))
         return self.block
+
+    def _lead(self, block: Any) -> None:
+        """Let a block play."""
+        self.block, self.now = block, self.state.now
+        object.__setattr__(self.state, "__class__", StateBehind)
+
+    def start(self) -> None:
+        """Let a block play from the start of a game, which is made once for each scene."""
+        known, scene = self.program.starts, self.game.scene
+        if scene in known:
+            self._lead(known[scene].copy())
+        elif self.playing() is not None:
+            known[scene] = self.block.copy()
+
+    def _begun(self, picks: tuple[Any, ...]) -> Any:
+        """Give a block for picks that are keys; for words it is not worth making one."""
+        return None if any(type(pick) is str and pick != PASS for pick in picks) else self.playing()
 
     def _alone(self, m: Machine) -> bool:
         """Say whether nothing but the rules and the dice decides what happens: no account is kept, and no die is known before."""
@@ -94,12 +110,10 @@ class NativePlay:
 
     def answer(self, player: int | str | None, picks: tuple[Any, ...], at: int | None) -> tuple[Any, ...] | None:
         """Give an answer that consists of keys; None if Python must give it."""
-        if at is not None or any(type(pick) is str and pick != PASS for pick in picks):
+        block = self.block or self._begun(picks)
+        if block is None or at is not None:
             return None
-        block = self.playing()
-        if block is None:
-            return None
-        number = self.seat(player, block)
+        number = player if type(player) is int else self.seat(player, block)
         found = block.answer(number, picks, self._seed(block.number + 1), self._dice())
         if type(found) is int:
             return self._not_given(found, player, picks)
@@ -125,14 +139,12 @@ class NativePlay:
         game.done.append(Done(entry, happened, NativeControl(game.base, self.program, control)))  # type: ignore[arg-type]
         game.record[entry.number] = happened
 
-    def seat(self, player: int | str | None, block: Any) -> int:
+    def seat(self, player: str | int | None, block: Any) -> int:
         """Give the number of a player; -2, who is never asked, for what Python must read."""
         if player is None:
             return int(block.asked)
-        if type(player) is int:
-            return player
         seats = self.setting.seats
-        return seats.index(player) if player in seats else -2
+        return seats.index(str(player)) if player in seats else -2
 
     def _seed(self, number: int) -> int:
         m = self.game._m
@@ -159,12 +171,10 @@ class NativePlay:
 
     def menu(self, player: int | str | None, picks: tuple[Any, ...]) -> tuple[Menu | None] | None:
         """Give, in a row of one, what may be picked next; None if Python must say."""
-        if any(type(pick) is str and pick != PASS for pick in picks):
-            return None
-        block = self.playing()
+        block = self.block or self._begun(picks)
         if block is None:
             return None
-        number = self.seat(player, block)
+        number = player if type(player) is int else self.seat(player, block)
         found = block.menu(number, picks)
         if found is None or type(found) is int:
             return None if type(found) is int else (None,)

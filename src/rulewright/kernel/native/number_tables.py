@@ -87,6 +87,7 @@ class NumberedProgram:
     text_numbers: dict[str, int]
     called: tuple[str, ...]  # the names that rules speak of
     scenes: dict[str, int]
+    starts: dict[str, Any] = field(default_factory=dict)  # blocks of games that wait for their first answer, by scene
 
 
 @dataclass(slots=True)

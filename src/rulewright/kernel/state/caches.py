@@ -80,6 +80,8 @@ class BookCaches:
     own_prices: dict[int, frozenset[int]] = field(default_factory=dict)  # the stats that the rule of an action takes, by number
     told: list[tuple[int, Stat]] | None = None  # the stats of a thing that may be shown
     amended: RecentTable[Amendments, Book] = field(default_factory=RecentTable)
+    begun: dict[str, tuple[State, Any]] = field(default_factory=dict)
+    """By its name: a scene as it waits for the first answer, and its entry, if neither dice nor shuffles decide about it."""
     numbered: tuple[Any, Any] | None = None  # the native machine, and the program as numbers for it
     problems: RecentTable[tuple[Amendments, str], tuple[Any, ...]] = field(default_factory=RecentTable)
     """The problems of a text, given some amendments."""
