@@ -1,6 +1,7 @@
 """The native machine and the Python machine are the same game at every choice."""
 
 import random
+from functools import cache
 from typing import Any
 
 import pytest
@@ -13,12 +14,30 @@ from tests.hygiene.tree import ROOT
 from tests.kernel.native.conftest import Pair
 
 pytestmark = pytest.mark.needs_program("gcc")
-BOOKS = {"tictactoe": "Board", "duel": "Duel"}
+BOOKS = {"tictactoe": "Board", "duel": "Duel", "board": "Board", "market": "Market", "pieces": "Field"}
+FILES = {"board": "src/rulewright/cli/scaffold/board/game.rules", "market": "tests/kernel/native/market.rules"}
 GAMES = 20
+WHOLE = ("tictactoe", "duel", "board", "market")
+"""The books of which the machine leaves nothing."""
+
+FIELD = """
+Scene Field
+  seats Ada, Ben
+  pieces: a Man of Ada, b Man of Ben, K King of Ada, L King of Ben, w Wall
+  board: 5 by 5 Cells
+    b b . L b
+    . . w . .
+    . b . . .
+    . . . a .
+    a K a . a
+"""
 
 
+@cache
 def load(name: str) -> Book:
-    return books.load(str(ROOT / "benchmarks" / f"{name}.rules"))
+    if name == "pieces":
+        return books.load(text=[("pieces", (ROOT / "src/rulewright/cookbook/boards.rules").read_text(encoding="utf-8") + FIELD)])
+    return books.load(str(ROOT / FILES.get(name, f"benchmarks/{name}.rules")))
 
 
 def path_on_both(playing: Game, reference: Game, chance: random.Random) -> tuple[Any, ...]:
@@ -47,7 +66,7 @@ def answer_on_both(playing: Game, reference: Game, chance: random.Random) -> Non
     assert (playing.over, playing.asking) == (reference.over, reference.asking)
 
 
-def play_both(playing: Game, reference: Game, chance: random.Random, most: int = 300) -> None:
+def play_both(playing: Game, reference: Game, chance: random.Random, most: int = 60) -> None:
     """Plays both games at random; now and then somebody looks at the state, or the last answer is taken back."""
     while not reference.over and len(reference.done) < most:
         answer_on_both(playing, reference, chance)
@@ -65,14 +84,15 @@ def test_random_games_are_the_same_at_every_choice(pair: Pair, name: str):
     for seed in range(GAMES):
         playing, reference = pair(book, BOOKS[name], seed=seed)
         play_both(playing, reference, random.Random(seed))
-        assert playing.native() is not None and playing.journal == reference.journal
+        assert playing.journal == reference.journal
+        assert name not in WHOLE or playing.native() is not None
 
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_a_game_goes_back_to_its_start(pair: Pair, name: str):
     playing, reference = pair(load(name), BOOKS[name], seed=3)
     chance = random.Random(3)
-    while not reference.over:
+    while not reference.over and len(reference.done) < 40:
         answer_on_both(playing, reference, chance)
     while len(reference.done) > 1:
         assert playing.undo() == reference.undo()

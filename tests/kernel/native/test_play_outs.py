@@ -8,12 +8,13 @@ import rulewright
 from rulewright.kernel.native import c_machine
 from rulewright.play.whole_games import PlayedOut
 from tests.kernel.native.conftest import Pair
-from tests.kernel.native.test_equal_play import BOOKS, load
+from tests.kernel.native.test_equal_play import load
 from tests.kernel.native.test_left_to_python import WINCE, book
 
 pytestmark = pytest.mark.needs_program("gcc")
 POLICIES: dict[str, dict[str, str | Mapping[str, int]]] = {
     "tictactoe": {"random": "random", "by weights": {"claim": 2}},
+    "market": {"random": "random", "by weights": {"Shove": 9, "Boast": 0, "pass": 1}},
     "duel": {"random": "random", "by weights": {"Strike": 3, "pass": 1}},
 }
 
@@ -30,7 +31,7 @@ def on_both(
     return played
 
 
-@pytest.mark.parametrize("name", BOOKS)
+@pytest.mark.parametrize("name", POLICIES)
 @pytest.mark.parametrize("policy", ["random", "by weights"])
 def test_games_end_the_same_on_both_machines(pair: Pair, monkeypatch: pytest.MonkeyPatch, name: str, policy: str):
     assert len(on_both(pair, load(name), POLICIES[name][policy], monkeypatch)) == 30

@@ -23,9 +23,9 @@ module = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(module)
 c_machine._found = lambda: module
 import rulewright
-for name in ("tictactoe", "duel"):
-    book = books.load(f"benchmarks/{name}.rules")
-    for seed in range(6):
+for name in ("benchmarks/tictactoe", "benchmarks/duel", "src/rulewright/cli/scaffold/board/game", "tests/kernel/native/market"):
+    book = books.load(f"{name}.rules")
+    for seed in range(4):
         game, chance = Game(book, seed=seed), random.Random(seed)
         while not game.over:
             path = ()

@@ -45,6 +45,7 @@ class Encoder:
         sizes = self.layout()
         found = array("q", sizes)
         found.extend(map(state.find, self.program.called))
+        found.extend(state.setting.cells)
         found.extend(self.head())
         found.extend(state.cells)
         found.extend(state.places)
@@ -67,7 +68,9 @@ class Encoder:
         if links and (set(links) != {PLAYERS} or links[PLAYERS] != tuple(range(len(setting.seats)))):
             raise LeftToPython("links")
         sizes = (len(state.places), len(state.zones), len(setting.seats), len(self.program.called))
-        return [*sizes, FRAMES * room, ARENA * room, NOTICED * room, LOG * room, self.program.scenes[setting.scene], bool(links)]
+        room_for = (FRAMES * room, ARENA * room, NOTICED * room, LOG * room)
+        wide, high = (0, 0) if setting.grid is None else (setting.grid.width, setting.grid.height)
+        return [*sizes, *room_for, self.program.scenes[setting.scene], bool(links), wide, high, len(setting.cells)]
 
     def head(self) -> list[int]:
         state = self.state

@@ -14,7 +14,7 @@
 
 typedef int64_t num;
 
-#define RW_VERSION 1
+#define RW_VERSION 2
 #define RW_ABSENT INT64_MIN       /* a slot that holds nothing */
 #define RW_NONE (INT64_MIN + 1)   /* a slot that holds Python's None */
 #define RW_NOWHERE (-1)
@@ -28,7 +28,7 @@ enum { RW_PLAYED, RW_LEFT, RW_FULL, RW_REFUSED };
 enum {
     P_VERSION, P_SIZE, P_WIDTH, P_SLOTS, P_STATS, P_ZONES, P_KINDS, P_ACTIONS, P_TRIGGERS, P_LISTENERS, P_PROCEDURES,
     P_RANKS, P_ENDINGS, P_SETTLE, P_BOUNDARIES, P_TURN, P_STEPS, P_DEPTH, P_DICE, P_CAPPED, P_MAIN, P_WATCH_MOVED,
-    P_WATCH_NOTICED, P_CLOSES, P_REFRESH, P_LISTS, P_HEADER
+    P_WATCH_NOTICED, P_CLOSES, P_REFRESH, P_LISTS, P_TRIGGERED, P_HEADER
 };
 enum { STAT_LEAST, STAT_MOST, STAT_CAP, STAT_WATCHED, STAT_ROW };
 enum { ZONE_LIVE, ZONE_KEEPS, ZONE_ROW };
@@ -45,7 +45,7 @@ enum { STEP_BEGIN = -1, STEP_ASK, STEP_ANSWER, STEP_ACTED, STEP_PASSED, STEP_CLO
 enum {
     S_ACTOR, S_PLAYER, S_IT, S_OUTER, S_SOURCE, S_ACTION, S_ATTACKER, S_BOUND, S_REFS, S_WOULD, S_PENDING, S_ANSWER, S_KINDS,
     S_DISCIPLINE, S_TITLE, S_ONCE, S_MUST, S_IDLE, S_SEATS, S_HOLDER, S_PASSES, S_WAITING, S_RESULT, S_OUTCOME, S_OWN, S_FROM,
-    S_OFFER, S_CHOSEN, S_CHOSEN_ONES, S_KNOWN
+    S_OFFER, S_CHOSEN, S_CHOSEN_ONES, S_ASKER, S_KNOWN
 };
 
 enum { KIND, OWNER, SIDE, LIFE, TILE, ACTION, BORN, BLOCKED, STANDING, OWN };
@@ -55,17 +55,19 @@ enum {
     E_CONSTANT, E_THING, E_NUMBER, E_CALLED, E_STAT, E_ADD, E_SUBTRACT, E_MULTIPLY, E_DIVIDE, E_DIVIDE_UP, E_REMAINDER, E_LOWER,
     E_HIGHER, E_NEGATE, E_WHOLE, E_ROLL, E_EQUAL, E_UNEQUAL, E_MORE, E_LESS, E_AT_LEAST, E_AT_MOST, E_ALL, E_ANY, E_NOT, E_ABOUT,
     E_SELF, E_OTHER, E_ALLY, E_ENEMY, E_OWNER, E_IN_PLAY, E_OF_KIND, E_COUNT, E_EXISTS, E_SUM, E_LOWERED, E_RAISED, E_FALLS,
-    E_RISES, E_UNDER_WAY, E_SIDES_LEFT, E_UNOWNED, E_ACTIVE, E_LIES
+    E_RISES, E_UNDER_WAY, E_SIDES_LEFT, E_UNOWNED, E_ACTIVE, E_LIES, E_PLACE, E_AT, E_LONGEST, E_WITHIN, E_ALONG, E_BETWEEN,
+    E_OPPOSITE
 };
 enum {
-    I_NOTHING, I_PAUSE, I_TEST, I_JUMP, I_LOOP, I_RUN, I_LEAVE, I_REFRESH, I_HEED, I_FINISH, I_OPEN, I_ALTER, I_SEND, I_STANDING, I_LET
+    I_NOTHING, I_PAUSE, I_TEST, I_JUMP, I_LOOP, I_RUN, I_LEAVE, I_REFRESH, I_HEED, I_FINISH, I_OPEN, I_ALTER, I_SEND, I_STANDING, I_LET,
+    I_ALTER_ALL, I_CONTROL, I_STATION
 };
 enum { OP_SET, OP_ADD, OP_SUBTRACT, OP_MULTIPLY, OP_DIVIDE };
 enum { C_TRUTH, C_PAYABLE };
 
 /* -- the block ------------------------------------------------------------------------------------------------------------ */
 
-enum { L_THINGS, L_ZONES, L_SEATS, L_NAMES, L_FRAMES, L_ARENA, L_NOTICED, L_LOG, L_SCENE, L_PLAYERS, L_HEADER };
+enum { L_THINGS, L_ZONES, L_SEATS, L_NAMES, L_FRAMES, L_ARENA, L_NOTICED, L_LOG, L_SCENE, L_PLAYERS, L_WIDE, L_HIGH, L_CELLS, L_HEADER };
 enum { H_NUMBER, H_ROLLED, H_DICE, H_IDS, H_NOW, H_UNSETTLED, H_DEPTH, H_ASKED, H_ARENA, H_HEADER };
 enum { F_ID, F_PROCEDURE, F_STEP, F_INTO, F_SLOTS };
 enum { NOTICED_ROW = 4 };
@@ -78,6 +80,7 @@ typedef struct {
     const num *p;       /* the program */
     const num *layout;  /* the sizes of this block, and what never changes in it */
     num *called;        /* the thing of each name that rules speak of */
+    num *board;         /* the thing that each tile is, on a board */
     num *head, *cells, *places, *grounds, *lengths, *lying, *noticed, *frames, *arena, *spare;
     num *notices;       /* how many triggers were met */
     num *live;          /* the number of things in play, or -1 where it must be counted again; then the things */
@@ -99,9 +102,9 @@ static num rw_bind(Machine *m, const num *program, num *block) {
     const num *l = block;
     num slots = program[P_SLOTS], frame = F_SLOTS + slots, things = l[L_THINGS], zones = l[L_ZONES];
     num at = L_HEADER;
-    num **part[] = {&m->called, &m->head, &m->cells, &m->places, &m->grounds, &m->lengths, &m->lying, &m->notices, &m->noticed,
+    num **part[] = {&m->called, &m->board, &m->head, &m->cells, &m->places, &m->grounds, &m->lengths, &m->lying, &m->notices, &m->noticed,
                     &m->frames, &m->arena, &m->spare, &m->live, &m->cur, &m->act, &m->heard, &m->child, &m->lists, &m->menu, &m->log};
-    num size[] = {l[L_NAMES], H_HEADER, things * program[P_WIDTH], things, 3 * zones, zones, zones * things, 1,
+    num size[] = {l[L_NAMES], l[L_CELLS], H_HEADER, things * program[P_WIDTH], things, 3 * zones, zones, zones * things, 1,
                   NOTICED_ROW * l[L_NOTICED], frame * l[L_FRAMES], l[L_ARENA], l[L_ARENA], 1 + things, slots, slots, slots, slots,
                   8 * (things + 8), KEY_ROW * (things + 8) * 8, l[L_LOG]};
     for (size_t n = 0; n < sizeof part / sizeof *part; n++) {
@@ -284,6 +287,7 @@ static num rw_roll(Machine *m, num count, num sides) {
 /* -- expressions -------------------------------------------------------------------------------------------------------------- */
 
 static num rw_value(Machine *m, num at);
+static num rw_place(Machine *m, num slot);
 
 static num rw_bounded(Machine *m, num n) {
     if (n > RW_LARGEST || n < -RW_LARGEST) { rw_stop(m, RW_LEFT); return 0; }
@@ -328,25 +332,27 @@ static num rw_passes(Machine *m, const num *tests, num slot) {
     return held;
 }
 
-/* Lists the things in play that pass the tests of a query; who uses the list gives its room back by `listed`. */
+/* Lists the things in play that pass the tests of a query (whether they know who asks, how many tests, the tests); who uses the list gives its room back by `listed`. */
 static num rw_things(Machine *m, num query, num **found, int ordered) {
-    num *live, count = rw_live(m, &live), kept = 0;
+    num *live, count = rw_live(m, &live), kept = 0, asker = m->v[S_ASKER];
     num *into = m->lists + m->listed;
     if (m->listed + count > 8 * (m->things + 8)) { rw_stop(m, RW_FULL); *found = into; return 0; }
     m->listed += count;
+    if (m->p[query]) m->v[S_ASKER] = m->v[S_IT];
     for (num n = 0; n < count; n++)
-        if (rw_passes(m, m->p + query, live[n])) into[kept++] = live[n];
+        if (rw_passes(m, m->p + query + 1, live[n])) into[kept++] = live[n];
+    m->v[S_ASKER] = asker;
     if (ordered) rw_order(m, into, kept);
     *found = into;
     return kept;
 }
 static num rw_measure(Machine *m, const num *e) {
-    num *live, count = rw_live(m, &live), found = 0;
-    for (num n = 0; n < count; n++) {
-        if (!rw_passes(m, m->p + e[1], live[n])) continue;
-        if (e[0] == E_EXISTS) return 1;
-        found = e[0] == E_SUM ? rw_bounded(m, found + CELL(m, live[n], e[2])) : found + 1;
-    }
+    num *live, count = rw_live(m, &live), found = 0, asker = m->v[S_ASKER];
+    if (m->p[e[1]]) m->v[S_ASKER] = m->v[S_IT];
+    for (num n = 0; n < count && !(found && e[0] == E_EXISTS); n++)
+        if (rw_passes(m, m->p + e[1] + 1, live[n]))
+            found = e[0] == E_SUM ? rw_bounded(m, found + CELL(m, live[n], e[2])) : found + 1;
+    m->v[S_ASKER] = asker;
     return found;
 }
 static num rw_sides_left(Machine *m) {
@@ -370,6 +376,7 @@ static num rw_relation(Machine *m, const num *e) {
     if (e[0] == E_SELF || e[0] == E_OTHER) return (other == it) == (e[0] == E_SELF);
     if (other == RW_NOWHERE) return 0;
     if (e[0] == E_OWNER) return CELL(m, it, OWNER) == CELL(m, other, OWNER);
+    if (e[0] == E_AT) return rw_place(m, it) == other;
     return (CELL(m, it, SIDE) == CELL(m, other, SIDE)) == (e[0] == E_ALLY);
 }
 static num rw_lies(Machine *m, const num *e) {
@@ -379,6 +386,66 @@ static num rw_lies(Machine *m, const num *e) {
     if (e[2] < 0 || owner == RW_NOWHERE) return 1;
     num whose = rw_value(m, e[2]);
     return whose != RW_NOWHERE && owner == CELL(m, whose, OWNER);
+}
+
+/* -- boards and maps: tiles are counted row by row from the top left; the directions go round from north */
+
+static num rw_place(Machine *m, num slot) {
+    num tile = m->layout[L_CELLS] ? CELL(m, slot, TILE) : RW_NOWHERE;
+    return tile >= 0 && m->board[tile] != slot ? m->board[tile] : RW_NOWHERE;
+}
+/* Gives the steps from one tile to another that lies straight from it, and the direction; otherwise nothing. */
+static num rw_straight(Machine *m, num a, num b, num *way) {
+    static const num ways[3][3] = {{5, 6, 7}, {4, -1, 0}, {3, 2, 1}}; /* by west to east and south to north */
+    num wide = m->layout[L_WIDE], east = b % wide - a % wide, north = a / wide - b / wide;
+    num across = east < 0 ? -east : east, along = north < 0 ? -north : north;
+    if ((!across && !along) || (across && along && across != along)) return RW_NOWHERE;
+    *way = ways[(east > 0) - (east < 0) + 1][(north > 0) - (north < 0) + 1];
+    return across > along ? across : along;
+}
+static num rw_reach(Machine *m, num a, num b) {
+    num wide = m->layout[L_WIDE], across = a % wide - b % wide, along = a / wide - b / wide;
+    across = across < 0 ? -across : across, along = along < 0 ? -along : along;
+    if (across == 1 && along == 1) return 1;
+    return across > along ? across + (along + 1) / 2 : along + (across + 1) / 2;
+}
+static num rw_near(Machine *m, const num *e) { /* who, how many tiles, the third thing, directions, exactly */
+    num thing = rw_value(m, e[1]), here = thing == RW_NOWHERE ? RW_NOWHERE : CELL(m, thing, TILE), there = CELL(m, m->v[S_IT], TILE);
+    num wide = m->layout[L_WIDE], way, whole, steps, far;
+    if (e[0] == E_BETWEEN || e[0] == E_OPPOSITE) {
+        num third = rw_value(m, e[3]), other = third == RW_NOWHERE ? RW_NOWHERE : CELL(m, third, TILE);
+        if (!wide || here < 0 || other < 0 || there < 0) return 0;
+        if (e[0] == E_OPPOSITE)
+            return rw_reach(m, here, other) == 1 && here % wide + there % wide == 2 * (other % wide)
+                && here / wide + there / wide == 2 * (other / wide);
+        far = rw_straight(m, here, other, &whole), steps = rw_straight(m, here, there, &way);
+        return far > 0 && steps > 0 && way == whole && steps < far;
+    }
+    if (!wide || here < 0 || there < 0) return !wide;
+    if (e[0] == E_WITHIN) return rw_reach(m, here, there) <= rw_value(m, e[2]);
+    steps = rw_straight(m, here, there, &way);
+    if (steps < 0 || !(e[4] >> way & 1)) return 0;
+    if (e[2] < 0) return 1;
+    far = rw_value(m, e[2]);
+    return e[5] ? steps == far : steps <= far;
+}
+/* Gives how many of some things stand side by side at most, in one of some directions. */
+static num rw_longest(Machine *m, const num *e) {
+    static const num east[] = {0, 1, 1, 1, 0, -1, -1, -1}, south[] = {-1, -1, 0, 1, 1, 1, 0, -1};
+    num listed = m->listed, *found, count = rw_things(m, e[1], &found, 0), wide = m->layout[L_WIDE], high = m->layout[L_HIGH], most = 0;
+    for (num n = 0; n < count; n++) found[n] = CELL(m, found[n], TILE);
+    for (num n = 0; n < count && wide; n++)
+        for (num way = 0; way < 8 && found[n] >= 0; way++) {
+            if (!(e[2] >> way & 1)) continue;
+            num x = found[n] % wide, y = found[n] / wide, run = 0, on = 1;
+            while (on) {
+                run++, x += east[way], y += south[way], on = 0;
+                for (num k = 0; !on && x >= 0 && x < wide && y >= 0 && y < high && k < count; k++) on = found[k] == y * wide + x;
+            }
+            if (run > most) most = run;
+        }
+    m->listed = listed;
+    return most;
 }
 
 /* Gives the value of an expression: a number, a truth value, or the number of a thing. */
@@ -404,7 +471,7 @@ static num rw_value(Machine *m, num at) {
     case E_ANY: for (n = 0; n < e[1]; n++) if (rw_value(m, e[n + 2])) return 1; return 0;
     case E_NOT: return !rw_value(m, e[1]);
     case E_ABOUT: n = rw_value(m, e[1]); return n != RW_NOWHERE && rw_passes(m, e + 2, n);
-    case E_SELF: case E_OTHER: case E_ALLY: case E_ENEMY: case E_OWNER: return rw_relation(m, e);
+    case E_SELF: case E_OTHER: case E_ALLY: case E_ENEMY: case E_OWNER: case E_AT: return rw_relation(m, e);
     case E_IN_PLAY: return rw_in_play(m, m->v[S_IT]);
     case E_UNOWNED: return CELL(m, m->v[S_IT], OWNER) == RW_NOWHERE;
     case E_ACTIVE: return rw_active(m) == CELL(m, m->v[S_IT], OWNER);
@@ -414,6 +481,9 @@ static num rw_value(Machine *m, num at) {
     case E_LOWERED: case E_RAISED: case E_FALLS: case E_RISES: return rw_changes(m, e);
     case E_UNDER_WAY: return rw_innermost(m, e[1]) != 0;
     case E_SIDES_LEFT: return rw_sides_left(m);
+    case E_PLACE: n = rw_value(m, e[1]); return n == RW_NOWHERE ? n : rw_place(m, n);
+    case E_WITHIN: case E_ALONG: case E_BETWEEN: case E_OPPOSITE: return rw_near(m, e);
+    case E_LONGEST: return rw_longest(m, e);
     }
     rw_stop(m, RW_LEFT);
     return 0;
@@ -491,11 +561,11 @@ static num rw_owned(Machine *m, num kind, num owner) {
 }
 static void rw_send(Machine *m, num slot, num zone, int bottom) {
     num old = m->places[slot], life = CELL(m, slot, LIFE), index = RW_NOWHERE, newborn = life, *e;
-    if (old == RW_NOWHERE || zone == RW_NOWHERE) { rw_stop(m, RW_LEFT); return; }
+    if (old == RW_NOWHERE) { rw_stop(m, RW_LEFT); return; }
     for (index = 0; m->lying[old * m->things + index] != slot;) index++;
-    if (old != zone && !ROW(m, P_ZONES, m->grounds[3 * zone], ZONE_ROW)[ZONE_KEEPS]) newborn++;
-    if (newborn != life) { rw_stop(m, RW_LEFT); return; } /* what is remembered of who leaves is not known here yet */
-    num to[] = {zone, bottom ? 0 : m->lengths[zone] - (old == zone), newborn};
+    if (zone == RW_NOWHERE || (old != zone && !ROW(m, P_ZONES, m->grounds[3 * zone], ZONE_ROW)[ZONE_KEEPS])) newborn++;
+    if (newborn != life && m->p[P_TRIGGERED]) { rw_stop(m, RW_LEFT); return; } /* what triggers remember is not known here yet */
+    num to[] = {zone, zone == RW_NOWHERE ? zone : bottom ? 0 : m->lengths[zone] - (old == zone), newborn};
     if (!(e = rw_event(m, EV_MOVED, 7))) return;
     e[0] = slot, e[1] = old, e[2] = index, e[3] = life, e[4] = to[0], e[5] = to[1], e[6] = to[2];
     rw_move(m, slot, e + 1, e + 4);
@@ -780,7 +850,7 @@ static int rw_loop(Machine *m, const num *i, num *at) {
     num had = v[var];
     v[var] = v[kept]; /* the things of the loop may depend on what the name referred to before the loop */
     for (num n = 0; n < count; n++)
-        if (rw_in_play(m, found[n]) && rw_passes(m, m->p + query, found[n])) found[still++] = found[n];
+        if (rw_in_play(m, found[n]) && rw_passes(m, m->p + query + 1, found[n])) found[still++] = found[n];
     v[var] = had;
     if (still) v[var] = found[0], v[rest] = rw_list(m, found + 1, still - 1), ++*at;
     else {
@@ -844,13 +914,6 @@ static int rw_open(Machine *m, const num *i, num at) { /* kinds, discipline, tit
     v[S_OUTCOME] = RW_ABSENT;
     return rw_call(m, WINDOW, child, at + 1, i[6] ? S_OUTCOME : RW_NOWHERE);
 }
-static int rw_send_to(Machine *m, const num *i) { /* what, zone, owner, bottom */
-    num slot = rw_value(m, i[1]), whose = i[3] < 0 ? RW_NOWHERE : rw_value(m, i[3]);
-    if (slot == RW_NOWHERE) return FURTHER;
-    num owner = CELL(m, whose == RW_NOWHERE ? slot : whose, OWNER);
-    rw_send(m, slot, rw_owned(m, i[2], owner), (int)i[4]);
-    return FURTHER;
-}
 static int rw_contains(const num *row, num count, num n) {
     while (count-- > 0) if (row[count] == n) return 1;
     return 0;
@@ -910,6 +973,44 @@ static int rw_finish(Machine *m) { /* for each ending of the scene: condition, q
     return FURTHER;
 }
 
+static int rw_send_to(Machine *m, const num *i) { /* query or not, what, zone, owner, bottom */
+    num listed = m->listed, *found, count = rw_whom(m, i[1], i[2], &found), whose = i[4] < 0 ? RW_NOWHERE : rw_value(m, i[4]);
+    for (num n = 0; n < count && !m->status; n++) {
+        num owner = CELL(m, whose == RW_NOWHERE ? found[n] : whose, OWNER), zone = i[3] < 0 ? i[3] : rw_owned(m, i[3], owner);
+        rw_send(m, found[n], zone, (int)i[5]);
+    }
+    m->listed = listed;
+    return FURTHER;
+}
+/* Changes a stat of several at one moment: one amount for all, or one for each; all of them are reckoned first. */
+static int rw_alter_all(Machine *m, const num *i) { /* query or not, whom, stat, op, amount, each */
+    num listed = m->listed, *found, count = rw_whom(m, i[1], i[2], &found), *amounts = m->lists + m->listed;
+    if (m->listed + count + 1 > 8 * (m->things + 8)) { rw_stop(m, RW_FULL); return FURTHER; }
+    if (count > 1 && m->p[m->p[P_LISTENERS] + i[3]]) { rw_stop(m, RW_LEFT); return FURTHER; }
+    m->listed += count + 1;
+    if (!i[6]) amounts[0] = rw_value(m, i[5]);
+    for (num n = 0; n < count; n++) amounts[n] = i[6] ? rw_value(m, i[5]) : amounts[0];
+    for (num n = 0; n < count && !m->status; n++) rw_alter(m, found[n], i[3], i[4], amounts[n]);
+    m->listed = listed;
+    return FURTHER;
+}
+static int rw_control(Machine *m, const num *i) { /* query or not, what, to whom */
+    num listed = m->listed, by = i[3] < 0 ? RW_NOWHERE : rw_value(m, i[3]), *found, count = rw_whom(m, i[1], i[2], &found);
+    num owner = by == RW_NOWHERE ? by : CELL(m, by, OWNER), side = by == RW_NOWHERE ? by : CELL(m, by, SIDE);
+    for (num n = 0; n < count; n++) rw_write(m, found[n], OWNER, owner), rw_write(m, found[n], SIDE, side);
+    m->listed = listed;
+    return FURTHER;
+}
+static int rw_station(Machine *m, const num *i) { /* query or not, what, where */
+    num listed = m->listed, goal = rw_value(m, i[3]), *found, count = goal == RW_NOWHERE ? 0 : rw_whom(m, i[1], i[2], &found);
+    for (num n = 0; n < count; n++) {
+        if (rw_place(m, found[n]) == goal) continue;
+        if (CELL(m, goal, TILE) < 0) rw_stop(m, RW_LEFT); else rw_alter(m, found[n], TILE, OP_SET, CELL(m, goal, TILE));
+    }
+    m->listed = listed;
+    return FURTHER;
+}
+
 /* Runs one instruction; `at` is where the procedure goes on, and a result other than FURTHER says that the step is over. */
 static int rw_instruction(Machine *m, const num *i, num *at) {
     num n, *e;
@@ -942,6 +1043,9 @@ static int rw_instruction(Machine *m, const num *i, num *at) {
     }
     case I_SEND: ++*at; return rw_send_to(m, i);
     case I_STANDING: return rw_standing(m, i, at);
+    case I_ALTER_ALL: ++*at; return rw_alter_all(m, i);
+    case I_CONTROL: ++*at; return rw_control(m, i);
+    case I_STATION: ++*at; return rw_station(m, i);
     case I_LET: n = rw_value(m, i[2]), m->cur[i[1]] = n, ++*at; return FURTHER;
     }
     rw_stop(m, RW_LEFT);

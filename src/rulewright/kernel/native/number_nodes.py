@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from rulewright.kernel.native.c_machine import numbers
-from rulewright.kernel.native.number_tables import EXPRESSIONS, INSTRUCTIONS, UNKNOWN, NumberWriter
-from rulewright.kernel.state.facts import NOWHERE
-from rulewright.program import expressions, instructions
-from rulewright.program.modes import Holds, Joint, Link, Occasion, Order, Phase, Quality, Tie, Want, Way
+from rulewright.kernel.native.number_tables import EXPRESSIONS, INSTRUCTIONS, UNKNOWN, LeftToPython, NumberWriter
+from rulewright.kernel.state.facts import NOWHERE, OWNER, SIDE, TILE
+from rulewright.program import building, expressions, instructions
+from rulewright.program.modes import Bearing, Bond, Holds, Joint, Link, Occasion, Order, Phase, Quality, Tie, Want, Way
 
 COMPARISONS = {"=": "E_EQUAL", "!=": "E_UNEQUAL", ">": "E_MORE", "<": "E_LESS", ">=": "E_AT_LEAST", "<=": "E_AT_MOST"}
 SUMS = {
@@ -18,8 +18,9 @@ SUMS = {
 }  # fmt: skip
 OPERATIONS = {"=": "OP_SET", "+=": "OP_ADD", "-=": "OP_SUBTRACT", "*=": "OP_MULTIPLY", "/=": "OP_DIVIDE"}
 JOINTS = {Joint.ALL: "E_ALL", Joint.ANY: "E_ANY"}
-TIES = {Tie.SELF: "E_SELF", Tie.OTHER: "E_OTHER", Tie.ALLY: "E_ALLY", Tie.ENEMY: "E_ENEMY", Tie.OWNER: "E_OWNER"}
+TIES = {Tie.SELF: "E_SELF", Tie.OTHER: "E_OTHER", Tie.ALLY: "E_ALLY", Tie.ENEMY: "E_ENEMY", Tie.OWNER: "E_OWNER", Tie.AT: "E_AT"}
 QUALITIES = {Quality.IN_PLAY: "E_IN_PLAY", Quality.UNOWNED: "E_UNOWNED", Quality.ACTIVE: "E_ACTIVE"}
+NEARNESS = {Bearing.WITHIN: "E_WITHIN", Bearing.BETWEEN: "E_BETWEEN", Bearing.OPPOSITE: "E_OPPOSITE"}
 WANTS = {Want.COUNT: "E_COUNT", Want.ANY: "E_EXISTS", Want.SUM: "E_SUM"}
 WAYS = {Way.DOWN: "E_LOWERED", Way.UP: "E_RAISED", Way.FALLS_TO: "E_FALLS", Way.RISES_TO: "E_RISES"}
 
@@ -35,7 +36,20 @@ def _slot(w: NumberWriter, node: expressions.Slot) -> list[int]:
     return [numbers()["E_NUMBER" if node.holds is Holds.NUMBER else "E_THING"], w.slot(node.name)]
 
 
+def _whom(w: NumberWriter, node: expressions.Expression | None) -> list[int]:
+    """Write whom an instruction is about: whether that is a set of things, and which."""
+    if isinstance(node, expressions.Query):
+        return [1, w.query(node)]
+    if not isinstance(node, expressions.Slot | expressions.Related) or (
+        isinstance(node, expressions.Slot) and node.holds is Holds.NUMBER
+    ):
+        raise LeftToPython("several things")
+    return [0, w.expression(node)]
+
+
 def _related(w: NumberWriter, node: expressions.Related) -> list[int]:
+    if node.how is Link.PLACE and node.who is not None:
+        return [numbers()["E_PLACE"], w.expression(node.who)]
     return [numbers()["E_CALLED"], w.name(w.book.words[node.word])] if node.how is Link.CALLED else [UNKNOWN]
 
 
@@ -45,7 +59,23 @@ def _logic(w: NumberWriter, node: expressions.Logic) -> list[int]:
 
 
 def _measure(w: NumberWriter, node: expressions.Measure) -> list[int]:
+    if node.along:
+        return [numbers()["E_LONGEST"], w.query(node.of), _directions(node.along)] if node.want is Want.COUNT else [UNKNOWN]
     return [numbers()[WANTS[node.want]], w.query(node.of), node.stat] if node.want in WANTS else [UNKNOWN]
+
+
+def _directions(along: Sequence[str]) -> int:
+    return sum(1 << n for n, way in enumerate(building.EVERY_WAY) if way in along)
+
+
+def _near(w: NumberWriter, node: expressions.Near) -> list[int]:
+    if isinstance(node.who, expressions.Slot) and node.who.holds is Holds.NUMBER:
+        return [UNKNOWN]
+    name = "E_ALONG" if node.along and node.how is Bearing.WITHIN else NEARNESS.get(node.how)
+    if name is None or (name in ("E_WITHIN", "E_ALONG")) is (node.across is not None):
+        return [UNKNOWN]
+    rest = (w.optional(node.tiles), w.optional(node.across), _directions(node.along), node.exact)
+    return [numbers()[name], w.expression(node.who), *rest]
 
 
 def _about(w: NumberWriter, node: expressions.About) -> list[int]:
@@ -74,7 +104,7 @@ def _situation(w: NumberWriter, node: expressions.Situation) -> list[int]:
 EXPRESSIONS |= {
     expressions.Constant: (lambda w, node: [numbers()["E_CONSTANT"], node.n], "n"),
     expressions.Slot: (_slot, "name holds"),
-    expressions.Related: (_related, "how word"),
+    expressions.Related: (_related, "how who word"),
     expressions.StatOf: (lambda w, node: [numbers()["E_STAT"], w.expression(node.who), node.stat], "who stat"),
     expressions.Arithmetic: (_two(SUMS), "op left right"),
     expressions.Unary: (lambda w, node: [numbers()["E_NEGATE" if node.op == "-" else "E_WHOLE"], w.expression(node.of)], "op of"),
@@ -86,7 +116,8 @@ EXPRESSIONS |= {
     expressions.Trait: (_trait, "how"),
     expressions.OfKind: (lambda w, node: [numbers()["E_OF_KIND"], w.kinds(node.mark)], "mark"),
     expressions.Lies: (lambda w, node: [numbers()["E_LIES"], node.zone, w.optional(node.of)], "zone of"),
-    expressions.Measure: (_measure, "want of stat rank"),
+    expressions.Measure: (_measure, "want of stat rank along"),
+    expressions.Near: (_near, "how who tiles across along exact"),
     expressions.Changes: (_changes, "stat how amount"),
     expressions.Situation: (_situation, "how structure"),
 }
@@ -143,23 +174,35 @@ def _open(w: NumberWriter, node: instructions.Open) -> list[int]:
 
 
 def _alter(w: NumberWriter, node: instructions.Alter) -> list[int]:
-    if not isinstance(node.whom, expressions.Slot) or node.whom.holds is Holds.NUMBER or node.op not in OPERATIONS:
+    N = numbers()
+    if node.op not in OPERATIONS:
         return [UNKNOWN]
-    return [numbers()["I_ALTER"], w.slot(node.whom.name), node.stat, numbers()[OPERATIONS[node.op]], w.expression(node.amount)]
+    how = (node.stat, N[OPERATIONS[node.op]], w.expression(node.amount))
+    if isinstance(node.whom, expressions.Slot) and node.whom.holds is Holds.THING and not node.each:
+        return [N["I_ALTER"], w.slot(node.whom.name), *how]
+    return [N["I_ALTER_ALL"], *_whom(w, node.whom), *how, node.each]
+
+
+def _bind(w: NumberWriter, node: instructions.Bind) -> list[int]:
+    if node.how is not Bond.CONTROL or OWNER in w.book.listeners or SIDE in w.book.listeners:
+        return [UNKNOWN]
+    return [numbers()["I_CONTROL"], *_whom(w, node.what), w.optional(node.to)]
+
+
+def _station(w: NumberWriter, node: instructions.Station) -> list[int]:
+    if node.at is None or TILE in w.book.listeners:
+        return [UNKNOWN]
+    return [numbers()["I_STATION"], *_whom(w, node.what), w.expression(node.at)]
 
 
 def _send(w: NumberWriter, node: instructions.Send) -> list[int]:
-    if node.zone == NOWHERE or not isinstance(node.what, expressions.Slot) or node.at not in ("top", "bottom"):
+    if node.what is None or node.at not in ("top", "bottom"):
         return [UNKNOWN]
-    return [numbers()["I_SEND"], w.expression(node.what), node.zone, w.optional(node.owner), node.at == "bottom"]
+    return [numbers()["I_SEND"], *_whom(w, node.what), node.zone, w.optional(node.owner), node.at == "bottom"]
 
 
 def _standing(w: NumberWriter, node: instructions.Standing) -> list[int]:
-    if isinstance(node.whom, expressions.Query):
-        return [numbers()["I_STANDING"], 1, w.query(node.whom), node.to]
-    if not isinstance(node.whom, expressions.Slot | expressions.Related):
-        return [UNKNOWN]
-    return [numbers()["I_STANDING"], 0, w.expression(node.whom), node.to]
+    return [numbers()["I_STANDING"], *_whom(w, node.whom), node.to]
 
 
 INSTRUCTIONS |= {
@@ -171,7 +214,9 @@ INSTRUCTIONS |= {
     instructions.Leave: (_leave, "structure"),
     instructions.Course: (_course, "how structure edge"),
     instructions.Open: (_open, "kinds discipline title who seats once must idle first"),
-    instructions.Alter: (_alter, "whom stat op amount price sure"),
+    instructions.Alter: (_alter, "whom stat op amount price each sure"),
+    instructions.Bind: (_bind, "how what to name"),
+    instructions.Station: (_station, "what at"),
     instructions.Send: (_send, "what zone owner at"),
     instructions.Standing: (_standing, "whom to"),
     instructions.Let: (lambda w, node: [numbers()["I_LET"], w.slot(node.var), w.expression(node.value)], "var value"),

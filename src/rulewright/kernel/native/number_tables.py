@@ -57,6 +57,7 @@ LISTED: tuple[tuple[SlotType, bool, tuple[str, ...]], ...] = (
     ("offer", False, ("offer",)),
     ("thing", False, (slots.CHOSEN,)),
     ("thing", True, (slots.CHOSEN_ONES,)),
+    ("thing", False, (slots.ASKER,)),
 )
 KNOWN = tuple(SlotDeclaration(name, type, several) for type, several, names in LISTED for name in names)
 """The slots that the header numbers, in its order."""
@@ -142,9 +143,10 @@ class NumberWriter:
 
     def query(self, node: object) -> int:
         """Write the tests of a query of things in play; that they are in play need not be tested."""
-        if not isinstance(node, expressions.Query) or node.source is not Source.PLAY or strange(node, "tests words source"):
+        if not isinstance(node, expressions.Query) or node.source is not Source.PLAY or strange(node, "tests words source asked"):
             raise LeftToPython("a query")
-        return self.listed(self.expression(test) for test in node.tests if test != building.IN_PLAY)
+        tests = [self.expression(test) for test in node.tests if test != building.IN_PLAY]
+        return self.put([node.asked, len(tests), *tests])
 
     def kinds(self, mark: int) -> int:
         """Write the set of the kinds that have a mark."""
@@ -267,6 +269,7 @@ class NumberWriter:
             "P_WATCH_MOVED": "moved" in watch,
             "P_WATCH_NOTICED": "noticed" in watch,
             "P_CLOSES": self.text("closes"),
+            "P_TRIGGERED": bool(book.triggers),
             "P_VERSION": numbers()["RW_VERSION"],
             "P_SIZE": len(self.row),
         }
