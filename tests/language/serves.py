@@ -22,6 +22,7 @@ BOARDS: dict[str, Words | Rules] = {
     "3 of your creatures are in a line": Rules("Turn", "Volley"),
     "move target to the actor": Rules("Step", "Recall"),
     "make a Motion on target": Rules("Let Fall", "Call Wolf"),
+    "the check has advantage": Rules("Numbers", "Downed"),
 }
 """The phrases for boards and maps."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, ClassVar, Protocol, TypeGuard
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeGuard, TypeVar, cast
 
 from rulewright.program import slots
 from rulewright.program.expressions import (
@@ -40,6 +40,8 @@ class AnyRecord(Protocol):
 
     __dataclass_fields__: ClassVar[dict[str, Field[str]]]
 
+
+T = TypeVar("T", bound=AnyRecord)
 
 ACTOR, IT, TARGET, SOURCE = (Slot(name) for name in ("actor", "it", "target", "source"))
 OUTER = Slot("outer")  # what `it` is outside of the set whose things are tested
@@ -187,6 +189,38 @@ def outward(node: Expression) -> Expression:
         return OUTER
     if isinstance(node, Related | Holder | Next | StatOf | About | Relation | Near | PastActions) and node.who is not None:
         return replace(node, who=outward(node.who))
+    return node
+
+
+def roll_words(node: Roll, count: str, keep: str) -> str:
+    """Put dice into words, as they are written."""
+    kept = f" keep {'lowest' if node.lowest else 'highest'} {keep}" if node.keep is not None else ""
+    again = (
+        f" re-roll {f'{node.again} or less' if node.again > 1 else 'ones'}{' once' if node.once else ''}" if node.again else ""
+    )
+    return f"{count}d{node.sides}{again}{' exploding' if node.explodes else ''}{kept}"
+
+
+def edged(node: T, lowest: bool) -> T:
+    """Give a check whose first die is rolled twice: the higher or the lower of the two counts."""
+    first = next((part for part in walk(node) if isinstance(part, Roll)), None)
+    if first is None or first.count != Constant(1) or first.keep is not None:
+        return node
+    return substituted(node, first, replace(first, count=Constant(2), keep=Constant(1), lowest=lowest))
+
+
+def substituted(node: T, old: AnyRecord, new: AnyRecord) -> T:
+    """Give a value of the program in which one that it holds is exchanged; the first of several that are equal."""
+    if node is old:
+        return cast("T", new)
+    for name in getattr(node, "__slots__", ()):
+        inner = getattr(node, name)
+        parts = inner if isinstance(inner, tuple) else (inner,)
+        for at, part in enumerate(parts):
+            if hasattr(part, "__slots__") and any(each is old for each in walk(part)):
+                made = substituted(part, old, new)
+                whole = (*parts[:at], made, *parts[at + 1 :]) if isinstance(inner, tuple) else made
+                return replace(node, **{name: whole})
     return node
 
 

@@ -114,10 +114,15 @@ class Constant:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """The sum of some dice."""
+    """The sum of some dice, or of the highest or lowest of them; low ones are rolled again, and high ones roll another."""
 
     count: Expression
     sides: int
+    keep: Expression | None = None  # how many of them count, if not all
+    lowest: bool = False  # the lowest ones count, not the highest
+    again: int = 0  # dice that show at most this are rolled again
+    once: bool = False  # only once, not until they show more
+    explodes: int = 0  # a die that shows its highest number rolls another, at most so many times
 
 
 @dataclass(frozen=True, slots=True)

@@ -269,7 +269,7 @@ EXPRESSIONS: dict[type, Callable[[Printer, Any], str]] = {
     ex.Query: _query,
     ex.Picked: lambda p, node: node.var,
     ex.Constant: lambda p, node: str(node.n),
-    ex.Roll: lambda p, node: f"{p.value(node.count)}d{node.sides}",
+    ex.Roll: lambda p, node: building.roll_words(node, p.value(node.count), p.value(node.keep) if node.keep else ""),
     ex.StatOf: lambda p, node: f"{p.value(node.who)}'s {p.stat(node.stat)}",
     ex.Arithmetic: lambda p, node: f"({building.SUM_WORDS[node.op].format(p.value(node.left), p.value(node.right))})",
     ex.Unary: lambda p, node: f"-{p.value(node.of)}" if node.op == "-" else p.value(node.of),

@@ -55,11 +55,53 @@ def passes(check: str, *dice: int) -> bool:
         ("2d6 - [Aim] > [Target Guard]", (6, 6)),
         ("1d4 - 3 >= 0", (4,)),
         ("1d6 >= 1d4 + [Aim]", (6, 4)),
+        ("1d6 with advantage >= 5", (6, 6)),
+        ("1d6 with disadvantage + [Aim] >= [Target Guard]", (6, 6)),
+        ("3d4 keep highest 2 >= 6", (4, 4, 4)),
+        ("3d4 keep lowest 2 >= 6", (4, 4, 4)),
+        ("4d4 drop lowest 1 >= 9", (4, 4, 4, 4)),
+        ("1d6 re-roll 2 or less once >= 4", (6, 6)),
+        ("2d4 re-roll ones once keep highest 1 >= 3", (4, 4, 4, 4)),
     ],
 )
 def test_the_chance_is_the_share_of_dice_on_which_the_check_passes(check, sides):
     rolls = list(product(*(range(1, each + 1) for each in sides)))
     assert chance(check) == pytest.approx(sum(passes(check, *roll) for roll in rolls) / len(rolls))
+
+
+@pytest.mark.parametrize(
+    ("check", "share"),
+    [
+        ("1d6 re-roll ones >= 4", 3 / 5),
+        ("1d2 exploding >= 4", 1 / 4),
+        ("1d6 exploding >= 7", 1 / 6),
+        ("1d6 exploding >= 13", 1 / 36),
+        ("1d6 exploding >= 65", 1 / 6**10 * 2 / 6),
+        ("30d6 keep highest 1 >= 6", 1 - (5 / 6) ** 30),
+    ],
+)
+def test_the_chance_is_exact_for_dice_that_are_rolled_again(check, share):
+    assert chance(check) == pytest.approx(share, rel=1e-9)
+
+
+CRITICAL = """
+Feature Critical
+Scope: rule book
+When: the check shows a natural 6
+do: the check succeeds
+
+Feature Steady
+Scope: rule book
+When: [Aim] > 1
+do: the check has advantage
+
+Features: Critical, Steady
+"""
+
+
+def test_the_chance_counts_what_features_decide():
+    """Ada aims well, so that she rolls twice; a natural six hits, whatever is added."""
+    assert chance(f"1d6 - 9 >= [Target Guard]\ndo: gain 0 Aim\n{CRITICAL}\nRest") == pytest.approx(11 / 36)
 
 
 def test_a_check_without_dice_has_no_chance():

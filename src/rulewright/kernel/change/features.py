@@ -9,12 +9,12 @@ from rulewright.kernel.change import triggers, values
 from rulewright.kernel.change.lasting import duration
 from rulewright.kernel.change.standing import Modifier, rank
 from rulewright.kernel.change.standing import given as given_only
-from rulewright.kernel.evaluation import fast
-from rulewright.kernel.evaluation.evaluate import evaluate
+from rulewright.kernel.evaluation import fast, rolling
+from rulewright.kernel.evaluation.evaluate import evaluate, kept
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.state.facts import NOWHERE, Lasting, Vars
-from rulewright.program import instructions
-from rulewright.program.expressions import Expression
+from rulewright.program import building, instructions
+from rulewright.program.expressions import Expression, Roll
 from rulewright.program.feature import Feature
 from rulewright.program.modes import Adjustment
 from rulewright.program.slots import DICE, NATURAL
@@ -67,23 +67,49 @@ def hidden(m: Machine, player: int | None, slot: int, stat: int) -> bool:
     return any(stat in feature.hides and has(m, feature.index, slot) for feature in m.book.hiding)
 
 
-def first_die(m: Machine, before: int) -> int:
-    """Give the first die that was rolled since an event."""
-    return next((event[2][0] for event in m.events[before:] if event[0] == "rolled"), NOWHERE)
+def first_die(m: Machine, vars: Vars, before: int, check: Expression) -> int:
+    """Give the first die that was rolled since an event; of dice that were not all kept, the first that counts."""
+    roll = next((part for part in building.walk(check) if isinstance(part, Roll)), None)
+    if roll is None or rolling.plain(roll):
+        return next((event[2][0] for event in m.events[before:] if event[0] == "rolled"), NOWHERE)
+    return next(iter(rolling.fell(roll, kept(roll, m, vars), m.events[before:])), NOWHERE)
 
 
-def judge(m: Machine, vars: Vars, true: bool, before: int) -> bool:
+def edged(m: Machine, vars: Vars, check: Expression) -> Expression:
+    """Give a check as features let it be rolled: with advantage or disadvantage, which cancel each other."""
+    edges = {
+        verdict.op
+        for feature in m.book.features
+        if any(verdict.op for verdict in feature.verdicts) and has(m, feature.index, vars["actor"], vars)
+        for verdict in feature.verdicts
+        if verdict.op
+    }
+    return building.edged(check, "disadvantage" in edges) if len(edges) == 1 else check
+
+
+def judge(m: Machine, vars: Vars, true: bool, before: int, check: Expression) -> bool:
     """Let features decide a check by its first die; they may also multiply the dice of its damage."""
-    seen: Vars = {**vars, NATURAL: first_die(m, before)}
+    seen: Vars = {**vars, NATURAL: first_die(m, vars, before, check)}
     for feature in sorted(m.book.features, key=rank, reverse=True):
         if not feature.verdicts or not has(m, feature.index, vars["actor"], seen):
             continue
         m.emit(("told", feature.name, vars["actor"]))
         for verdict in feature.verdicts:
+            if verdict.op:
+                continue  # it was rolled so
             if verdict.how is Adjustment.DICE:
                 vars[DICE] = int(evaluate(verdict.amount, m, seen))
             else:
                 true = verdict.how is Adjustment.PASS
+    return true
+
+
+def ruling(m: Machine, vars: Vars, natural: int) -> bool | None:
+    """Say how features would decide a check whose first die shows a number; None if none would."""
+    true, seen = None, {**vars, NATURAL: natural}
+    for feature in sorted(m.book.features, key=rank, reverse=True):
+        for verdict in feature.verdicts if has(m, feature.index, vars["actor"], seen) else ():
+            true = verdict.how is Adjustment.PASS if verdict.how in (Adjustment.PASS, Adjustment.FAIL) else true
     return true
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rulewright.kernel.change import triggers, values
-from rulewright.kernel.evaluation import evaluate
+from rulewright.kernel.evaluation import evaluate, rolling
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.sight import views, visibility
 from rulewright.kernel.state.events import Event
@@ -36,7 +36,10 @@ def _dice(node: expressions.Roll, m: Machine, vars: Vars) -> Told:
     before = len(m.events)
     value = evaluate.evaluate(node, m, vars)
     faces = [face for event in m.events[before:] if event[0] == "rolled" for face in event[2]]
-    return value, " + ".join(map(str, faces)) or "0"
+    if rolling.plain(node):
+        return value, " + ".join(map(str, faces)) or "0"
+    counted = rolling.fell(node, evaluate.kept(node, m, vars), m.events[before:])
+    return value, f"{' + '.join(map(str, counted)) or '0'} (of {', '.join(map(str, faces))})"
 
 
 def _sum(node: expressions.Arithmetic, m: Machine, vars: Vars) -> Told:
@@ -113,7 +116,9 @@ def _measure_words(node: expressions.Measure, m: Machine, vars: Vars) -> str:
 
 FORMULA: dict[type, Callable[[Any, Machine, Vars], str]] = {
     expressions.Constant: lambda node, m, vars: str(node.n),
-    expressions.Roll: lambda node, m, vars: f"{formula(node.count, m, vars)}d{node.sides}",
+    expressions.Roll: lambda node, m, vars: building.roll_words(
+        node, formula(node.count, m, vars), formula(node.keep, m, vars) if node.keep else ""
+    ),
     expressions.StatOf: _stat_words,
     expressions.Slot: lambda node, m, vars: node.name,
     expressions.Unary: lambda node, m, vars: f"{'-' if node.op == '-' else ''}{formula(node.of, m, vars)}",

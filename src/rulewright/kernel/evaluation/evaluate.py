@@ -7,6 +7,7 @@ from types import NoneType
 from typing import Any
 
 from rulewright.kernel.change import effects, guises, memory, triggers, values
+from rulewright.kernel.evaluation import rolling
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.sight import visibility
@@ -138,7 +139,13 @@ def _holder(node: Holder, m: Machine, vars: Vars) -> int:
 
 
 def _roll(node: Roll, m: Machine, vars: Vars) -> int:
-    return sum(m.roll(max(0, evaluate(node.count, m, vars)) * int(vars.get("times", 1)), node.sides))
+    count = max(0, evaluate(node.count, m, vars)) * int(vars.get("times", 1))
+    return sum(m.roll(count, node.sides) if rolling.plain(node) else rolling.kept(node, count, kept(node, m, vars), m.roll))
+
+
+def kept(node: Roll, m: Machine, vars: Vars) -> int:
+    """Give how many dice of a roll count, if not all."""
+    return 0 if node.keep is None else evaluate(node.keep, m, vars) * int(vars.get("times", 1))
 
 
 def _stat(node: StatOf, m: Machine, vars: Vars) -> int:

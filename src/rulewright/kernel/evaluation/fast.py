@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.change import effects, gate, values
 from rulewright.kernel.change.memory import WORDS
-from rulewright.kernel.evaluation import evaluate
+from rulewright.kernel.evaluation import evaluate, rolling
 from rulewright.kernel.flow.agenda import Control, Executors, Machine
 from rulewright.kernel.state.facts import LIVES, OWN, SIDE, Frame, Vars
 from rulewright.program import building, expressions, instructions
@@ -92,7 +92,9 @@ class Writer:
         return f"({whole} if ({whole} := {self.expression(node.of)}) > 0 else 0)"
 
     def roll(self, node: expressions.Roll) -> str:
-        """Generate a roll."""
+        """Generate a roll, if its dice are just added up."""
+        if not rolling.plain(node):
+            return self.general(node)
         count = (
             str(max(0, node.count.n))
             if isinstance(node.count, expressions.Constant)

@@ -4,24 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulewright.kernel.change import values
-from rulewright.kernel.evaluation.evaluate import COMPARE, evaluate
+from rulewright.kernel.change import features, values
+from rulewright.kernel.evaluation import rolling
+from rulewright.kernel.evaluation.evaluate import COMPARE, evaluate, kept
+from rulewright.kernel.evaluation.rolling import Spread
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.state.facts import Vars
-from rulewright.program.building import rolls
+from rulewright.program.building import rolls, substituted, walk
 from rulewright.program.definition import Action
-from rulewright.program.expressions import Arithmetic, Compare, Expression, Roll, Unary
+from rulewright.program.expressions import Arithmetic, Compare, Constant, Expression, Roll, Unary
 from rulewright.program.instructions import Test
-
-Spread = dict[int, float]
-"""Each possible value of a number, with its chance."""
 
 
 def chance(m: Machine, action: Action, vars: Vars) -> float | None:
     """Give the chance that an action's check passes; None if it has no check, or none that depends on dice."""
     made = getattr(m.book.procedures[action.procedure], "code", ())
     check = next((each for each in made if isinstance(each, Test) and each.told), None)
-    return None if check is None or not rolls(check.condition) else _holds(check.condition, m, vars)
+    if check is None or not rolls(check.condition):
+        return None
+    if m.state.setting.scene not in m.book.judged:
+        return _holds(check.condition, m, vars)
+    return _judged(features.edged(m, vars, check.condition), m, vars)
+
+
+def _judged(check: Expression, m: Machine, vars: Vars) -> float | None:
+    """Give the chance of a check that features may decide by its first die: face by face."""
+    roll = next(part for part in walk(check) if isinstance(part, Roll))
+    faces = _spread(roll, m, vars) if not roll.explodes and Constant(1) in (roll.keep, roll.count) else None
+    if faces is None:
+        return _holds(check, m, vars)
+    chances = [(p, _ruled(substituted(check, roll, Constant(face)), m, vars, face)) for face, p in faces.items()]
+    return None if any(each is None for _, each in chances) else sum(p * each for p, each in chances if each is not None)
+
+
+def _ruled(check: Expression, m: Machine, vars: Vars, natural: int) -> float | None:
+    ruled = features.ruling(m, vars, natural)
+    return _holds(check, m, vars) if ruled is None else float(ruled)
 
 
 def _holds(node: Expression, m: Machine, vars: Vars) -> float | None:
@@ -43,18 +61,11 @@ def _spread(node: Expression, m: Machine, vars: Vars) -> Spread | None:
         found = _spread(node.of, m, vars)
         return None if found is None else _joined(found, {0: 1.0}, max if node.op == "+" else lambda a, b: b - a)
     if isinstance(node, Roll) and not rolls(node.count):
-        return _dice(max(0, evaluate(node.count, m, vars)), node.sides)
+        return rolling.spread(node, max(0, evaluate(node.count, m, vars)), kept(node, m, vars))
     if not isinstance(node, Arithmetic):
         return None
     left, right = _spread(node.left, m, vars), _spread(node.right, m, vars)
     return None if left is None or right is None else _joined(left, right, lambda a, b: values.arith(node.op, a, b))
-
-
-def _dice(count: int, sides: int) -> Spread:
-    found: Spread = {0: 1.0}
-    for _ in range(count):
-        found = _joined(found, dict.fromkeys(range(1, sides + 1), 1 / sides), lambda a, b: a + b)
-    return found
 
 
 def _joined(left: Spread, right: Spread, how: Callable[[int, int], int]) -> Spread:

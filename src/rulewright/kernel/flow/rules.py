@@ -166,17 +166,18 @@ def _named(m: Machine, kind: str, it: Any) -> str:
 
 
 def _test(node: instructions.Test, m: Machine, vars: Vars, at: int) -> Outcome:
-    before = len(m.events)
-    if m.account is not None and isinstance(node.condition, expressions.Compare):
+    before, judged = len(m.events), node.told and m.state.setting.scene in m.book.judged
+    check = features.edged(m, vars, node.condition) if judged else node.condition
+    if m.account is not None and isinstance(check, expressions.Compare):
         hit = node.told and m.book.actions[vars["action"]].hostile
-        true, told = account.compare(node.condition, m, vars, hit)
-        account.note(m, f"  {told}", node.condition, vars)
+        true, told = account.compare(check, m, vars, hit)
+        account.note(m, f"  {told}", check, vars)
     else:
-        true = bool(evaluate(node.condition, m, vars))
+        true = bool(evaluate(check, m, vars))
     if node.shown:
-        vars[slots.NATURAL] = features.first_die(m, before)
-    if node.told and m.state.setting.scene in m.book.judged:
-        true = features.judge(m, vars, true, before)
+        vars[slots.NATURAL] = features.first_die(m, vars, before, check)
+    if judged:
+        true = features.judge(m, vars, true, before, check)
     if node.told:
         m.emit(("told", "check", "passed" if true else "failed", m.book.actions[vars["action"]].name))
     return None if true else node.otherwise

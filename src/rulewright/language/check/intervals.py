@@ -88,10 +88,11 @@ class Judge:
         return COUNT if _counts(node) else ANYTHING
 
     def roll(self, node: expressions.Roll) -> Interval:
-        """Give the possible sums of dice: at least their number, at most their number times their sides."""
-        count = self.interval(node.count)
-        most = min(count.most, self.book.limits.dice)
-        return Interval(max(0, min(count.least, most)), max(0, most * node.sides))
+        """Give the possible sums of dice: at least the number that counts, at most this number times their highest value."""
+        count, keep = self.interval(node.count), COUNT if node.keep is None else self.interval(node.keep)
+        most = min(count.most, keep.most, self.book.limits.dice)
+        least = count.least if node.keep is None else min(count.least, keep.least)
+        return Interval(max(0, min(least, most)), max(0, most * node.sides * (1 + node.explodes)))
 
     def stat(self, node: expressions.StatOf) -> Interval:
         """Give the possible values of a stat: its bounds, starting values, and 0 if there may be no such thing."""

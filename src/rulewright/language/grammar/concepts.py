@@ -45,7 +45,7 @@ CONCEPTS = (
         (r"\b(vote|votes|bid|bids|submit|choose|chooses|reveal)\b.*\b(secret|secretly|same time|simultaneously)\b",
          "each player: choose …, one after another", SECRET),
         (r"\badvantage\b|\bdisadvantage\b|\broll twice\b|\bkeep the (highest|lowest)\b",
-         "if: the higher of 1d20 and 1d20 + [{stat}] >= 13"),
+         "if: 1d20 with advantage + [{stat}] >= 13"),
         (r"\bcone\b|\bline of\b.*\b(feet|tiles|squares)\b", "Range: 3 tiles, 1-tile radius` and `all targets take 3d6 damage",
          "cones and lines on the map", "map"),
         (r"\b(jump|hop|leap)s? over\b", "move up to 2 tiles", "jumping over somebody", "map"),

@@ -106,7 +106,7 @@ def _scaled(amount: Expression, count: Expression) -> Expression:
     """Give a multiple of an amount; dice are rolled that many times."""
     if isinstance(amount, expressions.Unary):
         return replace(amount, of=_scaled(amount.of, count))
-    if isinstance(amount, expressions.Roll):
+    if isinstance(amount, expressions.Roll) and amount.keep is None:
         return replace(amount, count=_scaled(amount.count, count))
     if isinstance(amount, expressions.Arithmetic) and amount.op in ("+", "-"):
         return replace(amount, left=_scaled(amount.left, count), right=_scaled(amount.right, count))

@@ -70,6 +70,13 @@ def _verdict(f: Found) -> Effects:
     return [instructions.Adjust(verdicts[f.text("verdict").casefold()])]
 
 
+def _edge(f: Found) -> Effects:
+    edge = f.text("edge").casefold()
+    if edge not in ("advantage", "disadvantage"):
+        raise f.scope.names.fail(f.at("edge"), f"{edge!r} is nothing a check has", "advantage or disadvantage")
+    return [instructions.Adjust(Adjustment.DICE, op=edge)]
+
+
 EFFECTS: tuple[Phrase, ...] = table(
     "effect",
     (
@@ -99,6 +106,8 @@ EFFECTS: tuple[Phrase, ...] = table(
         ("steps cost double", lambda f: [instructions.Adjust(Adjustment.ROUGH)], "steps cost double",
          "in a feature of a region or tile: the tiles are difficult"),
         ("the check {verdict:word}", _verdict, "the check succeeds", "in a feature: it succeeds or fails, whatever was rolled"),
+        ("the check has {edge:word}", _edge, "the check has advantage",
+         "in a feature: its die is rolled twice, and the higher counts; with `disadvantage`, the lower; both cancel each other"),
         ("roll the damage dice {times}", lambda f: [instructions.Adjust(Adjustment.DICE, amount=f.times())],
          "roll the damage dice twice",
          "in a feature: rolls the damage dice of the checked action several times; fixed amounts are added once"),

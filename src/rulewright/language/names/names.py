@@ -345,7 +345,8 @@ class Names:
         if isinstance(expr, syntax.Ref):
             return self._counted(expr) or self.resolve(expr)
         if isinstance(expr, syntax.Dice):
-            return expressions.Roll(self.expression(expr.count), expr.sides)
+            count, keep = self.expression(expr.count), None if expr.keep is None else self.expression(expr.keep)
+            return expressions.Roll(count, expr.sides, keep, expr.lowest, expr.again, expr.once, expr.explodes)
         if isinstance(expr, syntax.Negative):
             return building.negative(self.expression(expr.of))
         if isinstance(expr, syntax.Binary):

@@ -7,14 +7,15 @@ loading a book that is already compiled.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from rulewright.language.check.problems import Problem, RuleTextError
-from rulewright.language.text import syntax
+from rulewright.language.text import rolls, syntax
 from rulewright.language.text.source import BRACKETED, DIGITS, LIMITS, LONGEST, PARTS, Limits, Span
 from rulewright.language.text.syntax import NUMBER_WORDS, Assign, Expr
-from rulewright.program.quick_dataclasses import dataclass
+from rulewright.program.quick_dataclasses import dataclass, replace
 
 if TYPE_CHECKING:
     from lark import Lark, UnexpectedInput
@@ -174,8 +175,9 @@ class _Notation:
                 return syntax.Word(str(token), self.at(token))
             case "REF", [token]:
                 return self.ref(token)
-            case "dice", [*count, die]:
-                return self.dice(die, *map(self.number, count))
+            case "dice", parts:
+                at = next(n for n, each in enumerate(parts) if getattr(each, "type", "") == "DIE")
+                return self.in_manner(self.dice(parts[at], *map(self.number, parts[:at])), parts[at + 1 :])
             case "negative", [sign, of]:
                 return syntax.Negative(made := self.number(of), self.at(sign).to(made.span))
             case "binary" | "compare" as kind, [one, sign, other]:
@@ -234,6 +236,16 @@ class _Notation:
             message = f"{count.value} dice are more than the {self.limits.dice} that are rolled at once"
             raise _problem(made.span, message, "fewer dice")
         return made
+
+    def in_manner(self, dice: syntax.Dice, manners: Sequence[Any]) -> syntax.Dice:
+        """Makes dice of which some are kept or dropped, rolled again, or roll another."""
+        for manner in manners:
+            span = dice.span.to(self.at(manner))
+            try:
+                dice = replace(rolls.in_manner(dice, str(manner), self.at(manner)), span=span)
+            except ValueError as error:
+                raise _problem(span, *error.args) from None
+        return dice
 
     def assign(self, ref: Any, sign: Any, value: Any, tail: Any = None) -> Assign:
         """Makes a change of a stat; its tail is everything from the first word after the value."""

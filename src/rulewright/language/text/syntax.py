@@ -62,11 +62,16 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """The sum of so many dice with so many sides; the count may itself be worked out."""
+    """The sum of so many dice with so many sides, or of those that are kept; the counts may themselves be worked out."""
 
     count: Expr
     sides: int
     span: Span
+    keep: Expr | None = None
+    lowest: bool = False
+    again: int = 0
+    once: bool = False
+    explodes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
