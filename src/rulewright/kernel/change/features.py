@@ -106,7 +106,8 @@ def judge(m: Machine, vars: Vars, true: bool, before: int, check: Expression) ->
 
 def ruling(m: Machine, vars: Vars, natural: int) -> bool | None:
     """Say how features would decide a check whose first die shows a number; None if none would."""
-    true, seen = None, {**vars, NATURAL: natural}
+    true: bool | None = None
+    seen: Vars = {**vars, NATURAL: natural}
     for feature in sorted(m.book.features, key=rank, reverse=True):
         for verdict in feature.verdicts if has(m, feature.index, vars["actor"], seen) else ():
             true = verdict.how is Adjustment.PASS if verdict.how in (Adjustment.PASS, Adjustment.FAIL) else true
