@@ -229,3 +229,12 @@ def test_a_delayed_ability_that_is_triggered_is_aimed_by_its_player():
     game.answer("Bo", "Hex", "Ann")
     game.tick(4 * 3600)
     assert game.state.cell(game.find("Ann"), game.book.stat("Coins")) == 6
+
+
+def test_a_card_cannot_say_when_everybody_is_defeated():
+    """The line would be about the players, so it is an error; with a blank line before it, it is a setting of the file."""
+    card = "Uses: nothing\nStat Life: at least 0\nKind Rat: a card\nGnaw (Rat)\nLife: 3\n"
+    line = "Defeated: when [Life] falls to 0\n"
+    (problem,) = bind([("a.rules", card + line)], lambda used: ()).problems
+    assert "about everybody in the game, not about" in problem.message and "Trigger: [Life] falls to 0" in problem.expected
+    assert not [each for each in bind([("a.rules", f"{card}\n{line}")], lambda used: ()).problems if each.severity == "error"]

@@ -123,11 +123,22 @@ class PhraseSlots:
             if written.casefold().startswith(start) and (zone := names.zone(rest)) is not None:
                 keeper = names.keepers.get(plain(rest))
                 return zone, self.scope.names.called(keeper) if keeper and owner is None else owner
-        whose, _, kind = written.partition("'s ")
-        zone, keeps = names.zone(kind), single(names, whose)
-        if zone is not None and keeps is not None:
-            return zone, keeps
+        whose, _, kind = written.rpartition("'s ")
+        zone = names.zone(kind)
+        if zone is not None and whose:
+            return zone, self._keeper(name, whose)
         raise self.missing(name, "zone", self.scope.names.zones, "a Zone")
+
+    def _keeper(self, name: str, whose: str) -> Expression:
+        """Read whose zone it is: somebody known, or one of some, who is chosen first."""
+        names, at = self.scope.names, self.at(name)
+        keeper = single(names, whose)
+        if keeper is not None:
+            return keeper
+        from rulewright.language.grammar import nouns  # here, because nouns may speak of zones
+
+        nouns.whom(names, whose, at)
+        raise names.fail(at, f"{whose!r} may mean several, and each has a zone of its own", "`each player: … its Deck`")
 
     def cards(self, name: str = "zone") -> expressions.Query:
         """Read a slot as all cards of a zone, by default the actor's."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from rulewright.kernel.state.facts import NOWHERE
 from rulewright.language.grammar import heads
 from rulewright.language.grammar.somebody import amount, condition, single
-from rulewright.language.names.names import RANKS
+from rulewright.language.names.names import RANKS, Names
 from rulewright.language.text import notation
 from rulewright.program import building, expressions
 from rulewright.program.expressions import NONE, Expression, Near
@@ -171,20 +171,29 @@ _WAY = "|".join(f"(?:to the )?{way} of" if way[0] in "lrnsew" and " " not in way
 
 def _lying(reader: NounReader, found: Match) -> Tests:
     """Ask in which zone a thing lies: in anybody's, in the actor's, or in that of somebody or of one of some players."""
-    names, whose = reader.names, found["who"]
-    zone = names.zone(found["zone"])
+    names, (whose, name) = reader.names, _kept(reader.names, found["zone"])
+    zone = names.zone(name)
     if zone is None:
         return
-    if whose is None:
-        keeper = names.keepers.get(plain(found["zone"]))
+    if not whose:
+        keeper = names.keepers.get(plain(name))
         yield expressions.Lies(zone, names.called(keeper) if keeper else None)
-    elif whose == "your ":
+    elif whose == "your":
         yield expressions.Lies(zone, ACTOR)
-    elif (owner := known(reader, "it" if whose == "its " else whose.removesuffix("'s "))) is not None:
+    elif (owner := known(reader, "it" if whose == "its" else whose)) is not None:
         yield expressions.Lies(zone, owner)
-    elif whose != "its ":
-        for test in _some(reader, whose.removesuffix("'s "), PLAYER):
+    elif whose not in ("its", "its owner"):
+        for test in _some(reader, whose, PLAYER):
             yield building.every((expressions.Lies(zone), test))
+
+
+def _kept(names: Names, text: str) -> tuple[str, str]:
+    """Take the words for a zone apart: whose it is, in any words, and its name."""
+    for start in ("", "any ", "the ", "a ", "your ", "its "):
+        if text.startswith(start) and names.zone(text.removeprefix(start)) is not None:
+            return start.strip() if start in ("your ", "its ") else "", text.removeprefix(start)
+    whose, _, name = text.rpartition("'s ")
+    return whose, name
 
 
 def _marked(reader: NounReader, found: Match) -> Tests:
@@ -290,7 +299,7 @@ QUALIFIERS: tuple[tuple[str, str, Callable[[NounReader, Match], Tests]], ...] = 
     ("subject", r"of (?:the|this) (?P<name>.+)", _subject),
     ("waited", r"that (?:is or was|are or were) on (?:a|the) stack", _always(WAITED)),
     ("stacked", r"on (?:a|the) stack", _always(WAITING)),
-    ("lying", r"(?:in|from) (?:any |the |a |(?P<who>your |its (?!owner's )|.+'s ))?(?P<zone>.+)", _lying),
+    ("lying", r"(?:in|from) (?P<zone>.+)", _lying),
     ("others", "you do not control", _always(building.negated(OWNED))),
     ("controlled", "you control", _always(OWNED)),
     ("run", "run by a strategy", _always(expressions.Trait(Quality.RUN_BY_STRATEGY))),

@@ -48,9 +48,9 @@ def _related(names: Names, words: str) -> Expression | None:
         return expressions.Related(Link.ACTIVE_PLAYER)
     if found := re.fullmatch(r"the (chosen|new) \w+", words):
         return expressions.Slot(CHOSEN if found[1] == "chosen" else MADE)
-    if found := re.fullmatch(r"(its|your|this card's) (place|player|controller|host)", words):
-        known = {"its": "it", "your": "actor", "this card's": "source"}
-        return expressions.Related(RELATED[found[2]], names.role(known[found[1]]))
+    if found := re.fullmatch(r"(its|your|.+'s) (place|player|controller|host)", words):
+        of = single(names, {"its": "it", "your": "you"}.get(found[1], found[1]))
+        return expressions.Related(RELATED[found[2]], of) if of is not None else None
     found = re.fullmatch(r"the ([\w-]+) of (.+)", words)
     if found and (structure := names.structure(re.sub("^(the|this) ", "", found[2]))):
         return expressions.Related(Link.SUBJECT, structure=structure)

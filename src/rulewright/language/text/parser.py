@@ -137,7 +137,17 @@ class _Reader:
         while end < len(lines) and (syntax.belongs(lines[end]) or syntax.is_effect(lines[end])):
             end = self.take(body, lines, end) if syntax.key_of(lines[end]) else self.stray(lines, end)
         self.check_do(body, item, lines[at])
+        if item.kind == "action" and end < len(lines):
+            self.check_defeated(item, lines[end - 1], lines[end])
         return [body.of(item)], end
+
+    def check_defeated(self, item: Item, last: Line, line: Line) -> None:
+        """Report a `Defeated:` among the lines of a card: it is about everybody, and would not be about the card."""
+        key, value = syntax.key_of(line) or ("", "")
+        if key.title() == "Defeated" and line.span.line == max(each.span.line for each in syntax.flat([last])) + 1:
+            message = f'"{key}:" is about everybody in the game, not about "{item.name}"'
+            own = f"an ability with `Trigger: {value.removeprefix('when ')}` and `do: move this to …`"
+            self.report(line, "defeated", message, f"{own}; or a blank line before it, if it is about everybody")
 
     def check_do(self, body: _Body, item: Item, line: Line) -> None:
         """Reports an action without a do; what only has marks or abilities is a card (E-09)."""
