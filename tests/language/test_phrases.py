@@ -91,6 +91,7 @@ ELSEWHERE = {
         *("instead ", "gain 1 Health instead", "also ", "prevent it", "raise ", "lower ", "double ", "halve ", "the amount "),
         "redirect ",
     ),
+    "Feat (Reaction)\nTrigger: an ally would make a Motion\ndo: gain 1 Health\n": ("an ally makes ",),
     "Feat\ndo: {}\n      gain 1 Health\n      gain 1 Attack\n": ("choose one:", "choose up to two:"),
 }
 
@@ -121,6 +122,9 @@ SERVES: dict[str, Words | Rules] = {
     "gain 2 Health for each ally": Rules("Howl", "Audit"),
     "you may play the top card of your deck without paying": Rules("Plunder", "Rummage"),
     "target may perform Stride without paying": Rules("Marionette", "Battle Cry"),
+    "there are at least 2 enemies with [Health] < 5": Rules("Luxury Tax", "Petition"),
+    "you have the most Attack of all allies": Rules("Alms", "Rally the Line"),
+    "an ally makes a Motion": Rules("Chorus", "Grace"),
     "deal 5 damage divided as you choose among all enemies, at least 1 each": Rules("Forked Lightning", "Timber Share"),
     "all allies gain 5 Attack, divided evenly": Rules("Common Field", "Scattered Flames"),
     "turn target face down, known to all": Words("netrunner", "HQ discards go facedown"),

@@ -107,6 +107,8 @@ def keeps(each: Instruction) -> tuple[SlotDeclaration, ...]:
         return (SlotDeclaration(each.rest, "journey", True), SlotDeclaration(slots.STEP, "step"))
     if isinstance(each, Fight):
         return (SlotDeclaration(slots.FIGHT, "fight"),)
+    if isinstance(each, Make):
+        return (SlotDeclaration(slots.MAKING, "number"),)
     return (SlotDeclaration(slots.STOOD, "thing", True),) if isinstance(each, Standing) else ()
 
 

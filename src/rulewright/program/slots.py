@@ -74,6 +74,7 @@ INSTRUCTED: Final = "instructed"  # an effect lets it be taken, wherever its sou
 JOINED: Final = "joined"  # the frame with the held changes that what is done joins
 MADE: Final = "made"  # what was made last, the first of them
 MADE_ONES: Final = "made ones"  # all that were made together
+MAKING: Final = "making"  # how many things there were before some are made
 MEANS: Final = "means"  # what is still to be used to pay with
 MEMORY: Final = "memory"  # for each word that an ability has for a thing, that thing as it last was
 NATURAL: Final = "natural"  # what the first die of a check shows

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.kernel.change import gate, values
@@ -41,7 +41,7 @@ def adjust(node: Adjust, m: Machine, vars: Vars, at: int) -> None:
     heard = _parts(node, m, vars, frame)
     by = 0 if node.amount is None else account.number(node.amount, m, vars)
     held: tuple[Change, ...] = frame.vars["changes"]
-    edited = {n: _edited(node, m, vars, held[n], by) for n in heard}
+    edited = {n: _edited(node, m, vars, held[n], by) for n in heard} | _remade(node, held, heard, by)
     m.amend(frame.id, {"changes": tuple(each for n, change in enumerate(held) for each in edited.get(n, [change]))})
     _tell(node, m, vars, frame, [held[n] for n in heard if not edited[n]])
 
@@ -64,6 +64,23 @@ def _edited(node: Adjust, m: Machine, vars: Vars, change: Change, by: int) -> li
         return [change]
     much = AMOUNTS[node.op](change[4], by)
     return [(*change[:4], much, *change[5:])] if much else []
+
+
+def _remade(node: Adjust, held: Sequence[Change], heard: Sequence[int], by: int) -> dict[int, list[Change]]:
+    """Let more or fewer things be made: those after the first so many are left out, or the same come again."""
+    makes = [n for n in heard if held[n][0] == "make"]
+    if node.op not in AMOUNTS or not makes:
+        return {}
+    much = min(AMOUNTS[node.op](len(makes), by), MOST_MADE)
+    edited: dict[int, list[Change]] = {n: [] for n in makes}
+    for count in range(much):
+        n = makes[count % len(makes)]
+        edited[n].append(held[n])
+    return edited
+
+
+MOST_MADE = 10_000
+"""So many things may come of one that is made; a game has room for fewer."""
 
 
 def _redirected(node: Adjust, m: Machine, vars: Vars, change: Change, by: int) -> list[Change]:

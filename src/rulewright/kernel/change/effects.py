@@ -59,9 +59,9 @@ def mixing(zone: int) -> Change:
     return ("mix", NOWHERE, zone)
 
 
-def making(name: str, cells: tuple[int, ...], zone: int) -> Change:
-    """Prepare that a new thing is made in a zone; in play it is a token."""
-    return ("make", NOWHERE, name, cells, zone)
+def making(maker: int, name: str, cells: tuple[int, ...], zone: int) -> Change:
+    """Prepare that somebody makes a new thing in a zone; in play it is a token."""
+    return ("make", maker, name, cells, zone)
 
 
 def outcome(m: Machine, change: Change) -> int:

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from rulewright.kernel.change import effects
 from rulewright.kernel.change.effects import Change
 from rulewright.kernel.state.events import Event
-from rulewright.kernel.state.facts import LIFE, NOWHERE, OWNER, SEEN, Lasting
+from rulewright.kernel.state.facts import KIND, LIFE, NOWHERE, OWNER, SEEN, Lasting
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
 
-KINDS = {"send": "moved", "tell": "told", "counter": "told", "bind": "linked", "show": "revealed", "last": "lasts"}
+KINDS = {"send": "moved", "tell": "told", "counter": "told", "bind": "linked", "show": "revealed", "last": "lasts",
+         "make": "made"}  # fmt: skip
 """The kind of event that a kind of change causes; any other changes a number."""
 
 
@@ -34,6 +35,8 @@ def foreseen(m: Machine, change: Change) -> Event | None:
         return ("revealed", slot, m.state.links.get((slot, SEEN)), change[2], m.state.places[slot])
     if kind == "give":
         return ("changed", slot, OWNER, m.state.cell(slot, OWNER), change[2])
+    if kind == "make":
+        return ("made", slot, change[3][KIND])
     return ("lasts", None, Lasting(*change[2])) if kind == "last" else None
 
 

@@ -13,6 +13,7 @@ from rulewright.kernel.flow.agenda import Control, Machine
 from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import BORN, KIND, NOWHERE, OWNER, SIDE, Vars
 from rulewright.program import instructions
+from rulewright.program.slots import JOINED, MAKING
 
 Outcome = Control | int | None
 
@@ -21,8 +22,10 @@ def make(node: instructions.Make, m: Machine, vars: Vars, at: int) -> Outcome:
     """Make what an instruction says."""
     if not node.text and node.what is not None:
         return gate.through(m, _place(node, m, vars), str(at + 1), vars)
-    (_table if node.text else _make)(node, m, vars)
-    return None
+    if node.text:
+        _table(node, m, vars)
+        return None
+    return _make(node, m, vars, at)
 
 
 def cells(m: Machine, kind: int, owner: int, side: int) -> list[int]:
@@ -59,25 +62,35 @@ def _place(node: instructions.Make, m: Machine, vars: Vars) -> list[effects.Chan
     return [effects.bind(slot, "at", (m.state.ref(thing),)) for slot in whom(node.what, m, vars)]
 
 
-def _make(node: instructions.Make, m: Machine, vars: Vars) -> None:
-    """Make so many things of a kind, or copies of each of some things, all in one moment."""
+def _make(node: instructions.Make, m: Machine, vars: Vars, at: int) -> Outcome:
+    """Make so many things of a kind, or copies of each of some things, all in one moment; something may replace that."""
+    if MAKING not in vars:
+        first = len(m.state.places)
+        held = gate.through(m, _prepared(node, m, vars), str(at), {**vars, MAKING: first})
+        if held is not None or JOINED in vars:
+            return held
+        vars[MAKING] = first
+    first = vars.pop(MAKING)
+    new = tuple(slot for slot in range(first, len(m.state.places)) if m.state.places[slot] != NOWHERE)
+    for slot in new:
+        stacks.note_origin(m, slot, m.state.names[slot], vars)
+    by_name.put(vars, node.var, new[0] if new else NOWHERE)
+    by_name.put(vars, node.ones, new)
+    return None
+
+
+def _prepared(node: instructions.Make, m: Machine, vars: Vars) -> list[effects.Change]:
     whose, count = evaluate(node.owner, m, vars), 1 if node.count is None else evaluate(node.count, m, vars)
     models = _originals(node, m, vars) if node.like is not None else [(m.book.made_of[node.kind], NOWHERE)]
     made: list[effects.Change] = []
     for kind, place in models if whose != NOWHERE else ():
         owner, side = m.player_of(whose), m.state.cell(whose, SIDE)
         zone = m.state.owned(node.zone, owner) if node.zone != NOWHERE else place
-        one = effects.making(m.book.kinds[kind].name, tuple(cells(m, kind, owner, side)), zone)
+        one = effects.making(whose, m.book.kinds[kind].name, tuple(cells(m, kind, owner, side)), zone)
         made += [one] * max(0, min(count, m.book.limits.things + 1)) if zone != NOWHERE else []
     if len(made) > m.book.limits.things:
         raise Runaway(f"more than {m.book.limits.things:,} things would be made at once: {m.where()}")
-    first = len(m.state.places)
-    effects.do(m, *made)
-    new = tuple(range(first, first + len(made)))
-    for slot in new:
-        stacks.note_origin(m, slot, m.state.names[slot], vars)
-    by_name.put(vars, node.var, new[0] if new else NOWHERE)
-    by_name.put(vars, node.ones, new)
+    return made
 
 
 def _originals(node: instructions.Make, m: Machine, vars: Vars) -> list[tuple[int, int]]:

@@ -49,6 +49,8 @@ EDGES = {Happening.BEGAN: "begin", Happening.ENDED: "end", Happening.CONTINUES: 
 
 def _happens(node: Happens, m: Machine, vars: Vars) -> bool:
     event = vars["event"]
+    if event[0] == "made":  # only before it happens: a new thing arrives
+        return node.how is Happening.ARRIVED and (node.mark == NONE or node.mark in m.book.kinds[event[2]].marks)
     if node.how is Happening.WENT and event[0] != "moved":
         return _moved(node, m, event)
     if node.how is Happening.WENT and node.passing:

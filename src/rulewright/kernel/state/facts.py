@@ -137,6 +137,7 @@ class Vars(_Spaced, total=False):
     by: str | Things
     dice: int
     made: int
+    making: int
     natural: int
     outcome: int
     stood: Things

@@ -33,7 +33,6 @@ STATES = {
 
 AWAY, ALL_AWAY = "` and `move the chosen card to your {discard}", "` and `move the chosen cards to your {discard}"
 STATED = "prone|stunned|frozen|poisoned|blinded|dazed|invisible|tapped|exhausted|marked|accused|grappled|buffed"
-SECRET = "choices that all make at the same time in secret"
 
 CONCEPTS = (
     *_rows(
@@ -43,7 +42,7 @@ CONCEPTS = (
         (r"\b(the most|fewest|least|highest|lowest|richest|poorest)\b",
          "each player with the most {stat}: it gains 1 {stat}"),
         (r"\b(vote|votes|bid|bids|submit|choose|chooses|reveal)\b.*\b(secret|secretly|same time|simultaneously)\b",
-         "each player: choose …, one after another", SECRET),
+         "each player in secret: it chooses X up to [It {stat}]"),
         (r"\badvantage\b|\bdisadvantage\b|\broll twice\b|\bkeep the (highest|lowest)\b",
          "if: 1d20 with advantage + [{stat}] >= 13"),
         (r"\bcone\b|\bline of\b.*\b(feet|tiles|squares)\b", "Range: 3 tiles, 1-tile radius` and `all targets take 3d6 damage",
@@ -54,7 +53,7 @@ CONCEPTS = (
         (r"\b(?:promote|transform|evolve|upgrade|turn)s?\b.*\b(?:in)?to (?:an? )?(?P<what>\w+)$",
          "target becomes a {what}`, after a line `Kind {what}: {stat} 1"),
         (r"\b(promote|transform|evolve|upgrade)s?\b", "target becomes a Queen`, after a line `Kind Queen: {stat} 1"),
-        (r"\breveal.*\buntil\b", "reveal the top card of your {deck}", "revealing until something comes", "cards"),
+        (r"\breveal.*\buntil\b", "reveal cards from the top of your {deck} until a card with [{stat}] > 2", "", "cards"),
         (r"\bbetween two of\b|\bsurrounded?\b|\benclosed?\b", "remove target", "captures by enclosing", "map"),
         (r"\b(swap|exchange|trade)s? (hands|roles|cards)\b", "note target as partner of the actor",
          "exchanging what two players have"),

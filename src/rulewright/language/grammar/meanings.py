@@ -312,6 +312,8 @@ STEPS: Forms = (
 SLOTS = {
     "label": "some words",
     "up_to": "up to",
+    "bound": "`at least`, `at most`, `exactly` or `only`",
+    "rank": "`most`, `least`, `second most`, `second least`, `highest` or `lowest`",
     "may": "may",
     "free": "`without paying`, also `without paying for it` or `without paying its cost`",
     "no": "no",

@@ -6,13 +6,15 @@ import re
 from itertools import groupby
 from string import ascii_uppercase
 
+from rulewright.language.grammar import nouns
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found, fits
+from rulewright.language.names.names import RANKS
 from rulewright.language.text.syntax import BELOW, Clause
 from rulewright.program import building, expressions, instructions, procedures
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
-from rulewright.program.modes import Question
+from rulewright.program.modes import Question, Want
 from rulewright.program.quick_dataclasses import replace
 from rulewright.program.spelled import plain
 
@@ -111,6 +113,36 @@ def _scaled(amount: Expression, count: Expression) -> Expression:
     if isinstance(amount, expressions.Arithmetic) and amount.op in ("+", "-"):
         return replace(amount, left=_scaled(amount.left, count), right=_scaled(amount.right, count))
     return count if amount == expressions.Constant(1) else expressions.Arithmetic("*", amount, count)
+
+
+# -- comparing ---------------------------------------------------------------------------------------------------------
+
+BOUNDS = {"at least": ">=", "at most": "<=", "exactly": "=", "only": "="}
+
+
+def _so_many(f: Found) -> Expression:
+    return expressions.Compare(BOUNDS[f.text("bound").casefold()], building.count(f.things()), f.amount())
+
+
+def _ranks(f: Found) -> Expression:
+    """Compare a stat of somebody with those of all players, or of some others."""
+    names, stat = f.scope.names, f.stat()
+    among = f.things("among") if f.has("among") else nouns.phrase(names, "all players", f.span).things
+    return expressions.Compare(
+        "=", names.whose(f.single(), stat), expressions.Measure(Want.MOST, among, stat, RANKS[plain(f.text("rank"))])
+    )
+
+
+CONDITIONS: tuple[Phrase, ...] = table(
+    "condition",
+    (
+        ("there (is|are) {bound} {amount} {things}", _so_many, "there are at least 2 enemies with [Health] < 5",
+         "so many of a kind: `at least`, `at most`, `exactly` or `only` so many"),
+        ("{whom} (has|have) [the] {rank} {stat} [of {among:things}]", _ranks, "you have the most Attack of all allies",
+         "nobody has more of it than somebody, among all players or among some things; also `least`, `second most`; "
+         "who shares it has it, too"),
+    ),
+)  # fmt: skip
 
 
 EFFECTS: tuple[Phrase, ...] = table(

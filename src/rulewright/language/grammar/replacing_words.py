@@ -23,7 +23,7 @@ from rulewright.program.spelled import plain
 IT = building.IT
 Effects = list[Instruction]
 
-HELD = ("changed", "moved", "linked", "told", "revealed", "lasts", "")
+HELD = ("changed", "moved", "linked", "told", "revealed", "lasts", "made", "")
 """The kinds of event whose changes are held before they happen; "" is any of them."""
 FORBIDDEN = (*HELD, "performed", "chosen")
 """The changes that a text can forbid."""
@@ -242,6 +242,19 @@ def _performs(f: Found) -> Listen:
     return Listen("performed", (asked, *about(IT, f, "object")))
 
 
+TOKENS = ("thing", "things", "token", "tokens", "card", "cards")
+
+
+def _makes(f: Found) -> Listen:
+    """Read that something is made: things of a kind, cards of a name, or any."""
+    names, said = f.scope.names, plain(f.text("kind"))
+    kind = "" if said in TOKENS else names.kind(said)
+    if kind is None:
+        raise f.missing("kind", "kind", [names.kinds[word] for word in sorted(names.kinds)], "a Kind")
+    made = expressions.Happens(Happening.ARRIVED, mark=names.word(kind) if kind else expressions.NONE)
+    return Listen("made", (made, *about(IT, f, "object")))
+
+
 def _acts(f: Found) -> Listen:
     return Listen("performed", (expressions.Happens(Happening.PERFORMED), *about(IT, f, "object")))
 
@@ -272,6 +285,9 @@ TRIGGERS: tuple[Phrase, ...] = table(
          "only in what cannot be: as a target, or by `choose`"),
         ("{object:things} (performs|takes|plays|uses) (a|an|any) {mark:word} [(action|actions|card|cards)]", _performs,
          "an enemy performs an attack", "an action of a mark; `attack` is any that does damage"),
+        ("{object:things} (makes|creates) (a|an|any|one or more) {kind:label}", _makes, "an ally makes a Motion",
+         "only in what would happen and in what cannot: new things of a kind, or any `token`; `double the amount` makes twice as "
+         "many; afterwards, say that it enters"),
         ("{object:things} is countered", _said("countered"), "an action on a stack is countered",
          "after it was taken off its stack"),
         ("{object:things} is blocked", _blocked, "an action on a stack is blocked",

@@ -348,6 +348,7 @@ TABLE = (
     *(
         *step_words.CONDITIONS,
         *deed_words.CONDITIONS,
+        *number_words.CONDITIONS,
         *CONDITIONS,
         *terms.CONDITIONS,
         *card_words.CONDITIONS,

@@ -187,6 +187,9 @@ def _trigger(draft: Draft) -> Trigger | None:
     listen = phrases.match(draft.table, "trigger", header.value, header.value_span, draft.scope)
     if listen is None:
         raise suggestions.unknown(draft.scope, "trigger", header.value, header.value_span)
+    if listen.on == "made":
+        expected = "`… would make …`, or for what follows it `… goes to ZONE`"
+        raise draft.names.fail(header.value_span, "nothing answers after something was made by somebody", expected)
     listen = _timed(draft, listen)
     optional = bool(draft.kinds & {"reaction", "hybrid", "interrupt", "optional"})
     test, everyone = conditions.Truth(building.every(listen.tests)), "automatic" in draft.kinds

@@ -27,6 +27,8 @@ SLOTS: dict[str, SlotKind] = {
     "rest": SlotKind(r".+"),
     "label": SlotKind(r"[\w' -]+"),
     "up_to": SlotKind(r"up to"),
+    "bound": SlotKind(r"at least|at most|exactly|only"),
+    "rank": SlotKind(r"second most|second least|most|least|highest|lowest"),
     "may": SlotKind(r"may"),
     "free": SlotKind(r"without paying(?: for it| for them| its costs?| their costs?)?"),
     "no": SlotKind(r"no"),
