@@ -10,6 +10,7 @@ from rulewright.kernel.change import values
 from rulewright.kernel.evaluation import account
 from rulewright.kernel.state import whereabouts
 from rulewright.kernel.state.facts import KIND, NOWHERE, OWN, TILE, State
+from rulewright.language.check import sight_claims
 from rulewright.program.spelled import plain
 
 if TYPE_CHECKING:
@@ -222,6 +223,8 @@ EXPECTATIONS: tuple[tuple[str, Callable[[ExampleRun, re.Match[str]], str | None]
     (r"(.+) at (\d+ ?, ?\d+)", stands_at),
     (r"(.+) is controlled by (.+)", controlled),
     (r"(.+?) (?:has an? (.+?)(?: of (.+))?|is empty)", on_cell),
+    (r"(.+?) (?:sees|knows) (\w+) cards? in (.+)", sight_claims.cards_seen),
+    (r"(.+?) (sees|knows|does not see|does not know) (.+?)(?: in (.+))?", sight_claims.face_seen),
     (r"(\d+) cards? in (.+)", cards),
     (r"(.+)", lies),
     (r"(.+) (-?\d+)( until .+)?", stat_is),
