@@ -97,20 +97,9 @@ class Labels:
 
     def key(self, menu: Menu, label: Any, mover: int) -> Any:
         """Find the pick of a menu that has a label; None if there is none."""
-        direct = self._direct(label)
-        if direct is not None:
-            return direct if direct in menu else None
-        return next((key for key in menu.keys if self.label(menu, key, mover) == label), None)
-
-    def _direct(self, label: Any) -> Any:
-        """Give the key of a label that names its thing by its slot, or is a key itself."""
-        thing = label.thing if isinstance(label, LabelledAct) else label
-        if isinstance(thing, BySlot):
-            if thing.slot >= len(self.game.state.places):
-                return None  # it was made in another game only
-            ref = self.game.state.ref(thing.slot)
-            return Offer(label.action, ref) if isinstance(label, LabelledAct) else ref
-        return None if isinstance(thing, ByName | ByPlace) else label
+        if isinstance(label, LabelledAct | BySlot | ByName | ByPlace):
+            return next((key for key in menu.keys if self.label(menu, key, mover) == label), None)
+        return label if label in menu else None
 
 
 def real(game: Game, seat: int) -> Labels:

@@ -14,14 +14,25 @@ from rulewright.play.worth import Worth
 EVEN = 0.5  # nobody is ahead
 REACH = 0.4  # how far from even a position can be that is not over
 STEADY = 1e-6  # less than this is no change
+SETTLED = 60  # so many ratings must be alike before a search gives up rating
 FIRST = 0.1  # the change that is taken for usual before any was seen
 
 
 class Scale:
-    """How large a change of what counts usually is: the average over the positions that a search has rated."""
+    """What a search has learned of its ratings: how large a change of what counts usually is, and whether it says anything.
+
+    If the change depends only on the number of answers, as where everybody gets one piece in turn, it says nothing.
+    """
 
     def __init__(self) -> None:
         self.total, self.count = FIRST, 1
+        self.varies, self.noted = False, 0
+        self._after: dict[int, float] = {}
+
+    def note(self, answers: int, change: float) -> None:
+        """Take note of a change after some answers."""
+        self.noted += 1
+        self.varies = self.varies or abs(self._after.setdefault(answers, change) - change) > STEADY
 
     def part(self, change: float) -> float:
         """Give a change as a part of what is possible, from -1 to 1."""
@@ -41,11 +52,12 @@ class Rating:
         self.two = len(set(self.sides)) == 2
         self._scale = Scale()
         self._base: dict[int, float] = {}
+        self._begun = game.state.number
 
     def of(self, game: Game) -> Rating:
         """Give the rating of another deal of the same game, which shares what it has learned."""
         other = copy(self)
-        other.game, other._worths, other._base = game, [_of(worth, game) for worth in self._worths], {}
+        other.game, other._worths, other._base = game, [worth.of(game) for worth in self._worths], {}
         other._base = {player: other._worths[player].now() for player in other._rated()}
         return other
 
@@ -56,17 +68,28 @@ class Rating:
     def _change(self, player: int) -> float:
         return self._worths[player].now() - self._base[player]
 
-    def still(self) -> bool:
-        """Say whether nothing that counts has changed since the beginning."""
-        return all(abs(self._change(player)) < STEADY for player in self._rated())
+    @property
+    def blank(self) -> bool:
+        """Whether it is settled that only the end of a game tells positions apart."""
+        return not self._scale.varies and self._scale.noted >= SETTLED
+
+    def says_nothing(self) -> bool:
+        """Say whether all positions seen so far are worth the same after the same number of answers."""
+        for player in self._rated() if not self._scale.varies and not self.blank else ():
+            self._scale.note((self.game.state.number - self._begun) * len(self.sides) + player, self._change(player))
+        return not self._scale.varies
 
     def values(self) -> tuple[float, ...]:
         """Rate the position for each seat."""
         standing = self.game.standing()
         if self.game.over or any(stands > 0 for stands in standing.values()):
-            return tuple(_ended(standing, side) for side in self.sides)
+            return self.of_standing(standing)
         rated = {self.sides[player]: self._value(player, standing) for player in self._rated()}
         return tuple(rated[side] if side in rated else 1 - next(iter(rated.values())) for side in self.sides)
+
+    def of_standing(self, standing: dict[str, int]) -> tuple[float, ...]:
+        """Rate the end of a game for each seat."""
+        return tuple(_ended(standing, side) for side in self.sides)
 
     def _value(self, player: int, standing: dict[str, int]) -> float:
         if standing.get(self.sides[player], 0) < 0:
@@ -79,10 +102,3 @@ def _ended(standing: dict[str, int], side: str) -> float:
     if not any(standing.values()):
         return EVEN
     return 1.0 if standing.get(side, 0) > 0 else 0.0
-
-
-def _of(worth: Worth, game: Game) -> Worth:
-    """Give what finds the worth of another deal of the same game."""
-    other = copy(worth)
-    other.game, other.m = game, game.machine
-    return other

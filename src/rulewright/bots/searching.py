@@ -12,10 +12,7 @@ from rulewright.bots.worlds import Ahead, Dealing
 from rulewright.kernel.state.facts import NOWHERE
 
 DEEP = 40  # how many answers of a game are looked at in the tree
-SHORT = 4  # how many answers are given at random after that
-LONG = 200  # and how many as long as nothing that counts has changed
 FORCED = 50  # how many forced answers are given one after another
-CHECKED = 4  # after how many answers that is looked at again
 
 
 class Limit:
@@ -53,8 +50,7 @@ class Searching:
         position = self.source.deal(self.chance.getrandbits(63))
         walk = self._descend(position)
         ended = position.mover == NOWHERE and position.certain
-        self._wander(position)
-        values = position.values()
+        values = position.outlook(self.chance)
         learn(walk, values)
         if ended:
             prove(walk, values)
@@ -77,16 +73,6 @@ class Searching:
             if new:
                 break
         return walk
-
-    def _wander(self, position: Ahead) -> None:
-        """Answer at random for a while, and further as long as nothing that counts has changed."""
-        for number in range(LONG):
-            if number >= SHORT and number % CHECKED == 0:
-                position.settle(self.chance)
-                if not position.still():
-                    return
-            if position.mover == NOWHERE or not position.wander(self.chance):
-                return
 
 
 def decides(position: Ahead) -> int:

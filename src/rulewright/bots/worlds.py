@@ -21,6 +21,11 @@ from rulewright.kernel.sight import redeal, visibility
 from rulewright.kernel.state.facts import NOWHERE
 from rulewright.play.bots import CHANCE, MANY, SETTLED, anything, nothing, sensible, waits
 from rulewright.play.playout import LAPS
+from rulewright.play.whole_games import natively
+
+SHORT = 4  # how many answers are given at random after those of the tree
+LONG = 200  # and how many if positions can only be told apart at the end
+CHECKED = 4  # after how many answers that is looked at again
 
 Values = tuple[float, ...]
 """What a game is worth to each seat, from 0 (lost) to 1 (won)."""
@@ -50,17 +55,8 @@ class Ahead(Protocol):
     def play(self, label: Label) -> bool:
         """Give an answer; False if it cannot be given here."""
 
-    def wander(self, chance: Random) -> bool:
-        """Give one of the answers at random; False if it cannot be given."""
-
-    def settle(self, chance: Random) -> None:
-        """Let everything end that is under way or waits, and nobody adds to it: only then can a position be rated."""
-
-    def still(self) -> bool:
-        """Say whether nothing that counts has changed since the beginning."""
-
-    def values(self) -> Values:
-        """Rate the position for each seat."""
+    def outlook(self, chance: Random) -> Values:
+        """Play on for a while, or to the end if positions can only be told apart there, and rate what comes of it."""
 
 
 class Dealing(Protocol):
@@ -115,10 +111,6 @@ class Imagined:
         """Give one of the answers at random."""
         return self.reading.labels(self.mover, anything(self.game, self.mover, chance))
 
-    def wander(self, chance: Random) -> bool:
-        """Give one of the answers at random; False if it cannot be given."""
-        return self.give(anything(self.game, self.mover, chance))
-
     def play(self, label: Label) -> bool:
         """Give an answer; False if it cannot be given here."""
         path = self.reading.path(self.mover, label)
@@ -157,7 +149,27 @@ class Imagined:
         later = [seat for seat in asking if seat > self.mover]
         return (later or [*asking, NOWHERE])[0]
 
-    def settle(self, chance: Random) -> None:
+    def outlook(self, chance: Random) -> Values:
+        """Play on for a while, or to the end if positions can only be told apart there, and rate what comes of it."""
+        if self.rating.blank and (native := self.game.native()) is not None:
+            seeds = chance.getrandbits(60), chance.getrandbits(60)
+            return self.rating.of_standing(natively(native, self.game, [seeds], {}, LONG)[0].standing)
+        self._play_on(chance)
+        return self.rating.values()
+
+    def _play_on(self, chance: Random) -> None:
+        for number in range(LONG):
+            if number >= SHORT and number % CHECKED == 0:
+                self._settle(chance)
+                if self.mover == NOWHERE or not self.rating.says_nothing():
+                    return
+            if self.mover == NOWHERE or not self._wander(chance):
+                return
+
+    def _wander(self, chance: Random) -> bool:
+        return self.give(anything(self.game, self.mover, chance))
+
+    def _settle(self, chance: Random) -> None:
         """Let everything end that is under way or waits, and nobody adds to it: only then can a position be rated."""
         for _ in range(SETTLED):
             if self.mover == NOWHERE or len(self.game.asking) > 1:
@@ -165,7 +177,7 @@ class Imagined:
             if waits(self.game):
                 self.give(nothing(self.game, self.mover, chance))
             elif not self._at_a_window():
-                self.wander(chance)
+                self._wander(chance)
             else:
                 return
 
@@ -177,14 +189,6 @@ class Imagined:
             return True
         return isinstance(self.game.book.procedures[frame.procedure], Window) and "offer" not in frame.vars
 
-    def still(self) -> bool:
-        """Say whether nothing that counts has changed since the beginning."""
-        return not self.game.over and self.rating.still()
-
-    def values(self) -> Values:
-        """Rate the position for each seat."""
-        return self.rating.values()
-
 
 class Kernel:
     """The games that a seat can imagine from a waiting game of the kernel's."""
@@ -194,10 +198,23 @@ class Kernel:
         self.dealer = redeal.Dealer(game, seat)
         self.real = labels.real(game, seat)
         self._rating = Rating(self.dealer.imagine(0), seat)
+        self._open: Imagined | None = None  # the game that is played ahead and taken back, where nothing is hidden
+        self._before = 0
 
     def deal(self, seed: int) -> Imagined:
-        """Give a game in which hidden things and dice depend on a seed."""
-        game = self.dealer.imagine(seed)
+        """Give a game in which hidden things and dice depend on a seed; the same one each time where nothing is hidden."""
+        if self.dealer.hides:
+            return self._begin(self.dealer.imagine(seed))
+        if self._open is None:
+            self._open = self._begin(self.dealer.imagine(seed))
+            self._before = len(self._open.game.done)
+        game, rating = self._open.game, self._open.rating
+        while len(game.done) > self._before:
+            game.undo()
+        game.machine.seed = game.machine.secret = seed
+        return Imagined(game, self._open.reading, rating, self.seat, True)
+
+    def _begin(self, game: Game) -> Imagined:
         game.machine.bare = True
         reading = Labels(game, self.seat, self.real.known)
         return Imagined(game, reading, self._rating.of(game), self.seat, not self.dealer.hides)

@@ -56,6 +56,27 @@ def play(**given: Any) -> int:
     return playing.play(**given)
 
 
+@main.command(short_help="Let bots play many games against each other.")
+@click.argument("target", metavar="BOOK|FILE")
+@click.option("--bots", required=True, metavar="A,B,…", help="Two bots or more: random, bot, easy, normal, strong, 2s, 300.")
+@click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help="How many games are played.")
+@click.option("--scene", metavar="NAME", help="The scene to play; by default the first.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The first seed; games of one round have the same.")
+@click.option("--cores", type=click.IntRange(min=1), default=1, show_default=True, help="How many games are played at once.")
+@click.option("--reading", "readings", multiple=True, metavar="NAME=VALUE", help="A reading of the rules; see `books`.")
+@click.option("--save", "file", type=click.Path(path_type=Path, dir_okay=False),
+              help="Keep every game here; the same command goes on where it was interrupted.")  # fmt: skip
+@click.option("--svg", "drawing", type=click.Path(path_type=Path, dir_okay=False), help="Draw the results here.")
+def tournament(**given: Any) -> int:
+    """Let bots play many games of a scene, every seat in turn, and print the results with intervals of 95 % and Elo.
+
+    Ctrl-C ends it and prints what was played so far. The same seeds give the same games, unless a bot has a time.
+    """
+    from rulewright.cli import tournament_command
+
+    return tournament_command.play(**given)
+
+
 @main.command(short_help="Check rule text and run its examples.")
 @click.argument("files", nargs=-1, required=True, metavar="FILES…")
 @click.option("--strict", is_flag=True, help="Warnings make the check fail too.")

@@ -11,6 +11,7 @@ from pathlib import Path
 from rulewright import books
 from rulewright.bots import levels
 from rulewright.bots.levels import LEVELS, SIMPLE
+from rulewright.bots.nowhere import Progress
 from rulewright.cli.failures import fail
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import Refused, SaveError
@@ -223,6 +224,7 @@ def watch(game: Game, sitting: list[str], players: list[Bot], screen: Screen, fi
     screen.say()
     if len(game.done) == 1:
         show(screen, story.opening(game))
+    progress = Progress(game)
     try:
         play_out(
             game,
@@ -230,6 +232,7 @@ def watch(game: Game, sitting: list[str], players: list[Bot], screen: Screen, fi
             MOST,
             lambda game, player, path: show(screen, story.tell(game, player, path)),
             lambda game, at: show(screen, story.tell(game, NOWHERE, (), None, at)),
+            progress.look,
         )
     except KeyboardInterrupt:
         file = file or files.unused(game, Path())
@@ -237,7 +240,9 @@ def watch(game: Game, sitting: list[str], players: list[Bot], screen: Screen, fi
         print(f"\nsaved; go on with: {files.resume(file)}", file=sys.stderr)
         return 130
     finish(screen, game)
-    if not game.over:
+    if progress.why:
+        screen.say(f"This game goes nowhere: {progress.why}. It ends here.")
+    elif not game.over:
         screen.say(f"Nobody had won after {MOST} answers.")
     if file is not None:
         files.save(game, sitting, file)

@@ -19,11 +19,12 @@ def play_out(
     most: int = MOST,
     answer: Callable[[Game, int, Path], object] = lambda game, player, path: game.answer(player, *path),
     tick: Callable[[Game, int], object] = Game.tick,
+    stuck: Callable[[Game], object] = lambda game: False,
 ) -> bool:
-    """Let bots, one for each seat, answer until the game is over; say whether it ended within so many answers."""
+    """Let bots, one for each seat, answer until the game is over or stuck; say whether it ended within so many answers."""
     if len(bots) != len(game.seats):
         raise Refused(f"{len(bots)} bots for {len(game.seats)} seats: {', '.join(game.seats)}")
-    while not game.over and len(game.done) <= most:
+    while not game.over and len(game.done) <= most and not stuck(game):
         if len(game.asking) > 1:
             _floor(game, bots, answer, tick)
         else:

@@ -8,6 +8,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from rulewright.bots.nowhere import Progress
 from rulewright.kernel.errors import Refused, RulewrightError
 from rulewright.kernel.flow.windows import PASS
 from rulewright.kernel.game import Game
@@ -61,6 +62,7 @@ class Terminal:
     ) -> None:
         self.game, self.seats, self.bots, self.screen, self.read = game, seats, bots, screen, read
         self.file, self.coach = file, coach or Coach()
+        self.progress, self.stuck = Progress(game), False
         self.saved = len(game.done)
         self.people = [player for player in range(len(game.seats)) if player not in bots]
         self.viewer = self.people[0] if len(self.people) == 1 else None
@@ -134,6 +136,9 @@ class Terminal:
         if before is not None and judgment.judged(self.game.record[self.game.done[-1].entry.number]):
             self.tell_verdict(verdicts.compare(before, self.game))
         self.drawn = None
+        if (why := self.progress.look(self.game)) and not self.stuck:
+            self.screen.say(f"This game goes nowhere: {why}. You can go on, or quit.", "yellow")
+        self.stuck = bool(why)
         if self.viewer is not None:
             self.shown[self.viewer] = len(self.game.done)
 

@@ -43,7 +43,7 @@ def play_out(game: Game, policy: Policy, n: int, seed: int, most: int, cores: in
     parts = [seeds[at::cores] for at in range(min(cores, n))]
     found: list[PlayedOut] = [PlayedOut(0, False, {})] * n
     with ThreadPoolExecutor(len(parts) or 1) as threads:
-        for at, played in enumerate(threads.map(lambda part: _natively(native, game, part, weights, most), parts)):
+        for at, played in enumerate(threads.map(lambda part: natively(native, game, part, weights, most), parts)):
             found[at::cores] = played
     return found
 
@@ -68,7 +68,7 @@ def _seeds(seed: int, number: int) -> tuple[int, int]:
     return own, dice.mix(own ^ dice.GOLDEN)
 
 
-def _natively(
+def natively(
     native: NativePlay, game: Game, seeds: Sequence[tuple[int, int]], weights: Mapping[str, int], most: int
 ) -> list[PlayedOut]:
     """Play games on the native machine; what it leaves, Python plays from the beginning."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from itertools import pairwise
 from typing import Any
 
@@ -64,6 +65,12 @@ class Worth:
             side: 0 if side in setting.neutral else 1 if side == own or _pair(own, side) in setting.allied else -1
             for side in range(len(setting.sides))
         }
+
+    def of(self, game: Game) -> Worth:
+        """Give what finds the same in another game of the same scene, such as another deal."""
+        other = copy(self)
+        other.game, other.m = game, game.machine
+        return other
 
     def now(self) -> float:
         """Judge the present position."""

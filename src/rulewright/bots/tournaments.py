@@ -1,0 +1,115 @@
+"""Tournaments: bots play many games of a scene against each other, with fixed seeds, every seat in turn, on several cores."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from itertools import permutations
+from time import process_time
+
+from rulewright.bots import levels
+from rulewright.bots.nowhere import Progress
+from rulewright.bots.standings import Played
+from rulewright.kernel.book import Book
+from rulewright.kernel.errors import Refused
+from rulewright.kernel.game import Game
+from rulewright.play.bots import Bot, Path
+from rulewright.play.playout import MOST, play_out
+from rulewright.program.quick_dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """What is played: a scene of a book, by which bots, and with which seeds."""
+
+    book: Book
+    scene: str
+    names: tuple[str, ...]
+    games: int
+    seed: int = 0
+    most: int = MOST
+
+    def check(self) -> None:
+        """Refuse what cannot be played."""
+        for name in self.names:
+            levels.bot(name)
+        if len(self.names) < 2:
+            raise Refused("a tournament needs at least two bots")
+        if len(self.seats) < 2:
+            raise Refused(f"{self.scene} has {len(self.seats)} seat: a tournament needs at least two")
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats of the scene."""
+        return Game(self.book, self.scene).seats
+
+    def lineups(self) -> list[tuple[int, ...]]:
+        """List who sits where, game by game: every pair in both orders, or every bot in every seat of a larger table."""
+        seats, entrants = len(self.seats), len(self.names)
+        if seats == 2:
+            return sorted(permutations(range(entrants), 2), key=lambda pair: (sorted(pair), pair))
+        return [tuple((seat + turn) % entrants for seat in range(seats)) for turn in range(entrants)]
+
+    def play(self, number: int) -> Played:
+        """Play one game; the games of one round have the same seed."""
+        lineups = self.lineups()
+        lineup, seed = lineups[number % len(lineups)], self.seed + number // len(lineups)
+        game = Game(self.book, self.scene, seed=seed)
+        watches = [_Watch(levels.bot(self.names[who], seed)) for who in lineup]
+        progress = Progress(game)
+        over = play_out(game, watches, self.most, stuck=progress.look)
+        won = [seat for seat, side in enumerate(_sides(game)) if game.standing().get(side, 0) > 0]
+        ended = "over" if over else "nowhere" if progress.why else "long"
+        seconds = tuple(round(watch.seconds, 3) for watch in watches)
+        return Played(number, seed, lineup, tuple(won), len(game.done) - 1, ended, seconds, tuple(w.asked for w in watches))
+
+
+class _Watch:
+    """A bot whose time is taken."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot, self.seconds, self.asked = bot, 0.0, 0
+
+    def __call__(self, game: Game, player: int) -> Path:
+        began = process_time()
+        path = self.bot(game, player)
+        self.seconds, self.asked = self.seconds + process_time() - began, self.asked + 1
+        return path
+
+
+def _sides(game: Game) -> list[str]:
+    """Give the side of each seat."""
+    from rulewright.play.worth import Worth
+
+    return [Worth(game, seat).side for seat in range(len(game.seats))]
+
+
+_HERE: list[Tournament] = []
+
+
+def _elsewhere(number: int) -> Played:
+    return _HERE[0].play(number)
+
+
+def run(tournament: Tournament, numbers: Iterable[int], cores: int = 1) -> Iterator[Played]:
+    """Play games; give each as soon as it is over. Who stops reading stops the tournament."""
+    wanted = list(numbers)
+    if cores < 2 or "fork" not in multiprocessing.get_all_start_methods():
+        yield from map(tournament.play, wanted)
+        return
+    _HERE[:] = [tournament]
+    pool = ProcessPoolExecutor(cores, multiprocessing.get_context("fork"))
+    try:
+        for done in as_completed([pool.submit(_elsewhere, number) for number in wanted]):
+            yield done.result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        _HERE.clear()
+
+
+def ends(played: Sequence[Played]) -> str:
+    """Say how games ended that nobody won."""
+    nowhere, long = (sum(game.ended == how for game in played) for how in ("nowhere", "long"))
+    said = [f"{nowhere} went nowhere" if nowhere else "", f"{long} were stopped after {MOST} answers" if long else ""]
+    return ", ".join(filter(None, said))

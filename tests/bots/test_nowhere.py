@@ -1,0 +1,80 @@
+"""A game that goes nowhere is noticed and said, instead of being played for ever."""
+
+import rulewright
+from rulewright.bots.nowhere import LEVEL, REPEATED, Progress
+from rulewright.kernel.game import Game
+from rulewright.play.bots import random_bot
+from rulewright.play.playout import MOST, play_out
+from tests.cli.runs import run, write
+from tests.play.tables import Table
+
+SEESAW = """
+Uses: nothing
+Start: Game
+Stat Points: at least 0
+Zone Table: in play
+structure Game
+  step laps: repeat Lap
+structure Lap
+  step turns: each player: take a Turn
+structure Turn of a player
+  step act: window actions for the player, one only, no passing
+Rise
+Needs: [Points] = 0
+do: gain 1 Points
+Fall
+Needs: [Points] = 1
+do: lose 1 Points
+Scene Plank
+  seats Ann, Bo
+  Ann (Points 0), Bo (Points 0)
+"""
+CLIMB = SEESAW.replace("Fall\nNeeds: [Points] = 1\ndo: lose 1 Points", "").replace("Needs: [Points] = 0\n", "")
+
+
+def played(text: str, most: int) -> tuple[Game, Progress]:
+    """Lets two bots play at random until the game is stuck."""
+    game = Game(rulewright.load(text=text))
+    progress = Progress(game)
+    play_out(game, [random_bot(1), random_bot(2)], most, stuck=progress.look)
+    return game, progress
+
+
+def test_positions_that_come_again_and_again_are_noticed():
+    """Two players who go up and down repeat their positions."""
+    game, progress = played(SEESAW, MOST)
+    assert progress.why == f"the same positions have come again for {REPEATED} answers"
+    assert len(game.done) < 2 * REPEATED
+
+
+def test_a_game_in_which_something_grows_goes_somewhere():
+    """Points that count up are new positions, and a side is better off than ever."""
+    game, progress = played(CLIMB, REPEATED * 3)
+    assert progress.why == ""
+    assert len(game.done) > REPEATED * 3
+
+
+def test_a_side_that_gets_no_further_is_noticed_even_if_positions_are_new():
+    """Something counts up for ever that no side gains from."""
+    noise = SEESAW.replace("Stat Points", "Stat Noise: at least 0, shared by all\nStat Points")
+    noise = noise.replace("do: gain 1 Points", "do: gain 1 Points\n  gain 1 Noise").replace(
+        "(Points 0)", "(Points 0, Noise 0)", 1
+    )
+    game, progress = played(noise, MOST)
+    assert progress.why.startswith("no side has got further than before for")
+    assert LEVEL < len(game.done) < 2 * LEVEL
+
+
+def test_bots_that_play_for_a_watcher_stop_and_say_why(tmp_path):
+    """Without a person the game ends where it goes nowhere."""
+    told = " ".join(run("play", write(tmp_path, SEESAW), "--auto", "--seed", "1").output.split())
+    assert f"This game goes nowhere: the same positions have come again for {REPEATED} answers. It ends here." in told
+
+
+def test_a_person_is_told_and_may_go_on():
+    """At a table it is said once, and the game goes on."""
+    game = Game(rulewright.load(text=SEESAW))
+    for number in range(REPEATED):
+        game.answer(None, "Rise" if number % 4 < 2 else "Fall")
+    table = Table(game, *["1"] * (REPEATED + 10), bots={})
+    assert table.play().count("This game goes nowhere") == 1
