@@ -1,5 +1,9 @@
 """A game that goes nowhere is noticed and said, instead of being played for ever."""
 
+from pathlib import Path
+
+import pytest
+
 import rulewright
 from rulewright.bots.nowhere import LEVEL, REPEATED, Progress
 from rulewright.kernel.game import Game
@@ -30,6 +34,12 @@ Scene Plank
   Ann (Points 0), Bo (Points 0)
 """
 CLIMB = SEESAW.replace("Fall\nNeeds: [Points] = 1\ndo: lose 1 Points", "").replace("Needs: [Points] = 0\n", "")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leaves what is saved in a folder of the test's own."""
+    monkeypatch.chdir(tmp_path)
 
 
 def played(text: str, most: int) -> tuple[Game, Progress]:

@@ -7,7 +7,7 @@ import pytest
 
 import rulewright
 from rulewright.bots import standings, tournaments
-from rulewright.bots.standings import Played
+from rulewright.bots.standings import TournamentGame
 from rulewright.bots.tournaments import Tournament
 from rulewright.cli import tournament_command
 from rulewright.kernel.errors import Refused
@@ -18,13 +18,13 @@ FILE = str(ROOT / "benchmarks" / "tictactoe.rules")
 BOARD = rulewright.load(FILE)
 
 
-def results(*scores: float) -> list[Played]:
+def results(*scores: float) -> list[TournamentGame]:
     """Gives games between two bots in which the first has scored so much, the seats in turn."""
     found = []
     for number, score in enumerate(scores):
         lineup = (0, 1) if number % 2 == 0 else (1, 0)
         won = () if score == 0.5 else (lineup.index(0 if score else 1),)
-        found.append(Played(number, number // 2, lineup, won, 9, "over", (0.5, 0.1), (5, 4)))
+        found.append(TournamentGame(number, number // 2, lineup, won, 9, "over", (0.5, 0.1), (5, 4)))
     return found
 
 
@@ -102,7 +102,7 @@ def test_an_interruption_keeps_what_was_played(tmp_path: Path, monkeypatch):
     """Ctrl-C prints the games so far; the same command plays the rest."""
     kept, play = tmp_path / "games.jsonl", Tournament.play
 
-    def interrupted(self: Tournament, number: int) -> Played:
+    def interrupted(self: Tournament, number: int) -> TournamentGame:
         if number == 2:
             raise KeyboardInterrupt
         return play(self, number)

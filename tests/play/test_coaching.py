@@ -1,5 +1,9 @@
 """A bot beside the person at a table says what it would do, what it expects, and what would have been better."""
 
+from pathlib import Path
+
+import pytest
+
 import rulewright
 from rulewright.kernel.game import Game
 from rulewright.play.coaching import Coach
@@ -7,6 +11,12 @@ from tests.hygiene.tree import ROOT
 from tests.play.tables import Table
 
 TICTACTOE = rulewright.load(str(ROOT / "benchmarks" / "tictactoe.rules"))
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leaves what is saved in a folder of the test's own."""
+    monkeypatch.chdir(tmp_path)
 
 
 def about_to_lose() -> Game:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from rulewright.bots.standings import Standing
+from rulewright.bots.standings import BotStanding
 
 WIDTH, LEFT, ROW, TOP = 640, 150, 34, 58
 SPAN = WIDTH - LEFT - 130
@@ -15,7 +15,7 @@ STYLE = (
 )
 
 
-def svg(title: str, found: Sequence[Standing]) -> str:
+def svg(title: str, found: Sequence[BotStanding]) -> str:
     """Give the drawing."""
     height = TOP + ROW * len(found) + 12
     rows = [line for n, each in enumerate(found) for line in _row(each, TOP + ROW * n)]
@@ -32,7 +32,7 @@ def _x(part: float) -> float:
     return round(LEFT + SPAN * part, 1)
 
 
-def _row(each: Standing, top: int) -> list[str]:
+def _row(each: BotStanding, top: int) -> list[str]:
     middle = top + ROW // 2 - 4
     bar = f'<rect class="bar" x="{LEFT}" y="{top}" width="{round(SPAN * each.score, 1)}" height="{ROW - 12}"/>'
     bounds = _line(_x(each.low), middle, _x(each.high), middle, "bound")

@@ -12,7 +12,7 @@ ELO = 400.0  # so many points of rating make ten to one
 LEAST = 0.25  # the part of a game that nobody is held to have won or lost less than, so that ratings are finite
 
 
-class Played(NamedTuple):
+class TournamentGame(NamedTuple):
     """A game: which entrant had which seat, which seats have won, and how it went."""
 
     number: int
@@ -29,7 +29,7 @@ class Played(NamedTuple):
         return (1.0 if seat in self.won else 0.0) if self.won else 0.5
 
 
-class Standing(NamedTuple):
+class BotStanding(NamedTuple):
     """One entrant: its games, the part of the points that it scored with the bounds of 95 %, and its rating with bounds."""
 
     name: str
@@ -58,14 +58,14 @@ def wilson(score: float, games: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def standings(names: Sequence[str], played: Sequence[Played]) -> list[Standing]:
+def standings(names: Sequence[str], played: Sequence[TournamentGame]) -> list[BotStanding]:
     """Reckon the standing of every entrant, the best first."""
     ratings = elo(len(names), played)
     found = [_standing(name, entrant, played, ratings) for entrant, name in enumerate(names)]
     return sorted(found, key=lambda each: -each.score)
 
 
-def _standing(name: str, entrant: int, played: Sequence[Played], ratings: Sequence[float]) -> Standing:
+def _standing(name: str, entrant: int, played: Sequence[TournamentGame], ratings: Sequence[float]) -> BotStanding:
     seats = [(game, seat) for game in played for seat, who in enumerate(game.lineup) if who == entrant]
     scores = [game.score(seat) for game, seat in seats]
     part = sum(scores) / max(1, len(scores))
@@ -77,10 +77,10 @@ def _standing(name: str, entrant: int, played: Sequence[Played], ratings: Sequen
     least, most = wilson(sum(score for _, score in pairs) / max(1, len(pairs)), len(pairs))
     won, drawn, lost = (scores.count(result) for result in (1.0, 0.5, 0.0))
     rated = ratings[entrant], part_of * points(least), part_of * points(most)
-    return Standing(name, len(scores), won, drawn, lost, part, low, high, *rated, spent)
+    return BotStanding(name, len(scores), won, drawn, lost, part, low, high, *rated, spent)
 
 
-def _pairs(entrant: int, played: Iterable[Played]) -> Iterator[tuple[int, float]]:
+def _pairs(entrant: int, played: Iterable[TournamentGame]) -> Iterator[tuple[int, float]]:
     """Give the result of an entrant against each other one at the table: who wins beats those who do not."""
     for game in played:
         for mine in (seat for seat, who in enumerate(game.lineup) if who == entrant):
@@ -95,7 +95,7 @@ def points(part: float) -> float:
     return ELO * log10(part / (1 - part))
 
 
-def elo(entrants: int, played: Sequence[Played]) -> list[float]:
+def elo(entrants: int, played: Sequence[TournamentGame]) -> list[float]:
     """Give the ratings under which the results were most likely, their average 0."""
     met = [list(_pairs(entrant, played)) for entrant in range(entrants)]
     strength = [1.0] * entrants
@@ -114,7 +114,7 @@ def _adjusted(entrant: int, met: Sequence[tuple[int, float]], strength: Sequence
     return scored / sum(1 / (strength[entrant] + strength[other]) for other, _ in met)
 
 
-def table(found: Sequence[Standing]) -> list[str]:
+def table(found: Sequence[BotStanding]) -> list[str]:
     """Give the standings as lines with aligned columns."""
     heads = ("bot", "games", "won", "drawn", "lost", "score", "95 %", "Elo", "95 %", "ms an answer")
     rows = [heads, *(_row(each) for each in found)]
@@ -122,7 +122,7 @@ def table(found: Sequence[Standing]) -> list[str]:
     return ["  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in rows]
 
 
-def _row(each: Standing) -> tuple[str, ...]:
+def _row(each: BotStanding) -> tuple[str, ...]:
     part, rated = f"{each.low:.0%}–{each.high:.0%}", f"{each.elo_low:+.0f} to {each.elo_high:+.0f}"
     counts = (str(count) for count in (each.games, each.won, each.drawn, each.lost))
     return each.name, *counts, f"{each.score:.1%}", part, f"{each.elo:+.0f}", rated, f"{each.milliseconds:.0f}"

@@ -10,7 +10,7 @@ from time import process_time
 
 from rulewright.bots import levels
 from rulewright.bots.nowhere import Progress
-from rulewright.bots.standings import Played
+from rulewright.bots.standings import TournamentGame
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
@@ -51,7 +51,7 @@ class Tournament:
             return sorted(permutations(range(entrants), 2), key=lambda pair: (sorted(pair), pair))
         return [tuple((seat + turn) % entrants for seat in range(seats)) for turn in range(entrants)]
 
-    def play(self, number: int) -> Played:
+    def play(self, number: int) -> TournamentGame:
         """Play one game; the games of one round have the same seed."""
         lineups = self.lineups()
         lineup, seed = lineups[number % len(lineups)], self.seed + number // len(lineups)
@@ -62,7 +62,9 @@ class Tournament:
         won = [seat for seat, side in enumerate(_sides(game)) if game.standing().get(side, 0) > 0]
         ended = "over" if over else "nowhere" if progress.why else "long"
         seconds = tuple(round(watch.seconds, 3) for watch in watches)
-        return Played(number, seed, lineup, tuple(won), len(game.done) - 1, ended, seconds, tuple(w.asked for w in watches))
+        return TournamentGame(
+            number, seed, lineup, tuple(won), len(game.done) - 1, ended, seconds, tuple(w.asked for w in watches)
+        )
 
 
 class _Watch:
@@ -88,11 +90,11 @@ def _sides(game: Game) -> list[str]:
 _HERE: list[Tournament] = []
 
 
-def _elsewhere(number: int) -> Played:
+def _elsewhere(number: int) -> TournamentGame:
     return _HERE[0].play(number)
 
 
-def run(tournament: Tournament, numbers: Iterable[int], cores: int = 1) -> Iterator[Played]:
+def run(tournament: Tournament, numbers: Iterable[int], cores: int = 1) -> Iterator[TournamentGame]:
     """Play games; give each as soon as it is over. Who stops reading stops the tournament."""
     wanted = list(numbers)
     if cores < 2 or "fork" not in multiprocessing.get_all_start_methods():
@@ -108,7 +110,7 @@ def run(tournament: Tournament, numbers: Iterable[int], cores: int = 1) -> Itera
         _HERE.clear()
 
 
-def ends(played: Sequence[Played]) -> str:
+def ends(played: Sequence[TournamentGame]) -> str:
     """Say how games ended that nobody won."""
     nowhere, long = (sum(game.ended == how for game in played) for how in ("nowhere", "long"))
     said = [f"{nowhere} went nowhere" if nowhere else "", f"{long} were stopped after {MOST} answers" if long else ""]

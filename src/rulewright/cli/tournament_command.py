@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rulewright.bots import charts, standings
-from rulewright.bots.standings import Played
+from rulewright.bots.standings import TournamentGame
 from rulewright.bots.tournaments import Tournament, ends, run
 from rulewright.cli.failures import fail
 from rulewright.cli.playing import choose, load, own_scene
@@ -42,7 +42,7 @@ def play(target: str, scene: str | None, bots: str, games: int, seed: int, cores
     return 130 if interrupted else 0
 
 
-def watched(tournament: Tournament, kept: Sequence[Played], cores: int) -> Iterator[Played]:
+def watched(tournament: Tournament, kept: Sequence[TournamentGame], cores: int) -> Iterator[TournamentGame]:
     """Play the games that are left, and show on stderr how far it is and how long it will take."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
@@ -57,7 +57,7 @@ def watched(tournament: Tournament, kept: Sequence[Played], cores: int) -> Itera
             yield game
 
 
-def tell(tournament: Tournament, played: Sequence[Played], drawing: Path | None) -> None:
+def tell(tournament: Tournament, played: Sequence[TournamentGame], drawing: Path | None) -> None:
     """Print the standings, and draw them where that is wanted."""
     found = standings.standings(tournament.names, played)
     title = (
@@ -74,7 +74,7 @@ def tell(tournament: Tournament, played: Sequence[Played], drawing: Path | None)
         files.write(drawing, charts.svg(title, found))
 
 
-def seats(tournament: Tournament, played: Sequence[Played]) -> list[str]:
+def seats(tournament: Tournament, played: Sequence[TournamentGame]) -> list[str]:
     """Say how often each seat has won, whoever had it."""
     if not played:
         return []
@@ -89,13 +89,13 @@ def seats(tournament: Tournament, played: Sequence[Played]) -> list[str]:
 # -- what is kept ------------------------------------------------------------------------------------------------------
 
 
-def keep(file: Path, head: dict[str, Any], played: Sequence[Played]) -> None:
+def keep(file: Path, head: dict[str, Any], played: Sequence[TournamentGame]) -> None:
     """Write all games so far, or nothing: an interruption leaves no half of a file."""
     rows = [json.dumps(head), *(json.dumps(game._asdict()) for game in sorted(played))]
     files.write(file, "\n".join(rows) + "\n")
 
 
-def read(file: Path, head: dict[str, Any]) -> list[Played]:
+def read(file: Path, head: dict[str, Any]) -> list[TournamentGame]:
     """Read the games of a tournament that was interrupted; another tournament's are refused."""
     try:
         first, *rows = [json.loads(line) for line in files.read(file).splitlines()]
@@ -108,6 +108,6 @@ def read(file: Path, head: dict[str, Any]) -> list[Played]:
     return found
 
 
-def _game(row: dict[str, Any]) -> Played:
+def _game(row: dict[str, Any]) -> TournamentGame:
     values: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in row.items()}
-    return Played(**values)
+    return TournamentGame(**values)
