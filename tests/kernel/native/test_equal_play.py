@@ -14,10 +14,11 @@ from tests.hygiene.tree import ROOT
 from tests.kernel.native.conftest import Pair
 
 pytestmark = pytest.mark.needs_program("gcc")
-BOOKS = {"tictactoe": "Board", "duel": "Duel", "board": "Board", "market": "Market", "pieces": "Field"}
-FILES = {"board": "src/rulewright/cli/scaffold/board/game.rules", "market": "tests/kernel/native/market.rules"}
+BOOKS = {"tictactoe": "Board", "duel": "Duel", "board": "Board", "market": "Market", "workers": "Valley", "pieces": "Field"}
+FILES = {"board": "src/rulewright/cli/scaffold/board/game.rules", "market": "tests/kernel/native/market.rules",
+         "workers": "src/rulewright/cli/scaffold/worker-placement/game.rules"}  # fmt: skip
 GAMES = 20
-WHOLE = ("tictactoe", "duel", "board", "market")
+WHOLE = ("tictactoe", "duel", "board", "market", "workers")
 """The books of which the machine leaves nothing."""
 
 FIELD = """

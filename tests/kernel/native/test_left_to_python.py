@@ -51,6 +51,20 @@ do: [Wealth] = [Wealth] * [Wealth]
 """
 
 
+BRIBE = """
+Bribe
+Cost: 2 Wealth
+Target: an enemy with [Wealth] > 0
+do: [Target Vigour] -= 1
+
+Gift
+Cost: 4 Wealth
+Target: an actor with [Wealth] > 6
+do: [Target Wealth] += 1
+
+"""
+
+
 def book(*parts: str) -> rulewright.Book:
     return rulewright.load(text=RULES + "".join(parts) + CAST)
 
@@ -60,6 +74,21 @@ def test_an_effect_that_lasts_is_played_by_python_and_then_the_machine_goes_on(p
     for seed in range(10):
         playing, reference = pair(rules, seed=seed)
         play_both(playing, reference, random.Random(seed), most=60)
+
+
+def test_an_act_that_loses_its_target_by_paying_is_taken_back_by_python(pair: Pair):
+    """Ann is rich enough for her own Gift until she has paid for it."""
+    games = pair(book(BRIBE))
+    told = [tuple(game.answer("Reds", ("Gift", 0), 0)) for game in games]
+    assert told[0] == told[1] and any(event[0] == "undone" for event in told[0])
+    same(*games)
+    play_both(*games, random.Random(5), most=60)
+
+
+def test_acts_that_are_paid_for_are_played(pair: Pair):
+    rules = book(BRIBE)
+    for seed in range(8):
+        play_both(*pair(rules, seed=seed), random.Random(seed), most=60)
 
 
 def test_a_number_that_the_machine_cannot_hold_is_reckoned_by_python(pair: Pair):

@@ -110,6 +110,8 @@ class Encoder:
             return NONE
         if slot.type == "answer":
             return self.listed([value[0], len(value[1]), *(number for key in value[1] for number in self.key(key))])
+        if slot.type == "key" and slot.several:
+            return self.listed([number for key in value for number in self.key(key)])
         if slot.several or slot.type == "offer":
             return self.listed(value)
         if slot.type == "text":
@@ -197,6 +199,8 @@ class NativeControl:
         if slot.type != "answer" and not slot.several and slot.type != "offer":
             return value
         row = arena[value >> 20 : (value >> 20) + (value & (1 << 20) - 1)].tolist()
+        if slot.type == "key":
+            return tuple(self._key(*row[at : at + 3]) for at in range(0, len(row), 3))
         if slot.type != "answer":
             return tuple(row)
         return row[0], tuple(self._key(*row[at : at + 3]) for at in range(2, 2 + 3 * row[1], 3))

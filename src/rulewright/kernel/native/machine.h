@@ -14,7 +14,7 @@
 
 typedef int64_t num;
 
-#define RW_VERSION 2
+#define RW_VERSION 3
 #define RW_ABSENT INT64_MIN       /* a slot that holds nothing */
 #define RW_NONE (INT64_MIN + 1)   /* a slot that holds Python's None */
 #define RW_NOWHERE (-1)
@@ -28,24 +28,24 @@ enum { RW_PLAYED, RW_LEFT, RW_FULL, RW_REFUSED };
 enum {
     P_VERSION, P_SIZE, P_WIDTH, P_SLOTS, P_STATS, P_ZONES, P_KINDS, P_ACTIONS, P_TRIGGERS, P_LISTENERS, P_PROCEDURES,
     P_RANKS, P_ENDINGS, P_SETTLE, P_BOUNDARIES, P_TURN, P_STEPS, P_DEPTH, P_DICE, P_CAPPED, P_MAIN, P_WATCH_MOVED,
-    P_WATCH_NOTICED, P_CLOSES, P_REFRESH, P_LISTS, P_TRIGGERED, P_HEADER
+    P_WATCH_NOTICED, P_CLOSES, P_REFRESH, P_LISTS, P_TRIGGERED, P_DONE, P_HEADER
 };
 enum { STAT_LEAST, STAT_MOST, STAT_CAP, STAT_WATCHED, STAT_ROW };
 enum { ZONE_LIVE, ZONE_KEEPS, ZONE_ROW };
-enum { ACTION_PROCEDURE, ACTION_NAME, ACTION_KINDS, ACTION_CHECKS, ACTION_PICKS, ACTION_AUTOMATIC, ACTION_REACTION, ACTION_ROW };
-enum { PICK_SLOT, PICK_CHECKS, PICK_ROW };
+enum { ACTION_PROCEDURE, ACTION_NAME, ACTION_KINDS, ACTION_CHECKS, ACTION_PICKS, ACTION_AUTOMATIC, ACTION_COSTS, ACTION_ROW };
+enum { PICK_SLOT, PICK_CHECKS, PICK_AGAIN, PICK_NUMBER, PICK_LEAST, PICK_MOST, PICK_ROW };
 enum { TRIGGER_ACTION, TRIGGER_TEST, TRIGGER_OPTIONAL, TRIGGER_ROW };
 enum { PROC_ANNOUNCED, PROC_FIRST, PROC_COUNT, PROC_LENT, PROC_ACTS, PROC_ROW };
 
 /* The kernel's own procedures come first, and their steps have these numbers; a rule's step is the number of an instruction. */
-enum { WINDOW, HEED, OWN_PROCEDURES };
-enum { STEP_BEGIN = -1, STEP_ASK, STEP_ANSWER, STEP_ACTED, STEP_PASSED, STEP_CLOSE, STEP_OFFER };
+enum { WINDOW, HEED, ACT, OWN_PROCEDURES };
+enum { STEP_BEGIN = -1, STEP_ASK, STEP_ANSWER, STEP_ACTED, STEP_PASSED, STEP_CLOSE, STEP_OFFER, STEP_CHECK, STEP_PLACE, STEP_DONE };
 
 /* The slots that the kernel's procedures use; those that only rules use follow. */
 enum {
     S_ACTOR, S_PLAYER, S_IT, S_OUTER, S_SOURCE, S_ACTION, S_ATTACKER, S_BOUND, S_REFS, S_WOULD, S_PENDING, S_ANSWER, S_KINDS,
     S_DISCIPLINE, S_TITLE, S_ONCE, S_MUST, S_IDLE, S_SEATS, S_HOLDER, S_PASSES, S_WAITING, S_RESULT, S_OUTCOME, S_OWN, S_FROM,
-    S_OFFER, S_CHOSEN, S_CHOSEN_ONES, S_ASKER, S_KNOWN
+    S_OFFER, S_CHOSEN, S_CHOSEN_ONES, S_ASKER, S_PATH, S_KNOWN
 };
 
 enum { KIND, OWNER, SIDE, LIFE, TILE, ACTION, BORN, BLOCKED, STANDING, OWN };
@@ -54,13 +54,13 @@ enum { AT_INSTRUCTION = 1, AT_CHOICE = 2, AT_PAYMENT = 4, AT_RESOLUTION = 8, AT_
 enum {
     E_CONSTANT, E_THING, E_NUMBER, E_CALLED, E_STAT, E_ADD, E_SUBTRACT, E_MULTIPLY, E_DIVIDE, E_DIVIDE_UP, E_REMAINDER, E_LOWER,
     E_HIGHER, E_NEGATE, E_WHOLE, E_ROLL, E_EQUAL, E_UNEQUAL, E_MORE, E_LESS, E_AT_LEAST, E_AT_MOST, E_ALL, E_ANY, E_NOT, E_ABOUT,
-    E_SELF, E_OTHER, E_ALLY, E_ENEMY, E_OWNER, E_IN_PLAY, E_OF_KIND, E_COUNT, E_EXISTS, E_SUM, E_LOWERED, E_RAISED, E_FALLS,
+    E_SELF, E_OTHER, E_ALLY, E_ENEMY, E_OWNER, E_IN_PLAY, E_OF_KIND, E_COUNT, E_EXISTS, E_SUM, E_RANKED, E_LOWERED, E_RAISED, E_FALLS,
     E_RISES, E_UNDER_WAY, E_SIDES_LEFT, E_UNOWNED, E_ACTIVE, E_LIES, E_PLACE, E_AT, E_LONGEST, E_WITHIN, E_ALONG, E_BETWEEN,
     E_OPPOSITE
 };
 enum {
     I_NOTHING, I_PAUSE, I_TEST, I_JUMP, I_LOOP, I_RUN, I_LEAVE, I_REFRESH, I_HEED, I_FINISH, I_OPEN, I_ALTER, I_SEND, I_STANDING, I_LET,
-    I_ALTER_ALL, I_CONTROL, I_STATION
+    I_ALTER_ALL, I_CONTROL, I_STATION, I_TIMES
 };
 enum { OP_SET, OP_ADD, OP_SUBTRACT, OP_MULTIPLY, OP_DIVIDE };
 enum { C_TRUTH, C_PAYABLE };
@@ -350,10 +350,25 @@ static num rw_measure(Machine *m, const num *e) {
     num *live, count = rw_live(m, &live), found = 0, asker = m->v[S_ASKER];
     if (m->p[e[1]]) m->v[S_ASKER] = m->v[S_IT];
     for (num n = 0; n < count && !(found && e[0] == E_EXISTS); n++)
-        if (rw_passes(m, m->p + e[1] + 1, live[n]))
-            found = e[0] == E_SUM ? rw_bounded(m, found + CELL(m, live[n], e[2])) : found + 1;
+        if (rw_passes(m, m->p + e[1] + 1, live[n])) found = rw_bounded(m, found + (e[0] == E_SUM ? CELL(m, live[n], e[2]) : 1));
     m->v[S_ASKER] = asker;
     return found;
+}
+/* Gives the value of a stat at a rank, without values that come again: from the top, or with a negative rank from below. */
+static num rw_ranked(Machine *m, const num *e) {
+    num listed = m->listed, *found, count = rw_things(m, e[1], &found, 0), down = e[3] > 0, at = 0, has = 0;
+    for (num rank = down ? e[3] : -e[3]; rank > 0; rank--) {
+        num best = 0, any = 0;
+        for (num n = 0; n < count; n++) {
+            num value = CELL(m, found[n], e[2]);
+            if (has && (down ? value >= at : value <= at)) continue;
+            if (!any || (down ? value > best : value < best)) best = value, any = 1;
+        }
+        if (!any) { at = 0; break; }
+        at = best, has = 1;
+    }
+    m->listed = listed;
+    return at;
 }
 static num rw_sides_left(Machine *m) {
     num *live, count = rw_live(m, &live), found = 0;
@@ -478,6 +493,7 @@ static num rw_value(Machine *m, num at) {
     case E_LIES: return rw_lies(m, e);
     case E_OF_KIND: n = CELL(m, m->v[S_IT], KIND); return (m->p[e[1] + n / 62] >> n % 62) & 1;
     case E_COUNT: case E_EXISTS: case E_SUM: return rw_measure(m, e);
+    case E_RANKED: return rw_ranked(m, e);
     case E_LOWERED: case E_RAISED: case E_FALLS: case E_RISES: return rw_changes(m, e);
     case E_UNDER_WAY: return rw_innermost(m, e[1]) != 0;
     case E_SIDES_LEFT: return rw_sides_left(m);
@@ -687,16 +703,27 @@ static const num *rw_pick(Machine *m, num action, num n) {
     const num *picks = m->p + ROW(m, P_ACTIONS, action, ACTION_ROW)[ACTION_PICKS];
     return n < picks[0] ? picks + 1 + n * PICK_ROW : 0;
 }
+enum { RW_MANY = 1000 }; /* no number beyond it can be named when an action is declared */
+
+/* Gives how many candidates a pick has: things in play, or numbers from `first` on. */
+static num rw_candidates(Machine *m, const num *pick, num **live, num *first) {
+    if (!pick[PICK_NUMBER]) return rw_live(m, live);
+    *first = rw_value(m, pick[PICK_LEAST]);
+    num most = rw_value(m, pick[PICK_MOST]);
+    most = most < RW_MANY ? most : RW_MANY;
+    return most < *first ? 0 : most - *first + 1;
+}
 /* Says whether the picks from one on can be made; stops at the first that can. */
 static num rw_completable(Machine *m, num action, num n) {
     const num *pick = rw_pick(m, action, n);
-    num *live, count, found = 0;
+    num *live, count, found = 0, first = 0;
     if (!pick) return 1;
-    count = rw_live(m, &live);
-    for (num k = 0; !found && k < count; k++) {
-        if (!rw_fits(m, pick, live[k])) continue;
+    count = rw_candidates(m, pick, &live, &first);
+    for (num k = 0; !found && !m->status && k < count; k++) {
+        num it = pick[PICK_NUMBER] ? first + k : live[k];
+        if (!rw_fits(m, pick, it)) continue;
         num named = m->v[pick[PICK_SLOT]];
-        m->v[pick[PICK_SLOT]] = live[k];
+        m->v[pick[PICK_SLOT]] = it;
         found = rw_completable(m, action, n + 1);
         m->v[pick[PICK_SLOT]] = named;
     }
@@ -777,8 +804,15 @@ static int rw_window_answer(Machine *m) {
     if (key[0] == KEY_PASS) return rw_go(m, STEP_PASSED);
     rw_empty(m, m->child);
     rw_given(m, m->child, key[1], key[2] % RW_LIVES);
-    for (num n = 0; n + 1 < answer[1]; n++)
-        m->child[rw_pick(m, key[1], n)[PICK_SLOT]] = key[KEY_ROW * (n + 1) + 1] % RW_LIVES;
+    for (num n = 0; n + 1 < answer[1]; n++) {
+        const num *pick = rw_pick(m, key[1], n);
+        num picked = key[KEY_ROW * (n + 1) + 1];
+        m->child[pick[PICK_SLOT]] = pick[PICK_NUMBER] ? picked : picked % RW_LIVES;
+    }
+    if (ROW(m, P_ACTIONS, key[1], ACTION_ROW)[ACTION_COSTS]) {
+        m->child[S_PATH] = rw_list(m, key, KEY_ROW * answer[1]);
+        return rw_call(m, ACT, m->child, STEP_ACTED, S_RESULT);
+    }
     return rw_call(m, ROW(m, P_ACTIONS, key[1], ACTION_ROW)[ACTION_PROCEDURE], m->child, STEP_ACTED, S_RESULT);
 }
 static int rw_window(Machine *m, num step) {
@@ -831,6 +865,47 @@ static int rw_heed(Machine *m) {
         return rw_call(m, ROW(m, P_ACTIONS, action, ACTION_ROW)[ACTION_PROCEDURE], m->child, STEP_BEGIN, RW_NOWHERE);
     }
     return rw_end(m, RW_NONE);
+}
+
+/* -- acts that are paid for ------------------------------------------------------------------------------------------------------------ */
+
+/* Pays: the amounts of all parts of a cost are reckoned before the first of them is paid. */
+static int rw_pay(Machine *m, const num *costs) {
+    for (num n = 1; n <= costs[0] && !m->status; n++) {
+        const num *parts = m->p + costs[n], *part; /* how many; whose, stat, op and amount of each */
+        num *amounts = m->lists + m->listed;
+        if (m->listed + 2 * parts[0] > 8 * (m->things + 8)) { rw_stop(m, RW_FULL); return GO; }
+        for (num k = 0; k < parts[0]; k++) {
+            part = parts + 1 + 4 * k;
+            amounts[2 * k] = rw_value(m, part[0]), amounts[2 * k + 1] = rw_value(m, part[3]);
+            if (parts[0] > 1 && m->p[m->p[P_LISTENERS] + part[1]]) rw_stop(m, RW_LEFT);
+        }
+        for (num k = 0; k < parts[0] && !m->status; k++) {
+            part = parts + 1 + 4 * k;
+            if (amounts[2 * k] != RW_NOWHERE) rw_alter(m, amounts[2 * k], part[1], part[2], amounts[2 * k + 1]);
+        }
+    }
+    return rw_go(m, STEP_CHECK);
+}
+/* Tests the picks again after paying; an act that has lost one is taken back by Python. */
+static int rw_check_again(Machine *m, num action) {
+    const num *pick;
+    for (num n = 0; (pick = rw_pick(m, action, n)); n++) {
+        num it = m->v[S_IT], held;
+        m->v[S_IT] = m->v[pick[PICK_SLOT]];
+        held = rw_holds(m, m->p + pick[PICK_AGAIN]);
+        m->v[S_IT] = it;
+        if (!held) rw_stop(m, RW_LEFT);
+    }
+    return rw_go(m, STEP_PLACE);
+}
+static int rw_act(Machine *m, num step) {
+    const num *action = ROW(m, P_ACTIONS, m->cur[S_ACTION], ACTION_ROW);
+    if (step == STEP_BEGIN) return rw_pay(m, m->p + action[ACTION_COSTS]);
+    if (step == STEP_CHECK) return rw_check_again(m, m->cur[S_ACTION]);
+    if (step == STEP_DONE) return rw_end(m, m->p[P_DONE]);
+    memcpy(m->child, m->cur, (size_t)m->slots * sizeof(num));
+    return rw_call(m, action[ACTION_PROCEDURE], m->child, STEP_DONE, RW_NOWHERE);
 }
 
 /* -- instructions of rules ----------------------------------------------------------------------------------------------------------- */
@@ -1026,6 +1101,11 @@ static int rw_instruction(Machine *m, const num *i, num *at) {
         *at = i[1];
         return FURTHER;
     case I_LOOP: return rw_loop(m, i, at);
+    case I_TIMES: /* rest, how often, end */
+        n = m->cur[i[1]] == RW_ABSENT ? rw_value(m, i[2]) : m->cur[i[1]];
+        m->cur[i[1]] = n <= 0 ? RW_ABSENT : n - 1;
+        *at = n <= 0 ? i[3] : *at + 1;
+        return FURTHER;
     case I_RUN: return rw_run_structure(m, i, *at);
     case I_LEAVE:
         if (i[1] < 0) return rw_leave(m, FRAME(m, 0)[F_ID]);
@@ -1073,10 +1153,12 @@ static void rw_step(Machine *m) {
     m->v = m->cur, m->listed = 0;
     announced = rw_procedure(m, procedure)[PROC_ANNOUNCED];
     num count = m->head[H_DEPTH];
-    int out = procedure == WINDOW ? rw_window(m, step) : procedure == HEED ? rw_heed(m) : rw_rule(m, rw_procedure(m, procedure), step);
+    int out = procedure == WINDOW ? rw_window(m, step) : procedure == HEED ? rw_heed(m) : procedure == ACT ? rw_act(m, step)
+        : rw_rule(m, rw_procedure(m, procedure), step);
     if (m->status || out == ASKED || !m->head[H_UNSETTLED]) return;
     num left = out == OVER && m->head[H_DEPTH] < count - 1;
-    rw_settle(m, AT_INSTRUCTION | (out == OVER && (announced || left) ? AT_STRUCTURE : 0));
+    num payment = out == GO && procedure == ACT && step == STEP_BEGIN ? AT_PAYMENT : 0;
+    rw_settle(m, AT_INSTRUCTION | payment | (out == OVER && (announced || left) ? AT_STRUCTURE : 0));
 }
 /* Moves the lists that frames hold together, so that the arena does not fill up with what is no longer used. */
 static void rw_compact(Machine *m) {
@@ -1119,17 +1201,22 @@ static int rw_meant(Machine *m, num player, const num *keys, num count) {
     m->v = m->act;
     held = rw_holds(m, m->p + ROW(m, P_ACTIONS, keys[1], ACTION_ROW)[ACTION_CHECKS]);
     for (num n = 1; held && n < count; n++) {
-        num key = keys[KEY_ROW * n + 1];
+        num key = keys[KEY_ROW * n + 1], *live, first = 0;
         pick = rw_pick(m, keys[1], n - 1);
-        held = pick && keys[KEY_ROW * n] == KEY_NUMBER && key >= 0 && key % RW_LIVES < m->things && rw_alive(m, key)
-            && rw_in_play(m, key % RW_LIVES) && rw_fits(m, pick, key % RW_LIVES);
-        if (held) m->act[pick[PICK_SLOT]] = key % RW_LIVES;
+        if (!pick || keys[KEY_ROW * n] != KEY_NUMBER) return 0;
+        if (pick[PICK_NUMBER]) held = rw_candidates(m, pick, &live, &first) > key - first && key >= first;
+        else {
+            held = key >= 0 && key % RW_LIVES < m->things && rw_alive(m, key) && rw_in_play(m, key % RW_LIVES);
+            key = key % RW_LIVES;
+        }
+        held = held && rw_fits(m, pick, key);
+        if (held) m->act[pick[PICK_SLOT]] = key;
     }
     return held && !m->status;
 }
 /* Lists what a player may pick after some keys. Gives 1 where the keys are a whole answer, 0 where `menu` holds what may be picked. */
 static int rw_menu(Machine *m, num player, const num *keys, num count) {
-    num *window = TOP(m) + F_SLOTS, *live, lying;
+    num *window = TOP(m) + F_SLOTS, *live, lying, first = 0;
     const num *pick;
     m->keys = m->listed = 0, m->v = m->cur, m->status = RW_PLAYED;
     if (m->head[H_ASKED] != player || TOP(m)[F_PROCEDURE] != WINDOW) { rw_stop(m, RW_LEFT); return 0; }
@@ -1141,11 +1228,12 @@ static int rw_menu(Machine *m, num player, const num *keys, num count) {
     if (keys[0] == KEY_PASS) return 1;
     if (!rw_meant(m, player, keys, count)) { rw_stop(m, RW_REFUSED); return 0; }
     if (!(pick = rw_pick(m, keys[1], count - 1))) return 1;
-    lying = rw_live(m, &live);
+    lying = rw_candidates(m, pick, &live, &first);
     for (num n = 0; n < lying; n++) {
-        if (!rw_fits(m, pick, live[n])) continue;
-        m->act[pick[PICK_SLOT]] = live[n];
-        if (rw_completable(m, keys[1], count)) rw_key(m, KEY_NUMBER, rw_ref(m, live[n]), 0);
+        num it = pick[PICK_NUMBER] ? first + n : live[n];
+        if (!rw_fits(m, pick, it)) continue;
+        m->act[pick[PICK_SLOT]] = it;
+        if (rw_completable(m, keys[1], count)) rw_key(m, KEY_NUMBER, pick[PICK_NUMBER] ? it : rw_ref(m, it), 0);
         m->act[pick[PICK_SLOT]] = RW_ABSENT;
     }
     return 0;

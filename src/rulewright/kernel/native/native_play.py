@@ -1,7 +1,8 @@
 """A game on the native machine: the block plays, and Python's state follows when somebody looks at it.
 
 While the block plays, the state of Python is behind it by the answers in `since`; their events bring it up to date (`look`).
-After that anybody may have changed the state, so the next answer begins with a new block. What the machine leaves, Python plays.
+After that anybody may have changed the state; if somebody has, the next answer begins with a new block. What the machine leaves,
+Python plays.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ def begin(game: Game) -> NativePlay | None:
 class NativePlay:
     """One game on the native machine."""
 
-    __slots__ = ("block", "game", "left", "now", "program", "room", "script", "setting", "since", "state")
+    __slots__ = ("block", "game", "kept", "left", "now", "program", "room", "script", "setting", "since", "state")
 
     def __init__(self, game: Game, program: NumberedProgram) -> None:
         self.game, self.program, self.state = game, program, game.machine.state
@@ -57,6 +58,7 @@ class NativePlay:
         self.now, self.setting = self.state.now, self.state.setting
         self.block: Any = None  # the block, while it plays
         self.since: list[tuple[bytes, bytes]] = []  # for each answer that Python's state lacks: its log and the control before
+        self.kept: tuple[Any, State] | None = None  # the block that played before somebody looked, and the state as it was then
         self.left, self.room = 0, 1
         self.script: tuple[Any, Any] = (None, None)  # given dice, and the same as numbers
 
@@ -65,6 +67,9 @@ class NativePlay:
     def playing(self) -> Any:
         """Give the block that plays, made from Python's state if necessary; None if that cannot be."""
         if self.block is None and self.left < PATIENCE and self._alone(self.game._m):
+            if self.kept is not None and self.kept[1] == self.state:
+                self._lead(self.kept[0])
+                return self.block
             try:
                 held = Encoder(self.game.base, self.program, self.state, self.room).block()
             except LeftToPython:
@@ -105,6 +110,7 @@ class NativePlay:
         if self.since:
             self.state.set_control(tuple(NativeControl(self.game.base, self.program, block.control())))
         self.since.clear()
+        self.kept = None if block is None else (block, self.state.copy())
 
     # -- answers -------------------------------------------------------------------------------------------------
 
@@ -129,7 +135,7 @@ class NativePlay:
         numbers = c_machine.numbers()
         if why == numbers["RW_FULL"] and self.room < ROOM:
             self.look()
-            self.room *= 2
+            self.kept, self.room = None, self.room * 2
             return self.answer(player, picks, None)
         self.left += why != numbers["RW_REFUSED"]
         return None
@@ -187,7 +193,8 @@ class NativePlay:
             return Menu(lambda: game.base.prompt(game.machine, game._frame(), player), keys, Namer(game.machine, "offer", keys))
         action = game.base.action(picks[0][0])
         assert action is not None  # it was on the menu
-        return Menu(f"{action.name}: {action.picks[len(picks) - 1].prompt}", keys, Namer(game.machine, "object", keys))
+        pick = action.picks[len(picks) - 1]
+        return Menu(f"{action.name}: {pick.prompt}", keys, Namer(game.machine, pick.kind, keys))
 
 
 _behind = State.__dict__["behind"].__get__

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rulewright.kernel.native.c_machine import numbers
-from rulewright.kernel.native.number_tables import EXPRESSIONS, INSTRUCTIONS, UNKNOWN, LeftToPython, NumberWriter
+from rulewright.kernel.native.number_tables import EXPRESSIONS, INSTRUCTIONS, OPERATIONS, UNKNOWN, LeftToPython, NumberWriter
 from rulewright.kernel.state.facts import NOWHERE, OWNER, SIDE, TILE
 from rulewright.program import building, expressions, instructions
 from rulewright.program.modes import Bearing, Bond, Holds, Joint, Link, Occasion, Order, Phase, Quality, Tie, Want, Way
@@ -16,7 +16,6 @@ SUMS = {
     "+": "E_ADD", "-": "E_SUBTRACT", "*": "E_MULTIPLY", "/": "E_DIVIDE", "/^": "E_DIVIDE_UP", "%": "E_REMAINDER",
     "min": "E_LOWER", "max": "E_HIGHER",
 }  # fmt: skip
-OPERATIONS = {"=": "OP_SET", "+=": "OP_ADD", "-=": "OP_SUBTRACT", "*=": "OP_MULTIPLY", "/=": "OP_DIVIDE"}
 JOINTS = {Joint.ALL: "E_ALL", Joint.ANY: "E_ANY"}
 TIES = {Tie.SELF: "E_SELF", Tie.OTHER: "E_OTHER", Tie.ALLY: "E_ALLY", Tie.ENEMY: "E_ENEMY", Tie.OWNER: "E_OWNER", Tie.AT: "E_AT"}
 QUALITIES = {Quality.IN_PLAY: "E_IN_PLAY", Quality.UNOWNED: "E_UNOWNED", Quality.ACTIVE: "E_ACTIVE"}
@@ -61,7 +60,9 @@ def _logic(w: NumberWriter, node: expressions.Logic) -> list[int]:
 def _measure(w: NumberWriter, node: expressions.Measure) -> list[int]:
     if node.along:
         return [numbers()["E_LONGEST"], w.query(node.of), _directions(node.along)] if node.want is Want.COUNT else [UNKNOWN]
-    return [numbers()[WANTS[node.want]], w.query(node.of), node.stat] if node.want in WANTS else [UNKNOWN]
+    if node.want is Want.MOST:
+        return [numbers()["E_RANKED"], w.query(node.of), node.stat, node.rank]
+    return [numbers()[WANTS[node.want]], w.query(node.of), node.stat] if node.want in WANTS and node.rank == 1 else [UNKNOWN]
 
 
 def _directions(along: Sequence[str]) -> int:
@@ -130,10 +131,17 @@ def _test(w: NumberWriter, node: instructions.Test) -> list[int]:
 
 
 def _each(w: NumberWriter, node: instructions.Each) -> list[int]:
-    if node.order not in (Order.AS_THEY_ARE, Order.REVERSED):
+    if node.order is Order.TIMES and node.count is not None:
+        return [numbers()["I_TIMES"], w.slot(node.rest), w.expression(node.count), node.end]
+    if node.order not in (Order.AS_THEY_ARE, Order.REVERSED) or node.count is not None or _compares(node.of):
         return [UNKNOWN]
     slots = (w.slot(node.rest), w.slot(node.kept), node.order is Order.REVERSED)
     return [numbers()["I_LOOP"], w.slot(node.var), w.query(node.of), node.end, *slots]
+
+
+def _compares(node: building.AnyRecord | None) -> bool:
+    """Say whether things are compared with one another: then those that come later in a loop are judged otherwise."""
+    return any(isinstance(part, expressions.Measure) and part.want is Want.MOST for part in building.walk(node))
 
 
 def _run(w: NumberWriter, node: instructions.Run) -> list[int]:
@@ -209,7 +217,7 @@ INSTRUCTIONS |= {
     instructions.Declare: (lambda w, node: [numbers()["I_NOTHING"]], ""),
     instructions.Test: (_test, "condition otherwise told"),
     instructions.Jump: (lambda w, node: [numbers()["I_JUMP"], node.to, node.back], "to back"),
-    instructions.Each: (_each, "var of end order rest kept"),
+    instructions.Each: (_each, "var of end order rest kept count"),
     instructions.Run: (_run, "procedure actor own"),
     instructions.Leave: (_leave, "structure"),
     instructions.Course: (_course, "how structure edge"),

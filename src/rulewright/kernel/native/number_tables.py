@@ -14,11 +14,11 @@ from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.state.facts import NOWHERE
 from rulewright.program import building, expressions, instructions, marks, slots
 from rulewright.program.bookkeeping import given
-from rulewright.program.conditions import Payable, Truth
+from rulewright.program.conditions import Costs, Payable, Truth
 from rulewright.program.definition import Action, Check, Pick, Routine
 from rulewright.program.expressions import Expression
 from rulewright.program.modes import Source
-from rulewright.program.pools import Candidates
+from rulewright.program.pools import Candidates, WholeNumbers
 from rulewright.program.quick_dataclasses import dataclass, field, fields
 from rulewright.program.slots import SlotDeclaration, SlotType
 
@@ -58,14 +58,16 @@ LISTED: tuple[tuple[SlotType, bool, tuple[str, ...]], ...] = (
     ("thing", False, (slots.CHOSEN,)),
     ("thing", True, (slots.CHOSEN_ONES,)),
     ("thing", False, (slots.ASKER,)),
+    ("key", True, ("path",)),
 )
 KNOWN = tuple(SlotDeclaration(name, type, several) for type, several, names in LISTED for name in names)
 """The slots that the header numbers, in its order."""
 
-OWN_PROCEDURES = ("window", "heed")
-STEPS = ("ask", "answer", "acted", "passed", "close", "offer")
+OWN_PROCEDURES = ("window", "heed", "act")
+STEPS = ("ask", "answer", "acted", "passed", "close", "offer", "check", "place", "done")
 BOUNDARIES = ("instruction", "choice", "payment", "resolution", "structure", "window")
 Row = tuple[Callable[["NumberWriter", Any], list[int]], str]
+OPERATIONS = {"=": "OP_SET", "+=": "OP_ADD", "-=": "OP_SUBTRACT", "*=": "OP_MULTIPLY", "/=": "OP_DIVIDE"}
 EXPRESSIONS: dict[type, Row] = {}
 INSTRUCTIONS: dict[type, Row] = {}
 """How each kind is written, and the fields that are understood by that; `number_nodes` fills them."""
@@ -198,21 +200,44 @@ class NumberWriter:
         return [len(rows), *(number for row in rows for number in row)]
 
     def pick(self, pick: Pick) -> list[int]:
-        """Write a pick of one thing in play; any other is left."""
-        pool = pick.pool
-        plain = isinstance(pool, Candidates) and pool.node.tests == (building.IN_PLAY,) and pool.node.source is Source.PLAY
+        """Write a pick of one thing in play or of a number; any other is left."""
+        pool, left = pick.pool, self.put([UNKNOWN])
+        things = isinstance(pool, Candidates) and pool.node.tests == (building.IN_PLAY,) and pool.node.source is Source.PLAY
+        number = isinstance(pool, WholeNumbers) and not strange(pool, "least most")
+        plain = (things and pick.kind == "object") or (number and pick.kind == "number")
         odd = strange(pick, "name prompt kind pool checks first whole")
-        if not plain or odd or pick.whole or pick.kind != "object" or pick.name not in self.slot_numbers:
-            return [0, self.listed([self.put([numbers()["C_TRUTH"], self.put([UNKNOWN])])])]
+        if not plain or odd or pick.whole or pick.name not in self.slot_numbers:
+            never = self.listed([self.put([numbers()["C_TRUTH"], left])])
+            return [0, never, never, 0, left, left]
         tests = [each for each in pick.checks if not (isinstance(each.test, Truth) and each.test.node == building.IN_PLAY)]
-        return [self.slot_numbers[pick.name], self.listed(map(self.check, tests))]
+        checks, again = (
+            self.listed(map(self.check, tests)),
+            self.listed(self.check(each) for each in pick.checks if not each.once),
+        )
+        bounds = [self.expression(pool.least), self.expression(pool.most)] if isinstance(pool, WholeNumbers) else [left, left]
+        return [self.slot_numbers[pick.name], checks, again, number, *bounds]
+
+    def paid(self, costs: Sequence[Costs]) -> int:
+        """Write what is paid for an action before it happens; 0 if nothing is."""
+        return self.listed([self.listed_costs(each) for each in costs]) if costs else 0
+
+    def listed_costs(self, costs: Costs) -> int:
+        """Write costs that are changes of stats; others are left."""
+        N, rows, left = numbers(), list[int](), self.put([UNKNOWN])
+        for part in costs.parts:
+            if costs.extra or not isinstance(part, instructions.Alter) or not isinstance(part.whom, expressions.Slot):
+                return self.put([1, left, 0, 0, left])
+            if part.op not in OPERATIONS or strange(part, "whom stat op amount price sure"):
+                return self.put([1, left, 0, 0, left])
+            rows += [self.expression(part.whom), part.stat, N[OPERATIONS[part.op]], self.expression(part.amount)]
+        return self.put([len(rows) // 4, *rows])
 
     def action(self, action: Action) -> list[int]:
         """Write an action."""
         picks = [number for pick in action.picks for number in self.pick(pick)]
         at = self.put([len(action.picks), *picks])
         kinds, checks = self.listed(sorted(action.kinds)), self.listed(map(self.check, action.checks))
-        rest = [marks.AUTOMATIC in action.kinds, marks.REACTION in action.kinds]
+        rest = [marks.AUTOMATIC in action.kinds, self.paid(action.costs)]
         return [self.procedures[action.procedure], action.index, kinds, checks, at, *rest]
 
     # -- the whole -----------------------------------------------------------------------------------------------
@@ -270,6 +295,7 @@ class NumberWriter:
             "P_WATCH_NOTICED": "noticed" in watch,
             "P_CLOSES": self.text("closes"),
             "P_TRIGGERED": bool(book.triggers),
+            "P_DONE": self.text("done"),
             "P_VERSION": numbers()["RW_VERSION"],
             "P_SIZE": len(self.row),
         }

@@ -23,8 +23,8 @@ UNDERSTOOD: dict[type, str] = {
         main turn rank ranks readings ambiguities scenes limits title replies nested strict partial parting adds_up explained
         gained amendable immutable judges secret damage faces texts layout kind_numbers own_kinds endings marks active_features
         rough untils said rules drafts guides strategies campaigns""",
-    Action: """name index procedure kinds rule checks picks speed countered hostile limits reach answers identity word counts_as
-        awake need""",
+    Action: """name index procedure kinds rule checks picks costs speed countered hostile limits reach answers identity word
+        counts_as awake need""",
     Trigger: "action on test stat optional everyone",
     Stat: "name least most cap default refresh until series shared words declared open first only burden silent",
     Zone: "name owned seen live keeps open called",
@@ -80,4 +80,5 @@ def _ambiguous(book: Book, own: Sequence[int]) -> bool:
 def _befalls(book: Book, trigger: Trigger) -> bool:
     """Say whether a trigger befalls whom a change of a stat is about, and nobody is asked."""
     plain = trigger.on == "changed" and trigger.everyone and not trigger.optional and not trigger.following
-    return plain and not book.actions[trigger.action].picks
+    action = book.actions[trigger.action]
+    return plain and not action.picks and not action.costs
