@@ -104,6 +104,7 @@ SERVES: dict[str, Words | Rules] = {
     "reveal cards from the top of your deck until an ally": Rules("Big Entrance", "Scavenger"),
     "take an extra Turn after this one": Rules("Second Dawn", "Invitation"),
     "target skips its next Turn": Rules("Deep Freeze", "Holiday"),
+    "target skips its next act step of its Turn": Rules("Amnesia", "Hold Fast"),
     "target becomes a copy of the actor": Rules("Mimic", "Imitate"),
     "target becomes a Motion until end of turn": Rules("Pig Curse", "Renovation"),
     "target is also a Motion this turn": Rules("Stone Skin", "Monument"),

@@ -2,6 +2,7 @@
 
 from rulewright import books
 from rulewright.kernel.game import Game
+from rulewright.language.check.checking import check
 
 BOOK = """Uses: nothing
 Start: Game
@@ -99,3 +100,53 @@ def test_a_round_that_is_skipped_is_nobodys():
 def test_a_game_that_is_won_has_no_further_turn():
     """An extra turn that waits does not begin."""
     assert asked("Again", "Again", "Fell Ben") == "AA."
+
+
+STEPS = """Uses: nothing
+Start: Game
+Stat Coins, Wood: at least 0
+Zone Players: in play
+structure Game
+  step rounds: repeat Round
+structure Round
+  step turns: each player: take a Turn
+structure Turn of a player
+  step pay: gain 2 Coins
+    gain 1 Wood
+  step act: window actions for the player
+Nap
+do: skip your next pay step
+Sabotage
+Target: an opponent
+do: target skips its next 2 pay steps of its Turn
+Scene Board
+  seats Ada, Ben
+
+Example: it
+  seats Ada, Ben
+"""
+
+
+def stepped(*lines: str) -> list[str]:
+    """Plays an example of skipped steps; gives what is wrong."""
+    problems = check([("steps.rules", STEPS + "\n".join(f"  {line}" for line in lines) + "\n")], books.finder()).problems
+    return [str(problem) for problem in problems if problem.severity == "error"]
+
+
+def test_a_step_is_skipped_once_and_the_rest_of_the_turn_is_played():
+    """Ada is asked without having been paid, and is paid in the turn after."""
+    turn = ("Ada's turn ends", "Ada's turn begins")
+    assert stepped("Ada: Nap", *turn, "expect Ada Coins 0, Ada Wood 0, Ada is asked", *turn, "expect Ada Coins 2") == []
+
+
+def test_a_step_of_somebody_else_is_skipped_as_often_as_it_says():
+    """Ben goes without pay twice; Ada is paid meanwhile."""
+    lap = ("Ada's turn ends", "Ben's turn begins", "Ben's turn ends", "Ada's turn begins")
+    assert stepped("Ada: Sabotage Ben", *lap, *lap, "expect Ben Coins 0, Ada Coins 4", *lap, "expect Ben Coins 2") == []
+
+
+def test_a_step_that_is_not_there_is_an_error():
+    """The steps of the book are named."""
+    text = STEPS.replace("skip your next pay step", "skip your next draw step")
+    (problem,) = check([("steps.rules", f"{text}  Ada: Nap\n")], books.finder()).problems
+    assert "'draw'" in problem.message and "pay" in problem.expected

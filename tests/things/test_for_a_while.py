@@ -68,3 +68,41 @@ def test_a_changed_thing_has_the_abilities_of_its_form_for_its_own_player():
 def test_a_changed_thing_that_leaves_play_is_what_it_was():
     """In the discard pile it is a boar, with the numbers of one."""
     assert example("Ada: Change Boar", "Ada: Kill Boar", "expect Boar Life 2, Boar in Ben's Discard") == []
+
+
+COPIES = """Mimic
+Target: a minion
+Also: another minion
+do: target becomes a copy of the other until end of turn
+Settle
+Target: a minion
+Also: another minion
+do: target becomes a copy of the other
+Bear (Minion)
+Life: 3
+Wolf (Minion)
+Life: 5
+"""
+
+
+def copied(*steps: str) -> list[str]:
+    """Plays an example with a boar (2), a bear (3) and a wolf (5); gives what is wrong."""
+    board = "  Ada's Board: Boar, Bear, Wolf"
+    return wrong(COPIES, "Example: it", "  seats Ada, Ben", board, *(f"  {step}" for step in steps))
+
+
+def test_a_copy_of_a_copy_is_what_that_is_now():
+    """The boar becomes what the bear is for the turn: a wolf."""
+    assert copied("Ada: Mimic Bear Wolf", "Ada: Mimic Boar Bear", "expect Boar Life 5, Bear Life 5") == []
+
+
+def test_a_copy_of_a_copy_stays_when_what_it_copied_is_over():
+    """The bear is itself again, the boar is a wolf for good."""
+    steps = ("Ada: Mimic Bear Wolf", "Ada: Settle Boar Bear", "Ada's turn ends")
+    assert copied(*steps, "expect Bear Life 3, Boar Life 5") == []
+
+
+def test_two_that_copy_each_other_are_alike_until_it_is_over():
+    """The second copies what the first has become: both are bears, until the turn is over."""
+    steps = ("Ada: Mimic Boar Bear", "Ada: Mimic Bear Boar", "expect Boar Life 3, Bear Life 3", "Ada's turn ends")
+    assert copied(*steps, "expect Boar Life 2, Bear Life 3") == []

@@ -75,13 +75,14 @@ class Run(Located):
 
 @dataclass(frozen=True, slots=True)
 class Leave(Located):
-    """End a structure, or the whole game; with a step, continue there and cut short what began since; or skip the next ones."""
+    """End a structure, or the whole game; with a step, continue there and cut short what began since; or skip the next."""
 
     structure: str
     step: str = ""
     skip: Expression | None = None  # how many of the next ones are skipped instead
     whose: Expression | None = None  # of whom; of anybody
     name: str = ""  # what lets them be skipped
+    passes: bool = False  # the step begins here, unless it is to be skipped
 
 
 @dataclass(frozen=True, slots=True)

@@ -210,7 +210,10 @@ def _heeding(node: Course, m: Machine, vars: Vars, at: int) -> Outcome:
 
 def _leave(node: instructions.Leave, m: Machine, vars: Vars, at: int) -> Outcome:
     if node.skip is not None:
-        return _to_come(m, vars, at, node.name, (extras.SKIP, node.structure), node.whose, node.skip)
+        what = extras.step_of(node.structure, node.step) if node.step else node.structure
+        return _to_come(m, vars, at, node.name, (extras.SKIP, what), node.whose, node.skip)
+    if node.passes:
+        return step_jumps.passed(node, m, vars, at)
     if node.step:
         return step_jumps.go_to_step(node, m, vars, at)
     frame = m.state.innermost(node.structure) if node.structure else m.state.agenda[0]

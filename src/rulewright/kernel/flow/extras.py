@@ -37,6 +37,11 @@ def _go_on(m: Machine, structure: str) -> None:
         _go_on(m, structure)
 
 
+def step_of(structure: str, step: str) -> str:
+    """Name a step of a structure, as what may be skipped."""
+    return f"{step} step of {structure}"
+
+
 def skipped(m: Machine, structure: str, whose: int) -> bool:
     """Say whether a structure of somebody is skipped, and count that."""
     found = [each for who in (whose, NOWHERE) for each in values.touching(m, who, (SKIP, structure))]

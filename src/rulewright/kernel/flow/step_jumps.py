@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulewright.kernel.flow import extras
 from rulewright.kernel.flow.agenda import Control, Machine, go, rewind
 from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import NOWHERE, Vars
@@ -20,6 +21,15 @@ def go_to_step(node: instructions.Leave, m: Machine, vars: Vars, at: int) -> Con
     own = frame is m.state.agenda[-1]
     fresh = _fresh(m.book.routines[frame.procedure], vars if own else frame.vars)
     return go(str(step), fresh) if own else rewind(frame.id, str(step), fresh)
+
+
+def passed(node: instructions.Leave, m: Machine, vars: Vars, at: int) -> int | None:
+    """Begin a step, or continue with the next one if this one is to be skipped."""
+    whose = vars.get("actor", NOWHERE)
+    if not m.state.lasting or not extras.skipped(m, extras.step_of(node.structure, node.step), whose):
+        return None
+    routine = m.book.routines[node.structure]
+    return next((start for start, _ in routine.labels if start > at), len(routine.code))
 
 
 def _fresh(routine: Routine, vars: Vars) -> Vars:

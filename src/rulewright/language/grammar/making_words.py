@@ -12,6 +12,7 @@ from rulewright.program.expressions import NONE, Constant, Expression, Picked
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Bond, Grant
 from rulewright.program.slots import MADE, MADE_ONES
+from rulewright.program.spelled import plain
 
 Effects = list[Instruction]
 
@@ -51,6 +52,8 @@ def _become(f: Found) -> Effects:
 def _mark(lost: bool) -> Callable[[Found], Effects]:
     def build(f: Found) -> Effects:
         names, kind = f.scope.names, f.scope.names.kind(f.text("mark"))
+        if kind is None and plain(f.text("mark")) in names.own_marks:
+            kind = plain(f.text("mark"))
         if kind is None:
             raise f.missing("mark", "kind", [names.kinds[word] for word in sorted(names.kinds)], "a Kind")
         return [instructions.Give(Grant.MARK, until=f.duration(), whom=f.whom(), number=names.word(kind), lost=lost)]
@@ -84,10 +87,10 @@ EFFECTS: tuple[Phrase, ...] = table(
          "its damage and counters, and its player"),
         ("{whom} (become|becomes) (a|an) {kind:label} [{duration}]", _become, "target becomes a Motion until end of turn",
          "the same with a kind, or a card of a name"),
-        ("{whom} (is|are) also (a|an) {mark:label} [{duration}]", _mark(lost=False), "target is also a Motion this turn",
-         "it counts as one of that kind, too"),
-        ("{whom} (is|are) no longer (a|an) {mark:label} [{duration}]", _mark(lost=True), "target is no longer a Motion",
-         "it does not count as one of that kind"),
+        ("{whom} (is|are) also [(a|an)] {mark:label} [{duration}]", _mark(lost=False), "target is also a Motion this turn",
+         "it counts as one of that kind, or has that mark, too"),
+        ("{whom} (is|are) no longer [(a|an)] {mark:label} [{duration}]", _mark(lost=True), "target is no longer a Motion",
+         "it does not count as one of that kind, or does not have that mark"),
         ("{whom} (lose|loses) (its|their|all) abilities [{duration}]", _silence, "target loses its abilities until end of turn",
          "it cannot use them, and they respond to nothing; a card can still be played"),
         ("put {amount} {stat} (counter|counters) on {whom}", _counters("+="), "put 2 Attack counters on target",

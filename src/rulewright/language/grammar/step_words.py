@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+
 from rulewright.language.grammar.patterns import Pattern, Phrase, table
 from rulewright.language.grammar.phrases import Found
 from rulewright.program import building, expressions, instructions
 from rulewright.program.instructions import Instruction
+from rulewright.program.quick_dataclasses import replace
 from rulewright.program.slots import OUTCOME
 from rulewright.program.spelled import plain
 
@@ -29,12 +33,49 @@ def _extra(f: Found) -> Effects:
 
 
 def _skip(f: Found) -> Effects:
+    step = re.fullmatch(r"(.+) steps?", f.text("structure"), re.IGNORECASE)
+    if step is not None and f.scope.names.structure(f.text("structure")) is None:
+        known = dict.fromkeys(each for steps in f.scope.names.steps.values() for each in steps)
+        raise f.scope.names.fail(f.at("structure"), f"there is no step {step[1]!r}", ", ".join(known))
+    return list(_skipping(f, f.structure()))
+
+
+def _skipping(f: Found, structure: str) -> list[instructions.Leave]:
     said, names = f.text("whose").casefold(), f.scope.names
     if said not in ("its", "your", "their", "the"):
         raise names.fail(f.at("whose"), f"{f.text('whose')!r} does not say whose it is", "its, your, their or the")
     whose = f.whom() if f.has("whom") else {"your": building.ACTOR, "its": names.role("it")}.get(said)
     count = f.amount() if f.has("amount") else expressions.Constant(1)
-    return [instructions.Leave(f.structure(), skip=count, whose=whose, name=f.scope.owner)]
+    return [instructions.Leave(structure, skip=count, whose=whose, name=f.scope.owner)]
+
+
+def skips_some(texts: Mapping[str, str]) -> bool:
+    """Say whether some text lets a step be skipped: then every step asks whether it is."""
+    return any(SKIPS.search(text) for text in texts.values())
+
+
+SKIPS = re.compile(r"^[^#\n]*\bskips? \w+ next .*\bsteps?\b", re.IGNORECASE | re.MULTILINE)
+
+
+def _skip_step(f: Found) -> Effects:
+    """Skip a step: of the structure that has one of that name, which is said if several have."""
+    names, step = f.scope.names, plain(f.text("step"))
+    having = [each for each, known in names.steps.items() if step in map(plain, known)]
+    if f.has("structure"):
+        having = [each for each in having if each == f.structure()]
+    if len(having) != 1:
+        known = [each for steps in names.steps.values() for each in steps]
+        raise (
+            f.missing("step", "step", known, "a step")
+            if not having
+            else names.fail(
+                f.at("step"),
+                f"several structures have a step {step!r}: {', '.join(having)}",
+                f"the {step} step of the {having[0]}",
+            )
+        )
+    named = next(each for each in names.steps[having[0]] if plain(each) == step)
+    return [replace(each, structure=having[0], step=named) for each in _skipping(f, having[0])]
 
 
 EFFECTS: tuple[Phrase, ...] = table(
@@ -49,6 +90,9 @@ EFFECTS: tuple[Phrase, ...] = table(
          "several come in the order in which they were made, and not for players who are out of the game"),
         ("[{whom}] (skip|skips) {whose:word} next [{amount}] {structure}", _skip, "target skips its next Turn",
          "the next structure of somebody does not begin, an extra one neither; with `the next`, whoever it belongs to"),
+        ("[{whom}] (skip|skips) {whose:word} next [{amount}] {step:label} (step|steps) [of (the|its|your|their) {structure}]",
+         _skip_step, "target skips its next act step of its Turn",
+         "the same of a step of a structure, which is named if several have a step of that name"),
     ),
 )  # fmt: skip
 

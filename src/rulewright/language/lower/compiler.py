@@ -14,7 +14,7 @@ from rulewright.kernel.state.positions import TILES
 from rulewright.language.check import examples, pinned, placement, references
 from rulewright.language.check.examples import Example
 from rulewright.language.check.problems import Problem
-from rulewright.language.grammar import phrases, settling_words
+from rulewright.language.grammar import phrases, settling_words, step_words
 from rulewright.language.grammar.vocabulary import TABLE
 from rulewright.language.lower import (
     assembly,
@@ -243,7 +243,8 @@ class Binder:
         blocks, labels, at = [], [], 0
         for step in item.items:
             found = [clause for component in step.components for clause in component.clauses]
-            block = clauses(draft, found)
+            begins = [instructions.Leave(name, step.name, passes=True)] if step.name and step_words.skips_some(self.texts) else []
+            block = procedures.joined([begins, clauses(draft, found)])
             labels.append((at, step.name))
             blocks.append(block)
             at += len(block)
