@@ -58,7 +58,7 @@ def window(found: Found, floor: bool = False) -> instructions.Open:
             raise names.fail(
                 span, f"{rule!r} is not a rule for windows", ", ".join([*RULES, "while …", "called …", "for 24 hours (a floor)"])
             )
-    return _opened(names, found, kinds, who or "the actor", settings, floor)
+    return _opened(names, found, kinds, who or ("each player" if floor else "the actor"), settings, floor)
 
 
 def _opened(names: Names, found: Found, kinds: str, who: str, settings: dict[str, object], floor: bool) -> instructions.Open:
