@@ -5,7 +5,7 @@ import re
 from collections import Counter
 from itertools import pairwise
 
-from tests.hygiene.tree import SOURCE, name_of, python_files
+from tests.hygiene.tree import ROOT, SOURCE, name_of, python_files
 
 COMPONENTS = {"if", "do", "else", "then", "prerequisite", "needs", "short"}
 HEADER = re.compile(r"(?P<word>[A-Za-z][A-Za-z ]*):")
@@ -111,3 +111,10 @@ def test_no_two_modules_define_a_class_of_one_name():
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in python_files()]
     defined = Counter(name for tree in trees for name in {node.name for node in tree.body if isinstance(node, ast.ClassDef)})
     assert [name for name, count in defined.items() if count > 1 and not name.startswith("_")] == []
+
+
+def test_the_name_of_a_test_begins_with_its_subject():
+    """`test_a_face_down_card_does_nothing`, not `test_what_lies_face_down_does_nothing`."""
+    riddle = re.compile(r"^def (test_(?:what|whatever|who|whoever|whom|which|where|when|how|that|nothing)_\w+)", re.MULTILINE)
+    texts = {name_of(path): path.read_text(encoding="utf-8") for path in python_files(ROOT / "tests")}
+    assert {name: found for name, text in texts.items() if (found := riddle.findall(text))} == {}

@@ -135,6 +135,6 @@ def test_counters_are_divided_too():
         "gain 5 Gold divided evenly among all rats",
     ],
 )
-def test_what_cannot_be_divided_is_an_error(does: str):
+def test_an_impossible_division_is_an_error(does: str):
     """One thing, no amount, an effect that names its own object."""
     assert any("divided" in problem.message for problem in bound(f"do: {does}").problems)

@@ -97,7 +97,7 @@ def test_menu_refusal_and_payment_know_the_same_price(rules: tuple[str, ...], pr
     assert amount(rich, "Coins") == 0 and amount(rich, "Fame") == 1
 
 
-def test_what_costs_nothing_of_a_stat_costs_what_is_added():
+def test_an_added_price_applies_to_a_free_act():
     """The crumb is free, and the cake costs coins only; with the rule each costs a gem."""
     poor = shop("wares cost 1 Gems more", coins=3)
     assert offered(poor) == {"Beg"} and "it costs 1 Gems, has 0" in str(poor.why_not("Ann", "Crumb"))
@@ -107,7 +107,7 @@ def test_what_costs_nothing_of_a_stat_costs_what_is_added():
     assert (amount(rich, "Gems"), amount(rich, "Coins")) == (0, 0)
 
 
-def test_what_is_paid_after_the_effect_is_cheaper_too():
+def test_a_cost_after_the_effect_is_lowered_too():
     """Begging takes two coins at its end."""
     game = shop("Beg costs 1 Coins less", coins=1)
     game.answer("Ann", "Beg")
@@ -130,7 +130,7 @@ def test_a_stat_cannot_be_paid_twice_by_what_is_added_in_another():
     assert offered(shop(more, coins=2, chips=1)) == {"Crumb", "Beg"}
 
 
-def test_what_is_said_of_the_next_is_used_up_by_it_whatever_it_costs():
+def test_a_price_for_the_next_act_is_used_up_by_a_free_act():
     """The next ware is the crumb, which costs nothing anyway; then the cake has its full price."""
     game = shop(coins=3, more="Sale\ndo: the next ware you play costs 2 Coins less\n")
     game.answer("Ann", "Sale")

@@ -113,7 +113,7 @@ def test_nobody_chooses_twice():
         game.answer("Bo", "paper")
 
 
-def test_what_was_chosen_is_told_when_all_have_chosen():
+def test_secret_choices_are_told_when_all_have_chosen():
     """The record says it of each, in the order of the seats."""
     game = begun("Throw")
     game.answer("Bo", "rock")
@@ -160,7 +160,7 @@ def test_an_imagined_game_keeps_ones_own_choice():
     assert all("(4,)" in repr(game.imagine("Bo", seed).state.agenda[-1].vars) for seed in range(4))
 
 
-def test_what_was_chosen_is_saved_and_taken_back():
+def test_a_secret_choice_can_be_saved_and_undone():
     """A save in the middle goes on as the game does; an undo asks again."""
     game = begun("Auction")
     game.answer("Bo", 3)
@@ -176,7 +176,7 @@ def test_what_was_chosen_is_saved_and_taken_back():
     assert game.asking == (0, 1, 2)
 
 
-def test_what_came_to_light_is_not_taken_back_at_a_terminal():
+def test_a_revealed_choice_cannot_be_undone_at_a_terminal():
     """Before all have chosen a choice may be taken back, afterwards not."""
     game = begun("Throw")
     game.answer("Bo", "rock")
@@ -221,7 +221,7 @@ def test_bots_choose_in_secret():
     assert len(game.done) > 8
 
 
-def test_what_is_done_in_secret_begins_with_a_choice():
+def test_a_secret_block_must_begin_with_a_choice():
     """Anything else is an error that says so."""
     found = bind([("secret.rules", TEXT + "\nLate\ndo: each player in secret: it gains 1 Coins\n")], lambda used: ())
     assert any("begins with a choice" in problem.message for problem in found.problems)

@@ -97,7 +97,7 @@ def test_a_dearer_strike_is_dearer_for_everybody_who_asks():
         game.answer("One", "Strike", BO)
 
 
-def test_whom_a_strike_is_for_is_one_record_too():
+def test_the_targets_of_a_strike_are_one_record():
     """What was an enemy's is only for oneself now: the menu, the refusal and its reason agree."""
     game = Game(book(*FRIENDLY), seed=1)
     assert strikes(game) == [ANN]

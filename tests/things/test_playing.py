@@ -44,13 +44,13 @@ def test_a_card_is_played_from_where_it_lies():
     assert example("Ada's Discard: Boar", "Ada: Dig", "expect Boar in Board, Boar is controlled by Ada") == []
 
 
-def test_what_cannot_be_paid_for_is_not_played():
+def test_a_card_that_cannot_be_paid_for_is_not_played():
     """It stays where it is; without paying it comes."""
     assert example("Ada's Discard: Costly", "Ada: Dig", "expect Costly in Ada's Discard") == []
     assert example("Ada's Hand: Costly", "Ada: Gift", "Ada: Costly", "expect Costly in Board") == []
 
 
-def test_who_may_play_may_decline():
+def test_the_permission_to_play_can_be_declined():
     """Then nothing has happened."""
     assert example("Ada's Hand: Costly", "Ada: Gift", "Ada: none", "expect Costly in Ada's Hand") == []
 
@@ -97,6 +97,6 @@ def test_an_effect_lets_a_thing_use_what_it_can_do():
 
 
 @pytest.mark.parametrize("does", ["play all minions", "perform Nothing", "all opponents play a minion"])
-def test_what_cannot_be_played_is_an_error(does: str):
+def test_a_wrong_object_of_playing_is_an_error(does: str):
     """Several cards at once, an action that is not there, several players."""
     assert any("error" in line for line in wrong(f"Odd\ndo: {does}\n"))

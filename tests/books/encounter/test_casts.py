@@ -35,7 +35,7 @@ def test_a_location_is_read_in_both_ways_and_names_keep_their_case():
 @pytest.mark.parametrize(
     ("target", "names"), [("another actor", ["Ben", "Cy"]), ("an ally", ["Ann", "Ben"]), ("an actor", ["Ann", "Ben", "Cy"])]
 )
-def test_whom_an_actor_may_target(target: str, names: list[str]):
+def test_an_actor_may_target_those_that_its_action_names(target: str, names: list[str]):
     """EW-14, EW-16: itself, allies and enemies unless the action prohibits it; that is the campaign's to say."""
     game = scene("Ann (cast A) beside Ben (cast A), Cy (cast B)", f"Wave\nTarget: {target}\ndo: [Target Gold] += 1")
     assert options(game, "Ann", "Wave") == names

@@ -82,7 +82,7 @@ cast Reds: Ben at 5,6 (Health 9, Attack 8); Cy at 6,5 (Health 4, Attack 1); Di a
 
 
 @pytest.mark.parametrize("behaviour", CHOICES)
-def test_whom_a_behaviour_is_aimed_at(behaviour: str):
+def test_a_behaviour_is_aimed_at_the_actor_that_it_describes(behaviour: str):
     """EW-34: lowest Health, highest threat, nearest; a bare noun asks in that order."""
     rules = f"Strategy Pick\n  threat: [Attack] + [Strength]\n  1. {behaviour}\n  2. pass"
     game = rounds(RING, [90, 1, 2, 3, 4], rules).game

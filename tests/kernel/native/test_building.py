@@ -15,7 +15,7 @@ from tests.kernel.native.test_equal_play import load
 
 
 @pytest.mark.needs_program("gcc")
-def test_where_it_was_built_the_machine_plays(native: ModuleType):
+def test_the_machine_plays_after_it_was_built(native: ModuleType):
     assert Game(load("duel")).native() is not None and c_machine.words() == "native machine"
 
 
@@ -54,9 +54,7 @@ def test_without_the_headers_of_python_nothing_is_built(tmp_path: Path, monkeypa
     assert c_build.build(tmp_path) == f"the headers of Python are not in {tmp_path}"
 
 
-def test_whatever_goes_wrong_while_building_the_install_goes_on(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-):
+def test_the_install_continues_if_building_fails(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
     """The hook of the install only says that Python plays, and the wheel stays one for every computer."""
     interface = ModuleType("interface")
     interface.BuildHookInterface = object  # type: ignore[attr-defined]

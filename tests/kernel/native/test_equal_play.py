@@ -141,7 +141,7 @@ WRONG: list[tuple[Any, ...]] = [
 
 
 @pytest.mark.parametrize("answer", WRONG, ids=str)
-def test_what_is_refused_is_refused_in_the_same_words(pair: Pair, answer: tuple[Any, ...]):
+def test_refusals_have_the_same_words(pair: Pair, answer: tuple[Any, ...]):
     said = []
     for game in pair(load("duel"), seed=2):
         before = game.fingerprint()

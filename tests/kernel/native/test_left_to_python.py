@@ -123,7 +123,7 @@ def test_a_block_that_is_full_gets_more_room(pair: Pair):
     same(*games)
 
 
-def test_where_the_machine_leaves_every_answer_python_plays_the_rest(native: ModuleType):
+def test_python_plays_every_answer_that_the_machine_leaves(native: ModuleType):
     game = Game(book(WINCE))
     for _ in range(4):
         game.answer("Reds", ("Wince", 0))
@@ -132,6 +132,6 @@ def test_where_the_machine_leaves_every_answer_python_plays_the_rest(native: Mod
 
 
 @pytest.mark.parametrize("name", ["encounter", "honey", "nomic"])
-def test_what_a_book_needs_that_the_machine_does_not_know_is_said(name: str):
+def test_an_unknown_need_of_a_book_is_named(name: str):
     """Such a book is played by Python from the start."""
     assert obstacles.obstacle(rulewright.load(name)) != ""
