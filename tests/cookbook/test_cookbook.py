@@ -36,10 +36,10 @@ def test_every_effect_is_proved(file: Path):
     assert own and [recipe.want for recipe in own if not recipe.text or recipe.example == "Example: "] == []
 
 
-def test_ten_families_have_effects_enough():
-    """No family is left with a few."""
+def test_every_family_has_at_least_ten_effects():
+    """There are ten families or more."""
     count = Counter(recipe.family for recipe in recipes.recipes())
-    assert len(count) == 10 and sum(count.values()) >= 190 and min(count.values()) >= 10
+    assert len(count) >= 10 and sum(count.values()) >= 190 and min(count.values()) >= 10
 
 
 def test_the_page_is_up_to_date():

@@ -15,7 +15,7 @@ def test_there_are_ten_effects_for_each_of_ten_families():
     assert len({each.want for each in EFFECTS}) == 100
 
 
-def test_what_can_be_said_is_proved_in_the_cookbook_of_its_family():
+def test_an_effect_that_can_be_said_is_in_the_cookbook_of_its_family():
     """Under the same words; every recipe of the cookbook is compiled and proved by an example (see test_cookbook)."""
     proved = {(recipe.family, recipe.want) for recipe in recipes.recipes()}
     wanting = [
@@ -24,7 +24,7 @@ def test_what_can_be_said_is_proved_in_the_cookbook_of_its_family():
     assert wanting == []
 
 
-def test_what_cannot_be_said_is_not_in_the_cookbook():
+def test_an_effect_that_cannot_be_said_is_not_in_the_cookbook():
     """Where the language has got words for it, the list has to say so."""
     wants = {recipe.want for recipe in recipes.recipes()}
     assert [each.want for each in EFFECTS if each.said == "not sayable" and each.want in wants] == []
