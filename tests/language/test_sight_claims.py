@@ -98,9 +98,9 @@ def test_a_false_claim_says_what_the_seat_sees(claim: str, told: str):
     assert told in failure
 
 
-def test_what_was_looked_at_is_seen_by_who_looked():
+def test_a_card_looked_at_is_seen_by_the_looking_player():
     assert failures("Ben: Peek Ada", "Ben sees 2 cards in Ada's Hand, a spectator sees no cards in Ada's Hand") == []
 
 
-def test_what_was_revealed_is_known_to_all_as_long_as_it_lies_there():
+def test_a_revealed_card_is_known_to_all_while_it_stays():
     assert failures("Ada: Show", "everybody sees Goat in Ada's Deck, Ben sees 1 card in Ada's Deck") == []

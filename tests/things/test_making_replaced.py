@@ -35,7 +35,7 @@ def test_something_else_is_made_instead():
     assert made(*lines, "---", "expect 2 cards in Board, Wolf in Board") == []
 
 
-def test_what_is_made_can_be_prevented_or_forbidden():
+def test_making_a_thing_can_be_prevented_or_forbidden():
     """By a replacement, and by a prohibition, which the record tells."""
     assert made(*relic("Season", "Trigger: you would make a token", "do: prevent it"), "---", "expect 1 card in Board") == []
     lines = ("Season (Relic)", "  Power (Standing)", "  do: you cannot make any minions")
@@ -57,7 +57,7 @@ def test_the_new_things_are_known_afterwards():
     assert made(*TWICE, "---", "expect Ada Score 4", spell=spell) == []
 
 
-def test_who_makes_them_says_which_of_several_comes_first():
+def test_the_maker_orders_several_replacements():
     """Doubled and then one more are five, one more and then doubled are six."""
     more = relic("Feast", "Trigger: you would make a minion", "do: raise the amount by 1")
     steps = ("Ada: Power of Season", "expect 7 cards in Board")
@@ -66,7 +66,7 @@ def test_who_makes_them_says_which_of_several_comes_first():
     assert made(*TWICE, *more, "---", *steps, board="Season, Feast") == []
 
 
-def test_nothing_answers_after_the_making():
+def test_an_answer_after_the_making_is_an_error():
     """The error says what does."""
     (problem,) = wrong("Kind Relic: a card", *relic("Season", "Trigger: an opponent makes a minion", "do: gain 1 Score"))
     assert "nothing answers after something was made" in problem

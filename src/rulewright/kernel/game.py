@@ -55,7 +55,7 @@ class Game(Questions):
         if start.amendments:
             self._m.enforce()
         if state is None:
-            self._begin()
+            self._begin_scene()
 
     def _set_up(self) -> State:
         book = self.base
@@ -71,27 +71,27 @@ class Game(Questions):
             known[self.scene] = positions.set_up(book, book.scenes[self.scene], self.given)
         return known[self.scene].copy()
 
-    def _begin(self) -> None:
-        """Set up the game as answer 0, so that its dice and events belong to the record too."""
+    def _begin_scene(self) -> None:
+        """Begin a scene; a start in which nothing is left to chance is kept for further games."""
         known = None if self.given else self.base.caches.begun.get(self.scene)
         if known is None:
-            self._run_start()
+            self._begin()
+            m = self._m
+            if not (self.given or m.state.dice or m.shuffles or self.base.judges or self.base.amendable):
+                self.base.caches.begun[self.scene] = m.state.copy(), self.done[0]
             return
         self.done.append(known[1])
         self.record[0] = known[1].events
         if self._native is not None:
             self._native.start()
 
-    def _run_start(self) -> None:
-        """Play up to the first question; a start in which nothing is left to chance is kept for further games."""
-        m = self._m
-        control = m.state.control()
+    def _begin(self) -> None:
+        """Play up to the first question as answer 0, so that its dice and events belong to the record too."""
+        control = self._m.state.control()
         if self.book.main:
-            m.push(self.book.main, {})
-        m.run()
+            self._m.push(self.book.main, {})
+        self._m.run()
         self._record(Entry(0, 0, NOWHERE, ()), control)
-        if not (self.given or m.state.dice or m.shuffles or self.base.judges or self.base.amendable):
-            self.base.caches.begun[self.scene] = m.state.copy(), self.done[0]
 
     # -- reading -------------------------------------------------------------------------------------------------
 

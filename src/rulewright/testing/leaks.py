@@ -183,7 +183,7 @@ def begins_alike(trial: Trial) -> None:
     begun = positions.set_up(game.book, game.book.scenes[game.scene], game.given)
     twin = Game(game.book, game.scene, seed=game.seed, state=begun, given=game.given)
     twin.machine.secret = ~game.seed
-    twin._run_start()
+    twin._begin()
     for viewer in viewers(game) if game.book.secret else ():
         _same(trial, viewer, *(Watch(each, viewer).follow(each.done) for each in (game, twin)))
 
