@@ -74,7 +74,7 @@ def test_a_draw_counts_half():
     assert (first.score, first.drawn, round(first.elo)) == (second.score, 2, 0) == (0.5, 2, 0)
 
 
-def test_who_wins_every_game_has_a_finite_rating():
+def test_a_bot_that_wins_every_game_has_a_finite_rating():
     """A bot that never lost is better, but not without end."""
     first, second = standings.standings(("a", "b"), results(1, 1, 1, 1))
     assert 0 < first.elo - second.elo < 1000

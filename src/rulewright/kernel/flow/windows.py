@@ -351,7 +351,9 @@ class Floor(Window):
         return go("ask", {**frame.vars, "discipline": ALONE, **closes})
 
     def _ask(self, m: Machine, frame: Frame) -> Control:
-        seats = frame.vars.get("seats") or (m.player_of(frame.vars["actor"]),)
+        """Ask the seats for which the floor is, else its actor, else everybody."""
+        actor = frame.vars.get("actor")
+        seats = frame.vars.get("seats") or (range(len(m.state.setting.seats)) if actor is None else (m.player_of(actor),))
         return ask(tuple(sorted(seats)), "answer", frame.vars)
 
     def _acted(self, m: Machine, frame: Frame) -> Control:
