@@ -40,6 +40,8 @@ PARTS = (
          (*PYTEST, "tests/contract")),
     Part("agreement", "explained and fast executions of shipped scenes and of 2,100 made-up books",
          (*PYTEST, "tests/language/test_agreement.py")),
+    Part("native", "10,000 games of each book on both machines, and 5,000 books that were written at random",
+         (*PYTEST, "tests/kernel/native/test_equal_play.py")),
     Part("format", "thousands of texts, formatted", (*PYTEST, "tests/language/test_format.py")),
     Part("properties", "properties of any game, and of mandarin and nomic beside their models",
          (*PYTEST, "tests/properties", "tests/books/nomic/test_machine.py", "tests/books/mandarin/test_model.py")),
