@@ -18,6 +18,7 @@ from benchmarks import leave
 from rulewright import books
 from rulewright.kernel.book import Book
 from rulewright.kernel.game import Game
+from rulewright.kernel.state.facts import Path
 from rulewright.play import campaigns
 from rulewright.play.bots import Bot, greedy_bot, random_bot
 from rulewright.play.playout import play_out
@@ -80,7 +81,7 @@ def choosable(book: Book) -> list[str]:
 def played(game: Game, seed: int, tally: Tally) -> Game:
     """Let the default players play a game to its end: a strategy where the scene names one, the greedy bot elsewhere."""
 
-    def answer(game: Game, player: int, path: Sequence[object]) -> None:
+    def answer(game: Game, player: int, path: Path) -> None:
         menu = game.menu(player)
         tally.offered |= {key[0] for key in menu or () if isinstance(key, tuple)}
         game.answer(player, *path)

@@ -199,9 +199,9 @@ def test_the_hurt_player_orders_replacements_and_a_save_keeps_the_question(first
     again = saves.load(json.loads(json.dumps(saves.save(game))), game.book)
     menu = list(again.menu("Ben") or ())
     assert sorted(menu) == ["Focus (Lens) first", "Soften (Veil) first"]
-    again.answer("Ben", next(key for key in menu if key.startswith(first)))
+    again.answer("Ben", next(key for key in menu if str(key).startswith(first)))
     health = game.book.stat("Health")
-    assert again.state.cell(again.state.links[0, "players"][1], health) == left
+    assert again.state.cell(again.state.refs(0, "players")[1], health) == left
 
 
 TUTOR = """Tutor (Beast)

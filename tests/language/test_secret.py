@@ -2,6 +2,7 @@
 
 import json
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -237,7 +238,7 @@ def test_random_play_keeps_what_frames_hold(seed: int):
     for _ in range(12):
         assert misfits(game.book, game.state) == []
         player = chance.choice(game.asking)
-        picks: list[object] = []
+        picks: list[Any] = []
         while (menu := game.menu(player, *picks)) is not None:
             picks.append(chance.choice(list(menu)))
         game.answer(player, *picks)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -35,7 +36,7 @@ def said(game: Game, seed: int) -> Iterator[tuple[str, str]]:
         yield from ((line.kind, line.text) for line in story.tell(game, player, path, chance.choice((0, 0, None))).lines)
 
 
-def asked(game: Game, player: int, path: tuple[object, ...]) -> Iterator[tuple[str, str]]:
+def asked(game: Game, player: int, path: tuple[Any, ...]) -> Iterator[tuple[str, str]]:
     """Yields the prompts and options that lead to an answer."""
     for length in range(len(path)):
         menu = game.menu(player, *path[:length])

@@ -1,6 +1,7 @@
 """Menus as a person gets them: what is alike is one option, texts are listed, and another word for passing is understood."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def lines(game: Game, *path: object) -> str:
+def lines(game: Game, *path: Any) -> str:
     """Gives what a menu of the first seat looks like."""
     menu = game.menu(0, *path)
     assert menu is not None

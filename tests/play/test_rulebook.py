@@ -89,6 +89,7 @@ def test_motions_are_listed_and_read():
 
 def test_a_struck_motion_leaves_no_version(amended: Game):
     """The history is that of the game as it stands after a Judgment."""
-    moved = next(done.entry.number for done in amended.done if done.entry.path and done.entry.path[0][0] == "Move")
+    acts = [(done.entry.number, done.entry.path[0]) for done in amended.done if done.entry.path]
+    moved = next(number for number, key in acts if isinstance(key, tuple) and key[0] == "Move")
     amended.strike(moved)
     assert "318    Hexes" in list(rulebook.listed(amended))

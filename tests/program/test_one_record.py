@@ -2,6 +2,7 @@
 
 import json
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -63,7 +64,7 @@ def strikes(game: Game) -> list[str]:
     return [] if not offers else [option.words for option in _targets(game, offers[0])]
 
 
-def _targets(game: Game, offer: object) -> list:
+def _targets(game: Game, offer: Any) -> list:
     menu = game.menu("One", offer)
     return [] if menu is None else menu.options
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -82,7 +83,7 @@ def test_page_plays(path: Path) -> None:
 def _answer(game: Game, pick: random.Random) -> None:
     """Give a random whole answer by a random player who is asked, an hour later."""
     player = pick.choice(game.asking)
-    path: list[object] = []
+    path: list[Any] = []
     while (menu := game.menu(player, *path)) is not None:
         path.append(pick.choice(list(menu)))
     game.answer(player, *path, at=game.state.now + 3600)

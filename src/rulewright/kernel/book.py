@@ -41,10 +41,10 @@ def kernel_procedures() -> dict[str, Procedure]:
     return {procedure.name: procedure for procedure in made}
 
 
-def _listeners(triggers: Sequence[Trigger], stats: int) -> dict[Any, tuple[Trigger, ...]]:
+def _listeners(triggers: Sequence[Trigger], stats: int) -> dict[str | int, tuple[Trigger, ...]]:
     """Sort triggers by the kind of event, so that an event without listeners costs one look-up."""
-    kinds: set[Any] = {trigger.on for trigger in triggers} - {"would", "changed"}
-    found = {kind: tuple(t for t in triggers if t.on == kind) for kind in kinds}
+    kinds: set[str] = {trigger.on for trigger in triggers} - {"would", "changed"}
+    found: dict[str | int, tuple[Trigger, ...]] = {kind: tuple(t for t in triggers if t.on == kind) for kind in kinds}
     changes = [trigger for trigger in triggers if trigger.on == "changed"]
     for stat in range(stats):
         if hearing := tuple(t for t in changes if t.stat in (None, stat)):
@@ -92,8 +92,8 @@ class Book(Program):
     procedures: Mapping[str, Procedure] = field(default_factory=kernel_procedures)  # those of the kernel and those of the rules
     origin: Book | None = None  # the book without amendments
     # derived when the book is loaded
-    listeners: Mapping[Any, tuple[Trigger, ...]] = field(init=False)  # by kind of event; changes of stats by the stat
-    watch: frozenset[Any] = field(init=False)
+    listeners: Mapping[str | int, tuple[Trigger, ...]] = field(init=False)  # by kind of event; changes of stats by the stat
+    watch: frozenset[str | int] = field(init=False)
     would: tuple[int, ...] = field(init=False)
     shielding: bool = field(init=False)  # whether effects may prevent the next so much of a stat
     capped: Mapping[int, tuple[int, ...]] = field(init=False)
@@ -254,7 +254,7 @@ class Book(Program):
     def actor_for(self, state: State, slot: int, player: int) -> int:
         """Give the actor when a source is used: the player of a card, or the thing itself."""
         if self.is_card(state, slot):
-            return state.links[0, "players"][player] if (0, "players") in state.links and player != NOBODY else slot
+            return state.refs(0, "players")[player] if (0, "players") in state.links and player != NOBODY else slot
         return slot
 
     def sources(self, m: Machine, player: int) -> list[int]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import Incomplete, Refused
@@ -19,7 +18,7 @@ from rulewright.kernel.sight.schema import Choice, View
 from rulewright.kernel.sight.visibility import Viewer
 from rulewright.kernel.state import dice, events, positions
 from rulewright.kernel.state.events import Event
-from rulewright.kernel.state.facts import NOWHERE, Given, State
+from rulewright.kernel.state.facts import NOWHERE, Given, Key, SavedControl, State
 from rulewright.kernel.state.named_events import Happened, named
 
 Translation = Callable[[Path], Path] | None
@@ -111,7 +110,7 @@ class Game(Questions):
         """Give the native machine with this position on it, or None where Python plays."""
         return self._native if self._native is not None and self._native.playing() is not None else None
 
-    def menu(self, player: int | str | None = None, *picks: Any) -> Menu | None:
+    def menu(self, player: int | str | None = None, *picks: Key) -> Menu | None:
         """Give what a player may pick now, after some picks; None if these picks are complete."""
         found = None if self._native is None else self._native.menu(player, picks)
         return super().menu(player, *picks) if found is None else found[0]
@@ -134,13 +133,13 @@ class Game(Questions):
         """Give what a player sees, as plain data for drawing the game; without a player, what a spectator sees."""
         return table.view(self, self.viewer(player))
 
-    def choice(self, player: int | str, *picks: Any) -> Choice | None:
+    def choice(self, player: int | str, *picks: Key) -> Choice | None:
         """Give what a player is asked, after some picks, as data that refers to its view; None if the picks are complete."""
         return choices.choice(self, self.seat(player), picks)
 
     # -- answering -----------------------------------------------------------------------------------------------
 
-    def answer(self, player: int | str | None, *picks: Any, at: int | None = None) -> tuple[Event, ...]:
+    def answer(self, player: int | str | None, *picks: Key, at: int | None = None) -> tuple[Event, ...]:
         """Let what is due happen, then answer what is asked; give the events. A refused answer changes nothing."""
         if self._native is not None and (happened := self._native.answer(player, picks, at)) is not None:
             return Happened(happened)
@@ -165,7 +164,7 @@ class Game(Questions):
     def enter(self, player: int, path: Path, at: int) -> tuple[Event, ...]:
         """Give an answer as it is in a journal: by a player, or without a player by the clock or the host."""
         if player == NOWHERE and (not path or path[0] == judgment.STRIKE):
-            return self.strike(path[1], at) if path else self.tick(at)
+            return self.strike(path[1], at) if path and isinstance(path[1], int) else self.tick(at)
         return self.answer(player, *path[len(self.state.asked.picks if self.state.asked else ()) :], at=at)
 
     def _time(self, at: int | None) -> int:
@@ -219,7 +218,7 @@ class Game(Questions):
         else:
             self.state.asked = asked._replace(picks=entry.path)
 
-    def _record(self, entry: Entry, control: tuple[Any, ...]) -> tuple[Event, ...]:
+    def _record(self, entry: Entry, control: SavedControl) -> tuple[Event, ...]:
         done = Done(entry, tuple(self._m.events), control)
         self.done.append(done)
         if entry.number not in self.record:
@@ -258,7 +257,7 @@ class Game(Questions):
         self.done, self._m.state = done[:], state.copy()  # copies of the game share the past
         self._m.done = self.done
 
-    def _take_back(self, happened: Sequence[Event], control: tuple[Any, ...]) -> None:
+    def _take_back(self, happened: Sequence[Event], control: SavedControl) -> None:
         for event in reversed(happened):
             events.revert(self.state, event)
         if self.base.amendable:

@@ -16,7 +16,7 @@ from rulewright.kernel.legality.menus import Menu, Offer, Reference
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.sight.visibility import HOST, Viewer
-from rulewright.kernel.state.facts import NOWHERE, SIDE, STANDING, Asked, Frame, State
+from rulewright.kernel.state.facts import NOWHERE, SIDE, STANDING, Asked, Frame, Key, State
 
 
 class Due(NamedTuple):
@@ -75,7 +75,7 @@ class Questions:
             raise NotAsked(f"no player {player!r}: the players are {', '.join(self.seats)}")
         return named[0]
 
-    def menu(self, player: int | str | None = None, *picks: Any) -> Menu | None:
+    def menu(self, player: int | str | None = None, *picks: Key) -> Menu | None:
         """Give what a player may pick now, after some picks; None if these picks are complete."""
         number, asked = self._asked(player)
         return self._read(number, asked, picks)[1]
@@ -200,18 +200,18 @@ class Questions:
             )
         return found
 
-    def pick(self, player: int, path: Path, menu: Menu, pick: Any) -> Any:
+    def pick(self, player: int, path: Path, menu: Menu, pick: Key) -> Any:
         """Give the key of a pick, which may be words, on the menu after some picks; a refusal gives the reason."""
         kept = self._m.state.asked.picks if self._m.state.asked is not None else ()
         return self._pick(player, (*kept, *path), menu, pick)
 
-    def _pick(self, player: int, path: Path, menu: Menu, pick: Any) -> Any:
+    def _pick(self, player: int, path: Path, menu: Menu, pick: Key) -> Any:
         try:
             return menu.read(pick)
         except NotOffered as error:
             raise reasons.refused(self, player, path, error) from None
 
-    def _read(self, player: int, asked: Asked, picks: Sequence[Any]) -> tuple[Path, Menu | None]:
+    def _read(self, player: int, asked: Asked, picks: Sequence[Key]) -> tuple[Path, Menu | None]:
         """Turn picks, which may be words, into a path of keys; give it with the next menu."""
         path: Path = asked.picks
         menu = self._menu(player, path)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
 from rulewright.kernel.legality.menus import Menu
+from rulewright.kernel.state.facts import Path as Path
 
 SMALL = frozenset({"at", "on", "to", "the", "with", "→", "->", "against"})
 LONGEST = 12  # the words name something that is not on the menu
-Path = tuple[Any, ...]
 
 
 def read_path(game: Game, player: int | str | None, text: str) -> Path:

@@ -18,7 +18,7 @@ from rulewright.kernel.flow.windows import PASS
 from rulewright.kernel.game import Game
 from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.sight import redeal, visibility
-from rulewright.kernel.state.facts import LIVES, NOWHERE
+from rulewright.kernel.state.facts import LIVES, NOWHERE, Key
 from rulewright.play.worth import Worth
 from rulewright.program.quick_dataclasses import replace
 
@@ -69,7 +69,7 @@ def _anyone(menu: Menu, chance: Random) -> Any:
     return chance.choice(menu.keys) if menu.most < menu.least else chance.randint(menu.least, menu.most)
 
 
-def _texts(menu: Menu, chance: Random) -> list[str]:
+def _texts(menu: Menu, chance: Random) -> list[Key]:
     """Give one of the prepared texts that fit, if there is one."""
     at_hand = chance.sample(menu.keys, len(menu.keys))
     return list(islice((key for key in at_hand if menu.judge is None or not menu.judge(key)), 1))
@@ -287,6 +287,7 @@ class Search:
         keys = list(menu) if len(menu) <= OPTIONS else [_anyone(menu, self.chance) for _ in range(OPTIONS)]
         if menu.kind != "tile" or len(keys) <= 2 * TILES:
             return keys
-        near = sorted(keys, key=self.worth.nearness)[:TILES]
-        crowded = sorted(keys, key=self.worth.company)[:TILES]
+        tiles = [key for key in keys if isinstance(key, int)]
+        near = sorted(tiles, key=self.worth.nearness)[:TILES]
+        crowded = sorted(tiles, key=self.worth.company)[:TILES]
         return sorted({*near, *crowded})

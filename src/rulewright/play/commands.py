@@ -17,7 +17,7 @@ from rulewright.kernel.legality.menus import Offer
 from rulewright.kernel.sight import views
 from rulewright.kernel.sight.witness import Witness
 from rulewright.kernel.state import events
-from rulewright.kernel.state.facts import NOWHERE
+from rulewright.kernel.state.facts import NOWHERE, Key
 from rulewright.play import clock, howto, offers, reason_lines, rulebook, story, table_lines
 from rulewright.play.seen import Seen
 from rulewright.program.definition import Action
@@ -101,7 +101,7 @@ def say_commands(at: Terminal, rest: str) -> None:
             at.screen.say(f"{(name + ' ' + usage).strip():<18} {what}", indent=2, hang=19)
 
 
-def example(game: Game, player: int, key: object) -> str:
+def example(game: Game, player: int, key: Key) -> str:
     """Say an option the way a person would type it, with its first target."""
     menu = game.menu(player)
     rest = game.menu(player, key)

@@ -8,6 +8,7 @@ from difflib import get_close_matches, ndiff
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
 from rulewright.kernel.history import amendments
+from rulewright.kernel.state import whereabouts
 from rulewright.kernel.state.facts import NOWHERE
 from rulewright.language.lower import amending
 from rulewright.language.lower.amending import Version
@@ -88,8 +89,7 @@ def _carrier(game: Game, text: str) -> str:
 
 def carried(game: Game, slot: int) -> str:
     """Give the text that something carries, "" if none."""
-    found: tuple[str, ...] = game.state.links.get((slot, "text"), ("",))
-    return found[0]
+    return whereabouts.text(game.state, slot)
 
 
 def headline(game: Game, slot: int) -> str:

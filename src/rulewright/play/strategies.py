@@ -120,9 +120,10 @@ class StrategyRun:
         return path or None
 
     def _pick(self, choice: Aim | None, menu: Menu) -> Any:
-        keys = list(menu)
-        if choice is None or not keys:
-            return self._chance().choice(keys) if keys else None
+        offered = list(menu)
+        if choice is None or not offered:
+            return self._chance().choice(offered) if offered else None
+        keys = [key for key in offered if isinstance(key, int)]
         if menu.kind == "tile":
             return self._tile(choice, keys)
         wanted = self._ranked(choice, [key % LIVES for key in keys])

@@ -123,7 +123,7 @@ def _waiting(game: Game) -> Counter[str]:
     state, m = game.state, game.machine
     found: Counter[str] = Counter()
     for slot in stacks.waiting(m):
-        aims = [game.book.name_of(state, ref % LIVES) for _, ref in state.links.get((slot, "targets"), ())]
+        aims = [game.book.name_of(state, ref % LIVES) for _, ref in state.named_refs(slot, "targets")]
         blocked = ", blocked," if state.cell(slot, BLOCKED) else ""
         owner = state.setting.seats[state.cell(slot, OWNER)]
         found[f"{owner}'s {game.book.name_of(state, slot)}{' → ' + ', '.join(aims) if aims else ''}{blocked}"] += 1

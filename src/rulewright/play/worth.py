@@ -84,7 +84,7 @@ class Worth:
 
     def _holding(self) -> float:
         """Count what players have, hold and control, in a game that is played by players and not by actors."""
-        players = self.m.state.links.get((0, "players"), ())
+        players = self.m.state.refs(0, "players")
         if not players:
             return 0.0
         had = {n: self._having(slot) for n, slot in enumerate(players) if self.m.in_play(slot)}
@@ -99,7 +99,7 @@ class Worth:
         return worth + sum(self._mine(self.m.player_of(slot)) * self._thing(slot) for slot in things)
 
     def _mine(self, player: int) -> int:
-        players = self.m.state.links[0, "players"]
+        players = self.m.state.refs(0, "players")
         return 1 if player == self.player or self._ally(players, player) else -1
 
     def _ally(self, players: tuple[int, ...], player: int) -> bool:

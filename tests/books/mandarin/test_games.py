@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any
 
 import pytest
 
@@ -47,7 +48,7 @@ def record(part: int) -> Record:
     return found
 
 
-def note(found: Record, game: Game, player: int, path: tuple[object, ...]) -> None:
+def note(found: Record, game: Game, player: int, path: tuple[Any, ...]) -> None:
     """Answers, and writes down what was done and in whose turn."""
     first = path[0]
     if isinstance(first, tuple):

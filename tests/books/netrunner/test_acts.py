@@ -59,7 +59,8 @@ def origins(game: Game, who: str) -> list[str]:
 
 
 def made(text: str) -> list[Deed]:
-    return [Deed((1,), tuple(part.partition(":")[::2]), True) for part in text.split()]
+    named = [part.partition(":") for part in text.split()]
+    return [Deed((1,), (name, int(card or 0)), True) for name, _, card in named]
 
 
 @pytest.mark.parametrize(("taken", "same", "different"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])

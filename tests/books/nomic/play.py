@@ -146,7 +146,7 @@ class Table:
             if word in ("stacked", "copied"):
                 self.named[what] = self._placed(what, call, fresh)
                 fresh = False
-                self.heard.append(f"placed {self.named[what]} {self.game.state.links[what, 'stack'][0] - self.first + 1}")
+                self.heard.append(f"placed {self.named[what]} {self.game.state.refs(what, 'stack')[0] - self.first + 1}")
             elif word in HEARD:
                 self.acting = self._called(what, call)
                 self.about = self.about if "/" in self.acting and isinstance(what, str) else self.acting
@@ -169,7 +169,7 @@ class Table:
         if not copies:
             return f"{action.name.casefold()}/{self.about}"
         assert copier is not None
-        refs = self.game.state.links[copier, "targets"]
+        refs = self.game.state.named_refs(copier, "targets")
         originals = [self.named[ref % LIVES] for word, ref in refs if word in ("targets", "it")]
         return next(name for it in originals if (name := f"{self.acting}/{it}") not in self.named.values())
 

@@ -1,6 +1,7 @@
 """What abilities create: what they are aimed at, whom they ask, and what their triggers have to do with it."""
 
 from functools import lru_cache
+from typing import Any
 
 import pytest
 
@@ -119,7 +120,7 @@ def test_an_ability_of_nobody_with_a_target_is_an_error(mark):
 # -- striking ----------------------------------------------------------------------------------------------------------
 
 
-def strikable(game: Game) -> list[int]:
+def strikable(game: Game) -> list[Any]:
     """Gives the numbers of the acts that may be struck."""
     menu = game.menu("Ann", "Annul")
     assert menu is not None

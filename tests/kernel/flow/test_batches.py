@@ -85,7 +85,7 @@ def put(playing: Game) -> list[tuple[str, str]]:
     """Lists what waits on the stack, from the bottom: the ability and what it came from."""
     state = playing.state
     names = [(slot, playing.book.actions[state.cell(slot, ACTION)].name) for slot in state.zones[STACK]]
-    return [(name, state.names[state.links[slot, "actor"][0]]) for slot, name in names]
+    return [(name, state.names[state.refs(slot, "actor")[0]]) for slot, name in names]
 
 
 def shown(playing: Game, *picks: Any) -> tuple[str, list[str]]:
@@ -105,7 +105,7 @@ def test_abilities_without_a_choice_go_on_the_stack_in_seat_order(seats, order):
     """By default round the table; what it is about may be somebody else's."""
     playing = batch((HOOT, ELK, OWL), (HOOT, OWL, ELK), **seats)
     assert put(playing) == [("Hoot", name) for name in order] and playing.where() == "main, over"
-    about = {state.names[state.links[slot, "actor"][0]]: state.links[slot, "targets"] for state in [playing.state]
+    about = {state.names[state.refs(slot, "actor")[0]]: state.links[slot, "targets"] for state in [playing.state]
              for slot in state.zones[STACK]}  # fmt: skip
     assert about == {"Owl": (("it", ELK),), "Elk": (("it", OWL),)}
 

@@ -1,12 +1,14 @@
 """Menus: a list, a range of numbers or text; what is picked is read by key, by words or by part of them."""
 
+from typing import Any
+
 import pytest
 
 from rulewright.kernel.errors import Ambiguous, Refused
 from rulewright.kernel.legality.menus import Menu, Naming
 from tests.kernel.fakes import ANN, asks, game
 
-NAMES = {1: "Goblin", 2: "Goblin Warrior", 3: "Grey Ox", 4: "pass"}
+NAMES: dict[Any, str] = {1: "Goblin", 2: "Goblin Warrior", 3: "Grey Ox", 4: "pass"}
 LIST = Menu("whom", list(NAMES), NAMES.__getitem__)
 RANGE = Menu("how many", least=2, most=5)
 
@@ -157,7 +159,9 @@ def test_a_game_takes_each_kind_of_menu(offer, said, key):
     assert playing.journal[-1].path == (key,)
 
 
-TEXTS = Menu("what", ["No tolls", "Tolls"], parser="rule text", judge=lambda text: "" if "olls" in text else f"{text} is no rule")
+TEXTS = Menu(
+    "what", ["No tolls", "Tolls"], parser="rule text", judge=lambda text: "" if "olls" in str(text) else f"{text} is no rule"
+)
 
 
 @pytest.mark.parametrize(("pick", "key"), [("tolls", "Tolls"), ("no TOLLS", "No tolls"), ("More tolls", "More tolls")])

@@ -1,5 +1,7 @@
 """What nobody controls is asked nothing: no game waits for an answer that no seat can give."""
 
+from typing import Any
+
 import pytest
 
 from rulewright import books
@@ -158,7 +160,7 @@ def test_a_stack_with_what_nobody_controls_is_answered_by_seats(priority: str):
             assert all(0 <= player < 2 for player in game.asking)
             player = game.asking[0]
             menu = game.menu(player)
-            path: list[object] = []
+            path: list[Any] = []
             while menu is not None:
                 keys = list(menu)
                 path.append(keys[(seed * 7 + len(game.done) * 3 + len(path)) % len(keys)])
@@ -170,7 +172,7 @@ def test_a_stack_with_what_nobody_controls_is_answered_by_seats(priority: str):
     ("keys", "quiet"),
     [(["Strike", "pass"], "pass"), (["Parry", "decline"], "decline"), ([3, 4, "none"], "none"), (["a", "b"], "a")],
 )
-def test_a_menu_knows_what_does_the_least(keys: list[object], quiet: object):
+def test_a_menu_knows_what_does_the_least(keys: list[Any], quiet: Any):
     assert Menu("which", keys).quiet() == quiet
 
 

@@ -1,6 +1,7 @@
 """Options: each option of a menu has a key with named fields, words, and what on the table it is about."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ def begun(book: str, **more: object) -> Game:
     return rulewright.new(book, seed=1, **more)  # type: ignore[arg-type]
 
 
-def option(game: Game, words: str, *picks: object) -> Option:
+def option(game: Game, words: str, *picks: Any) -> Option:
     """Finds an option by its words, after some picks."""
     menu = game.menu(game.asking[0], *picks)
     assert menu is not None

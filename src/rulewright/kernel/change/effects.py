@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulewright.kernel.change import guises, values
 from rulewright.kernel.change.moment import Instant
-from rulewright.kernel.state.facts import KIND, LIFE, LIVES, NOBODY, NOWHERE, OWN, OWNER, SEEN, SIDE, TILE, Lasting
+from rulewright.kernel.state.facts import KIND, LIFE, LIVES, NOBODY, NOWHERE, OWN, OWNER, SEEN, SIDE, TILE, Lasting, Links
 from rulewright.kernel.state.facts import Change as Change
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
     from rulewright.program.declared import Zone
+    from rulewright.program.definition import Prohibition
 
 
 TOKEN = "token"
@@ -39,7 +40,7 @@ def tell(slot: int, word: str) -> Change:
     return ("tell", slot, word)
 
 
-def bind(slot: int, name: str, refs: tuple[Any, ...] | None) -> Change:
+def bind(slot: int, name: str, refs: Links | None) -> Change:
     """Prepare a change of a link of an object."""
     return ("bind", slot, name, refs)
 
@@ -143,7 +144,7 @@ def permitted(m: Machine, changes: Sequence[Change]) -> Sequence[Change]:
     return forbidding.permitted(m, changes)
 
 
-def _forbidding(m: Machine, change: Change) -> Any:
+def _forbidding(m: Machine, change: Change) -> Prohibition | None:
     from rulewright.kernel.change import forbidding
 
     return forbidding.forbidding(m, change)
@@ -260,7 +261,7 @@ def _moved_on(m: Machine, slot: int, old: int, zone: int, reborn: bool) -> None:
 def _leave_behind(m: Machine, slot: int) -> None:
     """Leave things that were attached to a thing which leaves its place at this place."""
     place, refs = m.state.links[slot, "at"], m.state.links
-    for other in [key[0] for key, ref in refs.items() if key[1] == "attached" and ref[0] % LIVES == slot]:
+    for other in [key[0] for key, ref in refs.items() if key[1] == "attached" and m.state.link(*key) % LIVES == slot]:
         if m.state.places[other] != NOWHERE and (other, "at") not in refs:
             link(m, other, "at", place)
 
@@ -269,7 +270,7 @@ def _adopt(m: Machine, slot: int, zone: int) -> None:
     """Give a thing without an owner that comes to a zone of a player to this player."""
     owner = m.state.grounds[zone][1]
     if owner != NOBODY and m.state.cell(slot, OWNER) == NOBODY:
-        side = m.state.cell(m.state.links[0, "players"][owner], SIDE) if (0, "players") in m.state.links else owner
+        side = m.state.cell(m.state.refs(0, "players")[owner], SIDE) if (0, "players") in m.state.links else owner
         write(m, slot, OWNER, owner)
         write(m, slot, SIDE, side)
 
@@ -367,7 +368,7 @@ def touch(m: Machine, zone: int) -> None:
         m.emit(("founded", zone, (kind, owner, since), now))
 
 
-def link(m: Machine, slot: int, name: str, refs: tuple[Any, ...] | None) -> None:
+def link(m: Machine, slot: int, name: str, refs: Links | None) -> None:
     """Set a link of an object; None removes it."""
     old = m.state.links.get((slot, name))
     if old != refs:

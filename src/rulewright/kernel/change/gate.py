@@ -7,7 +7,7 @@ Changes of one instruction pass the gate together, happen in one moment and are 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulewright.kernel.change import effects, foreseeing, replacements, triggers, values
 from rulewright.kernel.change.effects import Change
@@ -19,7 +19,7 @@ from rulewright.kernel.legality.menus import Menu, Offer
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.legality.picks import fill
 from rulewright.kernel.state import by_name
-from rulewright.kernel.state.facts import LIVES, NOWHERE, Frame, Vars
+from rulewright.kernel.state.facts import LIVES, NOWHERE, Frame, Key, Path, Vars
 from rulewright.program import marks
 from rulewright.program.definition import Action, Trigger
 from rulewright.program.slots import AMOUNT, ANSWER, JOINED, MEMORY, PENDING, REFS, WOULD
@@ -181,13 +181,13 @@ def _under_consideration(m: Machine, change: Change) -> Vars:
 class Reply(Stepwise):
     """What the two reply procedures share: one holder is asked once whether to use a reaction."""
 
-    def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
+    def menu(self, m: Machine, frame: Frame, player: int, picks: Path) -> Menu | None:
         """Offer the reaction and to decline, unless it must be used; then the picks of the reaction."""
         action, vars = self.reaction(m, frame)
         offer = Offer(action.name, m.state.ref(vars["source"]))
         if not picks:
             declining = [DECLINE] * m.book.triggers[frame.vars["offer"][0]].optional
-            keys = [offer, *declining] if judging.completable(m, action, vars, 0) else [DECLINE]
+            keys: list[Key] = [offer, *declining] if judging.completable(m, action, vars, 0) else [DECLINE]
             return Menu(f"{m.book.name_of(m.state, vars['source'])} may answer", keys, Namer(m, "plain"))
         return None if picks[0] == DECLINE else acts.next_menu(m, action, vars, picks[1:])
 
@@ -266,7 +266,7 @@ class BeforeChange(Reply):
             m.emit(("expired", m.state.lasting[-2 - offer[1]], None))
         return performing.perform(m, action, vars, (action.name,), "", {**met, "offer": (offer[0], vars["source"])})
 
-    def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
+    def menu(self, m: Machine, frame: Frame, player: int, picks: Path) -> Menu | None:
         """Offer what may come first, or the reaction."""
         if frame.step != ORDERED:
             return super().menu(m, frame, player, picks)

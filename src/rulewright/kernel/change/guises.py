@@ -6,9 +6,9 @@ counters stay on it. The player who has a thing otherwise is its owner for as lo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from rulewright.kernel.state.facts import KIND, NOBODY, OWNER, SIDE, Lasting
+from rulewright.kernel.state.facts import KIND, NOBODY, OWNER, SIDE, Lasting, Question
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
@@ -18,14 +18,14 @@ CONTROL: Final = ("control",)
 FORM: Final = ("form",)
 """The question of which kind a thing is; the amount of an effect is the kind."""
 
-GUISES: Final[dict[Any, tuple[str, tuple[int, ...]]]] = {CONTROL: ("owner", (OWNER, SIDE)), FORM: ("form", (KIND,))}
+GUISES: Final[dict[Question, tuple[str, tuple[int, ...]]]] = {CONTROL: ("owner", (OWNER, SIDE)), FORM: ("form", (KIND,))}
 """For each question the link under which it is kept what a thing is otherwise, and the columns of that."""
 
 
 def owner(m: Machine, slot: int) -> int:
     """Give the player to whom a thing goes back."""
-    kept = m.state.links.get((slot, GUISES[CONTROL][0]))
-    return int(kept[0]) if kept else m.state.cell(slot, OWNER)
+    kept = m.state.refs(slot, GUISES[CONTROL][0])
+    return kept[0] if kept else m.state.cell(slot, OWNER)
 
 
 def lend(m: Machine, slot: int, player: int) -> None:
@@ -35,7 +35,7 @@ def lend(m: Machine, slot: int, player: int) -> None:
     link, columns = GUISES[CONTROL]
     if (slot, link) not in m.state.links:
         m.emit(("linked", slot, link, None, tuple(m.state.cell(slot, column) for column in columns)))
-    side = m.state.cell(m.state.links[0, "players"][player], SIDE) if (0, "players") in m.state.links else player
+    side = m.state.cell(m.state.refs(0, "players")[player], SIDE) if (0, "players") in m.state.links else player
     _write(m, slot, OWNER, player)
     _write(m, slot, SIDE, side)
 
@@ -43,8 +43,8 @@ def lend(m: Machine, slot: int, player: int) -> None:
 def give_back(m: Machine, slot: int) -> None:
     """Let a thing that was lent be its owner's again."""
     link, columns = GUISES[CONTROL]
-    kept = m.state.links.get((slot, link))
-    if kept is not None and (slot, CONTROL) not in m.state.touched:
+    kept = m.state.refs(slot, link)
+    if kept and (slot, CONTROL) not in m.state.touched:
         for column, value in zip(columns, kept, strict=True):
             _write(m, slot, column, value)
         m.emit(("linked", slot, link, kept, None))
@@ -70,7 +70,7 @@ def end(m: Machine, effect: Lasting | None) -> None:
             m.emit(("linked", slot, link, m.state.links[slot, link], None))
 
 
-def forget(m: Machine, slot: int, question: Any) -> None:
+def forget(m: Machine, slot: int, question: Question) -> None:
     """End every effect on a question without going back: something new is so for good."""
     link, _ = GUISES[question]
     if (slot, link) in m.state.links:
@@ -79,11 +79,11 @@ def forget(m: Machine, slot: int, question: Any) -> None:
             m.emit(("expired", m.state.lasting[index], None))
 
 
-def turn(m: Machine, slot: int, question: Any) -> None:
+def turn(m: Machine, slot: int, question: Question) -> None:
     """Write down what a thing counts as now."""
     link, columns = GUISES[question]
     newest = m.state.touched.get((slot, question), ())[-1:]
-    kept = m.state.links[slot, link]
+    kept = m.state.refs(slot, link)
     amount = m.state.lasting[newest[0]].amount if newest else -1
     if question == FORM:
         _shift(m, slot, amount if newest else kept[0])

@@ -5,7 +5,7 @@ A triggered ability remembers things that left in the moment that it noticed; so
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulewright.kernel.change import values
 from rulewright.kernel.sight import visibility
@@ -44,8 +44,8 @@ def keep(m: Machine, ref: int, known: Remembered) -> None:
     """Let everything on a stack that refers to a thing remember it as it last was."""
     for zone, ground in enumerate(m.state.grounds):
         for item in m.state.zones[zone] if ground[0] >= 0 and m.book.zones[ground[0]].stack else ():
-            named = [word for word, about in m.state.links.get((item, "targets"), ()) if about == ref and word in WORDS]
-            named += ["source"] if m.state.links.get((item, "actor"), (NOWHERE, NOWHERE))[1] == ref else []
-            old: Any = m.state.links.get((item, MEMORY))
+            named = [word for word, about in m.state.named_refs(item, "targets") if about == ref and word in WORDS]
+            named += ["source"] if m.state.refs(item, "actor")[1:] == (ref,) else []
+            old = m.state.links.get((item, MEMORY))
             if named:
                 m.emit(("linked", item, MEMORY, old, (*(old or ()), *((word, known) for word in named))))

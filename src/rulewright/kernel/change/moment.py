@@ -78,7 +78,7 @@ def _noticed(m: Machine, event: Event, moment: Instant | None) -> None:
         triggers.notice(m, trigger, event, moment)
 
 
-def _kind(event: Event) -> tuple[object, ...]:
+def _kind(event: Event) -> Event:
     """Give what distinguishes events apart from their object."""
     place = {"told": 1, "changed": 2, "linked": 2}.get(event[0], 0)
     return (event[0], event[place])

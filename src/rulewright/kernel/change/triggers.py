@@ -117,7 +117,7 @@ def occasion(m: Machine, edge: str, structure: str, slot: int) -> None:
 def _by(m: Machine, event: Event) -> int:
     """Give the cause of an event: the source of what was put on a stack, the performer of an action, or else whoever acts."""
     if event[:2] == ("told", "stacked"):
-        return int(m.state.links[event[2], "actor"][1]) % LIVES
+        return m.state.refs(event[2], "actor")[1] % LIVES
     if event[0] == "performed":
         return int(event[1])
     return int(cause(m).get("actor", NOWHERE))
@@ -183,7 +183,7 @@ def _noted(m: Machine, by: str | tuple[int, ...], event: Event | None) -> tuple[
     """Give what is noted under a word for the thing of an event, even if it has left."""
     if not isinstance(by, str):
         return by
-    known = m.state.links.get((NOWHERE if event is None else subject(event), f"noted {by}"), ())
+    known = m.state.refs(NOWHERE if event is None else subject(event), f"noted {by}")
     return tuple(ref % LIVES for ref in known)
 
 

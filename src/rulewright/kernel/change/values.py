@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulewright.kernel.change import guises
 from rulewright.kernel.change.guises import GUISES
-from rulewright.kernel.state.facts import NOWHERE, SIDE, Lasting
+from rulewright.kernel.state.facts import NOWHERE, SIDE, Lasting, Question
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
@@ -54,7 +54,7 @@ def _turn(m: Machine, card: str) -> tuple[int, int]:
     return max(((m.player_of(slot) - max(0, active)) % seats, m.live().index(slot)) for slot in lying)
 
 
-def touching(m: Machine, slot: int, question: Any) -> list[Lasting]:
+def touching(m: Machine, slot: int, question: Question) -> list[Lasting]:
     """List the lasting effects on a question, the oldest first; only the newest of one name, unless names add up."""
     return [m.state.lasting[index] for index in m.state.touched.get((slot, question), ())]
 
@@ -97,9 +97,9 @@ def clamp(m: Machine, slot: int, stat: int, amount: int) -> int:
     return amount if bounds.least is None else max(amount, bounds.least)
 
 
-def hold(m: Machine, slot: int, maximum: Any) -> None:
+def hold(m: Machine, slot: int, maximum: Question) -> None:
     """Lower at once every value that exceeds its maximum, after a change or when an effect begins or ends."""
-    for stat in m.book.capped.get(maximum, ()):
+    for stat in m.book.capped.get(maximum, ()) if isinstance(maximum, int) else ():
         old = m.state.cell(slot, stat)
         new = clamp(m, slot, stat, old)
         if new != old:

@@ -9,6 +9,7 @@ from rulewright.kernel.evaluation.evaluate import whom
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Control, Machine, call
 from rulewright.kernel.history import amendments
+from rulewright.kernel.state import whereabouts
 from rulewright.kernel.state.facts import BLOCKED, Vars
 from rulewright.program import instructions
 from rulewright.program.modes import Intervention
@@ -48,7 +49,7 @@ def leave_stacks(node: instructions.Course, m: Machine, vars: Vars, at: int) -> 
 
 def _enact(node: instructions.Intervene, m: Machine, vars: Vars) -> Outcome:
     for slot in whom(node.whom, m, vars):
-        (text,) = m.state.links.get((slot, "text"), ("",))
+        text = whereabouts.text(m.state, slot)
         known = tuple(m.state.amendments)
         base = m.book.origin or m.book
         if not base.amendable or amendments.wrong(base, known, text):

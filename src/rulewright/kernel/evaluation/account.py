@@ -240,7 +240,7 @@ def _linked(m: Machine, event: Event) -> str:
     if event[2] not in PLACED:
         return ""
     known = event[3:5] != (None, None)  # a viewer is told only that there is a link
-    (ref,) = (event[4] if known else m.state.links.get((event[1], event[2]))) or (NOWHERE,)
+    (ref,) = (event[4] if known else m.state.refs(event[1], event[2])) or (NOWHERE,)
     gone, there = PLACED[event[2]]
     name = m.book.name_of(m.state, event[1])
     return f"{name} {gone}." if ref == NOWHERE else f"{name} {there} {m.book.name_of(m.state, ref % LIVES)}."
@@ -349,7 +349,7 @@ def stacked(m: Machine, slot: int) -> str:
     """Say for something that was put on a stack who controls it, and its targets."""
     player, name = m.state.cell(slot, OWNER), m.book.name_of(m.state, slot)
     owner = "nobody" if player == NOBODY else m.state.setting.seats[player]
-    aims = [m.book.name_of(m.state, ref % LIVES) for _, ref in m.state.links.get((slot, "targets"), ())]
+    aims = [m.book.name_of(m.state, ref % LIVES) for _, ref in m.state.named_refs(slot, "targets")]
     at = f" → {', '.join(dict.fromkeys(aims))}" if aims else ""
     return f"{owner}: {name}{at}"
 

@@ -112,7 +112,7 @@ def sends(node: Send, m: Machine, vars: Vars) -> list[effects.Change]:
     found = whom(node.what, m, vars)
     wanted = found if node.count is None else found[: max(0, evaluate(node.count, m, vars))]
     seers = (m.player_of(vars["actor"]),) if node.down else None
-    sights = {slot: m.state.links[slot, SEEN] for slot in wanted if node.keep and visibility.face_down(m, slot)}
+    sights = {slot: m.state.refs(slot, SEEN) for slot in wanted if node.keep and visibility.face_down(m, slot)}
     return [effects.send(slot, _destination(node, m, vars, slot), node.at, sights.get(slot, seers)) for slot in wanted]
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rulewright.kernel.evaluation.evaluate import EVALUATE, evaluate
 from rulewright.kernel.evaluation.traits import marked
 from rulewright.kernel.flow import batches, stacks
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.history import deeds
-from rulewright.kernel.state.facts import ACTION, NOWHERE, SIDE, TILE, Vars
+from rulewright.kernel.state.facts import ACTION, NOWHERE, SIDE, TILE, Event, Vars
 from rulewright.kernel.state.whereabouts import AT
 from rulewright.program.expressions import (
     ANYTHING,
@@ -78,14 +76,14 @@ def _happens(node: Happens, m: Machine, vars: Vars) -> bool:
     return bool(event[2] == node.structure and (isinstance(event[1], int) or event[1] == EDGES[node.how]))
 
 
-def _moved(node: Happens, m: Machine, event: tuple[Any, ...]) -> bool:
+def _moved(node: Happens, m: Machine, event: Event) -> bool:
     """Say whether something comes onto a tile with a mark, or without a mark to any other tile or place."""
     if event[0] == "linked":
         return bool(event[2] == AT and node.word == NONE)
     return bool(event[2] == TILE and (node.word == NONE or event[4] in marked(m, node.word)))
 
 
-def _passed(how: Passing, m: Machine, event: tuple[Any, ...]) -> bool:
+def _passed(how: Passing, m: Machine, event: Event) -> bool:
     """Say whether something is drawn, from a zone that nobody sees to one that its owner sees; or leaves play, for good (it
     "dies": it is gone, or lies where everybody sees it) or for anywhere."""
     zones = [None if place[0] == NOWHERE else m.book.zones[m.state.grounds[place[0]][0]] for place in event[2:4]]
@@ -97,7 +95,7 @@ def _passed(how: Passing, m: Machine, event: tuple[Any, ...]) -> bool:
     return how == "left play" or goal is None or (goal.seen == "all" and not goal.stack)
 
 
-def _is_about(m: Machine, event: tuple[object, ...], word: int) -> bool:
+def _is_about(m: Machine, event: Event, word: int) -> bool:
     """Say whether an event is about an action of a name: one that waits, or one that is performed at once."""
     if isinstance(event[2], int):
         return m.book.actions[m.state.cell(event[2], ACTION)].word == word

@@ -16,13 +16,15 @@ from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.state import by_name, dice
 from rulewright.kernel.state.caches import Memo
 from rulewright.kernel.state.events import ANNOUNCEMENTS, Event, apply
-from rulewright.kernel.state.facts import LIVES, NOWHERE, OWNER, Asked, Frame, State, Vars
+from rulewright.kernel.state.facts import LIVES, NOWHERE, OWNER, Asked, Frame, Path, SlotValue, State, Vars
 from rulewright.kernel.state.holding import subject_of
 from rulewright.program.slots import ANSWER
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
+    from rulewright.kernel.history.journal import Done
     from rulewright.program.declared import Settle
+    from rulewright.program.definition import Action
 
 Control = tuple[Any, ...]
 Executors = dict[type, Callable[[Any, "Machine", Vars, int], Control | int | None]]
@@ -44,12 +46,12 @@ def ask(players: Sequence[int], then: str, given: Vars) -> Control:
     return ("ask", tuple(players), then, given)
 
 
-def end(value: Any = None) -> Control:
+def end(value: SlotValue = None) -> Control:
     """End this procedure with a value."""
     return ("end", value)
 
 
-def leave(frame: int, value: Any = None) -> Control:
+def leave(frame: int, value: SlotValue = None) -> Control:
     """Remove a frame and all above it, newest first."""
     return ("leave", frame, value)
 
@@ -73,7 +75,7 @@ class Procedure(Protocol):
     def run(self, m: Machine, frame: Frame) -> Control:
         """Run the frame's step."""
 
-    def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
+    def menu(self, m: Machine, frame: Frame, player: int, picks: Path) -> Menu | None:
         """Give what the player may pick next; None if the picks are a complete answer."""
 
     def leaving(self, m: Machine, frame: Frame, how: str) -> None:
@@ -97,7 +99,7 @@ class Stepwise:
         step: Callable[[Machine, Frame], Control] = getattr(self, f"_{frame.step or 'begin'}")
         return step(m, frame)
 
-    def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
+    def menu(self, m: Machine, frame: Frame, player: int, picks: Path) -> Menu | None:
         """Offer nothing."""
         return None
 
@@ -128,8 +130,8 @@ class Machine:
         self.events: list[Event] = []
         self.account: list[Any] | None = None
         self._memo: Memo | None = None
-        self.chosen: tuple[Any, ...] | None = None  # the act that the answer was just found to be
-        self.done: Sequence[Any] = ()  # the answers so far, for Judgment
+        self.chosen: tuple[Path, Action, Vars] | None = None  # the act that the answer was just found to be
+        self.done: Sequence[Done] = ()  # the answers so far, for Judgment
         self.shuffles = 0  # the number of shuffles in this answer; the dice of a shuffle depend on it
         self.by_clock = False  # what happens now is caused by the clock
         self.steps = 0
@@ -241,7 +243,7 @@ class Machine:
 
     # -- lasting effects -----------------------------------------------------------------------------------------
 
-    def expire(self, *until: Any) -> None:
+    def expire(self, *until: str | int) -> None:
         """End every lasting effect whose `until` begins with some values."""
         for effect in [e for e in self.state.lasting.values() if e.until[: len(until)] == until]:
             values.wear(self, effect)
@@ -334,11 +336,11 @@ class Machine:
         if self._memo is not None:
             self._memo.asked_anew()
 
-    def _end(self, frame: Frame, value: Any) -> None:
+    def _end(self, frame: Frame, value: SlotValue) -> None:
         self._remove("ended")
         self._land(frame.into, value)
 
-    def _leave(self, _: Frame, frame_id: int, value: Any) -> None:
+    def _leave(self, _: Frame, frame_id: int, value: SlotValue) -> None:
         while self.state.agenda:
             frame = self.state.agenda[-1]
             self._remove("ended" if frame.id == frame_id else "cut short")
@@ -363,12 +365,12 @@ class Machine:
             self.emit(("ended", frame.id, frame.procedure, how, subject_of(procedure, frame)))
             extras.over(self, frame, how)
 
-    def _land(self, into: str | None, value: Any) -> None:
+    def _land(self, into: str | None, value: SlotValue) -> None:
         if into and self.state.agenda:
             frame = self.state.agenda[-1]
             self._replace(frame, frame.step, by_name.having(frame.vars, into, value))
 
-    def answered(self, answer: Any) -> None:
+    def answered(self, answer: tuple[int, Path]) -> None:
         """Give the asking frame its answer and continue."""
         frame = self.state.agenda[-1]
         self.state.asked = None

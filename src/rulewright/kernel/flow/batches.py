@@ -5,7 +5,7 @@ Each player chooses the order of their own; an ability with costs or an optional
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulewright.kernel.change import triggers
 from rulewright.kernel.change.triggers import Entry
@@ -15,7 +15,7 @@ from rulewright.kernel.legality import acts, judging
 from rulewright.kernel.legality.menus import Menu, Offer
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.legality.picks import fill
-from rulewright.kernel.state.facts import Frame, Key, Vars
+from rulewright.kernel.state.facts import Frame, Key, Path, Vars
 from rulewright.program.definition import Action
 from rulewright.program.slots import ANSWER
 
@@ -78,7 +78,7 @@ class Batch(Stepwise):
             return go("next", {"seats": frame.vars["seats"], "batch": left})
         return self._put(m, frame.vars, self._offers(m, batch, player)[picks[0]], picks)
 
-    def _put(self, m: Machine, given: Vars, entry: Entry, picks: tuple[Any, ...]) -> Control:
+    def _put(self, m: Machine, given: Vars, entry: Entry, picks: Path) -> Control:
         """Pay for one and put it on the stack."""
         action, vars = self._act(m, entry)
         batch = list(given["batch"])
@@ -120,12 +120,12 @@ class Batch(Stepwise):
             found.setdefault(Offer(self._act(m, entry)[0].name, entry[1]), entry)
         return found
 
-    def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
+    def menu(self, m: Machine, frame: Frame, player: int, picks: Path) -> Menu | None:
         """Offer the player's abilities, and to decline the rest if none of them must be used; then the picks of one."""
         offers = self._offers(m, frame.vars["batch"], player)
         if not picks:
             free = all(self._optional(m, entry) for entry in self._own(m, frame.vars["batch"], player))
-            keys: list[Any] = [*offers, triggers.DECLINE] if free else [*offers]
+            keys: list[Key] = [*offers, triggers.DECLINE] if free else [*offers]
             return Menu(f"{m.state.setting.seats[player]}: {self.question}", keys, Namer(m, "offer", keys))
         if picks[0] == triggers.DECLINE:
             return None

@@ -239,7 +239,7 @@ def _standing(node: instructions.Standing, m: Machine, vars: Vars, at: int) -> O
 
 def _player_of(m: Machine, slot: int) -> int:
     """Give the player whose something is, where players are things; otherwise itself."""
-    owner, players = m.player_of(slot), m.state.links.get((0, "players"), ())
+    owner, players = m.player_of(slot), m.state.refs(0, "players")
     return int(players[owner]) if players and owner != NOBODY else slot
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulewright.kernel.change import gate
 from rulewright.kernel.flow.agenda import Control, ask, end, go
 from rulewright.kernel.flow.windows import Window
 from rulewright.kernel.legality import judging
 from rulewright.kernel.state import by_name
-from rulewright.kernel.state.facts import NOWHERE, Frame, Vars
+from rulewright.kernel.state.facts import NOWHERE, Frame, Key, Path, Vars
 from rulewright.program import marks
 from rulewright.program.definition import Action
 from rulewright.program.slots import AMOUNT, ANSWER, PENDING, WOULD
@@ -60,8 +60,8 @@ class Interrupts(Window):
         fixed, listens = frame.vars["fixed"], m.book.triggers
         return [(n, slot) for n, slot in hearing if not listens[n].fixed or (n, m.state.ref(slot)) in fixed]
 
-    def _legal(self, m: Machine, frame: Frame, player: int) -> dict[Any, tuple[Action, Vars]]:
-        found: dict[Any, tuple[Action, Vars]] = {}
+    def _legal(self, m: Machine, frame: Frame, player: int) -> dict[Key, tuple[Action, Vars]]:
+        found: dict[Key, tuple[Action, Vars]] = {}
         for index, holder in self._hearing(m, frame):
             action = _action(m, index)
             vars = self.start(m, frame, action, holder)
@@ -69,11 +69,11 @@ class Interrupts(Window):
                 found.setdefault((action.name, m.state.ref(holder)), (action, vars))
         return found
 
-    def is_whole(self, m: Machine, frame: Frame, player: int, path: tuple[Any, ...]) -> bool:
+    def is_whole(self, m: Machine, frame: Frame, player: int, path: Path) -> bool:
         """Leave the answer to the menus: what may be used depends on the current changes."""
         return False
 
-    def _offered(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[Action, Vars]:
+    def _offered(self, m: Machine, frame: Frame, player: int, offer: Key) -> tuple[Action, Vars]:
         return self._legal(m, frame, player)[offer]
 
     def start(self, m: Machine, frame: Frame, action: Action, slot: int) -> Vars:

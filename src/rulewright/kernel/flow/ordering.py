@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rulewright.kernel.evaluation.evaluate import evaluate, things
 from rulewright.kernel.flow import turns
 from rulewright.kernel.flow.agenda import Control, Machine, ask
@@ -11,7 +9,7 @@ from rulewright.kernel.legality.menus import Menu, Reference
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state import by_name
-from rulewright.kernel.state.facts import LIVES, NOWHERE, Vars
+from rulewright.kernel.state.facts import LIVES, NOWHERE, Path, Vars
 from rulewright.program import instructions
 from rulewright.program.slots import ANSWER
 
@@ -59,7 +57,7 @@ def _left(node: instructions.Each, m: Machine, vars: Vars) -> tuple[list[int], l
     return fresh[0], fresh[1][: by_name.number(vars, node.piled)]
 
 
-def _keys(m: Machine, player: int, loose: list[int], pile: list[int]) -> tuple[Any, ...]:
+def _keys(m: Machine, player: int, loose: list[int], pile: list[int]) -> Path:
     """Give what may be chosen next. Of a pile that the chooser does not see, only the next card can be chosen."""
     hidden = pile and not visibility.sees(m, player, m.state.places[pile[0]])
     named = [f"a card of {m.book.zone_words(m.state, m.state.places[pile[0]])}"] if hidden else [m.state.ref(s) for s in pile]

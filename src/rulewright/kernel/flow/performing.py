@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulewright.kernel.change import effects, gate, guises
 from rulewright.kernel.flow import stacks
@@ -11,7 +11,7 @@ from rulewright.kernel.history import deeds
 from rulewright.kernel.legality import judging, payments
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state import by_name, events
-from rulewright.kernel.state.facts import KIND, NOWHERE, Frame, Vars
+from rulewright.kernel.state.facts import KIND, NOWHERE, Frame, Path, Since, Vars
 from rulewright.program.definition import Action, Pick
 from rulewright.program.slots import MEANS, PAYING
 
@@ -81,7 +81,8 @@ class Performing(Stepwise):
             return end("fizzled")
         return self._undo(m, frame, since, lost.name)
 
-    def _undo(self, m: Machine, frame: Frame, since: Any, lost: str) -> Control:
+    def _undo(self, m: Machine, frame: Frame, since: Since | None, lost: str) -> Control:
+        assert since is not None  # it was kept when the payment began
         m.state.since = None
         for event in reversed(since[1]):
             m.emit(events.inverse(event), heard=False)
@@ -140,7 +141,7 @@ class Performing(Stepwise):
         return "" if frame.step == "done" else m.book.actions[frame.vars["action"]].name
 
 
-def perform(m: Machine, action: Action, vars: Vars, path: tuple[Any, ...], then: str, mine: Vars,
+def perform(m: Machine, action: Action, vars: Vars, path: Path, then: str, mine: Vars,
             into: str | None = None) -> Control:  # fmt: skip
     """Begin an act from a window: at once if nothing is paid first, otherwise as a transaction."""
     noted = "performed" in m.book.listeners or m.book.priced

@@ -31,7 +31,7 @@ from rulewright.kernel.legality import candidates, could_change, phrasing, price
 from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.state import by_name
-from rulewright.kernel.state.facts import NOBODY, NOWHERE, Frame, Vars
+from rulewright.kernel.state.facts import NOBODY, NOWHERE, Frame, Path, Vars
 from rulewright.kernel.state.holding import subject_of
 from rulewright.program import bookkeeping, expressions, instructions, slots
 from rulewright.program.definition import Routine
@@ -82,7 +82,7 @@ class Rule(Routine):
                 return go(str(at), vars)
         return end()
 
-    def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
+    def menu(self, m: Machine, frame: Frame, player: int, picks: Path) -> Menu | None:
         """Offer what somebody is to choose or to decide."""
         choose = self.code[int(frame.step or 0)]
         if isinstance(choose, instructions.Each) and choose.secret:

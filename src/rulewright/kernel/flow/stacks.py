@@ -215,7 +215,7 @@ def merge(m: Machine, zones: list[int]) -> int:
 def targets(m: Machine, action: Action, slot: int) -> Vars:
     """Give the targets of a waiting thing that are still the same things."""
     found = by_name.filled((pick.name, ()) for pick in action.picks if pick.several)
-    for name, ref in m.state.links.get((slot, "targets"), ()):
+    for name, ref in m.state.named_refs(slot, "targets"):
         if m.state.alive(ref):
             by_name.put(found, name, (*by_name.listed(found, name), ref % LIVES) if name in found else ref % LIVES)
     return found
@@ -223,18 +223,18 @@ def targets(m: Machine, action: Action, slot: int) -> Vars:
 
 def source(m: Machine, slot: int) -> int:
     """Give the source of a waiting thing, if it is still the same thing."""
-    _, ref = m.state.links.get((slot, "actor"), (NOWHERE, NOWHERE))
+    _, ref = m.state.refs(slot, "actor") or (NOWHERE, NOWHERE)
     return ref % LIVES if ref != NOWHERE and m.state.alive(ref) else NOWHERE
 
 
 def about(m: Machine, slot: int, name: str) -> int:
     """Give what a waiting thing refers to under a name, even if it is no longer the same thing."""
-    return next((ref % LIVES for known, ref in m.state.links.get((slot, "targets"), ()) if known == name), NOWHERE)
+    return next((ref % LIVES for known, ref in m.state.named_refs(slot, "targets") if known == name), NOWHERE)
 
 
 def aimed(m: Machine, slot: int, at: Sequence[int]) -> list[effects.Change]:
     """Prepare other targets of a waiting thing, as many as it may have; nothing, if itself were one or nothing differs."""
-    action, old = m.book.actions[m.state.cell(slot, ACTION)], m.state.links.get((slot, "targets"), ())
+    action, old = m.book.actions[m.state.cell(slot, ACTION)], m.state.named_refs(slot, "targets")
     pick = next((pick for pick in action.picks if pick.kind == "object"), None)
     if pick is None or slot in at or not at:
         return []
@@ -246,7 +246,7 @@ def aimed(m: Machine, slot: int, at: Sequence[int]) -> list[effects.Change]:
 def astray(m: Machine, action: Action, vars: Vars, zone: int) -> bool:
     """Say whether an act lacks a target, or has a waiting target that is not on its stack."""
     item, own = vars.get("item", NOWHERE), {pick.name for pick in action.picks} | ({"it"} if action.answers else set())
-    known = [ref for name, ref in m.state.links.get((item, "targets"), ()) if name in own]
+    known = [ref for name, ref in m.state.named_refs(item, "targets") if name in own]
     if m.book.timed and not all(map(m.state.alive, known)):
         return True
     things = [pick.name for pick in action.picks if pick.kind == "object"]
@@ -288,18 +288,18 @@ def stray(m: Machine) -> tuple[int, ...]:
 def resolving(m: Machine, slot: int) -> tuple[Action, Vars]:
     """Give the action of a waiting thing and the variables with which it resolves."""
     action = m.book.actions[m.state.cell(slot, ACTION)]
-    actor, player = m.state.links[slot, "actor"][0], m.state.cell(slot, OWNER)
+    actor, player = m.state.refs(slot, "actor")[0], m.state.cell(slot, OWNER)
     base: Vars = {"actor": actor, "source": source(m, slot), "action": action.index, "player": player, "item": slot}
     extra: Vars = {EXTRA: 1} if (slot, "extra") in m.state.links else {}
-    extra |= by_name.filled(m.state.links.get((slot, NUMBERS), ()))
-    extra |= {MEMORY: m.state.links[slot, MEMORY]} if (slot, MEMORY) in m.state.links else {}
+    extra |= by_name.filled(m.state.named_refs(slot, NUMBERS))
+    extra |= {MEMORY: memory} if (memory := m.state.memory(slot, MEMORY)) else {}
     return action, {**base, **extra, **targets(m, action, slot)}
 
 
 def present(m: Machine, player: int) -> bool:
     """Say whether a player has not left the game: if players are objects, theirs is in play. Nobody is never present."""
-    players = m.state.links.get((0, "players"))
-    return player != NOBODY and (players is None or m.in_play(players[player]))
+    players = m.state.refs(0, "players")
+    return player != NOBODY and (not players or m.in_play(players[player]))
 
 
 def countered(m: Machine, slot: int) -> list[effects.Change]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulewright.kernel.change import gate
 from rulewright.kernel.evaluation.evaluate import evaluate
@@ -15,7 +15,7 @@ from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.legality.picks import fill
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state import by_name
-from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, OWNER, Frame, Vars
+from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, OWNER, Frame, Key, Path, Vars
 from rulewright.program.declared import ALONE, Discipline
 from rulewright.program.definition import Action
 from rulewright.program.instructions import Open
@@ -220,14 +220,14 @@ class Window(Stepwise):
         """List those of a window who can act: in play, or in any zone if an effect lets them."""
         return [slot for slot in frame.vars["members"] if INSTRUCTED in frame.vars or m.in_play(slot)]
 
-    def _offers(self, m: Machine, frame: Frame, player: int) -> dict[Any, tuple[Action, Vars]]:
+    def _offers(self, m: Machine, frame: Frame, player: int) -> dict[Key, tuple[Action, Vars]]:
         """Give what a player may do in this window, by the key under which it is offered."""
         legal = self._legal(m, frame, player)
         if not m.state.barred:
             return legal
         return {offer: act for offer, act in legal.items() if not self._barred(m, frame, player, (offer,))}
 
-    def _legal(self, m: Machine, frame: Frame, player: int) -> dict[Any, tuple[Action, Vars]]:
+    def _legal(self, m: Machine, frame: Frame, player: int) -> dict[Key, tuple[Action, Vars]]:
         """Give what passes every check, even if it was just taken back."""
         known, key = m.memo.offers, (frame.id, player)
         if key not in known:
@@ -236,25 +236,25 @@ class Window(Stepwise):
             known[key] = {Offer(a.name, m.state.ref(vars["source"])): (a, vars) for a, vars in legal if _allowed(frame, a)}
         return known[key]
 
-    def _barred(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> bool:
+    def _barred(self, m: Machine, frame: Frame, player: int, picks: Path) -> bool:
         """Say whether a path is off the menu: it was just taken back and nothing has changed since, or it leads only there."""
         if not any(path[: len(picks)] == picks for path in m.state.barred):
             return False
         menu = self.menu(m, frame, player, picks)
         return menu is None or not menu.keys
 
-    def is_whole(self, m: Machine, frame: Frame, player: int, path: tuple[Any, ...]) -> bool:
+    def is_whole(self, m: Machine, frame: Frame, player: int, path: Path) -> bool:
         """Say whether keys are a complete legal act, testing only this act; False leaves the answer to the menus."""
         if not path or not isinstance(path[0], tuple) or m.state.barred:
             return False
         action, start = self._meant(m, frame, player, path[0])
         vars = None if action is None else judging.picked(m, action, start, path[1:])
-        if vars is None:
+        if action is None or vars is None:
             return False
         m.chosen = (path, action, vars)
         return True
 
-    def _meant(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[Action | None, Vars]:
+    def _meant(self, m: Machine, frame: Frame, player: int, offer: Key) -> tuple[Action | None, Vars]:
         """Find the legal action of an offer, and the variables with which it starts."""
         known = m.memo.offers.get((frame.id, player))
         if known is not None:
@@ -266,9 +266,9 @@ class Window(Stepwise):
         vars = self.start(m, frame, action, slot)
         return (action, vars) if judging.failure(m, action, vars) is None else (None, {})
 
-    def _named(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[Action | None, int]:
+    def _named(self, m: Machine, frame: Frame, player: int, offer: Key) -> tuple[Action | None, int]:
         """Find the action and source of an offer, if this player may act with the source here."""
-        ref = offer[1] if len(offer) == 2 else None
+        name, ref = offer if isinstance(offer, tuple) and len(offer) == 2 else ("", None)
         if type(ref) is not int or ref % LIVES >= len(m.state.places) or not m.state.alive(ref):
             return None, NOWHERE
         slot, actor = ref % LIVES, frame.vars.get("actor", NOWHERE)
@@ -278,12 +278,13 @@ class Window(Stepwise):
         whose = USER in frame.vars or own
         if slot != actor and (actor != NOWHERE or not whose or m.state.places[slot] == NOWHERE):
             return None, NOWHERE
-        return acts.ability(m, slot, offer[0]), slot
+        return acts.ability(m, slot, name), slot
 
-    def _offered(self, m: Machine, frame: Frame, player: int, offer: Any) -> tuple[Action, Vars]:
+    def _offered(self, m: Machine, frame: Frame, player: int, offer: Key) -> tuple[Action, Vars]:
         found = m.memo.offers.get((frame.id, player), {}).get(offer)
         if found is not None:
             return found[0], found[1]
+        assert isinstance(offer, tuple)  # passing is no act
         name, ref = offer
         slot = ref % LIVES
         action = acts.ability(m, slot, name)
@@ -294,7 +295,7 @@ class Window(Stepwise):
         """Give the variables with which an act in this window starts."""
         return judging.given(m, action, slot, _given(frame))
 
-    def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
+    def menu(self, m: Machine, frame: Frame, player: int, picks: Path) -> Menu | None:
         """Offer what is legal, and to pass if this is allowed; then the picks of the act."""
         if not picks:
             offered = list(self._offers(m, frame, player))

@@ -6,7 +6,7 @@ An origin is a common action, by its name, or one ability of one thing in one li
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.kernel.change import effects
 
@@ -22,13 +22,13 @@ class Deed(NamedTuple):
     """One action that was used: in which frames, its origin, and whether it is complete."""
 
     frames: tuple[int, ...]
-    origin: tuple[Any, ...]
+    origin: tuple[str] | tuple[str, int]
     complete: bool
 
 
 def done(m: Machine, player: int) -> list[Deed]:
     """List what a player's object has done that is still recorded."""
-    return [Deed(*entry) for entry in m.state.links.get((player, DEEDS), ())]
+    return [Deed(*entry) for entry in m.state.deeds(player, DEEDS)]
 
 
 def since(m: Machine, player: int, structure: str) -> list[Deed]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple, overload
+from typing import NamedTuple, overload
 
 from rulewright.kernel.state.events import Event
+from rulewright.kernel.state.facts import Path as Path
+from rulewright.kernel.state.facts import SavedControl
 from rulewright.kernel.state.named_events import Happened, named
-
-Path = tuple[Any, ...]
 
 
 class Entry(NamedTuple):
@@ -25,7 +25,7 @@ class Done(NamedTuple):
 
     entry: Entry
     events: tuple[Event, ...]
-    control: tuple[Any, ...]
+    control: SavedControl
     lapsed: str = ""  # "struck", or why it has no effect after a Judgment
 
 

@@ -14,7 +14,7 @@ from rulewright.kernel.errors import Refused, RulewrightError
 from rulewright.kernel.legality.menus import Offer
 from rulewright.kernel.legality.picks import REFERRING
 from rulewright.kernel.state.events import Event
-from rulewright.kernel.state.facts import LIVES, NOWHERE
+from rulewright.kernel.state.facts import LIVES, NOWHERE, Key, Path
 
 if TYPE_CHECKING:
     from rulewright.kernel.game import Game
@@ -127,9 +127,9 @@ def _reason(game: Game, entry: Entry, error: RulewrightError) -> str:
     return why.words if why is not None else str(error)
 
 
-def _translated(game: Game, first: First, path: Sequence[Any]) -> tuple[Any, ...]:
+def _translated(game: Game, first: First, path: Sequence[Key]) -> tuple[Any, ...]:
     """Give the keys of a path in the current run: a thing that was made is identified by how it was made."""
-    picks: tuple[Any, ...] = ()
+    picks: Path = ()
     if not first.about and NOWHERE not in path:
         return tuple(path)
     for key in path:

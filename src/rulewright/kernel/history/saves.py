@@ -15,7 +15,7 @@ from rulewright.kernel.errors import Refused, RulewrightError, SaveError
 from rulewright.kernel.game import Game
 from rulewright.kernel.history import saved_frames
 from rulewright.kernel.state import events
-from rulewright.kernel.state.facts import CONTROL, FACTS, Asked, Frame, Lasting, Setting, State
+from rulewright.kernel.state.facts import CONTROL, FACTS, Asked, Frame, Lasting, Path, SavedControl, Setting, State
 from rulewright.kernel.state.grid import Grid
 
 FORMAT = 3
@@ -80,13 +80,13 @@ def state_in(data: dict[str, Any], book: Book) -> State:
     return state
 
 
-def control_out(control: tuple[Any, ...], book: Book) -> list[Any]:
+def control_out(control: SavedControl, book: Book) -> list[Any]:
     """Give the control of a state, in the form of `State.control`, as plain JSON values."""
     agenda, *rest = control
     return [[saved_frames.written(book, frame) for frame in agenda], *rest, FORMAT]
 
 
-def control_in(values: list[Any], book: Book) -> tuple[Any, ...]:
+def control_in(values: list[Any], book: Book) -> SavedControl:
     """Read a control back; one without a format was written before slots were declared."""
     format = values[len(CONTROL)] if len(values) > len(CONTROL) else READ[0]
     agenda, *rest = (_field(name, value) for name, value in zip(CONTROL, values, strict=False))
@@ -204,7 +204,7 @@ def _whole_numbers(*values: Any) -> None:
             raise TypeError(f"{value!r}, where a whole number belongs")
 
 
-def _again(game: Game, number: int, at: int, player: int, path: tuple[Any, ...]) -> None:
+def _again(game: Game, number: int, at: int, player: int, path: Path) -> None:
     try:
         game.enter(player, path, at)
     except RulewrightError as error:

@@ -6,23 +6,21 @@ An action is a definition; an offer is (action, source); an act is an action bei
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.kernel.legality import judging
 from rulewright.kernel.legality.availability import abilities
 from rulewright.kernel.legality.judging import asked_for, completable, failure, legal_options
 from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.legality.naming import Namer
-from rulewright.kernel.legality.picks import DONE, REFERRING, fill, idle, pending
+from rulewright.kernel.legality.picks import DONE, REFERRING, fill, idle, meant, pending, thing_of
 from rulewright.kernel.state import by_name
-from rulewright.kernel.state.facts import LIVES, NOWHERE, Vars
+from rulewright.kernel.state.facts import NOWHERE, Key, Vars
 from rulewright.program.definition import Action, Check, Pick
 from rulewright.program.quick_dataclasses import dataclass
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
-
-Key = Any
 
 
 class Why(NamedTuple):
@@ -76,18 +74,18 @@ class TextJudge:
     pick: Pick
     vars: Vars
 
-    def __call__(self, text: str) -> str:
+    def __call__(self, text: Key) -> str:
         check = judging.first_failed_check(self.m, self.pick, self.vars, text)
         return "" if check is None else judging.words(self.m, check, by_name.having(self.vars, self.pick.name, text))
 
     @property
-    def at_hand(self) -> dict[str, str]:
+    def at_hand(self) -> dict[Key, str]:
         """The prepared texts, with the name of each."""
         return {text: name for name, text in judging.texts(self.m, self.pick.pool, self.vars).items()}
 
-    def words(self, text: str) -> str:
+    def words(self, text: Key) -> str:
         """Give the name under which a text can be given, if it has one."""
-        return self.at_hand.get(text, text)
+        return self.at_hand.get(text, str(text))
 
 
 def explain_failure(m: Machine, check: Check, action: Action, vars: Vars) -> Why:
@@ -107,16 +105,16 @@ def why_not(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> Why
         if not left:
             return _no_candidate(m, action, vars, at)
         if pick.several:
-            taken = tuple(each % LIVES for each in left)
+            taken = tuple(map(thing_of, left))
             vars = by_name.having(vars, pick.name, taken)
             failed = ((c, it) for it in taken if (c := judging.first_failed_check(m, pick, vars, it)))
-            bad, it = next(failed, (judging.whole(m, pick, vars), taken[0]))
-            return None if bad is None else explain_failure(m, bad, action, {**vars, "it": it})
+            bad, one = next(failed, (judging.whole(m, pick, vars), taken[0]))
+            return None if bad is None else explain_failure(m, bad, action, {**vars, "it": one})
         key = left.pop(0)
-        it = key % LIVES if pick.kind in REFERRING and key >= 0 else key
+        it = meant(pick, key)
         check = judging.first_failed_check(m, pick, vars, it)
         if check is not None:
-            return explain_failure(m, check, action, {**by_name.having(vars, pick.name, it), "it": it})
+            return explain_failure(m, check, action, by_name.considering(vars, pick.name, it))
         among = tuple(judging.options(m, pick.pool, vars))
         if it not in among and pick.kind != "text":
             words = f"{Namer(m, pick.kind)(it)} is not among the {len(among)} that {action.name} can pick from here"
@@ -136,7 +134,7 @@ def _no_candidate(m: Machine, action: Action, vars: Vars, at: int) -> Why | None
     if check is None or check.name == "target":  # there is no candidate
         name = pick.name if check is None else check.name
         return Why(name, action.rule, f"{action.name} has nothing to aim at here: it is for {pick.prompt}")
-    why = explain_failure(m, check, action, {**by_name.having(vars, pick.name, it), "it": it})
+    why = explain_failure(m, check, action, by_name.considering(vars, pick.name, it))
     return why._replace(words=f"no {pick.name} for {action.name}: {why.words}")
 
 

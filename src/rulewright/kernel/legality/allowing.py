@@ -12,30 +12,29 @@ from rulewright.kernel.legality.menus import Offer
 from rulewright.kernel.legality.picks import fill, idle
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state import by_name
-from rulewright.kernel.state.facts import Vars
+from rulewright.kernel.state.facts import Key, Vars
 from rulewright.program import wording
 from rulewright.program.definition import Action, Check
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
     from rulewright.kernel.game import Game
-    from rulewright.kernel.legality.picks import Key
     from rulewright.kernel.sight.visibility import Viewer
 
 ONE = ("a", "an", "another", "the", "any", "this")
 """Words that begin what one thing is; others speak of several."""
 
 
-def reasons(before: Game, viewer: Viewer, path: Sequence[Any]) -> list[str]:
+def reasons(before: Game, viewer: Viewer, path: Sequence[Key]) -> list[str]:
     """Say why an answer was allowed in the game before it; nothing if it performs no action that the viewer knows."""
-    if not path or not isinstance(path[0], Offer):
+    offer, *picks = *path, ""
+    if not isinstance(offer, Offer):
         return []
-    offer, *picks = path
     m = visibility.view_as(before.machine, viewer, offer.thing)
     action = acts.ability(m, offer.thing, offer.action)
     if action is None:
         return []
-    return list(dict.fromkeys(_passed(m, action, judging.given(m, action, offer.thing, {}), picks)))
+    return list(dict.fromkeys(_passed(m, action, judging.given(m, action, offer.thing, {}), picks[:-1])))
 
 
 def _passed(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> Iterator[str]:
@@ -43,7 +42,7 @@ def _passed(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> Ite
     filled = fill(action, vars, picks)
     for pick in judging.asked_for(m, action):
         for it in by_name.all_in(filled, pick.name) if not idle(pick, filled) else ():
-            yield from _said(m, judging.checks_of(m.book, pick), {**by_name.having(filled, pick.name, it), "it": it})
+            yield from _said(m, judging.checks_of(m.book, pick), by_name.considering(filled, pick.name, it))
 
 
 def _said(m: Machine, checks: Sequence[Check], vars: Vars) -> Iterator[str]:

@@ -17,7 +17,7 @@ from rulewright.kernel.legality.availability import abilities, in_use
 from rulewright.kernel.legality.picks import REFERRING, idle
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state import by_name
-from rulewright.kernel.state.facts import LIVES, NOWHERE, TILE, Vars
+from rulewright.kernel.state.facts import LIVES, NOWHERE, TILE, Key, Vars
 from rulewright.program import building
 from rulewright.program.conditions import Condition, Costs, FaceUp, InUse, NotForbidden, Payable, Truth, UsableHere
 from rulewright.program.definition import Action, Check, Pick
@@ -120,10 +120,10 @@ def texts(m: Machine, pool: Pool, vars: Vars) -> Mapping[str, str]:
     return TEXTS[type(pool)](pool, m, vars) if type(pool) in TEXTS else {}
 
 
-def first_failed_check(m: Machine, pick: Pick, vars: Vars, it: Any, again: bool = False) -> Check | None:
+def first_failed_check(m: Machine, pick: Pick, vars: Vars, it: Key, again: bool = False) -> Check | None:
     """Give the first check that a candidate fails; `again` leaves out checks that count only when the act is declared."""
     checks = [check for check in checks_of(m.book, pick) if not (again and check.once)]
-    return first_failed(m, checks, {**by_name.having(vars, pick.name, it), "it": it}) if checks else None
+    return first_failed(m, checks, by_name.considering(vars, pick.name, it)) if checks else None
 
 
 def checks_of(book: Book, pick: Pick) -> tuple[Check, ...]:
@@ -262,7 +262,7 @@ def open_to(m: Machine, action: Action, vars: Vars) -> bool:
     return dark or completable(m, action, vars, 0)
 
 
-def picked(m: Machine, action: Action, vars: Vars, keys: Sequence[Any]) -> Vars | None:
+def picked(m: Machine, action: Action, vars: Vars, keys: Sequence[Key]) -> Vars | None:
     """Give the variables of an act with a key for each of its picks, where all of them may be picked; otherwise None.
 
     Picks of several are left to the menus.
@@ -278,7 +278,7 @@ def picked(m: Machine, action: Action, vars: Vars, keys: Sequence[Any]) -> Vars 
     return vars
 
 
-def candidate(m: Machine, pick: Pick, key: Any) -> int | None:
+def candidate(m: Machine, pick: Pick, key: Key) -> int | None:
     """Give the name under which a text of a pool can be given, if it has one."""
     if type(key) is not int:
         return None

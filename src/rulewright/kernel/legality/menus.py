@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rulewright.kernel.errors import Ambiguous, NotOffered, Refused
-from rulewright.kernel.state.facts import LIVES
+from rulewright.kernel.state.facts import LIVES, Key, Path
 from rulewright.program.quick_dataclasses import dataclass, field
 from rulewright.program.spelled import plain
 
@@ -43,7 +43,7 @@ class Offer(NamedTuple):
 class Option(NamedTuple):
     """One option of a menu: the key to answer with, its words, and what it is about."""
 
-    key: Any
+    key: Key
     words: str
     about: tuple[Reference, ...] = ()
 
@@ -54,19 +54,19 @@ class Naming:
     __slots__ = ()
     kind: str
 
-    def __call__(self, key: Any) -> str:
+    def __call__(self, key: Key) -> str:
         """Put a key into words."""
         return str(key)
 
-    def about(self, key: Any) -> tuple[Reference, ...]:
+    def about(self, key: Key) -> tuple[Reference, ...]:
         """List the things, tiles, zones, players or past acts that a key is about; the one that it names comes first."""
         return ()
 
-    def alike(self, keys: Sequence[Any]) -> bool:
+    def alike(self, keys: Sequence[Key]) -> bool:
         """Say whether it makes no difference which of some keys is meant."""
         return False
 
-    def names(self, key: Any) -> tuple[str, ...]:
+    def names(self, key: Key) -> tuple[str, ...]:
         """Give the names of a key apart from its full words: without what is in brackets."""
         return (self(key).partition(" (")[0],)
 
@@ -90,13 +90,13 @@ class Menu:
     """A list of keys, a range of numbers (`least`..`most`), or text read by a named parser. Its title may be computed later."""
 
     title: str | Callable[[], str]
-    keys: Sequence[Any] = ()
-    words: Callable[[Any], str] = field(default=PLAIN, compare=False)
+    keys: Sequence[Key] = ()
+    words: Callable[[Key], str] = field(default=PLAIN, compare=False)
     least: int = 0
     most: int = -1
     parser: str = ""
-    default: Any = None  # the key that is used if an answer ends here
-    judge: Callable[[str], str] | None = field(default=None, compare=False)  # what is wrong with a text, "" if nothing is
+    default: Key | None = None  # the key that is used if an answer ends here
+    judge: Callable[[Key], str] | None = field(default=None, compare=False)  # what is wrong with a text, "" if nothing is
 
     @property
     def prompt(self) -> str:
@@ -120,14 +120,14 @@ class Menu:
         about = self.naming.about
         return [Option(key, self.words(key), about(key)) for key in self] if self.most < MANY + self.least else []
 
-    def __contains__(self, key: Any) -> bool:
+    def __contains__(self, key: Key) -> bool:
         if self.parser:
             return isinstance(key, str)
         if self.most >= self.least:
             return isinstance(key, int) and self.least <= key <= self.most
         return key in self.keys
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[Key]:
         return iter(self.keys if self.most < self.least else range(self.least, self.most + 1))
 
     def __len__(self) -> int:
@@ -137,13 +137,13 @@ class Menu:
         lines = [f"{n}. {self.words(key)}" for n, key in enumerate(self, 1)]
         return "\n".join([self.prompt, *lines])
 
-    def quiet(self) -> Any:
+    def quiet(self) -> Key:
         """Give the simplest pick, for a player who is absent: a refusal if there is one, else the first option."""
         if self.parser and not self.keys:
             return ""
         return next((key for key in QUIET if key in self), next(iter(self)))
 
-    def read(self, pick: Any) -> Any:
+    def read(self, pick: Key) -> Key:
         """Give the key of a pick: the key itself, its words, or words that fit only one option or several that are alike."""
         if self.parser and isinstance(pick, str):
             pick = next((key for key in self.keys if self.words(key).casefold() == pick.casefold()), pick)
@@ -157,7 +157,7 @@ class Menu:
             return int(pick)
         return self._named(pick)
 
-    def _named(self, pick: str) -> Any:
+    def _named(self, pick: str) -> Key:
         found = self.called(pick)
         if not found and self.naming.exists(plain(pick)):
             raise NotOffered(self.refusal(pick), pick, self.prompt)
@@ -168,20 +168,20 @@ class Menu:
             raise Ambiguous(f"{pick!r} fits {_either([self.words(key) for key in found])}")
         raise Refused(self.refusal(pick))
 
-    def called(self, pick: str) -> list[Any]:
+    def called(self, pick: str) -> list[Key]:
         """List the options with a name: by their full words, or else by a name without additions."""
         wanted, names = plain(pick), self.naming.names if self.words is self.naming else lambda key: PLAIN.names(self.words(key))
         exact = [key for key in self if plain(self.words(key)) == wanted]
         return exact or [key for key in self if wanted in map(plain, names(key))]
 
-    def shortened(self, pick: str) -> list[Any]:
+    def shortened(self, pick: str) -> list[Key]:
         """List the options that words abbreviate: each begins a word of the option in order, from its first or a later one."""
         wanted = _parts(pick)
         fits = {key: _short(wanted, _parts(self.words(key))) for key in self if wanted}
         first = [key for key, at in fits.items() if at == 0]
         return first or [key for key, at in fits.items() if at is not None]
 
-    def refusal(self, pick: Any) -> str:
+    def refusal(self, pick: Key) -> str:
         """Say that a pick is not on the menu, and what is near it."""
         if self.most >= self.least:
             return f"{pick!r} is not a number from {self.least} to {self.most} ({self.prompt})"
@@ -205,9 +205,9 @@ def _starts(word: str, part: str) -> bool:
     return word.startswith(part) and not (part[-1] in NUMERIC and goes_on and goes_on in NUMERIC)
 
 
-def quietly(next_menu: Callable[[tuple[Any, ...]], Menu | None]) -> tuple[Any, ...]:
+def quietly(next_menu: Callable[[Path], Menu | None]) -> Path:
     """Give the simplest complete answer, menu after menu."""
-    picks: tuple[Any, ...] = ()
+    picks: Path = ()
     while (menu := next_menu(picks)) is not None:
         picks = (*picks, menu.quiet())
     return picks

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.legality.menus import Naming, Reference
 from rulewright.kernel.legality.picks import REFERRING
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state import grid, whereabouts
-from rulewright.kernel.state.facts import LIVES, NOWHERE
+from rulewright.kernel.state.facts import LIVES, NOWHERE, Key
 from rulewright.program.quick_dataclasses import dataclass, field
 
-Key = Any
+if TYPE_CHECKING:
+    from rulewright.kernel.flow.agenda import Machine
 
 
 @dataclass(frozen=True, slots=True)
 class Namer(Naming):
     """Puts keys into words; if several in a menu have the same name, also where each of them is."""
 
-    m: Any
+    m: Machine
     kind: str
     among: Sequence[Key] = ()
     words_about: Mapping[str, tuple[Reference, ...]] = field(default_factory=dict)  # for keys that are words
@@ -30,8 +31,9 @@ class Namer(Naming):
             return self._offer(*key)
         if not isinstance(key, int):
             return str(key)
-        if self.kind == "tile":
-            return str(self.m.state.setting.grid.words(key))
+        ground = self.m.state.setting.grid
+        if self.kind == "tile" and ground is not None:
+            return ground.words(key)
         if self.kind == "act":
             return self._act(key)
         if self.kind == "option":
@@ -65,7 +67,7 @@ class Namer(Naming):
 
     def _thing(self, slot: int) -> tuple[Reference, ...]:
         """Refer to a thing, and to the player whom it represents."""
-        players = self.m.state.links.get((0, "players"), ())
+        players = self.m.state.refs(0, "players")
         seat = (Reference("player", players.index(slot)),) if slot in players else ()
         return (Reference("thing", slot), *seat)
 
@@ -77,8 +79,9 @@ class Namer(Naming):
     def alike(self, keys: Sequence[Key]) -> bool:
         """Say whether it makes no difference which of some keys is meant: the same act, with cards that are alike."""
         offers = [key if isinstance(key, tuple) else ("", key) for key in keys]
-        things = self.kind in ("offer", *REFERRING) and all(type(ref) is int and ref >= 0 for _, ref in offers)
-        return things and len({name for name, _ in offers}) == 1 and stacks.alike(self.m, [ref % LIVES for _, ref in offers])
+        slots = [ref % LIVES for _, ref in offers if isinstance(ref, int) and ref >= 0]
+        things = self.kind in ("offer", *REFERRING) and len(slots) == len(offers)
+        return things and len({name for name, _ in offers}) == 1 and stacks.alike(self.m, slots)
 
     def _act(self, number: int) -> str:
         """Put a past act into words: its number, who did what to whom, and in a book with a clock when."""
@@ -105,7 +108,7 @@ class Namer(Naming):
         if isinstance(key, tuple):
             slot = key[1] % LIVES
             return (key[0], name_of(state, slot)) if self.kind == "member" or self.m.book.is_card(state, slot) else (key[0],)
-        if self.kind == "tile":
+        if self.kind == "tile" and state.setting.grid is not None and isinstance(key, int):
             return ("{1}N {0}E".format(*state.setting.grid.spot(key)),)
         if self.kind != "object" or not isinstance(key, int):
             return Naming.names(self, key)
@@ -145,16 +148,16 @@ class Namer(Naming):
         return f" in {self.m.book.zone_words(state, state.places[slot])}" if same else ""
 
 
-def path_words(m: Any, path: Sequence[Key]) -> list[str]:
+def path_words(m: Machine, path: Sequence[Key]) -> list[str]:
     """Put the picks of a complete answer into words: an action, then its targets."""
     action = m.book.action(path[0][0]) if path and isinstance(path[0], tuple) else None
     kinds = ["plain", *(pick.kind for pick in action.picks)] if action is not None else []
     return [_picked(m, kinds[n] if n < len(kinds) else "plain", key) for n, key in enumerate(path)]
 
 
-def _picked(m: Any, kind: str, key: Key) -> str:
+def _picked(m: Machine, kind: str, key: Key) -> str:
     """Put a key of a past answer into words; after a Judgment the thing may never have been made."""
     if kind == "act":
         return f"answer {key}"
-    gone = kind in REFERRING and isinstance(key, int) and key % LIVES >= len(m.state.places)
-    return "something that is not there" if gone and key >= 0 else Namer(m, kind)(key)
+    gone = kind in REFERRING and isinstance(key, int) and key >= 0 and key % LIVES >= len(m.state.places)
+    return "something that is not there" if gone else Namer(m, kind)(key)

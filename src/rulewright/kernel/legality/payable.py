@@ -24,6 +24,7 @@ from rulewright.program.slots import CHOSEN, CHOSEN_ONES, EXTRA, EXTRA_ONES, FRE
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
+    from rulewright.program.instructions import Instruction
 
 
 def _who(m: Machine, slot: int) -> str:
@@ -177,7 +178,7 @@ def _quickly(book: Book, parts: Sequence[Any], otherwise: judging.Test) -> judgi
     return made
 
 
-def _plain(book: Book, part: Any) -> bool:
+def _plain(book: Book, part: Instruction) -> bool:
     """Say whether a cost is a change of a stat of a role, whose bounds are plain numbers."""
     if not isinstance(part, Alter) or not isinstance(part.whom, expressions.Slot) or part.whom.name not in fast.ROLES:
         return False
@@ -186,7 +187,7 @@ def _plain(book: Book, part: Any) -> bool:
     return part.op in ("-=", "+=") or (part.op == "=" and _within(book.stats[part.stat], part.amount))
 
 
-def _goes(part: Any) -> bool:
+def _goes(part: Instruction) -> bool:
     """Say whether a cost is that one thing with a role goes to a zone."""
     if not isinstance(part, Send) or not isinstance(part.what, expressions.Slot) or part.what.name not in fast.ROLES:
         return False

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rulewright.kernel.state import by_name
-from rulewright.kernel.state.facts import LIVES, Vars
+from rulewright.kernel.state.facts import LIVES, NOWHERE, Key, Vars
 from rulewright.program.definition import Action, Pick
 
-Key = Any
 REFERRING = ("object", "stack")
 """The kinds of pick whose keys refer to things in their current life."""
 DONE = "done"
 """The pick that ends a row of picks."""
+
+
+def thing_of(key: Key) -> int:
+    """Give the thing that a key refers to."""
+    return key % LIVES if isinstance(key, int) else NOWHERE
+
+
+def meant(pick: Pick, key: Key) -> Key:
+    """Give what a key of a pick means: a thing, or the number, text or option itself."""
+    return key % LIVES if pick.kind in REFERRING and isinstance(key, int) and key >= 0 else key
 
 
 def fill(action: Action, vars: Vars, picks: Sequence[Key]) -> Vars:
@@ -26,7 +34,7 @@ def fill(action: Action, vars: Vars, picks: Sequence[Key]) -> Vars:
             by_name.put(filled, pick.name, _taken(pick, rest))
         elif rest:
             picked = rest.pop(0)
-            by_name.put(filled, pick.name, picked % LIVES if pick.kind in REFERRING and picked >= 0 else picked)
+            by_name.put(filled, pick.name, meant(pick, picked))
     return filled
 
 
@@ -39,7 +47,7 @@ def _taken(pick: Pick, rest: list[Key]) -> tuple[int, ...]:
     """Remove the keys that belong to a pick of several things, and the DONE after them."""
     taken: list[int] = []
     while rest and rest[0] != DONE and len(taken) < pick.most:
-        taken.append(rest.pop(0) % LIVES)
+        taken.append(thing_of(rest.pop(0)))
     if rest and rest[0] == DONE and len(taken) < pick.most:
         rest.pop(0)
     return tuple(taken)

@@ -13,7 +13,7 @@ from rulewright.kernel.legality import acts, availability, judging
 from rulewright.kernel.legality.acts import Why
 from rulewright.kernel.legality.menus import Offer
 from rulewright.kernel.legality.picks import REFERRING
-from rulewright.kernel.state.facts import NOWHERE, Vars
+from rulewright.kernel.state.facts import NOWHERE, Key, Path, Vars
 from rulewright.kernel.state.grid import parse_spot
 from rulewright.program.definition import Action, Pick
 
@@ -41,7 +41,7 @@ def why(game: Questions, player: int, action: Action, targets: Sequence[str]) ->
     return None if None in reasons else min(reasons, key=lambda why: why is not None and why.check == "zone")
 
 
-def refused(game: Questions, player: int, path: Sequence[Any], error: NotOffered) -> NotOffered:
+def refused(game: Questions, player: int, path: Sequence[Key], error: NotOffered) -> NotOffered:
     """Give the refusal of a name that is not on the menu after a path, with the reason if the checks give one."""
     offer, *picks = (*path, error.name) if path else (error.name,)
     aims = []
@@ -49,7 +49,7 @@ def refused(game: Questions, player: int, path: Sequence[Any], error: NotOffered
         menu = game._menu(player, tuple(path[:length]))
         aims += [] if menu is None else [menu.naming.names(pick)[0]]
     if not path or isinstance(offer, Offer):
-        why = game.why_not(player, offer.action if isinstance(offer, Offer) else offer, *aims, *picks[-1:])
+        why = game.why_not(player, offer.action if isinstance(offer, Offer) else str(offer), *aims, *map(str, picks[-1:]))
         if why is not None:
             return NotOffered(f"{error.name!r} is not on the menu ({error.prompt}): {why}", error.name, error.prompt)
     return error
@@ -85,7 +85,7 @@ def _off_menu(game: Questions, player: int, action: Action, vars: Vars, picks: S
     state = game.state
     objects = [pick.kind in REFERRING for pick in action.picks]
     keys = [state.ref(it) if is_object and it >= 0 else it for it, is_object in zip(picks, objects, strict=False)]
-    path = (Offer(action.name, state.ref(vars["source"])), *keys)
+    path: Path = (Offer(action.name, state.ref(vars["source"])), *keys)
     begun = state.asked.picks[: len(path)] if state.asked else ()
     for length, pick in enumerate(path):
         menu = game._menu(player, path[:length])

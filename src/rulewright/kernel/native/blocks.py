@@ -13,7 +13,7 @@ from rulewright.kernel.legality.menus import Offer
 from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.native.number_tables import ABSENT, NONE, OWN_PROCEDURES, STEPS, LeftToPython, NumberedProgram
 from rulewright.kernel.state import by_name
-from rulewright.kernel.state.facts import LIVES, NOWHERE, Asked, Frame, State
+from rulewright.kernel.state.facts import LIVES, NOWHERE, Asked, Frame, Key, State
 from rulewright.program.quick_dataclasses import dataclass, field
 from rulewright.program.slots import SlotDeclaration
 
@@ -128,7 +128,7 @@ class Encoder:
         self.arena += values
         return len(self.arena) - len(values) << 20 | len(values)
 
-    def key(self, key: Any) -> tuple[int, int, int]:
+    def key(self, key: Key) -> tuple[int, int, int]:
         N = numbers()
         if type(key) is int:
             return N["KEY_NUMBER"], key, 0

@@ -18,7 +18,7 @@ from rulewright.kernel.native.blocks import PASS, Encoder, NativeControl
 from rulewright.kernel.native.number_tables import LeftToPython, NumberedProgram
 from rulewright.kernel.native.numbering import written
 from rulewright.kernel.state import dice, events
-from rulewright.kernel.state.facts import State
+from rulewright.kernel.state.facts import Key, Path, State
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
@@ -114,7 +114,7 @@ class NativePlay:
 
     # -- answers -------------------------------------------------------------------------------------------------
 
-    def answer(self, player: int | str | None, picks: tuple[Any, ...], at: int | None) -> tuple[Any, ...] | None:
+    def answer(self, player: int | str | None, picks: Path, at: int | None) -> tuple[Any, ...] | None:
         """Give an answer that consists of keys; None if Python must give it."""
         block = self.block or self._begun(picks)
         if block is None or at is not None:
@@ -130,7 +130,7 @@ class NativePlay:
         self._record(Entry(block.number, self.now, number, happened[0][2]), happened, control)
         return happened  # type: ignore[no-any-return]
 
-    def _not_given(self, why: int, player: int | str | None, picks: tuple[Any, ...]) -> tuple[Any, ...] | None:
+    def _not_given(self, why: int, player: int | str | None, picks: Path) -> tuple[Any, ...] | None:
         """Try again with more room, or count that the machine left an answer."""
         numbers = c_machine.numbers()
         if why == numbers["RW_FULL"] and self.room < ROOM:
@@ -175,7 +175,7 @@ class NativePlay:
 
     # -- menus ---------------------------------------------------------------------------------------------------
 
-    def menu(self, player: int | str | None, picks: tuple[Any, ...]) -> tuple[Menu | None] | None:
+    def menu(self, player: int | str | None, picks: Path) -> tuple[Menu | None] | None:
         """Give, in a row of one, what may be picked next; None if Python must say."""
         block = self.block or self._begun(picks)
         if block is None:
@@ -186,12 +186,12 @@ class NativePlay:
             return None if type(found) is int else (None,)
         return (self._menu(number, picks, found),)
 
-    def _menu(self, player: int, picks: tuple[Any, ...], keys: list[Any]) -> Menu:
+    def _menu(self, player: int, picks: Path, keys: list[Key]) -> Menu:
         """Give a menu whose words are made by Python when somebody reads them."""
         game = self.game
         if not picks:
             return Menu(lambda: game.base.prompt(game.machine, game._frame(), player), keys, Namer(game.machine, "offer", keys))
-        action = game.base.action(picks[0][0])
+        action = game.base.action(picks[0][0]) if isinstance(picks[0], tuple) else None
         assert action is not None  # it was on the menu
         pick = action.picks[len(picks) - 1]
         return Menu(f"{action.name}: {pick.prompt}", keys, Namer(game.machine, pick.kind, keys))

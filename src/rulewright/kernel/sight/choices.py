@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulewright.kernel.legality import acts, judging
 from rulewright.kernel.legality.menus import Offer, Option, Reference
 from rulewright.kernel.sight import handles, schema
 from rulewright.kernel.sight.visibility import Viewer
-from rulewright.kernel.state.facts import OWN
+from rulewright.kernel.state.facts import OWN, Key
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
     from rulewright.kernel.game import Game
 
 
-def choice(game: Game, player: int, picks: Sequence[Any] = ()) -> schema.Choice | None:
+def choice(game: Game, player: int, picks: Sequence[Key] = ()) -> schema.Choice | None:
     """Give what a seat is asked after some picks; None if these picks are complete."""
     menu = game.menu(player, *picks)
     if menu is None:
@@ -55,10 +55,9 @@ def _pointer(game: Game, viewer: Viewer, reference: Reference) -> schema.Pointer
     return {"kind": kind, "number": number, "tile": None}
 
 
-def _cost(m: Machine, key: Any) -> list[schema.Amount]:
+def _cost(m: Machine, key: Key) -> list[schema.Amount]:
     """Give the current cost of an offer, as far as it consists of amounts that are known beforehand."""
-    action = acts.ability(m, key.thing, key.action) if isinstance(key, Offer) else None
-    if action is None:
+    if not isinstance(key, Offer) or (action := acts.ability(m, key.thing, key.action)) is None:
         return []
     total: dict[int, int] = {}
     for change in judging.price(m, action, judging.given(m, action, key.thing, {})):

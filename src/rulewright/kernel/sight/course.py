@@ -132,7 +132,7 @@ def _waiting(m: Machine, seen: Machine, viewer: Viewer, slot: int, handles: Hand
     state, owner, source = seen.state, seen.state.cell(slot, OWNER), stacks.source(seen, slot)
     known = visibility.knows(m, viewer, slot)
     action = m.book.actions[m.state.cell(slot, ACTION)] if known else None
-    refs = [ref for _, ref in state.links.get((slot, "targets"), ()) if state.alive(ref)]
+    refs = [ref for _, ref in state.named_refs(slot, "targets") if state.alive(ref)]
     aims = [handles.of(ref % LIVES) for ref in dict.fromkeys(refs)]
     number = stacks.class_of(seen, action) if action is not None else NOWHERE
     speed = "" if action is None else m.book.classes[number].name.casefold() if number != NOWHERE else m.book.speed_of(action)

@@ -22,7 +22,7 @@ def players(m: Machine, seen: Machine, viewer: Viewer, handles: Handles) -> list
 
 
 def _player(m: Machine, seen: Machine, viewer: Viewer, seat: int, handles: Handles) -> schema.Player:
-    state, own = m.state, m.state.links.get((0, "players"), ())
+    state, own = m.state, m.state.refs(0, "players")
     slot = own[seat] if own else NOWHERE
     members = [] if own else _members(m, viewer, seat)
     lead = slot if own else next(iter(members), NOWHERE)

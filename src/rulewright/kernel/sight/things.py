@@ -9,6 +9,7 @@ from rulewright.kernel.change import values
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.sight import schema, views, visibility
 from rulewright.kernel.sight.visibility import Viewer
+from rulewright.kernel.state import whereabouts
 from rulewright.kernel.state.facts import KIND, NOBODY, NOWHERE, OWN, OWNER, TILE
 from rulewright.program.printed import Face
 
@@ -111,7 +112,7 @@ def thing(m: Machine, viewer: Viewer, slot: int, handles: Handles) -> schema.Thi
         "down": visibility.face_down(m, slot),
         "waits": state.places[slot] in stacks.stacks(m),
         "resting": _resting(m, slot),
-        "carries": str(state.links.get((slot, "text"), ("",))[0]),
+        "carries": whereabouts.text(state, slot),
         **numbers(m, viewer, slot, telling(m, slot)),
     }
 
@@ -182,7 +183,7 @@ def _shown(m: Machine, number: int) -> str:
 
 def _of_players(m: Machine) -> set[int]:
     """Give the kinds of zone that contain the players' objects."""
-    places = [m.state.places[slot] for slot in m.state.links.get((0, "players"), ())]
+    places = [m.state.places[slot] for slot in m.state.refs(0, "players")]
     return {m.state.grounds[place][0] for place in places if place != NOWHERE}
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.sight.visibility import HOST, Viewer
 from rulewright.kernel.state.events import Event, Place
-from rulewright.kernel.state.facts import ACTION, BORN, LIFE, NOWHERE
+from rulewright.kernel.state.facts import ACTION, BORN, LIFE, NOWHERE, Question
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 MACHINE_ONLY = frozenset({LIFE, ACTION, BORN})
 
 
-def hidden(m: Machine, viewer: Viewer, slot: int, stat: Any) -> bool:
+def hidden(m: Machine, viewer: Viewer, slot: int, stat: Question) -> bool:
     """Say whether a viewer may not see a stat of a thing, because the book hides it."""
     if not m.book.hiding or viewer == HOST or not isinstance(stat, int):
         return False

@@ -46,7 +46,7 @@ def there(m: Machine, viewer: Viewer, place: Place) -> bool:
 
 def knows(m: Machine, viewer: Viewer, slot: int) -> bool:
     """Say whether a viewer sees a thing's face where it is now."""
-    return shows(m, viewer, m.state.places[slot], m.state.links.get((slot, SEEN)))
+    return shows(m, viewer, m.state.places[slot], m.state.refs(slot, SEEN) if (slot, SEEN) in m.state.links else None)
 
 
 def face_down(m: Machine, slot: int) -> bool:

@@ -14,7 +14,7 @@ from rulewright.kernel.sight import views, visibility
 from rulewright.kernel.sight.visibility import Viewer
 from rulewright.kernel.state import events
 from rulewright.kernel.state.events import Event
-from rulewright.kernel.state.facts import NOBODY, NOWHERE, Lasting
+from rulewright.kernel.state.facts import NOBODY, NOWHERE, Lasting, State
 
 if TYPE_CHECKING:
     from rulewright.kernel.game import Game
@@ -132,7 +132,7 @@ class Witness:
                     self._forget(slot)
 
 
-def _take_back(state: Any, done: Done) -> None:
+def _take_back(state: State, done: Done) -> None:
     for event in reversed(done.events):
         events.revert(state, event)
 

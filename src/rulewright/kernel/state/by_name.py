@@ -66,7 +66,7 @@ def pair(vars: Vars, name: str) -> tuple[int, Things] | None:
 def all_in(vars: Vars, name: str) -> Things:
     """Give what was picked, one thing or several, as a tuple."""
     found = value(vars, name)
-    return found if isinstance(found, tuple) else () if found is None else (found,)  # type: ignore[return-value]
+    return listed(vars, name) if isinstance(found, tuple) else () if found is None else (thing(vars, name),)
 
 
 def put(vars: Vars, name: str, value: SlotValue) -> None:
@@ -92,9 +92,16 @@ def having(vars: Vars, name: str, value: SlotValue) -> Vars:
     return {**vars, name: value}  # type: ignore[misc]
 
 
+def considering(vars: Vars, name: str, it: SlotValue) -> Vars:
+    """Give the same slots with a candidate of a pick, which is also `it`."""
+    found = having(vars, name, it)
+    put(found, "it", it)
+    return found
+
+
 def only(vars: Vars, names: Iterable[str]) -> Vars:
     """Give some of the slots, as far as they are filled."""
-    return {name: vars[name] for name in names if name in vars}  # type: ignore[return-value, literal-required]
+    return filled((name, value(vars, name)) for name in names if name in vars)
 
 
 def filled(slots: Iterable[tuple[str, SlotValue]]) -> Vars:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rulewright.kernel.book import Book
     from rulewright.kernel.flow.agenda import Control, Machine
     from rulewright.kernel.legality.menus import Menu
-    from rulewright.kernel.state.facts import Frame, State, Vars
+    from rulewright.kernel.state.facts import Frame, Key, Path, State, Vars
     from rulewright.program.conditions import Condition
     from rulewright.program.declared import Stat
     from rulewright.program.definition import Action, Pick
@@ -114,10 +114,10 @@ class Memo:
 
     views: dict[tuple[int | None, int], Machine]  # the game as a viewer sees it, by viewer and one additionally shown face
     by_name: dict[str, list[int]] | None  # things by name in lower case
-    offers: dict[tuple[int, int], dict[Any, Act]]  # the offers, by the frame of the window and the player
+    offers: dict[tuple[int, int], dict[Key, Act]]  # the offers, by the frame of the window and the player
     candidates: dict[tuple[Pick, int], list[int]]  # by pick and source
     richest: dict[int, Machine]  # the game with every payment made, by player
-    menus: dict[tuple[int, tuple[Any, ...]], Menu | None]  # by player and the picks so far
+    menus: dict[tuple[int, Path], Menu | None]  # by player and the picks so far
 
     def __init__(self) -> None:
         self.by_name = None

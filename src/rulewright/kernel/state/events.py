@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import Any
 
 from rulewright.kernel.errors import Runaway
-from rulewright.kernel.state.facts import LIFE, NOWHERE, OWN, SEEN, Lasting, State
+from rulewright.kernel.state.facts import LIFE, NOWHERE, OWN, SEEN, Ground, Lasting, Links, Noticed, Question, State, Things
 from rulewright.kernel.state.facts import Event as Event
 
-Place = tuple[Any, ...]
+Place = tuple[int, int, int] | tuple[int, int, int, Things | None]
 """A zone, an index in it, a life, and the seats that see the thing's face, if they are not those of the zone."""
 
 LARGEST = 10**18
@@ -30,7 +30,7 @@ def _changed(state: State, event: Event, old: int, new: int) -> None:
         state.zone_cache.clear()
 
 
-def _moved(state: State, event: Event, old: Any, new: Any) -> None:
+def _moved(state: State, event: Event, old: Place, new: Place) -> None:
     """Change the place of a thing; a thing that comes from nowhere for the first time is created."""
     _, slot, _, _, made = event
     state.zone_cache.clear()
@@ -50,7 +50,7 @@ def _moved(state: State, event: Event, old: Any, new: Any) -> None:
         _unmake(state, slot)
 
 
-def _revealed(state: State, event: Event, old: Any, new: Any) -> None:
+def _revealed(state: State, event: Event, old: Things | None, new: Things | None) -> None:
     """Give a thing a sight of its own, or leave it to the zone it lies in."""
     if new is None:
         state.links.pop((event[1], SEEN), None)
@@ -58,7 +58,7 @@ def _revealed(state: State, event: Event, old: Any, new: Any) -> None:
         state.links[event[1], SEEN] = new
 
 
-def _shuffled(state: State, event: Event, old: Any, new: Any) -> None:
+def _shuffled(state: State, event: Event, old: Things, new: Things) -> None:
     state.zones[event[1]] = list(new)
     state.zone_cache.clear()
 
@@ -69,7 +69,7 @@ def _unmake(state: State, slot: int) -> None:
     state.places.pop()
 
 
-def _founded(state: State, event: Event, old: Any, new: Any) -> None:
+def _founded(state: State, event: Event, old: Ground | None, new: Ground | None) -> None:
     """Found a zone (old is None), or take the founding back."""
     state.zone_cache.clear()
     if new is None:
@@ -82,7 +82,7 @@ def _founded(state: State, event: Event, old: Any, new: Any) -> None:
         state.grounds[event[1]] = new
 
 
-def _linked(state: State, event: Event, old: Any, new: Any) -> None:
+def _linked(state: State, event: Event, old: Links | None, new: Links | None) -> None:
     state.zone_cache.clear()  # what a thing can do may hang on what it is attached to
     if new is None:
         del state.links[event[1], event[2]]
@@ -124,14 +124,14 @@ def _tallied(state: State, event: Event, old: int, new: int) -> None:
         del state.tallies[key]
 
 
-def _noticed(state: State, event: Event, old: Any, new: Any) -> None:
+def _noticed(state: State, event: Event, old: Noticed | None, new: Noticed | None) -> None:
     if new is None:
         del state.noticed[event[1]]
     else:
         state.noticed.insert(event[1], new)
 
 
-def _amended(state: State, event: Event, old: Any, new: Any) -> None:
+def _amended(state: State, event: Event, old: tuple[str, str] | None, new: tuple[str, str] | None) -> None:
     """Add an amendment, and for each object the stats it brings with it; or take both back."""
     _, _, _, _, defaults = event
     state.zone_cache.clear()
@@ -187,7 +187,7 @@ def inverse(event: Event) -> Event:
 
 def index_lasting(state: State) -> None:
     """Index the lasting effects by question again, after a state was read from a save."""
-    touched: dict[tuple[int, Any], tuple[int, ...]] = {}
+    touched: dict[tuple[int, Question], tuple[int, ...]] = {}
     for effect in sorted(state.lasting.values()):
         key = (effect.object, effect.question)
         touched[key] = (*touched.get(key, ()), effect.id)

@@ -7,7 +7,7 @@ are one flat row, `cells[object * width + stat]`; the first columns belong to th
 from __future__ import annotations
 
 from array import array
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple, TypedDict, TypeVar
 
 from rulewright.kernel.state.caches import ZoneCache
 from rulewright.kernel.state.grid import Grid
@@ -49,8 +49,14 @@ Change = tuple[Any, ...]
 Event = tuple[Any, ...]
 """What has happened: its kind, and the values that `events.WRITERS` lists; `named_events` gives them names."""
 
+Ground = tuple[int, int, int]
+"""A zone: its kind (-1: closed), its owner, and when it was last touched."""
+
 SlotValue = int | str | None | tuple["SlotValue", ...]
 """What a slot of rule text can hold: a number (of a thing, a player, a tile …), a text, nothing, or a list of such."""
+
+Links = tuple[SlotValue, ...]
+"""What a thing refers to under a name: references or numbers, by themselves or each with a word, or what was remembered."""
 
 _Spaced = TypedDict(
     "_Spaced",
@@ -158,6 +164,9 @@ class Vars(_Spaced, total=False):
     said: tuple[int, Path]
 
 
+Linked = TypeVar("Linked")
+
+
 class Given(TypedDict, total=False):
     """What a game is given beside its scene: where it stands in a campaign, and what the scene before it left."""
 
@@ -191,6 +200,10 @@ class Lasting(NamedTuple):
     by: int = NOBODY
 
 
+Since = tuple[tuple[Path, ...], list[Event]]
+"""What could be taken back if a payment fails: the acts that were barred before it, and what has happened since it began."""
+
+
 class Asked(NamedTuple):
     """Who is asked, by which frame, and the picks that were already made."""
 
@@ -215,6 +228,9 @@ class Setting:
     cells: tuple[int, ...] = ()  # of a board: the thing that each tile is
 
 
+SavedControl = tuple[list[Frame], Asked | None, int, int, int, int, int, bool, Since | None, tuple[Path, ...]]
+"""The control of a state as one value: the fields that CONTROL names."""
+
 FACTS = ("cells", "names", "places", "zones", "grounds", "links", "lasting", "tallies", "noticed", "amendments")
 CONTROL = ("agenda", "asked", "number", "rolled", "dice", "ids", "now", "unsettled", "since", "barred")
 
@@ -229,8 +245,8 @@ class State:
     names: list[str] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
     zones: list[list[int]] = field(default_factory=list)
-    grounds: list[tuple[int, int, int]] = field(default_factory=list)  # zone kind (-1: closed), owner, last touched
-    links: dict[tuple[int, str], tuple[Any, ...]] = field(default_factory=dict)
+    grounds: list[Ground] = field(default_factory=list)
+    links: dict[tuple[int, str], Links] = field(default_factory=dict)
     lasting: dict[int, Lasting] = field(default_factory=dict)
     tallies: dict[tuple[str, int], int] = field(default_factory=dict)
     noticed: list[Noticed] = field(default_factory=list)
@@ -243,7 +259,7 @@ class State:
     ids: int = 0
     now: int = 0
     unsettled: bool = False
-    since: tuple[tuple[Path, ...], list[Event]] | None = None
+    since: Since | None = None
     barred: tuple[Path, ...] = ()
     touched: dict[tuple[int, Question], tuple[int, ...]] = field(default_factory=dict)
     zone_cache: ZoneCache = field(default_factory=ZoneCache, compare=False, repr=False)
@@ -262,14 +278,14 @@ class State:
         other.set_control(self.control())
         return other
 
-    def control(self) -> tuple[Any, ...]:
+    def control(self) -> SavedControl:
         """Give the control as one value, which `set_control` accepts."""
         return (
             self.agenda[:], self.asked, self.number, self.rolled, self.dice, self.ids, self.now,
             self.unsettled, self.since, self.barred,
         )  # fmt: skip
 
-    def set_control(self, control: tuple[Any, ...]) -> None:
+    def set_control(self, control: SavedControl) -> None:
         """Restore a saved control."""
         (
             agenda, self.asked, self.number, self.rolled, self.dice, self.ids, self.now,
@@ -287,9 +303,28 @@ class State:
 
     def link(self, slot: int, name: str) -> int:
         """Give the reference to the one thing to which an object is linked under a name; NOWHERE if there is none."""
-        ref: int
-        (ref,) = self.links.get((slot, name), (NOWHERE,))
-        return ref
+        found = self.links.get((slot, name))
+        return found[0] if found is not None and isinstance(found[0], int) else NOWHERE
+
+    def refs(self, slot: int, name: str) -> Things:
+        """Give the references or numbers that a thing has under a name; none if it has none."""
+        return self.links.get((slot, name), ())  # type: ignore[return-value]
+
+    def named_refs(self, slot: int, name: str) -> tuple[tuple[str, int], ...]:
+        """Give the references or numbers that a thing has under a name, each with a word of its own."""
+        return self._under(slot, name, ())
+
+    def memory(self, slot: int, name: str) -> Memory:
+        """Give the things that a thing remembers as they last were."""
+        return self._under(slot, name, ())
+
+    def deeds(self, slot: int, name: str) -> tuple[tuple[Things, tuple[str] | tuple[str, int], bool], ...]:
+        """Give what a player has done: in which frames, its origin, and whether it is complete."""
+        return self._under(slot, name, ())
+
+    def _under(self, slot: int, name: str, empty: Linked) -> Linked:
+        """Give what is linked under a name; each name has links of one type."""
+        return self.links.get((slot, name), empty)  # type: ignore[return-value]
 
     def linked(self, slot: int, name: str) -> int:
         """Give the thing to which an object is linked under a name, if it is still the same thing."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.state import by_name
-from rulewright.kernel.state.facts import LIVES, NOWHERE, Frame, State
+from rulewright.kernel.state.facts import LIVES, NOWHERE, Frame, SlotValue, State
 from rulewright.program.slots import COMPOSITES, OWN, SlotDeclaration, SlotType
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def things(book: Book, frame: Frame) -> Iterator[int]:
     slots = declared(book, frame)
     for name, value in frame.vars.items():
         slot = slots.get(name)
-        yield from named(value) if slot is None else _things(slot.type, slot.several, value)
+        yield from named(by_name.value(frame.vars, name)) if slot is None else _things(slot.type, slot.several, value)
 
 
 def _things(type: SlotType, several: bool, value: Any) -> Iterator[int]:
@@ -145,7 +145,7 @@ def _things(type: SlotType, several: bool, value: Any) -> Iterator[int]:
         yield from named(value[1:] if type == "noticed trigger" else value)
 
 
-def named(value: Any) -> Iterator[int]:
+def named(value: SlotValue | list[SlotValue]) -> Iterator[int]:
     """Give every number inside a value as that of a thing."""
     if isinstance(value, int):
         yield value % LIVES

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, NamedTuple, SupportsIndex, overload
 
+from rulewright.kernel.state import facts
 from rulewright.kernel.state.events import Event, Place
-from rulewright.kernel.state.facts import Lasting
+from rulewright.kernel.state.facts import Lasting, Links, Path, Things
 
 
 class Changed(NamedTuple):
@@ -30,7 +31,7 @@ class Moved(NamedTuple):
     thing: int
     old: Place
     new: Place
-    made: tuple[Any, ...] | None
+    made: tuple[str, Things] | None
 
 
 class Revealed(NamedTuple):
@@ -67,8 +68,8 @@ class Linked(NamedTuple):
     kind: str
     thing: int
     link: str
-    old: tuple[Any, ...] | None
-    new: tuple[Any, ...] | None
+    old: Links | None
+    new: Links | None
 
 
 class Lasts(NamedTuple):
@@ -102,8 +103,8 @@ class Noticed(NamedTuple):
 
     kind: str
     at: int
-    old: tuple[Any, ...] | None
-    new: tuple[Any, ...] | None
+    old: facts.Noticed | None
+    new: facts.Noticed | None
 
 
 class Amended(NamedTuple):
@@ -129,7 +130,7 @@ class Chose(NamedTuple):
 
     kind: str
     player: int
-    path: tuple[Any, ...]
+    path: Path
 
 
 class Began(NamedTuple):
@@ -176,7 +177,7 @@ class Judged(NamedTuple):
     act: int
 
 
-class Told(tuple[Any, ...]):
+class Told(tuple[str | int, ...]):
     """An announcement, which changes no fact: a word, and what it is about."""
 
     __slots__ = ()
@@ -192,7 +193,7 @@ class Told(tuple[Any, ...]):
         return str(self[1])
 
     @property
-    def about(self) -> tuple[Any, ...]:
+    def about(self) -> tuple[str | int, ...]:
         """What it is about: things by their slots, or words."""
         return self[2:]
 

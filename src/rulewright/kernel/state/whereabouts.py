@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulewright.kernel.state.facts import LIVES, NOWHERE, TILE
+from rulewright.kernel.state.facts import LIVES, NOWHERE, TILE, State
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
@@ -37,10 +37,15 @@ def note(m: Machine, word: int) -> str:
 
 def noted(m: Machine, word: int, slot: int) -> list[int]:
     """List what is noted for a thing as a word, if it is still the same."""
-    return [ref % LIVES for ref in m.state.links.get((slot, note(m, word)), ()) if m.state.alive(ref)]
+    return [ref % LIVES for ref in m.state.refs(slot, note(m, word)) if m.state.alive(ref)]
+
+
+def text(state: State, slot: int) -> str:
+    """Give the text that a thing carries; "" if it carries none."""
+    return str(state.links.get((slot, "text"), ("",))[0])
 
 
 def player(m: Machine, seat: int) -> int:
     """Give the object of a player; in a game of casts, players have none."""
-    seats = m.state.links.get((0, "players"), ())
+    seats = m.state.refs(0, "players")
     return seats[seat] if 0 <= seat < len(seats) else NOWHERE
