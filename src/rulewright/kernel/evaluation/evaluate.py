@@ -129,7 +129,7 @@ def _destination(node: Send, m: Machine, vars: Vars, slot: int) -> int:
 
 def _slot(node: Slot, m: Machine, vars: Vars) -> int:
     if node.holds is Holds.NUMBER:
-        return by_name.thing(vars, node.name) if by_name.value(vars, node.name) else 0  # a closed window leaves nothing
+        return by_name.held(vars, node.name, 0) or 0  # a closed window leaves nothing
     found = by_name.thing(vars, node.name)
     return found % LIVES if found != NOWHERE else NOWHERE
 

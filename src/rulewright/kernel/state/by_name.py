@@ -25,7 +25,7 @@ def number(vars: Vars, name: str) -> int:
 
 def value(vars: Vars, name: str) -> SlotValue:
     """Give what a slot holds; None if it is empty."""
-    return vars.get(name)  # type: ignore[return-value]
+    return held(vars, name, None)
 
 
 def thing(vars: Vars, name: str) -> int:
@@ -35,7 +35,7 @@ def thing(vars: Vars, name: str) -> int:
 
 def listed(vars: Vars, name: str) -> Things:
     """Give the list in a slot; nothing if it is empty."""
-    return vars.get(name, ())  # type: ignore[return-value]
+    return held(vars, name, ())
 
 
 def keys(vars: Vars, name: str) -> Path:
@@ -94,14 +94,12 @@ def having(vars: Vars, name: str, value: SlotValue) -> Vars:
 
 def considering(vars: Vars, name: str, it: SlotValue) -> Vars:
     """Give the same slots with a candidate of a pick, which is also `it`."""
-    found = having(vars, name, it)
-    put(found, "it", it)
-    return found
+    return {**vars, "it": it, name: it}  # type: ignore[misc]
 
 
 def only(vars: Vars, names: Iterable[str]) -> Vars:
     """Give some of the slots, as far as they are filled."""
-    return filled((name, value(vars, name)) for name in names if name in vars)
+    return {name: vars[name] for name in names if name in vars}  # type: ignore[literal-required, return-value]
 
 
 def filled(slots: Iterable[tuple[str, SlotValue]]) -> Vars:
