@@ -23,6 +23,7 @@ BOARDS: dict[str, Words | Rules] = {
     "move target to the actor": Rules("Step", "Recall"),
     "make a Motion on target": Rules("Let Fall", "Call Wolf"),
     "the check has advantage": Rules("Numbers", "Downed"),
+    "an enemy leaves the reach of this actor": Rules("Parting Blow", "Guard Post"),
 }
 """The phrases for boards and maps."""
 

@@ -244,7 +244,8 @@ class Near:
     """`it`, or a picked tile, is within so many tiles of a thing or of a picked tile, visible from it, on the opposite side of a
 
     third thing (`across`), both adjacent to it, or straight between the two. With `along`, it is in one of these directions
-    from there, straight, and so many steps away, or at most so many, or any number.
+    from there, straight, and so many steps away, or at most so many, or any number. Within so many tiles with a third thing,
+    it is in its direction: straight, or in a cone.
     """
 
     how: Bearing
@@ -254,6 +255,7 @@ class Near:
     across: Expression | None = None
     along: tuple[str, ...] = ()
     exact: bool = False  # it is exactly so many steps away
+    cover: bool = False  # not whether it is seen, but whether something stands in the way that one cannot enter
 
 
 @dataclass(frozen=True, slots=True)

@@ -174,6 +174,9 @@ def _logic(p: Printer, node: ex.Logic) -> str:
 
 def _near(p: Printer, node: ex.Near) -> str:
     it, who = f"the {node.spot}" if node.spot else "it", p.value(node.who)
+    if node.how is Bearing.WITHIN and node.across is not None:
+        far = f"{it} is within {p.value(node.tiles)} tiles of {who}"
+        return f"{far}, {'straight' if node.along else 'in a cone'} in the direction of {p.value(node.across)}"
     if node.along:
         steps = "any number of" if node.tiles is None else p.value(node.tiles)
         ways = "any direction" if len(node.along) == len(building.EVERY_WAY) else " or ".join(node.along)

@@ -13,7 +13,7 @@ from rulewright.program.instructions import Alter, Instruction, Run
 from rulewright.program.modes import Holds
 from rulewright.program.program import Program
 from rulewright.program.quick_dataclasses import fields, is_dataclass
-from rulewright.program.slots import ASKER, SlotDeclaration, SlotType
+from rulewright.program.slots import ASKER, ENTERED_TILE, LEFT_TILE, SlotDeclaration, SlotType
 
 NUMBERS: tuple[SlotType, ...] = ("number", "flag", "tile")
 """What an expression reads as a number."""
@@ -82,7 +82,7 @@ def reads(node: object, bound: bool = False) -> Iterator[tuple[str, tuple[SlotTy
         yield node.var, ("thing",), True
     elif isinstance(node, Alter) and node.shares:
         yield node.shares, ("share",), True
-    elif isinstance(node, Near) and node.spot:
+    elif isinstance(node, Near) and node.spot and node.spot not in (LEFT_TILE, ENTERED_TILE):
         yield node.spot, ("tile",), False
     if isinstance(node, tuple):
         for each in node:

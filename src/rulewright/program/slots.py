@@ -58,6 +58,8 @@ class SlotDeclaration:
 # -- the names that the kernel and rule text share ---------------------------------------------------------------------
 
 AMOUNT: Final = "amount"  # how much is about to be gained or lost
+LEFT_TILE: Final = "left tile"  # of an event on the map: from where somebody goes
+ENTERED_TILE: Final = "entered tile"  # and where to
 ASKER: Final = "asker"  # of a set that a test looks at: the thing that is tested
 ANSWER: Final = "answer"  # what somebody who was asked said: who, and what was picked
 BY: Final = "by"  # whose doing what happens is

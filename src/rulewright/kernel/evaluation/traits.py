@@ -14,6 +14,7 @@ from rulewright.kernel.state import by_name, grid, whereabouts
 from rulewright.kernel.state.facts import ACTION, KIND, NOBODY, NOWHERE, SIDE, TILE, Vars
 from rulewright.program.expressions import NONE, Expression, Has, Lies, Near, OfCast, OfKind, Slot, Stands, Trait
 from rulewright.program.modes import Bearing, Holds, Quality
+from rulewright.program.slots import ENTERED_TILE, LEFT_TILE
 
 
 def _abroad(m: Machine, it: int) -> bool:
@@ -111,20 +112,43 @@ def _stands(node: Stands, m: Machine, vars: Vars) -> bool:
 def _near(node: Near, m: Machine, vars: Vars) -> bool:
     ground = m.state.setting.grid
     here = tile_of(node.who, m, vars)
-    there = by_name.number(vars, node.spot) if node.spot else m.state.cell(vars["it"], TILE)
+    there = _there(node, m, vars)
     if node.across is not None:
         other = tile_of(node.across, m, vars)
         if ground is None or min(here, other, there) < 0:
             return False
+        if node.how is Bearing.WITHIN:
+            return _ahead(ground, node, here, other, there) and _reached(ground, node, m, vars, here, there)
         return (_opposite if node.how is Bearing.OPPOSITE else grid.between)(ground, here, other, there)
     if ground is None or here < 0 or there < 0:  # without a map everything is within reach and visible
         return ground is None or node.how is Bearing.SEEN
     if node.how is Bearing.SEEN:
-        return grid.sight(ground, here, there)
+        return grid.covered(ground, here, there) if node.cover else grid.sight(ground, here, there)
+    return _reached(ground, node, m, vars, here, there)
+
+
+def _there(node: Near, m: Machine, vars: Vars) -> int:
+    """Give the tile that is asked about: a picked one, that of `it`, or the one that `it` leaves or enters."""
+    if node.spot in (LEFT_TILE, ENTERED_TILE):
+        event = vars["event"]
+        return int(event[3 if node.spot == LEFT_TILE else 4]) if event[0] == "changed" and event[2] == TILE else NOWHERE
+    return by_name.number(vars, node.spot) if node.spot else m.state.cell(vars["it"], TILE)
+
+
+def _reached(ground: grid.Grid, node: Near, m: Machine, vars: Vars, here: int, there: int) -> bool:
     if node.along:
         steps = grid.straight(ground, here, there, node.along)
         return steps is not None and (node.tiles is None or _far(steps, node, m, vars))
     return bool(grid.reach(ground, here, there) <= evaluate(node.tiles, m, vars))
+
+
+def _ahead(ground: grid.Grid, node: Near, here: int, way: int, there: int) -> bool:
+    """Say whether a tile lies in the direction of another: straight, or in a cone of a right angle."""
+    return (
+        grid.heading(ground, here, there) == grid.heading(ground, here, way)
+        if node.along
+        else grid.ahead(ground, here, way, there)
+    )
 
 
 def _far(steps: int, node: Near, m: Machine, vars: Vars) -> bool:

@@ -223,6 +223,19 @@ def _crossed(dx: int, dy: int, width: int) -> tuple[int, ...]:
     return tuple(i * east + j * north for i, j in box if 2 * abs(across * j - along * i) < across + along)
 
 
+def covered(grid: Grid, a: int, b: int) -> bool:
+    """Whether the straight line between two tiles' centres crosses a tile that nobody can enter, such as a low wall."""
+    (ax, ay), (bx, by) = grid.spot(a), grid.spot(b)
+    return not grid.walls.isdisjoint([a + offset for offset in _crossed(bx - ax, by - ay, grid.width)])
+
+
+def ahead(grid: Grid, a: int, way: int, tile: int) -> bool:
+    """Whether a tile lies in the direction from a to another tile, at most half a right angle to either side."""
+    (ax, ay), (wx, wy), (x, y) = grid.spot(a), grid.spot(way), grid.spot(tile)
+    along = (wx - ax) * (x - ax) + (wy - ay) * (y - ay)
+    return along > 0 and abs((wx - ax) * (y - ay) - (wy - ay) * (x - ax)) <= along
+
+
 # Walking
 
 

@@ -36,6 +36,13 @@ def _control(f: Found) -> Effects:
     return [instructions.Bind(Bond.CONTROL, f.whom("what"), by, name=f.scope.owner, until=f.duration())]
 
 
+def settled(f: Found, what: Expression) -> Instruction:
+    """Put things at a place, or on the tile that was picked."""
+    if f.text("place").casefold() == "the tile":
+        return instructions.Travel(what, instructions.WALK)
+    return instructions.Station(what, f.single("place"))
+
+
 def _station(f: Found) -> Effects:
     place, word = f.single("place") if f.has("place") else None, f.announcement("word") if f.has("word") else NONE
     most, crowd = (f.amount("most"), f.things()) if f.has("most") else (None, None)
@@ -62,8 +69,9 @@ EFFECTS: tuple[Phrase, ...] = table(
          _station, "station target at the actor, telling moves, at most 2 players with allies there",
          "puts something at a place, several things at once, until it goes to another zone; this announces a word unless it "
          "was already there; things of too many players go home instead, without an announcement"),
-        ("(move|put) {whom} (to|on|onto) {place:whom}", _station, "move target to the actor",
-         "puts something on the cell of a board, on the tile of somebody, or at a place, whatever stands between"),
+        ("(move|put) {whom} (to|on|onto) {place:whom}", lambda f: [settled(f, f.whom())], "move target to the actor",
+         "puts something on the cell of a board, on the tile of somebody, on `the tile` that was picked, or at a place, whatever "
+         "stands between"),
         ("send {whom} home [, telling {word}]", _station, "send target home, telling moves",
          "takes something away from its place; this announces a word if it was at one"),
         ("{by:whom} (gain|gains|take|takes) control of {what:whom} [{duration}]", _control, "the actor gains control of target",

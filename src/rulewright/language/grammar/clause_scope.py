@@ -8,7 +8,7 @@ from rulewright.language.grammar.patterns import Phrase
 from rulewright.language.names.names import Names
 from rulewright.language.text import syntax
 from rulewright.program import building
-from rulewright.program.expressions import Expression
+from rulewright.program.expressions import Expression, Query
 from rulewright.program.instructions import Instruction
 from rulewright.program.quick_dataclasses import dataclass, field
 
@@ -30,7 +30,7 @@ class Scope:
     table: tuple[Phrase, ...] = ()
     owner: str = ""
     radius: Expression | None = None
-    reach: Expression | None = None
+    area: Query | None = None  # everybody in the area of the action
     picks: list[Any] = field(default_factory=list)
     effects: list[str] = field(default_factory=list)
     structure: str = ""

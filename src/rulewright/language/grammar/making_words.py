@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from rulewright.language.grammar.board_words import settled
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
 from rulewright.program import building, instructions
@@ -33,7 +34,7 @@ def _make(f: Found) -> Effects:
         raise names.fail(f.span, f"it is not clear where {names.kinds[word]} is made", f"in a zone: `make a {word} in …`")
     zone, owner = _where(f, names.homes.get(word, NONE))
     made: Effects = [instructions.Make(kind, zone, count=f.amount(), owner=owner, var=MADE, ones=MADE_ONES)]
-    return [*made, instructions.Station(Picked(MADE_ONES, "what is made"), f.single("place"))] if f.has("place") else made
+    return [*made, settled(f, Picked(MADE_ONES, "what is made"))] if f.has("place") else made
 
 
 def _copy(f: Found) -> Effects:

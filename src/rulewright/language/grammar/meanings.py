@@ -109,6 +109,9 @@ RANGES: Forms = (
     ("[Speed] tiles", "the same; a stat gives the number"),
     ("Unlimited", "any distance"),
     ("10 tiles, 2-tile radius", "an area: its centre is within the range, and everybody within the radius is in it"),
+    ("3-tile cone", "everybody within a right angle in a direction that the actor picks by one of the tiles around it"),
+    ("6-tile line", "everybody straight in such a direction"),
+    ("2-tile burst", "everybody around the actor, without the actor"),
     ("8 tiles, line of sight", "with no opaque tile between the two"),
     ("Melee (adjacent target)", "words in parentheses are a remark"),
 )

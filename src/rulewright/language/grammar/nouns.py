@@ -159,7 +159,7 @@ class NounReader:
 
 
 _WITH_NOUNS = frozenset([
-    "adjacent", "at", "attached", "controlled by", "diagonal", "direction", "next to", "not at", "other than", "sight",
+    "adjacent", "at", "attached", "controlled by", "cover", "diagonal", "direction", "next to", "not at", "other than", "sight",
     "uncontrolled by", "within",
 ])  # fmt: skip
 """The qualifiers that may hold a noun phrase to their end."""

@@ -22,7 +22,7 @@ from rulewright.program import building, expressions, instructions, procedures
 from rulewright.program.durations import Until
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
-from rulewright.program.modes import Bearing, Term
+from rulewright.program.modes import Term
 from rulewright.program.quick_dataclasses import dataclass, replace
 from rulewright.program.slots import CHOSEN, CHOSEN_ONES, DRAWN, EXTRA_ONES, MADE_ONES, REST
 from rulewright.program.spelled import plain
@@ -109,13 +109,8 @@ class Found(PhraseSlots):
     def area(self) -> expressions.Query:
         """Give everybody in the area of the action, on either side."""
         scope = self.scope
-        if scope.radius is not None:
-            return expressions.Query(
-                (building.IN_PLAY, expressions.Near(Bearing.WITHIN, building.number("tile"), scope.radius)), "targets"
-            )
-        if scope.reach is not None:
-            near = expressions.Near(Bearing.WITHIN, building.ACTOR, scope.reach)
-            return expressions.Query((building.IN_PLAY, near, building.other_than(building.ACTOR)), "targets")
+        if scope.area is not None:
+            return scope.area
         wanted = "a Range: with a radius, such as 10 tiles, 2-tile radius"
         raise scope.names.fail(self.span, "there is no area to find targets in", wanted)
 

@@ -64,6 +64,10 @@ QUALIFIERS = {
         "tile; `exactly 2 tiles above`; also `in line with`, `in the same row as`, `in the same column as`, `on the "
         "same diagonal as`, `exactly 2 tiles straight from`, `diagonally from`, `orthogonally from`",
     ),
+    "cover": (
+        "enemies in cover from target",
+        "with a low wall or another tile that nobody enters on the line between the two; without `from`, from the actor",
+    ),
     "between": ("enemies between target and actor", "straight between the two"),
     "controlled by": ("actors controlled by target", "controlled by somebody's player"),
     "uncontrolled by": ("actors not controlled by target", "controlled by another player than somebody's"),

@@ -132,6 +132,11 @@ def _in_sight(reader: NounReader, found: Match) -> Tests:
     return _near(reader, found["who"], near, near) if found["who"] else iter((near,))
 
 
+def _in_cover(reader: NounReader, found: Match) -> Tests:
+    covered = expressions.Near(Bearing.SEEN, ACTOR, cover=True)
+    return _near(reader, found["who"], covered, covered) if found["who"] else iter((covered,))
+
+
 def _ways(ways: tuple[str, ...], tiles: Expression | None = None, exact: bool = False) -> tuple[Near, Near]:
     """Give what it is to be in some directions from somewhere, and what the same is seen from there."""
     back = tuple(building.EVERY_WAY[building.EVERY_WAY.index(way) - 4] for way in ways)
@@ -294,6 +299,7 @@ QUALIFIERS: tuple[tuple[str, str, Callable[[NounReader, Match], Tests]], ...] = 
     ("next to", rf"(?:orthogonally adjacent|next) to {WHO}", _beside(STRAIGHT)),
     ("diagonal", rf"(?:diagonally adjacent|diagonal) to {WHO}", _beside(SLANTED)),
     ("direction", rf"(?P<near>directly )?(?:exactly (?P<amount>\S+|\[.+\]) tiles? )?(?P<way>{_WAY}) {WHO}", _direction),
+    ("cover", rf"in cover(?: from {WHO})?", _in_cover),
     ("between", rf"between {WHO} and (?P<other>.+)", _between),
     ("attached", rf"attached to {WHO}", _attached),
     ("subject", r"of (?:the|this) (?P<name>.+)", _subject),

@@ -15,6 +15,8 @@ from rulewright.program import building, expressions, instructions
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Adjustment, Bearing, Bond, Grant, Happening, Occasion, Phase
+from rulewright.program.quick_dataclasses import replace
+from rulewright.program.slots import ENTERED_TILE, LEFT_TILE
 
 ACTOR, IT = building.ACTOR, building.IT
 Effects = list[Instruction]
@@ -214,9 +216,22 @@ def _enters(f: Found) -> Listen:
     return Listen("changed", (expressions.Happens(Happening.WENT, f.mark()), *about(IT, f, "object")), TILE)
 
 
+def _reach(f: Found) -> Listen:
+    """Compare where somebody comes from and goes to with the reach of somebody: a neighbouring tile, or so many tiles."""
+    who = f.single("origin")
+    near = expressions.Near(Bearing.WITHIN, who, f.amount()) if f.has("amount") else building.adjacent_to(who)
+    left, entered = (replace(near, spot=spot) for spot in (LEFT_TILE, ENTERED_TILE))
+    tests = (left, building.negated(entered)) if f.text("how").casefold() == "leaves" else (building.negated(left), entered)
+    return Listen("changed", (expressions.Happens(Happening.WENT), *tests, *about(IT, f, "object")), TILE)
+
+
 TRIGGERS: tuple[Phrase, ...] = table(
     "trigger",
     (
+        ("{object:things} {how:word} the reach of {origin:whom} [of {amount} (tile|tiles)]", _reach,
+         "an enemy leaves the reach of this actor",
+         "a step leads from a neighbouring tile to one that is none, or with an amount from so many tiles to more; with "
+         "`enters`, the other way; `would leave` comes before the step"),
         ("{object:things} (enters|steps onto|is moved onto) the {mark}", _enters, "an actor enters the gate",
          "after each step onto a tile with that mark, forced or not"),
     ),

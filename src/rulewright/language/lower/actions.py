@@ -45,7 +45,7 @@ def compile_action(draft: Draft) -> Compiled:
     _known_headers(draft)
     draft.range = draft.guarded(_range, draft) or ranges.Range()
     names.alias = _aliases(draft)
-    draft.scope.radius, draft.scope.reach = draft.range.radius, draft.range.reach
+    draft.scope.radius, draft.scope.area = draft.range.radius, draft.range.area()
     target = draft.header("Target")
     draft.scope.several = target is not None and targets.quantity(target.value) is not None
     names.words = {"x": costs.NUMBER} if costs.counts(draft) else {}

@@ -10,6 +10,7 @@ from rulewright.language.grammar import nouns, somebody
 from rulewright.language.lower import costs
 from rulewright.language.lower.drafts import Draft
 from rulewright.language.names.marking import FOLLOWING
+from rulewright.language.names.ranges import TILE
 from rulewright.language.text.syntax import NUMBER_WORDS, Header
 from rulewright.program import building, conditions, expressions, instructions, pools, wording
 from rulewright.program.declared import NOWHERE
@@ -30,7 +31,9 @@ def picks(draft: Draft, parts: Iterable[Any], need: Expression | None) -> tuple[
     header = draft.header("Target")
     found: list[Pick] = [_named_number(draft)] if costs.counts(draft) else []
     if draft.range.radius is not None:
-        found.append(_area(draft))
+        found += [_area(draft)] if draft.range.shape != "burst" else []
+    elif header and (tile := _TILE.fullmatch(plain(header.value))) is not None:
+        found.append(_tile(draft, header, tile))
     elif header and (amount := quantity(header.value)) is not None:
         found.append(draft.guarded(_several, draft, header, amount) or _any_target(draft, (), "target"))
     elif header and plain(header.value).startswith(("a past ", "any past ")):
@@ -171,7 +174,25 @@ def _with_check(pick: Pick, check: Check) -> Pick:
     return replace(pick, checks=(*pick.checks, check))
 
 
+_TILE = re.compile(r"(?:a|an|any)(?P<free> free| empty)? tile(?: within (?P<amount>\S+|\[.+\]) tiles?)?")
+"""A tile as a target."""
+
+
+def _tile(draft: Draft, header: Header, said: re.Match[str]) -> Pick:
+    """Give the pick of a tile, on which nobody stands if it must be free; the text calls it the tile."""
+    tiles = somebody.amount(draft.names, said["amount"], header.value_span) if said["amount"] else draft.range.reach
+    there = expressions.Query((building.IN_PLAY, expressions.Near(Bearing.WITHIN, TILE, expressions.Constant(0))), "things there")
+    none = building.there_are_none(there)
+    free = Check("target", draft.rule, conditions.Truth(none), wording.NeedWords(none))
+    pick = _area(replace(draft, range=replace(draft.range, reach=tiles)))
+    return replace(pick, prompt=draft.names.spoken(header.value), checks=(*pick.checks, *([free] if said["free"] else [])))
+
+
 def _area(draft: Draft) -> Pick:
+    if draft.range.shape:
+        ahead = expressions.Near(Bearing.WITHIN, building.ACTOR, expressions.Constant(1), spot="tile", along=building.EVERY_WAY)
+        check = Check("range", draft.rule, conditions.Truth(ahead), wording.RangeWords(expressions.Constant(1), "tile"))
+        return Pick("tile", f"direction of the {draft.range.shape}", "tile", pools.TilesNear(expressions.Constant(1)), (check,))
     reach = draft.range.reach
     found: list[Check] = []
     if reach is not None:

@@ -1,4 +1,4 @@
-"""Reads a `Range:` line: Self, Melee, Ranged 6, 3 tiles, 12, Unlimited; a radius; line of sight."""
+"""Reads a `Range:` line: Self, Melee, Ranged 6, 3 tiles, 12, Unlimited; a radius, a cone, a line or a burst; line of sight."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ import re
 from rulewright.language.grammar import somebody
 from rulewright.language.names.names import Names
 from rulewright.language.text.source import BRACKETED, Span
-from rulewright.program import expressions
+from rulewright.program import building, expressions
 from rulewright.program.expressions import Expression
+from rulewright.program.modes import Bearing
 from rulewright.program.quick_dataclasses import dataclass, replace
 from rulewright.program.spelled import plain
 
-EXPECTED = "Self, Melee, Ranged 6, 3 tiles, Unlimited; then a radius (2-tile radius) or line of sight"
+EXPECTED = (
+    "Self, Melee, Ranged 6, 3 tiles, Unlimited; then a radius (2-tile radius) or line of sight; or a 3-tile cone, line or burst"
+)
 
 SIGHT = ("line of sight", "sight", "in sight", "in line of sight", "line of sight required", "requires line of sight")
 
@@ -26,6 +29,23 @@ class Range:
     own: bool = False
     sight: bool = False
     name: str = ""
+    shape: str = ""  # of an area that begins at the actor: burst, cone or line
+
+    def area(self) -> expressions.Query | None:
+        """Give everybody in the area, on either side; without one, everybody within reach."""
+        if self.radius is not None and not self.shape:
+            return expressions.Query((building.IN_PLAY, expressions.Near(Bearing.WITHIN, TILE, self.radius)), "targets")
+        if self.radius is None and self.reach is None:
+            return None
+        near = expressions.Near(Bearing.WITHIN, building.ACTOR, self.radius or self.reach)
+        if self.shape in ("cone", "line"):
+            near = replace(near, across=TILE, along=building.EVERY_WAY if self.shape == "line" else ())
+        seen = (expressions.Near(Bearing.SEEN, building.ACTOR),) if self.shape and self.sight else ()
+        return expressions.Query((building.IN_PLAY, near, *seen, building.other_than(building.ACTOR)), "targets")
+
+
+TILE = building.number("tile")
+"""The tile that is picked: the centre of an area, or the direction that it has."""
 
 
 def read(names: Names, text: str, span: Span) -> Range:
@@ -49,6 +69,9 @@ def _part(names: Names, words: str, so_far: Range, span: Span) -> Range:
         return replace(so_far, sight=True)
     if words in ("no line of sight", "no line of sight needed"):
         return replace(so_far, sight=False)
+    shape = re.fullmatch(r"(.+?)[- ]tiles?[- ](cone|line|burst)", words)
+    if shape:
+        return replace(so_far, radius=somebody.amount(names, shape[1], span), shape=shape[2], name="ranged")
     radius = re.fullmatch(r"(.+?)[- ]tiles?[- ]radius|radius (?:of )?(.+?)(?: tiles?)?", words)
     if radius:
         return replace(so_far, radius=somebody.amount(names, radius[1] or radius[2], span))
