@@ -55,6 +55,6 @@ def test_a_cone_is_a_right_angle_wide(way, tile, inside):
     assert grid.ahead(FIELD, at(3, 3), at(*way), at(*tile)) is inside
 
 
-def test_what_nobody_enters_gives_cover_to_what_is_behind_it():
+def test_a_tile_that_nobody_enters_gives_cover_to_what_is_behind_it():
     """The wall itself has no cover by itself."""
     assert grid.covered(WALLED, 0, 4) and not grid.covered(WALLED, 0, 1) and not grid.covered(WALLED, 0, 2)
