@@ -18,8 +18,9 @@ from tests.kernel.history.older import FOLDER, book, written
 
 NAMES = sorted(path.name.split(".")[0] for path in FOLDER.glob("*.gz"))
 GAMES = [(name, n) for name in NAMES for n in range(len(written(name)["games"]))]
-MORE = {("riftbound", 1): ["agenda"]}
-"""What is held otherwise if a game is played again now: a structure is also given what was chosen before it."""
+MORE = {("riftbound", 0): ["agenda"], ("riftbound", 1): ["agenda"]}
+"""What is held otherwise if a game is played again now: the window of an allowed action also says who uses it, and a structure is
+also given what was chosen before it."""
 
 
 def loaded(name: str, n: int) -> Game:
