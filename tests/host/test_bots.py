@@ -3,7 +3,9 @@
 import pytest
 
 from rulewright import load, new
+from rulewright.bots import limit, think
 from rulewright.host import workers
+from rulewright.host.new_games import Wish
 from rulewright.host.workers import Worker, thought
 from rulewright.play.bots import greedy_bot
 
@@ -37,6 +39,18 @@ def played(worker, game, answers):
 def test_a_worker_is_sent_a_game_once_and_then_what_is_new(worker, book):
     played(worker, new(load(book), seed=2), 6)
     assert worker.sent == [0, 1, 2, 3, 4, 5]
+
+
+def test_a_worker_lets_a_bot_of_a_level_search(worker):
+    game = new(load("honey"), seed=2)
+    path = worker.think("a", game, game.asking[0], "easy")
+    assert path == think(game, game.asking[0], limit("easy"), game.state.number).path
+
+
+def test_a_seat_can_be_given_to_a_bot_of_a_level():
+    wish = Wish.read({"book": "honey", "seat0": "person", "seat1": "strong"}, {})
+    assert [chair.kind for chair in wish.chairs] == ["person", "bot"]
+    assert wish.settings["bots"] == {"1": "strong"}
 
 
 def test_a_game_in_which_something_was_taken_back_is_sent_whole(worker):

@@ -14,6 +14,7 @@ from rulewright.play.worth import Worth
 EVEN = 0.5  # nobody is ahead
 REACH = 0.4  # how far from even a position can be that is not over
 STEADY = 1e-6  # less than this is no change
+THINGS = 88  # the more things a game has, the longer one takes that is played to its end: so many things in all
 SETTLED = 60  # so many ratings must be alike before a search gives up rating
 FIRST = 0.1  # the change that is taken for usual before any was seen
 
@@ -53,6 +54,7 @@ class Rating:
         self._scale = Scale()
         self._base: dict[int, float] = {}
         self._begun = game.state.number
+        self.games = max(1, THINGS // max(1, len(game.state.places)))  # how many games are played to the end for one rating
 
     def of(self, game: Game) -> Rating:
         """Give the rating of another deal of the same game, which shares what it has learned."""

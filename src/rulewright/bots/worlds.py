@@ -152,8 +152,9 @@ class Imagined:
     def outlook(self, chance: Random) -> Values:
         """Play on for a while, or to the end if positions can only be told apart there, and rate what comes of it."""
         if self.rating.blank and (native := self.game.native()) is not None:
-            seeds = chance.getrandbits(60), chance.getrandbits(60)
-            return self.rating.of_standing(natively(native, self.game, [seeds], {}, LONG)[0].standing)
+            seeds = [(chance.getrandbits(60), chance.getrandbits(60)) for _ in range(self.rating.games)]
+            ended = [self.rating.of_standing(played.standing) for played in natively(native, self.game, seeds, {}, LONG)]
+            return tuple(sum(values) / len(ended) for values in zip(*ended, strict=True))
         self._play_on(chance)
         return self.rating.values()
 

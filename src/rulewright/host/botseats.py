@@ -87,13 +87,18 @@ class Players:
         self._spoken[room.id, seat] = self._spoken.get((room.id, seat), 0) + 1
 
     async def _path(self, room: Room, game: Game, seat: int) -> tuple[object, ...]:
-        path = await asyncio.to_thread(self.workers[self._lane(room)].think, room.id, game, seat)
+        path = await asyncio.to_thread(self.workers[self._lane(room)].think, room.id, game, seat, level(room, seat))
         return path if path is not None else _least(game, seat)
 
     def close(self) -> None:
         """End the workers."""
         for worker in self.workers:
             worker.close()
+
+
+def level(room: Room, seat: int) -> str:
+    """Give the level of the bot in a seat; none for the default bot."""
+    return str(room.settings.get("bots", {}).get(str(seat), ""))
 
 
 def _least(game: Game, seat: int) -> tuple[object, ...]:

@@ -8,13 +8,14 @@ from functools import lru_cache
 from typing import Any, Final
 
 from rulewright import books
+from rulewright.bots.levels import LEVELS
 from rulewright.host.registry import Begun, Registry
 from rulewright.host.seating import BOT, OPEN, PERSON, Chair
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.state import dice
 
-CHOICES: Final = (PERSON, OPEN, BOT)
+CHOICES: Final = (PERSON, OPEN, BOT, *LEVELS)
 MINUTE: Final = 60
 LONGEST: Final = 30 * 24 * 3600
 
@@ -68,7 +69,7 @@ class Wish:
             raise Refused(f"{book.name} has no scene {scene[:60]!r}: it has {', '.join(book.scenes) or 'none'}")
         bank = _minutes(form, "bank")
         chairs = _chairs(form, seats(book, scene), bank)
-        settings = {"think": _minutes(form, "think"), "bank": bank}
+        settings = {"think": _minutes(form, "think"), "bank": bank, "bots": _levels(form, len(chairs))}
         return cls(book, scene, chairs, settings, form.get("public") == "yes")
 
 
@@ -97,9 +98,16 @@ def _chairs(form: Mapping[str, str], names: Sequence[str], bank: int | None) -> 
         kind = form.get(f"seat{seat}", PERSON if seat == 0 else OPEN)
         if kind not in CHOICES:
             raise Refused(f"seat {name}: {kind[:20]!r} is none of {', '.join(CHOICES)}")
+        kind = BOT if kind in LEVELS else kind
         who = {PERSON: called if seat == 0 else name, BOT: f"Bot {seat + 1}", OPEN: ""}[kind]
         found.append(Chair(seat, kind, who, bank))
     return tuple(found)
+
+
+def _levels(form: Mapping[str, str], seats: int) -> dict[str, str]:
+    """Give the levels of the bots that search, by the number of their seat."""
+    wanted = {str(seat): form.get(f"seat{seat}", "") for seat in range(seats)}
+    return {seat: level for seat, level in wanted.items() if level in LEVELS}
 
 
 async def begin(registry: Registry, wish: Wish) -> tuple[Begun, tuple[Chair, ...]]:

@@ -24,6 +24,8 @@ from rulewright.kernel.history import archive
 from rulewright.kernel.history.saves import control_out, frozen, state_in, state_out
 
 SECONDS: Final = 20.0
+LONGEST: Final = 6.0
+"""How many seconds a bot searches at most; a level has its iterations, too."""
 
 
 class Thought(NamedTuple):
@@ -39,14 +41,15 @@ class Thought(NamedTuple):
     control: Any
     seat: int
     seed: int
+    level: str = ""  # that of a bot which searches; none for the default bot
 
 
-def thought(game: Game, seat: int, name: str = "", since: int = 0) -> Thought:
+def thought(game: Game, seat: int, name: str = "", since: int = 0, level: str = "") -> Thought:
     """Put a game into a thought."""
     rows = [archive.row(game, done) for done in game.done[since:]]
     book = (game.base.name, game.base.text, dict(game.base.readings))
     whole = None if since else (book, archive.head(game), state_out(game.state, game.book), archive.judgments(game))
-    return Thought(name, since, whole, rows, control_out(game.state.control(), game.book), seat, game.state.number)
+    return Thought(name, since, whole, rows, control_out(game.state.control(), game.book), seat, game.state.number, level)
 
 
 def seen(about: Thought) -> Game:
@@ -88,11 +91,14 @@ def work() -> None:
 
 def _think(given: Any) -> Any:
     """Give the path that a bot chooses."""
+    from rulewright.bots import LEVELS, Limit, think
     from rulewright.play.bots import greedy_bot
 
     about = Thought(*given)
     if about.whole is None and (about.name not in _KEPT or len(_KEPT[about.name].done) != about.since):
         return UNKNOWN
+    if about.level:
+        return think(seen(about), about.seat, Limit(LEVELS[about.level], LONGEST), about.seed).path
     return greedy_bot(about.seed)(seen(about), about.seat)
 
 
@@ -165,12 +171,12 @@ class Worker:
         self._lock = threading.Lock()
         self._sent: dict[str, Game] = {}  # the games that the process has, as they were sent
 
-    def think(self, name: str, game: Game, seat: int) -> tuple[Any, ...] | None:
+    def think(self, name: str, game: Game, seat: int, level: str = "") -> tuple[Any, ...] | None:
         """Give the answer a bot comes to; None where it fails or takes too long. Of a game that it has it gets what is new."""
         since = self._since(name, game)
-        path = self.ask("think", thought(game, seat, name, since))
+        path = self.ask("think", thought(game, seat, name, since, level))
         if path == UNKNOWN:
-            path = self.ask("think", thought(game, seat, name))
+            path = self.ask("think", thought(game, seat, name, level=level))
         if not isinstance(path, tuple):
             self._sent.pop(name, None)
             return None
