@@ -28,7 +28,7 @@ SOURCE = ROOT / "src" / "rulewright"
 PARTS = {"kernel": ("kernel", "program"), "language": ("language",)}
 """The folders of each part whose Python is changed."""
 KEPT = "python.jsonl"
-QUICK = {"kernel": "tests/kernel", "language": "tests/language"}
+QUICK = {"kernel": ("tests/kernel", "tests/program", "tests/things"), "language": ("tests/language", "tests/things")}
 # They play every part of the kernel and compile with every part of the language; forks.py leaves out the slow ones.
 TESTS = (
     "tests/kernel",
@@ -38,6 +38,9 @@ TESTS = (
     "tests/playthroughs",
     "tests/perft",
     "tests/language",
+    "tests/program",
+    "tests/things",
+    "tests/cookbook",
     "tests/books",
 )
 WHOLE_GAMES = "tests/books/*/test_games.py"
@@ -141,8 +144,13 @@ def run(parts: Sequence[str], only: Sequence[str], minutes: float | None, jobs: 
     wanted = [each for each in made if before.get(each.id, ("", ""))[0] != "test"]
     print(f"{' and '.join(parts)}: {len(made)} mutants, {len(made) - len(wanted)} found out before", file=sys.stderr, flush=True)
     if wanted:
-        _tried(wanted, minutes, jobs, [QUICK[part] for part in parts] if quick else TESTS, folder)
+        _tried(wanted, minutes, jobs, quick_tests(parts) if quick else TESTS, folder)
     return list(trials(made, {} if minutes == 0 else known(folder)))
+
+
+def quick_tests(parts: Sequence[str]) -> list[str]:
+    """List the folders of tests that are about some parts, each once."""
+    return list(dict.fromkeys(folder for part in parts for folder in QUICK[part]))
 
 
 def _tried(wanted: Sequence[Change], minutes: float | None, jobs: int, tests: Sequence[str], folder: Path) -> None:

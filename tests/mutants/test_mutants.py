@@ -338,7 +338,8 @@ def test_a_test_that_fails_without_any_mutant_finds_nothing_out(monkeypatch: pyt
 def test_mutants_of_python_are_tried_on_tests_that_exist():
     """Every folder that is named is there, and so is the Python of each part."""
     assert all((sources.SOURCE / folder).is_dir() for part in sources.PARTS.values() for folder in part)
-    assert [name for name in sources.TESTS if not (sources.ROOT / name).exists()] == []
+    named = [*sources.TESTS, *sources.quick_tests(list(sources.PARTS))]
+    assert [name for name in named if not (sources.ROOT / name).exists()] == []
     assert books.shipped() and all((sources.ROOT / "tests" / "books" / name).is_dir() for name in books.shipped())
 
 

@@ -177,7 +177,7 @@ class Reader:
         """Read `Ada and Cy; Ben and Di`: players who win together."""
         teams = [[name.strip() for name in re.split(r",| and ", part)] for part in value.split(";")]
         if sorted(name for team in teams for name in team) != sorted(self.sketch.seats):
-            self.names.report(span, "all players are in the same team", " and ".join(self.sketch.seats))
+            self.names.report(span, "the teams do not name every player once", "; ".join(self.sketch.seats))
             return
         self.sketch.sides = [" and ".join(team) for team in teams]
         for thing in self.sketch.things[: len(self.sketch.seats)]:

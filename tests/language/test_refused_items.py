@@ -1,0 +1,53 @@
+"""Items that the compiler refuses as a whole: teams, features of tiles, costs of X, and texts that amend nothing."""
+
+import pytest
+
+from rulewright import books
+from rulewright.language.lower import amending
+from rulewright.language.lower.compiler import bind
+
+TABLE = """Start: Game
+structure Game
+  step moves: window actions for each player
+Scene Table
+  seats Ann, Bo, Cy
+  teams: {}
+"""
+
+
+def errors(text: str, uses: str | None = None) -> list[tuple[str, int, str | None]]:
+    """Gives the message, the line and what was expected of each error in a text."""
+    found = bind([("a.rules", text)], books.finder(), default=uses)
+    return [(each.message, each.span.line, each.expected) for each in found.problems if each.severity == "error"]
+
+
+@pytest.mark.parametrize("teams", ["Ann and Bo", "Ann and Bo; Cy and Ann", "Ann; Bo; Di"], ids=["left out", "twice", "unknown"])
+def test_teams_must_name_every_player_once(teams: str):
+    """The error lists the players."""
+    assert errors(TABLE.format(teams)) == [("the teams do not name every player once", 6, "Ann; Bo; Cy")]
+
+
+def test_teams_that_name_every_player_are_read():
+    """Two players may be a team, and one player another."""
+    assert errors(TABLE.format("Ann and Cy; Bo")) == []
+
+
+@pytest.mark.parametrize(("scope", "count"), [("all actors", 1), ("region bramble", 0)])
+def test_only_a_feature_of_tiles_makes_tiles_difficult(scope: str, count: int):
+    """The error stands at the feature and says which scope it needs."""
+    text = f"Feature Mire\nScope: {scope}\ndo: steps cost double\n"
+    said = [each for each in errors(text, "encounter") if each[0] == "Mire cannot make tiles difficult"]
+    assert said == [("Mire cannot make tiles difficult", 1, "Scope: region … or tile …, no When:")] * count
+
+
+def test_a_cost_of_x_cards_needs_a_bound():
+    """Nothing says how many cards can be paid at most."""
+    text = "Bury\nCost: discard X cards\ndo: [Gold] += X\n"
+    assert ("the largest value of X is not given", 2) in [each[:2] for each in errors(text, "encounter")]
+
+
+def test_an_amendment_must_contain_a_rule():
+    """The error stands at the first line."""
+    (problem,) = amending.problems(books.load("nomic"), (), "# nothing\n")
+    assert (problem.message, problem.span.line) == ("the text changes no rule", 1)
+    assert str(problem.expected).startswith("`Rule 320. Title`")
