@@ -150,3 +150,12 @@ def test_a_step_that_is_not_there_is_an_error():
     text = STEPS.replace("skip your next pay step", "skip your next draw step")
     (problem,) = check([("steps.rules", f"{text}  Ada: Nap\n")], books.finder()).problems
     assert "'draw'" in problem.message and "pay" in problem.expected
+
+
+def test_a_structure_asks_about_its_steps_only_where_a_text_skips_some():
+    """The same structure is compiled anew for a book in which a step can be skipped, and for one in which none can."""
+    never = STEPS.replace("skip your next pay step", "gain 1 Coins").replace(
+        "target skips its next 2 pay steps of its Turn", "gain 1 Wood"
+    )
+    sizes = [len(books.load(text=[("steps.rules", text)]).routines["Turn"].code) for text in (never, STEPS, never)]
+    assert sizes[0] == sizes[2] < sizes[1]

@@ -176,8 +176,9 @@ class Binder:
         """Compile everything; what cannot be read becomes a problem."""
         self.reuse = reuse.begun(self.names, self.kinds)
         self.settings["ranks"] = declarations.order(self.names, self.settings.get("order"))
+        skips = step_words.skips_some(self.texts)
         for item in self.of("structure"):
-            self.rules[item_changes.structure_name(item)] = self._once("structure", item, self._structure)
+            self.rules[item_changes.structure_name(item)] = self._once("structure", item, partial(self._structure, skips), skips)
         self._permissions()
         named = {plain(item.name): item for item in reversed(self.of("action"))}
         self.plays = {plain(kind.by): named.get(plain(kind.by)) for kind in self.kinds.values() if kind.by}
@@ -235,7 +236,7 @@ class Binder:
         settings = {**settings, "allowed": self.settings.get("allowed", ()), "levies": self.settings.get("levies", ())}
         return Draft(self.names, TABLE, item, len(self.compiled), kinds, settings)
 
-    def _structure(self, item: Item) -> Routine:
+    def _structure(self, skips: bool, item: Item) -> Routine:
         name = item_changes.structure_name(item)
         draft = self._draft(item, frozenset(), {})
         draft.scope.structure, draft.scope.owner = name, name
@@ -243,7 +244,7 @@ class Binder:
         blocks, labels, at = [], [], 0
         for step in item.items:
             found = [clause for component in step.components for clause in component.clauses]
-            begins = [instructions.Leave(name, step.name, passes=True)] if step.name and step_words.skips_some(self.texts) else []
+            begins = [instructions.Leave(name, step.name, passes=True)] if step.name and skips else []
             block = procedures.joined([begins, clauses(draft, found)])
             labels.append((at, step.name))
             blocks.append(block)
