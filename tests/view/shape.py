@@ -1,7 +1,7 @@
 """Compares data with the shape that a type says: TypedDicts, lists, dictionaries, plain values and None."""
 
 from types import UnionType
-from typing import Any, get_args, get_origin, get_type_hints, is_typeddict
+from typing import Any, NotRequired, get_args, get_origin, get_type_hints, is_typeddict
 
 
 def faults(data: Any, kind: Any, at: str = "view") -> list[str]:
@@ -13,7 +13,9 @@ def faults(data: Any, kind: Any, at: str = "view") -> list[str]:
         return [f"{at}: {data!r} is no {kind}"]
     if is_typeddict(kind):
         hints = get_type_hints(kind)
-        wrong = [f"{at}: {sorted(set(hints) ^ set(data))}"] if set(hints) != set(data) else []
+        said = get_type_hints(kind, include_extras=True)
+        needed = {name for name in hints if get_origin(said[name]) is not NotRequired}
+        wrong = [f"{at}: {sorted(set(hints) ^ set(data))}"] if not needed <= set(data) <= set(hints) else []
         return wrong + [fault for key in set(hints) & set(data) for fault in faults(data[key], hints[key], f"{at}.{key}")]
     if get_origin(kind) is list:
         return [fault for n, each in enumerate(data) for fault in faults(each, get_args(kind)[0], f"{at}[{n}]")]

@@ -56,7 +56,7 @@ class Field:
         found = view["map"]
         self.tiles = {} if found is None else {(tile["x"], tile["y"]): tile for tile in found["tiles"]}
         self.cells = {} if found is None else {(cell["x"], cell["y"]): cell["things"] for cell in found["cells"]}
-        self.board = "" if found is None else found["board"]
+        self.board = None if found is None else found.get("board")
 
     def _whom(self, player: object) -> list[int]:
         """List whom a player plays with: the members of a cast, or the player's own object where it is on the map."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, ClassVar, Protocol, TypeGuard, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeGuard, TypeVar
 
 from rulewright.program import slots
 from rulewright.program.expressions import (
@@ -201,7 +201,7 @@ def roll_words(node: Roll, count: str, keep: str) -> str:
     return f"{count}d{node.sides}{again}{' exploding' if node.explodes else ''}{kept}"
 
 
-def edged(node: T, lowest: bool) -> T:
+def edged(node: Expression, lowest: bool) -> Expression:
     """Give a check whose first die is rolled twice: the higher or the lower of the two counts."""
     first = next((part for part in walk(node) if isinstance(part, Roll)), None)
     if first is None or first.count != Constant(1) or first.keep is not None:
@@ -209,18 +209,19 @@ def edged(node: T, lowest: bool) -> T:
     return substituted(node, first, replace(first, count=Constant(2), keep=Constant(1), lowest=lowest))
 
 
-def substituted(node: T, old: AnyRecord, new: AnyRecord) -> T:
-    """Give a value of the program in which one that it holds is exchanged; the first of several that are equal."""
-    if node is old:
-        return cast("T", new)
+def substituted(node: Expression, old: Roll, new: Expression) -> Expression:
+    """Give an expression in which a roll that it holds is exchanged; the first of several that are equal."""
+    return new if node is old else _exchanged(node, old, new)
+
+
+def _exchanged(node: T, old: Roll, new: Expression) -> T:
     for name in getattr(node, "__slots__", ()):
         inner = getattr(node, name)
-        parts = inner if isinstance(inner, tuple) else (inner,)
+        parts = [*(inner if isinstance(inner, tuple) else (inner,))]
         for at, part in enumerate(parts):
             if hasattr(part, "__slots__") and any(each is old for each in walk(part)):
-                made = substituted(part, old, new)
-                whole = (*parts[:at], made, *parts[at + 1 :]) if isinstance(inner, tuple) else made
-                return replace(node, **{name: whole})
+                parts[at] = substituted(part, old, new)
+                return replace(node, **{name: tuple(parts) if isinstance(inner, tuple) else parts[0]})
     return node
 
 

@@ -6,7 +6,7 @@ each field. A handle is the viewer's own number for a thing: kept while the view
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 
 class Amount(TypedDict):
@@ -125,7 +125,7 @@ class Map(TypedDict):
     tiles: list[Tile]
     cells: list[Cell]
     regions: dict[str, list[list[int]]]
-    board: str
+    board: NotRequired[str]
 
 
 class Waiting(TypedDict):

@@ -95,16 +95,18 @@ def _map(m: Machine, zones: Iterable[schema.ZoneView]) -> schema.Map | None:
     if grid is None:
         return None
     marked = {m.book.words[mark]: tiles for mark, tiles in m.book.marks.get(m.state.setting.scene, {}).items()}
-    return {
+    found: schema.Map = {
         "width": grid.width,
         "height": grid.height,
-        "tiles": [found for tile in range(grid.width * grid.height) if (found := _tile(grid, tile, marked)) is not None],
+        "tiles": [each for tile in range(grid.width * grid.height) if (each := _tile(grid, tile, marked)) is not None],
         "cells": _cells(zones),
         "regions": {
             name: [list(grid.spot(tile)) for tile in sorted(tiles)] for name, tiles in marked.items() if name not in GROUND
         },
-        "board": m.book.kinds[m.state.cell(m.state.setting.cells[0], KIND)].name if m.state.setting.cells else "",
     }
+    if m.state.setting.cells:
+        found["board"] = m.book.kinds[m.state.cell(m.state.setting.cells[0], KIND)].name
+    return found
 
 
 GROUND = ("wall", "window", "low wall", "smoke", "difficult", "floor")
