@@ -191,10 +191,15 @@ class NativePlay:
         game = self.game
         if not picks:
             return Menu(lambda: game.base.prompt(game.machine, game._frame(), player), keys, Namer(game.machine, "offer", keys))
-        action = game.base.action(picks[0][0]) if isinstance(picks[0], tuple) else None
-        assert action is not None  # it was on the menu
-        pick = action.picks[len(picks) - 1]
-        return Menu(f"{action.name}: {pick.prompt}", keys, Namer(game.machine, pick.kind, keys))
+        assert isinstance(picks[0], tuple)  # it was on the menu
+        known, key = self.program.prompts, (picks[0][0], len(picks))
+        if key not in known:
+            action = game.base.action(picks[0][0])
+            assert action is not None
+            pick = action.picks[len(picks) - 1]
+            known[key] = f"{action.name}: {pick.prompt}", pick.kind
+        title, kind = known[key]
+        return Menu(title, keys, Namer(game.machine, kind, keys))
 
 
 _behind = State.__dict__["behind"].__get__

@@ -90,6 +90,9 @@ class NumberedProgram:
     text_numbers: dict[str, int]
     called: tuple[str, ...]  # the names that rules speak of
     scenes: dict[str, int]
+    prompts: dict[tuple[str, int], tuple[str, str]] = field(
+        default_factory=dict
+    )  # of picks, and their kinds, by action and place
     starts: dict[str, Any] = field(default_factory=dict)  # blocks of games that wait for their first answer, by scene
 
 

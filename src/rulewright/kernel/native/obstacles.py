@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -58,7 +58,7 @@ def _met_with(book: Book) -> Iterator[tuple[str, object]]:
     yield "procedures run instruction by instruction", book.explained
     yield "players respond when the game settles", book.settle is not None and (book.settle.answers or book.settle.structure)
     yield "things are cards", any(marks.CARD in kind.marks or kind.loose or kind.bound for kind in book.kinds)
-    yield "an action has several definitions", any(_ambiguous(book, kind.actions) for kind in book.kinds)
+    yield "an action has several definitions", len({action.name for action in book.actions}) < len(book.actions)
     yield "a record says more than is known here", any(True for _ in _novel(book))
     yield "a state holds more than is known here", (FACTS, CONTROL) != (FACTS_KNOWN, CONTROL_KNOWN)
     yield "somebody notices more than changes of stats", not all(_befalls(book, trigger) for trigger in book.triggers)
@@ -71,10 +71,6 @@ def _novel(book: Book) -> Iterator[object]:
     yield from (each for each in records if strange(each, UNDERSTOOD[type(each)]))
     if strange(book, UNDERSTOOD[Program], Program):
         yield book
-
-
-def _ambiguous(book: Book, own: Sequence[int]) -> bool:
-    return len({book.actions[index].name for index in own}) < len(own)
 
 
 def _befalls(book: Book, trigger: Trigger) -> bool:
