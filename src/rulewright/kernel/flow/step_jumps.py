@@ -16,7 +16,7 @@ def go_to_step(node: instructions.Leave, m: Machine, vars: Vars, at: int) -> Con
     frame = m.state.innermost(node.structure)
     if frame is None:
         return None
-    labels = m.book.procedures[node.structure].labels  # type: ignore[attr-defined]
+    labels = m.book.routines[node.structure].labels
     step = next(start for start, name in labels if plain(name) == plain(node.step))
     own = frame is m.state.agenda[-1]
     fresh = _fresh(m.book.routines[frame.procedure], vars if own else frame.vars)

@@ -36,10 +36,9 @@ def frozen(value: Any) -> Any:
 
 def _setting_out(setting: Setting) -> dict[str, Any]:
     grid = setting.grid
-    sets = None if grid is None else [sorted(grid.walls), sorted(grid.opaque), sorted(grid.rough)]
     return {
         "scene": setting.scene,
-        "grid": None if grid is None else [grid.width, grid.height, *sets],  # type: ignore[misc]
+        "grid": None if grid is None else [grid.width, grid.height, *map(sorted, (grid.walls, grid.opaque, grid.rough))],
         "seats": setting.seats,
         "sides": setting.sides,
         "allied": sorted(setting.allied),

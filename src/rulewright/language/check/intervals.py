@@ -57,7 +57,7 @@ class Judge:
 
     book: Book
     starts: dict[int, set[int]] = field(default_factory=dict)
-    known: dict[Any, Interval] = field(default_factory=dict)
+    known: dict[Expression, Interval] = field(default_factory=dict)
     """The intervals of some numbers under certain conditions."""
 
     def supposing(self, conditions: Iterable[Expression]) -> Judge:
@@ -70,7 +70,7 @@ class Judge:
                 known[node.of] = Interval(least, told.most)
         return replace(self, known=known)
 
-    def interval(self, node: Any) -> Interval:
+    def interval(self, node: Expression | None) -> Interval:
         """Give the possible values of a number."""
         if self.known and node in self.known:
             return self.known[node]
@@ -104,7 +104,7 @@ class Judge:
 
     # -- conditions --------------------------------------------------------------------------------------------------
 
-    def truth(self, node: Any) -> bool | None:
+    def truth(self, node: Expression | None) -> bool | None:
         """Say whether a condition is always or never true; None means perhaps."""
         if isinstance(node, expressions.Compare):
             return self.compared(node)
@@ -133,16 +133,16 @@ class Judge:
         """Say whether comparisons of one number with constants exclude each other."""
         return any(each.empty for each in self.cut(parts).values())
 
-    def cut(self, parts: Iterable[Expression]) -> dict[Any, Interval]:
+    def cut(self, parts: Iterable[Expression]) -> dict[Expression, Interval]:
         """Give the numbers that satisfy comparisons with constants."""
-        found: dict[Any, Interval] = {}
+        found: dict[Expression, Interval] = {}
         for part in parts:
             if (told := _fixed(part)) is not None:
                 node, op, number = told
                 found[node] = _cut(found.get(node, self.interval(node)), op, number)
         return found
 
-    def why(self, node: Any) -> str:
+    def why(self, node: Expression | None) -> str:
         """Say which numbers make a condition always or never true."""
         for part in building.walk(node):
             if isinstance(part, expressions.Compare) and self.compared(part) is not None:
@@ -150,7 +150,7 @@ class Judge:
         return "its parts exclude each other"
 
 
-def _counts(node: Any) -> bool:
+def _counts(node: Expression | None) -> bool:
     """Say whether a number is a count, which is never below 0."""
     if isinstance(node, expressions.Situation):
         return node.how in (Phase.SIDES_LEFT, Phase.PASSED)

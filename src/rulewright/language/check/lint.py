@@ -21,6 +21,8 @@ from rulewright.language.check.survey import ACTOR, Act, Survey, joined, never_s
 from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
 from rulewright.program import building, expressions, instructions, marks
+from rulewright.program.building import AnyRecord
+from rulewright.program.declared import Kind
 from rulewright.program.definition import Trigger
 from rulewright.program.durations import Until
 from rulewright.program.modes import Grant, Happening, Intervention, Term, Way
@@ -76,7 +78,7 @@ def idle_conditions(survey: Survey) -> Iterator[Problem]:
                 yield _idle(survey.judge, item.span, condition, False)
 
 
-def _idle(judge: Judge, span: Span, condition: Any, truth: bool) -> Problem:
+def _idle(judge: Judge, span: Span, condition: expressions.Expression | None, truth: bool) -> Problem:
     what = "always holds" if truth else "can never hold"
     message = f"a condition here {what}: {judge.why(condition)}"
     return _warning(span, "always" if truth else "never", message, "numbers that let it come out either way")
@@ -176,7 +178,7 @@ def _turns_are_ones_own(survey: Survey) -> bool:
     return bool(windows) and all(each.who == ACTOR and not each.seats and not each.floor for each in windows)
 
 
-def _in_time(act: Act | None, who: Any, mine: bool) -> bool:
+def _in_time(act: Act | None, who: expressions.Expression | None, mine: bool) -> bool:
     """Say whether a reader may read the stat of the actor whose turn it is (mine), or of another, in that turn."""
     if act is None:
         return True
@@ -256,7 +258,7 @@ class _Circles:
         return ()
 
 
-def _topic(asked: Any) -> Topic | None:
+def _topic(asked: AnyRecord) -> Topic | None:
     """Give what a part of a trigger responds to, if an action can cause it."""
     if isinstance(asked, expressions.Cause) or building.happens(asked, Happening.PERFORMED):
         return ("performed", asked.action) if asked.action != NOWHERE else None
@@ -331,7 +333,7 @@ def _stackers(words: Sequence[str], trigger: Trigger) -> Iterator[tuple[int, int
     )
 
 
-def _holding(survey: Survey, action: str) -> list[Any]:
+def _holding(survey: Survey, action: str) -> list[Kind]:
     """List the kinds that have an action of a name."""
     return survey.kinds_with.get(plain(action), [])
 
@@ -375,7 +377,7 @@ def never_waiting(survey: Survey) -> Iterator[Problem]:
 
 def _off_the_stack(survey: Survey, trigger: Trigger) -> str:
     """Say what a trigger is about, if that never waits on a stack; "" if it may."""
-    asked = list(joined(getattr(trigger.test, "node", ())))
+    asked = list(joined(trigger.test.node))
     if trigger.on in ("performed", "began", "ended", "occasion"):
         return "who performs the action" if trigger.on == "performed" else "whose structure it is"
     about = [test for each in asked if isinstance(each, expressions.About) and each.who == building.IT for test in each.tests]

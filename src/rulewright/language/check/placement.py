@@ -66,8 +66,8 @@ def _strangers(names: Names, item: Item, block: Iterable[instructions.Instructio
 SPOKEN = (expressions.Slot, expressions.Picked)
 
 
-def _slot(part: Any) -> str:
-    return str(part.name if isinstance(part, expressions.Slot) else part.var)
+def _slot(part: expressions.Slot | expressions.Picked) -> str:
+    return part.name if isinstance(part, expressions.Slot) else part.var
 
 
 def _line(item: Item, each: instructions.Instruction) -> Span:

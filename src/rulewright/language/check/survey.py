@@ -18,6 +18,7 @@ from rulewright.language.check.intervals import Judge
 from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
 from rulewright.program import building, expressions, instructions, marks
+from rulewright.program.building import AnyRecord
 from rulewright.program.conditions import Truth
 from rulewright.program.declared import Kind
 from rulewright.program.definition import Action, Pick, Trigger
@@ -31,7 +32,7 @@ IT = building.IT
 RAISING = ("+=", "*=", "=")
 
 
-def parts(value: Any) -> Iterator[Any]:
+def parts(value: Any) -> Iterator[AnyRecord]:
     """Give every part of a compiled value, at any depth, in the order in which they are written."""
     waiting = [value]
     while waiting:
@@ -58,7 +59,7 @@ class Act:
 
     action: Action
     item: Item
-    does: tuple[Any, ...]
+    does: tuple[instructions.Instruction, ...]
 
     @property
     def reaction(self) -> bool:
@@ -75,11 +76,11 @@ class Act:
         """Say whether a component was written."""
         return any(part.name == name and part.clauses for part in self.item.components)
 
-    def check(self) -> Any:
+    def check(self) -> expressions.Expression | None:
         """Give the condition that decides between do and else, if there is one."""
         return next((each.condition for each in self.does if isinstance(each, instructions.Test) and each.told), None)
 
-    def needs(self) -> Iterator[Any]:
+    def needs(self) -> Iterator[expressions.Expression]:
         """Give its prerequisites."""
         for check in (*self.action.checks, *(check for pick in self.action.picks for check in pick.checks)):
             if check.name == "needs" and isinstance(check.test, Truth):
@@ -110,7 +111,7 @@ class Act:
         return next((pick for pick in self.action.picks if pick.name == "target"), None)
 
 
-def tests(pick: Pick) -> tuple[Any, ...]:
+def tests(pick: Pick) -> tuple[expressions.Expression, ...]:
     """Give the tests that a candidate must pass; conditions joined by `and` are separated."""
     found = [check.test.node for check in pick.checks if isinstance(check.test, Truth)]
     found += list(pick.pool.node.tests) if isinstance(pick.pool, Candidates) else []
@@ -128,7 +129,7 @@ def _aimed(node: expressions.Compare) -> expressions.Compare:
     return replace(node, left=of(node.left), right=of(node.right))
 
 
-def joined(node: Any) -> Iterator[Any]:
+def joined(node: expressions.Expression) -> Iterator[expressions.Expression]:
     """Give the parts of a condition that are joined by `and`."""
     if building.joined(node, Joint.ALL):
         for part in node.parts:
@@ -257,7 +258,7 @@ class Survey:
 
     def used(self) -> set[int]:
         """Give the stats that some rule reads or writes, or that somebody is given."""
-        found = {each.stat for each in self.everything if isinstance(getattr(each, "stat", None), int)}
+        found = {stat for each in self.everything if isinstance(stat := getattr(each, "stat", None), int)}
         found |= {each.breaker for each in self.everything if isinstance(each, instructions.Ties)}
         found |= {stat.cap for stat in self.book.stats if stat.cap is not None} | set(self.book.modifiers)
         found |= {n for n, stat in enumerate(self.book.stats) if stat.refresh is not None or stat.cap is not None}
@@ -334,9 +335,9 @@ class Survey:
         return any(self.book.readings.get(plain(name)) != " ".join(side.split()) for name, _, side in marked)
 
     @cached_property
-    def reads(self) -> dict[int, list[tuple[Act | None, Any]]]:
+    def reads(self) -> dict[int, list[tuple[Act | None, expressions.Expression | None]]]:
         """Which actions read a stat, and of whom, by the stat; for other rules the reader is nobody."""
-        found: dict[int, list[tuple[Act | None, Any]]] = {}
+        found: dict[int, list[tuple[Act | None, expressions.Expression | None]]] = {}
         for act, own in zip(self.acts, self.of_acts, strict=True):
             for each in (each for each in own if isinstance(each, expressions.StatOf)):
                 found.setdefault(each.stat, []).append((act, each.who))

@@ -6,7 +6,6 @@ It judges the compiled book; where somebody outside of it might be meant it says
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from rulewright.kernel.state.facts import OWN
 from rulewright.language.check.problems import Problem
@@ -14,6 +13,7 @@ from rulewright.language.check.survey import Act, Survey, parts
 from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
 from rulewright.program import expressions, instructions, marks
+from rulewright.program.building import AnyRecord
 from rulewright.program.definition import Pick, Trigger
 from rulewright.program.modes import Happening, Occasion, Order, Way
 from rulewright.program.spelled import plain
@@ -128,7 +128,7 @@ def _spoken_of(survey: Survey, act: Act, pick: Pick) -> bool:
     return survey.aimed or any(_slot(part) == pick.name for part in said)
 
 
-def _slot(part: Any) -> str:
+def _slot(part: AnyRecord) -> str:
     return part.name if isinstance(part, expressions.Slot) else part.var if isinstance(part, expressions.Picked) else ""
 
 
@@ -144,14 +144,14 @@ def unset(survey: Survey) -> Iterator[Problem]:
                 yield _warning(act.span("trigger"), "unset", f"nothing ever sets {act.action.name} off: {why}")
 
 
-def _asked(trigger: Trigger) -> list[Any]:
+def _asked(trigger: Trigger) -> list[expressions.Happens | expressions.Changes]:
     """List what a trigger asks of the event, all of which must be so."""
     node = getattr(trigger.test, "node", None)
     inner = node.parts if isinstance(node, expressions.Logic) else (node,)
     return [part for part in inner if isinstance(part, expressions.Happens | expressions.Changes)]
 
 
-def _never(survey: Survey, asked: Any) -> str:
+def _never(survey: Survey, asked: expressions.Happens | expressions.Changes) -> str:
     """Say why something that a trigger asks for never happens; "" where it may."""
     if isinstance(asked, expressions.Changes):
         ops = RAISES if asked.how in (Way.UP, Way.RISES_TO) else LOWERS

@@ -6,14 +6,13 @@ fact has changed since it last ran, and is repeated until it changes nothing.
 
 from __future__ import annotations
 
-from typing import Any
-
 from rulewright.kernel.state.events import WRITERS
 from rulewright.language.grammar.patterns import Pattern, Phrase
 from rulewright.language.names.names import Names
 from rulewright.language.text.syntax import Item
 from rulewright.program import instructions
 from rulewright.program.declared import Settle
+from rulewright.program.definition import Routine
 from rulewright.program.modes import Occasion
 from rulewright.program.quick_dataclasses import replace
 from rulewright.program.spelled import plain
@@ -29,7 +28,7 @@ BOUNDARIES = {
 """The boundaries at which a book may settle, and their names in the kernel."""
 
 
-def read(names: Names, item: Item | None, rules: dict[str, Any]) -> Settle:
+def read(names: Names, item: Item | None, rules: dict[str, Routine]) -> Settle:
     """Read `Settle:`; without it the game settles between instructions and before choices, and the book adds nothing."""
     plainly = Settle("settle", frozenset({"instruction", "choice"}), frozenset({"noticed", "moved"}))
     if item is None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from rulewright.kernel.state.facts import TILE
 from rulewright.kernel.state.grid import EIGHT
@@ -56,7 +55,7 @@ def _face(f: Found) -> Effects:
     return [instructions.Bind(Bond.FACE, f.whom(), f.single("origin"), stat=f.scope.names.heading)]
 
 
-def _grant(taken: bool) -> Any:
+def _grant(taken: bool) -> Callable[[Found], Effects]:
     def build(f: Found) -> Effects:
         index, name = f.feature()
         until = None if taken else f.duration()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 from rulewright.kernel.state.facts import NOWHERE
 from rulewright.language.grammar import (
@@ -68,7 +68,7 @@ def _deal(f: Found) -> Effects:
     return [instructions.Alter(f.holder(f.whom(), f.damage()), f.damage(), "-=", f.amount(), tag)]
 
 
-def _shove(mode: str) -> Any:
+def _shove(mode: str) -> Callable[[Found], Effects]:
     def build(f: Found) -> Effects:
         return [instructions.Travel(f.whom(), mode, f.single("origin"), f.amount())]
 
@@ -146,7 +146,7 @@ def _bar(f: Found) -> Effects:
     return [instructions.Give(Grant.BAR, "", f.duration(), f.whom(), number=f.scope.names.word(called), but=but)]
 
 
-def _stacked(how: Intervention) -> Any:
+def _stacked(how: Intervention) -> Callable[[Found], Effects]:
     def build(f: Found) -> Effects:
         return [instructions.Intervene(how, f.whom())]
 
@@ -157,7 +157,7 @@ def _remove(f: Found) -> Effects:
     return [instructions.Send(f.whom(), NOWHERE, None, "top")]
 
 
-def _standing(to: int) -> Any:
+def _standing(to: int) -> Callable[[Found], Effects]:
     def build(f: Found) -> Effects:
         done: Effects = [instructions.Standing(f.whom(), to)]
         return [*done, instructions.Leave("")] if to > 0 else done  # a loser leaves the win to the others, if there are two sides

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 from rulewright.kernel.change.triggers import FOLLOWS
 from rulewright.kernel.state.facts import NOWHERE
@@ -17,6 +16,7 @@ from rulewright.language.names import ranges
 from rulewright.language.names.marking import ABILITY, FOLLOWING, PAYMENT, STANDING
 from rulewright.language.text.syntax import Header
 from rulewright.program import building, conditions, expressions, instructions, procedures, wording
+from rulewright.program.conditions import Costs
 from rulewright.program.definition import Action, Check, Pick, Routine, Trigger
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Alter, Instruction
@@ -106,7 +106,7 @@ def _aliases(draft: Draft) -> dict[str, str]:
     return own | ({"it": own.get("target", "target")} if single else {})
 
 
-def _by_cost(draft: Draft, paid: Sequence[Any]) -> frozenset[str]:
+def _by_cost(draft: Draft, paid: Sequence[Costs]) -> frozenset[str]:
     """Mark an action by its cost: if a stat is spent on actions, what costs it is an action; other choices are abilities."""
     acting, own = draft.names.acting, draft.kinds - {"action", "activatable"}
     if acting is None or "action" not in draft.kinds:
@@ -300,7 +300,7 @@ def _how(draft: Draft) -> list[str]:
     return [plain(part) for part in header.value.split(",")[1:]] if header else []
 
 
-def _action(draft: Draft, do: Sequence[Instruction], picks: tuple[Pick, ...], paid: tuple[Any, ...], stack: str) -> Action:
+def _action(draft: Draft, do: Sequence[Instruction], picks: tuple[Pick, ...], paid: tuple[Costs, ...], stack: str) -> Action:
     damage = draft.names.damage
     hostile = any(isinstance(i, Alter) and i.stat == damage and i.op == "-=" for i in do)
     speed, header = _speed(draft), draft.header("Speed")

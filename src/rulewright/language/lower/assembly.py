@@ -19,7 +19,10 @@ from rulewright.language.names.names import Names
 from rulewright.language.text.book_files import rule_text
 from rulewright.language.text.syntax import Item
 from rulewright.program import bookkeeping, building, expressions, instructions
+from rulewright.program.declared import Stat
 from rulewright.program.definition import Routine, Trigger
+from rulewright.program.expressions import Expression
+from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Happening, Intervention, Occasion, Phase
 from rulewright.program.position import Position
 from rulewright.program.quick_dataclasses import replace
@@ -170,7 +173,7 @@ def played_with(binder: Binder) -> set[str]:
     return found | ({"text"} if binder.names.classes else set())
 
 
-def all_instructions(binder: Binder) -> Iterable[Any]:
+def all_instructions(binder: Binder) -> Iterable[Instruction]:
     """Give every instruction of a book."""
     return (each for rule in binder.rules.values() for each in rule.code)
 
@@ -190,7 +193,7 @@ def sketches(binder: Binder) -> list[Sketch]:
     return [*binder.positions.values(), *(example.sketch for example in binder.examples)]
 
 
-def _stats(binder: Binder) -> list[Any]:
+def _stats(binder: Binder) -> list[Stat]:
     """Give the stats with structures in the spelling of the book."""
     known = binder.names.structures
     return [
@@ -203,15 +206,15 @@ def _stats(binder: Binder) -> list[Any]:
     ]
 
 
-def _any(conditions: list[Any]) -> Any:
+def _any(conditions: list[Expression]) -> Expression | None:
     """Give the one condition, or the condition that any of several holds."""
     return None if not conditions else conditions[0] if len(conditions) == 1 else building.some(tuple(conditions))
 
 
-def watched(conditions: Sequence[Any]) -> set[Any]:
+def watched(conditions: Sequence[Expression | None]) -> set[str | int]:
     """Give what makes the game unsettled when it changes, for a condition: stats, places on the map, counts."""
     parts = [part for node in conditions if node is not None for part in building.walk(node)]
-    found: set[Any] = {part.stat for part in parts if building.reads_stat(part)}
+    found: set[str | int] = {part.stat for part in parts if building.reads_stat(part)}
     placed = any(isinstance(part, expressions.Near) or (isinstance(part, expressions.Stands) and part.mark) for part in parts)
     asked = {part.how for part in parts if isinstance(part, expressions.Situation)}
     counted = Phase.PASSED in asked

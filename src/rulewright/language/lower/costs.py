@@ -10,7 +10,7 @@ from rulewright.kernel.change import locating
 from rulewright.language.grammar import phrases, somebody
 from rulewright.language.lower.drafts import Draft
 from rulewright.language.names.marking import PAYMENT
-from rulewright.language.text.source import BRACKETED
+from rulewright.language.text.source import BRACKETED, Span
 from rulewright.language.text.syntax import Clause, Header
 from rulewright.program import building, conditions, expressions, instructions, wording
 from rulewright.program.definition import Check
@@ -212,7 +212,7 @@ def limits(draft: Draft) -> None:
         draft.checks.insert(0, Check("turn", draft.rule, conditions.OthersTurn(draft.names.turn, casts), wording.TurnWords()))
 
 
-def _limit(draft: Draft, value: str, span: Any, what: str) -> None:
+def _limit(draft: Draft, value: str, span: Span, what: str) -> None:
     found = re.fullmatch(r"(?:at most )?(once|twice|\w+|\d+)(?: times?)? (?:per|a|each|every) (.+)", plain(value))
     if found and found[2] in ("attack", "trigger"):
         return  # every reaction responds once to a trigger; the book says how many may respond

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from typing import Any
 
 from rulewright.kernel.book import kernel_procedures
 from rulewright.language.lower.actions import Compiled
@@ -11,6 +10,7 @@ from rulewright.language.lower.drafts import Draft
 from rulewright.language.text.syntax import Item
 from rulewright.program import instructions, marks
 from rulewright.program.definition import Action
+from rulewright.program.instructions import Instruction
 from rulewright.program.quick_dataclasses import replace
 from rulewright.program.spelled import plain
 
@@ -52,7 +52,7 @@ def _renamed(done: Compiled, name: str, title: str = "") -> Compiled:
     return replace(done, action=replace(done.action, procedure=name), rules=rules)
 
 
-def _rerun(instruction: Any, old: str, new: str) -> Any:
+def _rerun(instruction: Instruction, old: str, new: str) -> Instruction:
     if isinstance(instruction, instructions.Run) and instruction.procedure.startswith(f"{old}/"):
         return replace(instruction, procedure=new + instruction.procedure[len(old) :])
     return instruction

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.kernel.errors import RuleTextError
 from rulewright.language.grammar.patterns import did_you_mean
 from rulewright.language.lower import printing
+from rulewright.language.lower.scenes import Sketch
 from rulewright.language.names.names import Names, Unreadable
 from rulewright.language.text import notation
 from rulewright.language.text.source import Line
@@ -188,5 +189,5 @@ def _held(binder: Binder) -> dict[str, frozenset[int]]:
     return found
 
 
-def _ends(position: Any) -> tuple[str, ...]:
+def _ends(position: Sketch) -> tuple[str, ...]:
     return tuple(position.said)

@@ -21,6 +21,7 @@ from rulewright.program.definition import Check
 from rulewright.program.durations import Until
 from rulewright.program.expressions import Expression
 from rulewright.program.feature import LEVELS, Feature
+from rulewright.program.instructions import Adjust, Alter, Instruction
 from rulewright.program.modes import Adjustment, Grant, Source
 from rulewright.program.position import Position
 from rulewright.program.quick_dataclasses import replace
@@ -131,7 +132,7 @@ def _until(draft: Draft) -> Until | None:
     return phrases.duration(draft.scope, said, header.value_span)
 
 
-def levy(draft: Draft) -> list[Any]:
+def levy(draft: Draft) -> list[Alter]:
     """Read `Levy: Wit of an enemy, in Points`: the additional cost for targeting such a thing."""
     header = draft.header("Levy")
     assert header is not None
@@ -147,7 +148,7 @@ def levy(draft: Draft) -> list[Any]:
     ]
 
 
-def _adjusts(each: object, *hows: Adjustment) -> bool:
+def _adjusts(each: Instruction, *hows: Adjustment) -> bool:
     return isinstance(each, instructions.Adjust) and each.how in hows
 
 
@@ -162,12 +163,12 @@ def _hides(draft: Draft) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _standing(draft: Draft, block: Iterable[Any]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+def _standing(draft: Draft, block: Iterable[Instruction]) -> tuple[tuple[tuple[int, str, Expression], ...], tuple[Adjust, ...]]:
     """Separate modifiers of stats from decisions about a check; a feature that does anything else needs a trigger."""
-    standing: list[Any] = []
-    verdicts: list[Any] = []
+    standing: list[tuple[int, str, Expression]] = []
+    verdicts: list[Adjust] = []
     for each in block:
-        if _adjusts(each, Adjustment.PASS, Adjustment.FAIL, Adjustment.DICE):
+        if isinstance(each, Adjust) and each.how in (Adjustment.PASS, Adjustment.FAIL, Adjustment.DICE):
             verdicts.append(each)
         elif isinstance(each, instructions.Alter) and each.whom == building.ACTOR and each.op in ("+=", "-=", "="):
             amount = building.negative(each.amount) if each.op == "-=" else each.amount
@@ -189,7 +190,7 @@ def permissions(found: Iterable[Feature], names: Names, words: dict[str, str]) -
     return checks
 
 
-def in_force(names: Names, found: list[Feature], scenes: list[Position], everywhere: Iterable[str], does: Iterable[Any]
+def in_force(names: Names, found: list[Feature], scenes: list[Position], everywhere: Iterable[str], does: Iterable[Instruction]
              ) -> dict[str, Any]:  # fmt: skip
     """Give the fields of a book for its features, the scenes in which each is in force, and the tiles that they change."""
     force = {p.name: frozenset(_known(names, [*everywhere, *p.features], p.name)) for p in scenes}
@@ -199,7 +200,7 @@ def in_force(names: Names, found: list[Feature], scenes: list[Position], everywh
     return {"features": tuple(found), "active_features": force, "rough": rough, "gained": gained(does), "damage": names.damage}
 
 
-def gained(found: Iterable[Any]) -> frozenset[int]:
+def gained(found: Iterable[Instruction]) -> frozenset[int]:
     """List the features that some instructions give."""
     return frozenset(each.number for each in found if isinstance(each, instructions.Give) and each.how is Grant.FEATURE)
 

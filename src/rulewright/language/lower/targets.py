@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
 
 from rulewright.language.grammar import nouns, somebody
 from rulewright.language.lower import costs
@@ -13,6 +12,7 @@ from rulewright.language.names.marking import FOLLOWING
 from rulewright.language.names.ranges import TILE
 from rulewright.language.text.syntax import NUMBER_WORDS, Header
 from rulewright.program import building, conditions, expressions, instructions, pools, wording
+from rulewright.program.building import AnyRecord
 from rulewright.program.declared import NOWHERE
 from rulewright.program.definition import Check, Pick
 from rulewright.program.expressions import Expression
@@ -26,7 +26,7 @@ ANY = 1000  # targets: as many as there are
 ACTIVE = Check("active", "", conditions.Truth(building.IN_PLAY), wording.ActiveWords())
 
 
-def picks(draft: Draft, parts: Iterable[Any], need: Expression | None) -> tuple[Pick, ...]:
+def picks(draft: Draft, parts: Iterable[AnyRecord | None], need: Expression | None) -> tuple[Pick, ...]:
     parts = tuple(part for part in parts if part is not None)
     header = draft.header("Target")
     found: list[Pick] = [_named_number(draft)] if costs.counts(draft) else []
@@ -96,7 +96,7 @@ def _needed(node: Expression, rule: str, classed: bool = False) -> Check:
     return Check("needs", rule, test, wording.NeedWords(node), once=True)
 
 
-def _is(part: Any, pick: Pick) -> bool:
+def _is(part: AnyRecord, pick: Pick) -> bool:
     """Say whether a part of a condition refers to what is picked."""
     return part in (expressions.Slot(pick.name), building.number(pick.name)) or (
         isinstance(part, expressions.Picked) and part.var == pick.name

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from rulewright.kernel.errors import RuleTextError
 from rulewright.kernel.state.grid import EIGHT
@@ -341,9 +340,9 @@ def _term(signs: list[str]) -> tuple[tuple[int, ...], list[str]]:
     return (row * number, rest) if len(row) * number <= LONGEST_ROW else ((), ["?"])
 
 
-def told(names: Names, item: Item) -> tuple[Any, ...]:
+def told(names: Names, item: Item) -> tuple[str | expressions.Expression | None, ...]:
     """Read `Told:` of a structure: words, None for its owner, and numbers; no words if it is not told."""
-    found: list[Any] = []
+    found: list[str | expressions.Expression | None] = []
     for header in item.headers if item.kind == "structure" else ():
         if plain(header.value) == "nothing":
             return ("",)
@@ -352,7 +351,7 @@ def told(names: Names, item: Item) -> tuple[Any, ...]:
     return tuple(found)
 
 
-def _number(names: Names, part: str, header: Header) -> Any:
+def _number(names: Names, part: str, header: Header) -> expressions.Expression | str | None:
     return somebody.amount(names, part, header.value_span) if part.startswith("[") else part
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import TypedDict
 
 from rulewright.language.grammar import nouns, phrases, somebody
 from rulewright.language.grammar.phrases import Found
@@ -14,7 +15,23 @@ from rulewright.program import building, expressions, instructions
 from rulewright.program.declared import ALONE
 from rulewright.program.spelled import plain
 
-RULES: dict[str, dict[str, object]] = {
+
+class WindowSettings(TypedDict, total=False):
+    """What the rules after a comma say of a window."""
+
+    called: str
+    once: bool
+    must: bool
+    idle: str
+    open: str
+    turn: bool
+    lasts: int
+    first: expressions.Expression
+    last: expressions.Expression
+    still: expressions.Expression
+
+
+RULES: dict[str, WindowSettings] = {
     "any number": {},
     "until it passes": {},
     "until all pass": {},
@@ -34,7 +51,7 @@ def window(found: Found, floor: bool = False) -> instructions.Open:
     names, text, span = found.scope.names, found.text("rest"), found.at("rest")
     head, *rules = [part.strip() for part in text.split(",")]
     kinds, _, who = head.partition(" for ")
-    settings: dict[str, object] = {}
+    settings: WindowSettings = {}
     for rule in rules:
         if plain(rule).startswith("called "):
             settings["called"] = plain(rule).removeprefix("called ")
@@ -61,7 +78,7 @@ def window(found: Found, floor: bool = False) -> instructions.Open:
     return _opened(names, found, kinds, who or ("each player" if floor else "the actor"), settings, floor)
 
 
-def _opened(names: Names, found: Found, kinds: str, who: str, settings: dict[str, object], floor: bool) -> instructions.Open:
+def _opened(names: Names, found: Found, kinds: str, who: str, settings: WindowSettings, floor: bool) -> instructions.Open:
     alone = plain(who) in ("the actor", "actor", "this actor", "the player", "that player", "you")
     everybody = plain(who) in ("each player", "all players", "every player", "both players")
     company = plain(who) in ("the companions", "its companions")
@@ -83,12 +100,12 @@ def _opened(names: Names, found: Found, kinds: str, who: str, settings: dict[str
         bool(settings.get("must")),
         str(settings.get("idle", "")),
         floor,
-        settings.get("lasts"),  # type: ignore[arg-type]
+        settings.get("lasts"),
         str(settings.get("open", "")),
-        one or settings.get("first"),  # type: ignore[arg-type]
-        settings.get("last"),  # type: ignore[arg-type]
+        one or settings.get("first"),
+        settings.get("last"),
         bool(settings.get("turn")),
-        settings.get("still"),  # type: ignore[arg-type]
+        settings.get("still"),
     )
 
 
