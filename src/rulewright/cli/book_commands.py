@@ -11,6 +11,7 @@ from random import Random
 from rulewright import books as shelf
 from rulewright.cli.failures import fail
 from rulewright.cli.playing import load
+from rulewright.cookbook import leads
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import RuleTextError
 from rulewright.kernel.evaluation import account
@@ -41,8 +42,11 @@ def check(names: Sequence[str], strict: bool) -> int:
 
 def _check(name: str, strict: bool, screen: Screen, given: Sequence[str]) -> int:
     report = checking.check(sources(name), shelf.finder(shelf.folder(name), given), default(name))
-    for text in report.lines():
-        for line in text.split("\n"):
+    texts = {file: text.splitlines() for file, text in report.bound.texts.items()}
+    own = [text for _, text in sources(name)]
+    for problem, text in zip(report.problems, report.lines(), strict=True):
+        row = texts.get(problem.span.file, [])[problem.span.line - 1 : problem.span.line]
+        for line in (*text.split("\n"), *leads.lead(problem, "".join(row), own)):
             screen.show([[(line, "red" if ": error: " in line else "yellow" if ": warning: " in line else "")]])
     counts = {kind: sum(p.severity == kind for p in report.problems) for kind in ONES}
     found = [f"{n} {kind if n == 1 else ONES[kind]}" for kind, n in counts.items() if n]

@@ -6,6 +6,7 @@ with `#:` says what one wants; the rule text below it, up to the next such comme
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -67,26 +68,89 @@ ALIKE = (
     ("turn", "extra", "again", "another"),
     ("instead", "replace", "prevent", "would"),
     ("point", "points", "score", "win", "wins"),
+    ("cheaper", "less", "discount", "reduce", "cost", "costs"),
+    ("battlefield", "board", "play", "field", "table", "base"),
+    ("graveyard", "discard", "heap", "grave"),
+    ("summon", "create", "token", "tokens", "make", "spawn"),
+    ("creature", "minion", "unit", "piece", "stone", "man", "pawn"),
+    ("square", "squares", "tile", "tiles", "cell", "cells", "space", "feet", "step"),
+    ("vote", "votes", "ballot", "poll", "majority", "quorum", "voted"),
+    ("swap", "exchange", "places", "trade"),
+    ("jump", "leap", "hop", "over"),
+    ("place", "lay", "put", "claim"),
+    ("row", "line", "connect"),
+    ("flip", "turn", "enclose", "surround", "between"),
+    ("dies", "killed", "eliminated", "out", "voted", "death"),
+    ("protect", "prevent", "shield", "save", "survive"),
+    ("freeze", "frozen", "stun", "exhaust", "tap"),
+    ("tag", "tagged", "tags"),
+    ("rez", "rezzed"),
+    ("trash", "remove", "trashes"),
+    ("order", "orders", "deadline", "secret"),
+    ("hours", "day", "days", "daily", "hour"),
+    ("skip", "skipped", "miss", "respond", "answer"),
+    ("kick", "kicked", "kicker", "additional"),
+    ("forward", "ahead", "straight", "forwards"),
+    ("sideways", "side", "knight"),
+    ("cone", "area", "radius", "burst"),
+    ("save", "saving", "throw"),
+    ("ally", "allies", "friend", "friendly"),
+    ("prone", "flat"),
+    ("auction", "bid", "bids", "bidder"),
+    ("steal", "take", "rob"),
+    ("worker", "workers"),
+    ("draft", "pick", "pass", "passes", "left"),
+    ("wolf", "werewolf", "wolves"),
+    ("lover", "lovers"),
+    ("reroll", "again", "twice"),
 )
 """Words that people use for the same."""
 
 COMMON = frozenset(["a", "an", "the", "of", "to", "for", "in", "on", "it", "its", "your", "you", "is", "and", "or", "with", "if"])
 
 
+NEAR = 0.4
+"""How much of what somebody wants an effect must be about, to be offered without being asked for."""
+
+
 def search(words: str, most: int = 5) -> list[Recipe]:
     """Give the effects that come nearest to some words, the nearest first."""
-    wanted = [_stem(word) for word in _words(words) if word not in COMMON]
+    wanted = _content(words)
     scored = [(_score(wanted, recipe), recipe) for recipe in recipes()]
     found = sorted((pair for pair in scored if pair[0] > 0), key=lambda pair: -pair[0])
     return [recipe for _, recipe in found[:most]]
 
 
+def share(words: str, recipe: Recipe) -> float:
+    """Give, from 0 to 1, how much of some words an effect is about; rare words count more than common ones."""
+    wanted = _content(words)
+    whole = sum(map(_rarity, wanted))
+    want = _stems(recipe.want) | _stems(recipe.text)
+    return sum(_rarity(word) for word in wanted if word in want or _alike(word) & want) / whole if whole else 0.0
+
+
+def _content(words: str) -> list[str]:
+    return [_stem(word) for word in _words(words) if word not in COMMON]
+
+
 def _score(wanted: Sequence[str], recipe: Recipe) -> float:
-    """Count the words that are in what one wants, less those in the text, and words that mean the same."""
-    want = {_stem(word) for word in _words(recipe.want)}
-    text = {_stem(word) for word in _words(f"{recipe.text} {recipe.family}")}
-    rare = 1 + 1 / (1 + len(want))
-    return sum(3 * rare if word in want else 1 if word in text else 0.5 if _alike(word) & want else 0 for word in wanted)
+    """Count the words that are in what one wants, less those in the text, and words that mean the same; rare ones count more."""
+    want, text = _stems(recipe.want), _stems(f"{recipe.text} {recipe.family}")
+    whole = 3 + 3 / (1 + len(want))
+    return sum(
+        _rarity(word) * (whole if word in want else 1.5 if _alike(word) & want else 1 if word in text else 0) for word in wanted
+    )
+
+
+@lru_cache(maxsize=4096)
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(_stem(word) for word in _words(text))
+
+
+@lru_cache(maxsize=4096)
+def _rarity(word: str) -> float:
+    """Give how much a word says: less, the more effects have it."""
+    return 1 / math.sqrt(1 + sum(word in _stems(recipe.want) for recipe in recipes()))
 
 
 def _alike(word: str) -> frozenset[str]:
@@ -99,7 +163,7 @@ def _words(text: str) -> list[str]:
 
 def _stem(word: str) -> str:
     """Cut the commonest endings off, so that `draws` and `drawing` are `draw`."""
-    return re.sub(r"(?<=\w{3})(?:ing|es|ed|s)$", "", word)
+    return re.sub(r"(?<=\w{3})(?:ly|ing|es|ed|s)$", "", word)
 
 
 # -- the page ----------------------------------------------------------------------------------------------------------

@@ -45,4 +45,6 @@ class Scope:
     taker: Expression = building.ACTOR  # who runs a structure, if the text names nobody else
     subject: Expression | None = building.ACTOR  # who gains or loses if the text names nobody; None if this is not clear
     below: Below = field(default_factory=lambda: Below())
+    aims: tuple[str, ...] = ()  # what the action says of its targets
+    reworded: int = 0  # how often the clause was put into other words
     drawn: list[Instruction] = field(default_factory=list)  # what draws the random thing that the clause is about

@@ -23,7 +23,7 @@ def in_person(loop: Each, inside: Sequence[Clause], names: Names) -> Each:
     """Let each of some persons perform a phrase of the text, if no line of the phrase names its subject."""
     lines = list(_lines(inside)) if loop.var == "it" and _persons(loop.of) else []
     bare = [line for line in lines if not SPOKEN_OF.search(line.text)]
-    worded = [line for line in bare if _own_word(names, line.text)]
+    worded = [line for line in bare if own_word(names, line.text)]
     if worded and len(bare) < len(lines):
         message = f"it is not clear who does this: {worded[0].text!r} is said of nobody, and a line beside it of somebody"
         raise names.fail(worded[0].span, message, f"`each …: {worded[0].text}` on a line of its own")
@@ -39,7 +39,8 @@ def _lines(inside: Sequence[Clause]) -> Iterator[Clause]:
             yield clause
 
 
-def _own_word(names: Names, text: str) -> bool:
+def own_word(names: Names, text: str) -> bool:
+    """Say whether a line fits a phrase that the text defines."""
     own = [word for word in names.keywords if word.kind == "effect" and word not in names.using]
     return any(True for word in own for _ in word.pattern.matches(text, SLOTS))
 

@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from rulewright.language.check.problems import Problem, RuleTextError
-from rulewright.language.grammar import chance, looping, nouns, patterns, readings, somebody, suggestions, until_words
+from rulewright.language.grammar import chance, looping, nouns, otherwise, patterns, readings, somebody, suggestions, until_words
 from rulewright.language.grammar.clause_scope import Below, Scope
 from rulewright.language.grammar.joining import Joining
 from rulewright.language.grammar.patterns import Gap, Pattern, Phrase
@@ -332,11 +332,17 @@ def _single(table: tuple[Phrase, ...], text: str, span: Span, scope: Scope) -> E
         raise
     except (Unreadable, RuleTextError):
         found = None
+    if found is None:
+        found = otherwise.first(otherwise.SAME_CONDITIONS, text, scope, lambda said: _single(table, said, span, scope))
     return condition(table, notation.condition(text, span, joined=True), scope) if found is None else found
 
 
 def effect(table: tuple[Phrase, ...], clause: syntax.Clause, scope: Scope) -> list[Instruction] | None:
-    """Compile one clause; None when no phrase fits it."""
+    """Compile one clause, in its own words or in other words for the same; None when no phrase fits it."""
+    return otherwise.effect(clause, scope, partial(_plainly, table))
+
+
+def _plainly(table: tuple[Phrase, ...], clause: syntax.Clause, scope: Scope) -> list[Instruction] | None:
     replaces = clause.text.rstrip().endswith(" instead")
     assignment = None if replaces else notation.assignment(clause.text, clause.span)
     scope = replace(scope, below=Below(clause.inside, clause.otherwise), drawn=[])
@@ -363,11 +369,8 @@ def _chosen_first(table: tuple[Phrase, ...], clause: syntax.Clause, scope: Scope
     choose = instructions.Choose(CHOSEN, things, by, purpose, count=expressions.Constant(1))
     spoken_of = f"{THE_CHOSEN} ones" if scope.paying else f"{THE_CHOSEN} one"  # of a cost, what is picked to pay with
     rest = effect(table, replace(clause, text=f"{before}{spoken_of}{after}"), scope)
-    return (
-        None
-        if rest is None
-        else procedures.joined([procedures.located([choose], f"{clause.span.file}:{clause.span.line}"), rest])
-    )
+    chosen = procedures.located([choose], f"{clause.span.file}:{clause.span.line}")
+    return None if rest is None else procedures.joined([chosen, rest])
 
 
 THE_CHOSEN = "the chosen"

@@ -168,7 +168,7 @@ def _filled(row: Concept, text: str, found: re.Match[str], names: Names) -> str:
 EVERYBODY = re.compile(r"(?:each|every|all) (other )?(player|opponent)s?\b", re.IGNORECASE)
 NO_AIM = (
     "card|random|new|dc|is|are|gets?|gains?|has|falls|takes|makes|until|turn|player|loses|becomes|to|from|into|with|majority|"
-    "for|and"
+    "for|and|back|natural|line|single|extra|successful|adjacent"
 )
 AIMED = re.compile(rf"\b(target|an?) (?!(?:{NO_AIM})\b)([a-z]\w+)\b", re.IGNORECASE)
 """What a line is aimed at, where it says so as other games do: `target creature`, `a unit`."""
@@ -208,7 +208,9 @@ def _joined(problem: Problem, kind: str, text: str, scope: Scope) -> Problem | N
 
 def _part(kind: str, text: str, scope: Scope) -> str:
     """Give what says a part of a line: itself, or what its concept is said by; "" where neither is known."""
-    found = None if _reads(kind, text, scope) else _found(kind, text, scope.names)
+    if _reads(kind, text, scope):
+        return f"`{text}`"
+    found = _found(kind, text, scope.names)
     if found is not None:
         return "" if found[0].lacks else found[1]
     shaped = [phrase.pattern for phrase in scope.table if phrase.kind == kind and "{rest" not in phrase.pattern.text]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from rulewright.kernel.change.triggers import FOLLOWS
 from rulewright.kernel.state.facts import NOWHERE
-from rulewright.language.grammar import phrases, suggestions
+from rulewright.language.grammar import otherwise, phrases
 from rulewright.language.grammar.listening import Listen
 from rulewright.language.grammar.patterns import did_you_mean
 from rulewright.language.lower import costs, targets
@@ -47,6 +47,7 @@ def compile_action(draft: Draft) -> Compiled:
     names.alias = _aliases(draft)
     draft.scope.radius, draft.scope.area = draft.range.radius, draft.range.area()
     target = draft.header("Target")
+    draft.scope.aims = tuple(each.value for each in (target, draft.header("Also")) if each is not None)
     draft.scope.several = target is not None and targets.quantity(target.value) is not None
     names.words = {"x": costs.NUMBER} if costs.counts(draft) else {}
     draft.scope.short = tuple(header_effects(draft, "Short"))
@@ -184,9 +185,7 @@ def _trigger(draft: Draft) -> Trigger | None:
         if "reaction" in draft.kinds:
             draft.names.report(draft.item.span, f"{draft.item.name} is a reaction without a trigger", "a Trigger: line")
         return None
-    listen = phrases.match(draft.table, "trigger", header.value, header.value_span, draft.scope)
-    if listen is None:
-        raise suggestions.unknown(draft.scope, "trigger", header.value, header.value_span)
+    listen = otherwise.trigger(header.value, header.value_span, draft.scope)
     if listen.on == "made":
         expected = "`… would make …`, or for what follows it `… goes to ZONE`"
         raise draft.names.fail(header.value_span, "nothing answers after something was made by somebody", expected)

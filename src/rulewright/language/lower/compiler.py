@@ -125,6 +125,7 @@ class Binder:
             keywords.read(names, item)
         for item in filter(definitions.defined, self.of("action")):
             definitions.word(names, item)
+        keywords.usual(names, self.zones)
         self._declare_actions()
         self._settings()
         names.has |= assembly.played_with(self)

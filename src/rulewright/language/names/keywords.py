@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rulewright.language.grammar.patterns import Gap, Pattern
 from rulewright.language.names.names import Names
 from rulewright.language.names.slot_kinds import SLOTS
 from rulewright.language.text.syntax import Item, opening
+from rulewright.program.declared import Zone
 from rulewright.program.quick_dataclasses import dataclass
 
 
@@ -43,3 +44,26 @@ def read(names: Names, item: Item) -> None:
         message = "what stands behind the semicolon does not belong to what stands before it: it would happen once"
         names.report(item.span, message, "a Word for each of the two")
     names.keywords.append(Keyword(kind, pattern, item.value))
+
+
+def usual(names: Names, zones: Sequence[Zone]) -> None:
+    """Let cards be drawn and discarded where the text has no word for it and it is clear what that is.
+
+    It is clear if each player has one zone that nobody sees, to draw from, one that its owner sees, to draw to, and one that all
+    see and that is not in play, for what is discarded.
+    """
+    decks = [zone.name for zone in zones if zone.owned and zone.seen == "nobody" and not zone.stack]
+    hands = [zone.name for zone in zones if zone.owned and zone.seen == "owner"]
+    piles = [zone.name for zone in zones if zone.owned and zone.seen == "all" and not zone.live and not zone.stack]
+    if len(decks) == len(hands) == 1:
+        _unless_known(names, "draw", f"move the top <amount> cards of your {decks[0]} to your {hands[0]}")
+    if len(piles) == len(hands) == 1:
+        away = f"choose <amount> cards in your {hands[0]}, to discard; move the chosen cards to your {piles[0]}"
+        _unless_known(names, "discard", away)
+
+
+def _unless_known(names: Names, verb: str, meaning: str) -> None:
+    """Add a word for so many cards, unless the text has words with this verb."""
+    own = [word.pattern for word in names.keywords if word.kind == "effect"]
+    if not any(re.search(rf"\b{verb}s?\b", pattern.text, re.IGNORECASE) for pattern in own):
+        names.keywords.append(Keyword("effect", Pattern(f"{verb} {{amount}} [card|cards]"), meaning))
