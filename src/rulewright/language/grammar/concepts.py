@@ -49,8 +49,8 @@ CONCEPTS = (
         (r"\bcone\b", "Range: 3-tile cone` and `all targets take 3d6 damage", "", "map"),
         (r"\bline of\b.*\b(feet|tiles|squares)\b", "Range: 6-tile line` and `all targets take 3d6 damage", "", "map"),
         (r"\b(jump|hop|leap)s? over\b",
-         "remove each enemy between target and the other`, after `Also: an empty cell exactly 2 tiles straight from target with an "
-         "enemy between target and it", "", "map"),
+         "remove each enemy between target and the other`, after `Also: an empty cell exactly 2 tiles straight from target with "
+         "an enemy between target and it", "", "map"),
         (r"\b(place|put|drop)s? an? (?P<piece>\w+) on an? (empty )?(tile|square|field|point|intersection|cell)\b",
          "make a {piece} on target`, after `Target: an empty cell", "", "map"),
         (r"\b(?:promote|transform|evolve|upgrade|turn)s?\b.*\b(?:in)?to (?:an? )?(?P<what>\w+)$",
@@ -62,7 +62,8 @@ CONCEPTS = (
          "exchanging what two players have"),
         (r"\bre-?roll", "let X be 1d6", "dice that are rolled again"),
         (r"\bswaps?\b|\b(exchange|change|trade)s? places\b",
-         "note the place of target as home of target`, `move target to the other` and `move the other to the home of target", "", "map"),
+         "note the place of target as home of target`, `move target to the other` and `move the other to the "
+         "home of target", "", "map"),
         (r"\bskips?\b.*\bturn|\bloses? (its|a|their|the) (next )?turn|\bmiss(es)? a turn",
          "target skips its next Turn"),
         (r"\b(extra|another|additional) turn", "take an extra Turn after this one"),
