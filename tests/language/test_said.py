@@ -17,7 +17,7 @@ def test_a_line_is_read_or_its_message_leads_on(family: str, book: str, place: s
     """What `check` prints names the text, or the effect of the cookbook that does it, or says that the language lacks it."""
     cards = book == "cards" and "target" in line
     found = errors(book, place, [line], heads=("Target: a player or a creature",) if cards else aimed(line))
-    shown = [f"{each.message} | {each.nearest} | {leads.lead(each, line, [BOOKS[book]])}" for each in found[:1]]
+    shown = [f"{each.message} | {each.nearest} | {leads.lead(each.message, line, [BOOKS[book]])}" for each in found[:1]]
     assert shown == [] if lead == "accepted" else lead in shown[0]
 
 

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 
 from rulewright.cookbook import recipes
 from rulewright.cookbook.recipes import Recipe
-from rulewright.language.check.problems import Problem
 
 CARDS = frozenset(["Stack card games", "Digital card games", "Netrunner", "Riftbound", "Deck builders"])
 MAPS = frozenset(["D20 on a grid", "Abstract boards"])
@@ -17,9 +16,9 @@ UNREAD = re.compile(
 LONGEST = 9  # so many lines of an effect are shown
 
 
-def lead(problem: Problem, line: str, texts: Iterable[str]) -> list[str]:
+def lead(error: str, line: str, texts: Iterable[str]) -> list[str]:
     """Give the lines that show an effect like that of a line with an error; none where nothing is near enough."""
-    if problem.severity != "error" or not UNREAD.search(problem.message):
+    if not UNREAD.search(error):
         return []
     words = re.sub(r"^\s*(?:do|if|else|then|trigger|needs|cost|when|step [\w ]+):", "", line, flags=re.IGNORECASE)
     found = nearest(words, "\n".join(texts))
