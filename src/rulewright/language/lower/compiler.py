@@ -121,8 +121,7 @@ class Binder:
         for item in self.of("table"):
             declarations.speeds(names, item)
         marking.declare(names, (kind.name for kind in self.kinds.values()), self.of("mark"))
-        for item in self.of("word"):
-            keywords.read(names, item)
+        keywords.declare(names, self.of("word"))
         for item in filter(definitions.defined, self.of("action")):
             definitions.word(names, item)
         keywords.usual(names, self.zones)

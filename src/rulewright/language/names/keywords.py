@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rulewright.language.grammar.patterns import Gap, Pattern
 from rulewright.language.names.names import Names
@@ -24,6 +24,12 @@ class Keyword:
     def spelled_out(self, slots: Mapping[str, Gap]) -> str:
         """Give the meaning with the contents of the slots."""
         return re.sub(r"<(\w+)>", lambda found: slots[found[1]].text.strip() if found[1] in slots else found[0], self.meaning)
+
+
+def declare(names: Names, items: Iterable[Item]) -> None:
+    """Read the words that a text defines."""
+    for item in items:
+        read(names, item)
 
 
 def read(names: Names, item: Item) -> None:
