@@ -12,8 +12,6 @@ from rulewright.kernel.state.facts import NOWHERE, TILE, Vars
 from rulewright.program.instructions import WALK, Bind, Travel
 from rulewright.program.slots import STEP
 
-Journey = tuple[int, tuple[int, ...]]
-
 
 def _travel(node: Travel, m: Machine, vars: Vars, at: int) -> Control | int | None:
     """Take things along their paths, step by step through the gate; what a step triggers comes before the next step.

@@ -147,11 +147,6 @@ def _ref(m: Machine, vars: Vars, slot: int) -> int:
     return next((ref for ref in vars.get(REFS, ()) if ref != NOWHERE and ref % LIVES == slot), m.state.ref(slot))
 
 
-def several(found: int | tuple[int, ...]) -> tuple[int, ...]:
-    """Give the value of a pick, one thing or several, as a tuple."""
-    return found if isinstance(found, tuple) else (found,)
-
-
 def _item(m: Machine, action: Action, player: int, zone: int) -> int:
     cells = [0] * m.state.width
     cells[KIND], cells[OWNER], cells[ACTION], cells[BORN] = m.book.item, player, action.index, m.state.number
