@@ -19,6 +19,7 @@ def test_the_machine_plays_after_it_was_built(native: ModuleType):
     assert Game(load("duel")).native() is not None and c_machine.words() == "native machine"
 
 
+@pytest.mark.needs_program("gcc")
 def test_one_variable_turns_it_off(native: ModuleType, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("RULEWRIGHT_NATIVE", "0")
     assert Game(load("duel")).native() is None
@@ -40,7 +41,7 @@ def test_a_machine_that_was_built_from_other_sources_is_not_used(monkeypatch: py
     ("compiler", "reason"), [("no-such-compiler-anywhere", ""), ("false", "the compiler failed")], ids=["missing", "broken"]
 )
 def test_a_build_that_fails_says_why_and_leaves_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiler: str, reason: str
+    headers: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiler: str, reason: str
 ):
     monkeypatch.setenv("CC", compiler)
     monkeypatch.setattr("shutil.which", lambda name: "/here" if name == compiler == "false" else None)
