@@ -32,6 +32,11 @@ PAIRS = [
     ("heal target for 3", "target gains 3 Life"),
     ("target can't be moved this turn", "target cannot be moved this turn"),
     ("double your Coins", "[Coins] *= 2"),
+    ("put target on top of its owner's Deck", "put target to the top of its owner's Deck"),
+    ("gain Mana equal to the number of cards in your Hand", "gain [number of cards in your Hand] Mana"),
+    ("shuffle your discard pile into your deck", "move all cards from your Discard to your Deck; shuffle your Deck"),
+    ("each player with less than 3 Coins gains 1 Coins", "each player with [Coins] < 3 gains 1 Coins"),
+    ("target loses half of its Coins", "target loses half of [Target Coins] Coins"),
 ]
 
 

@@ -72,6 +72,12 @@ SAME_EFFECTS = (
     (r"(.*?)\b(?:all )?your (\w+s)\b(.*)", r"\1all \2 you control\3"),
     (r"((?:other |enemy |friendly )?\w+s (?:you control )?(?:can't|cannot|gain|lose|get|have) .+)", r"all \1"),
     (r"(?:reveal|show) your (\w+)", r"reveal all cards in your \1"),
+    (r"(?:put|place|move) (.+?) (?:on|onto|at|to) (?:the )?(top|bottom) of (.+)", r"put \1 to the \2 of \3"),
+    (r"(gain|lose) ([A-Z]\w*) equal to (?:the )?(number of .+)", r"\1 [\3] \2"),
+    (r"shuffle your (.+) into your (.+)", r"move all cards from your \1 to your \2; shuffle your \2"),
+    (r"(.*\bwith) (?:less|fewer) than (\d+) ([A-Z]\w*)(.*)", r"\1 [\3] < \2\4"),
+    (r"(.*\bwith) (?:more|over) than (\d+) ([A-Z]\w*)(.*)", r"\1 [\3] > \2\4"),
+    (r"(target|it) loses half (?:of )?(?:its|their) ([A-Z]\w*)", r"\1 loses half of [\1 \2] \2"),
     (
         r"search your (\w+) for (an? .+?)(?: card)?,? (?:and )?(?:then )?(?:put|move) (?:it|that card) in(?:to)? your (\w+)",
         r"search your \1 for \2: move the chosen card to your \3",
