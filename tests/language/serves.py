@@ -33,6 +33,9 @@ PRICES: dict[str, Words | Rules] = {
     "Stride costs at least 2 Attack this turn": Rules("Weight", "Tithe of Wood"),
     "Stride costs at most 2 Attack for target this turn": Rules("Fixed Price", "Sponsor"),
     "Stride costs 0 Attack until end of turn": Rules("Fever", "Fair Day"),
+    "the alternative cost was paid": Rules("Blood Rite", "Cathedral"),
+    "gain 1 Health unless target loses 2 Attack": Rules("Ransom", "Tax Collector"),
+    "target may pay 2 Attack: gain 1 Health": Rules("Toll Gate", "Study Fee"),
 }
 """The phrases for what acts cost."""
 

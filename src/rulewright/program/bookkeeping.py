@@ -37,7 +37,8 @@ UNNAMED = (Order.TIMES, Order.CHANGING)
 """The loops that go through nothing that would have a name."""
 
 PICKED: dict[str, SlotType] = {
-    "object": "thing", "stack": "thing", "tile": "tile", "number": "number", "option": "flag", "text": "text", "act": "number",
+    "object": "thing", "stack": "thing", "tile": "tile", "number": "number", "way": "number", "option": "flag", "text": "text",
+    "act": "number",
 }  # fmt: skip
 """What is held of a pick, by its kind; a past act is held by the number of its answer."""
 

@@ -16,6 +16,7 @@ class Costs:
 
     parts: tuple[Instruction, ...]
     extra: tuple[Instruction, ...] = ()  # the optional cost
+    instead: tuple[tuple[Instruction, ...], ...] = ()  # the alternative costs, one of which may be paid instead of the parts
 
 
 @dataclass(frozen=True, slots=True, eq=False)

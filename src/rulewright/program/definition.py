@@ -40,6 +40,7 @@ class Pick:
     zones: tuple[int, ...] = ()  # the kinds of zone with its candidates, if they need not be in play
     spent: bool = False  # the picked things are used for the payment
     when: str = ""  # the earlier option without which this is not picked
+    way: int | None = None  # the way of paying for which this is picked; otherwise it is left out
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,7 @@ class Action:
     onto: int = NOWHERE  # the kind of zone in which its source is while the action is in progress
     noted: bool = False  # whether its use is recorded
     awake: bool = False  # whether its source must not lie face down
+    grows: bool = False  # whether its effect changes its own card, which keeps that when it then comes into play
     need: Truth | None = None  # the checks that are repeated when it pops
     forbids: tuple[int, ...] = ()  # what cannot happen while something in play has it, among the book's prohibitions
 

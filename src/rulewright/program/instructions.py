@@ -94,9 +94,6 @@ class Course(Located):
     edge: str = ""
 
 
-# -- asking ------------------------------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class Open(Located):
     """Open a window."""
@@ -160,6 +157,7 @@ class Decide(Located):
     stat: int = NONE
     amount: Expression | None = None  # how much is paid; of ways, how many are chosen
     when: Expression | None = None  # a further condition; the player is asked even if it is not met
+    pays: tuple[Instruction, ...] = ()  # what is done first, so that nobody is asked unless all of it can be done
     how: Question = Question.WHETHER
     ways: tuple[str, ...] = ()  # what each is called
     begins: tuple[int, ...] = ()  # at which instruction each begins

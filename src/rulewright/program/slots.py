@@ -89,6 +89,7 @@ STEP: Final = "last step"  # a thing that was moved on the map, and the tile it 
 STOOD: Final = "stood"  # the things whose winning or losing is held
 REST: Final = "the rest"  # what was revealed before what was looked for
 USER: Final = "user"  # the player who acts with things of others, if an effect lets one
+WAY: Final = "way"  # how an act is paid: 0 by its cost, 1 or more by an alternative cost
 WOULD: Final = "would"  # the frame that holds the changes that are answered
 
 
@@ -126,7 +127,7 @@ ACT: Final[Slots] = (
     *_declared("thing", "source", "item"),
     *_ABOUT,
     *_declared("frame", WOULD, JOINED),
-    *_declared("number", PENDING, AMOUNT),
+    *_declared("number", PENDING, AMOUNT, WAY),
     *_declared("stat", FREE),
     *_declared("flag", INSTRUCTED, PAYING, EXTRA, GRATIS),
     *_declared("player", USER),

@@ -30,6 +30,10 @@ def shift(slot: int, tile: int) -> Change:
     return alter(slot, TILE, "=", tile)
 
 
+GROWN = "grown"
+"""Where a card goes that keeps what its own effect has made of it."""
+
+
 def send(slot: int, zone: int, at: str = "top", seers: tuple[int, ...] | None = None) -> Change:
     """Prepare a move of an object to a zone, face down if only some seats may see its face."""
     return ("send", slot, zone, at) if seers is None else ("send", slot, zone, at, seers)
@@ -237,7 +241,7 @@ def _send(m: Machine, slot: int, zone: int, at: str, seers: tuple[int, ...] | No
     m.emit(("moved", slot, *ends, None))
     if m.book.secret and old not in (NOWHERE, zone):
         _left(m, old, slot, after is None and (zone == NOWHERE or _kind(m, zone).seen == "all"))
-    m.moment.moves.append((slot, old, zone, newborn != life))
+    m.moment.moves.append((slot, old, zone, newborn != life and at != GROWN))
 
 
 def _moved_on(m: Machine, slot: int, old: int, zone: int, reborn: bool) -> None:

@@ -16,7 +16,7 @@ from rulewright.program.durations import Until
 from rulewright.program.modes import Grant, Term
 
 
-def duration(m: Machine, until: Until | None, vars: Vars) -> Ending | None:
+def duration(m: Machine, until: Until | None, vars: Vars, told: bool = True) -> Ending | None:
     """Fix a duration with the current frames and objects; None, with an announcement, if it is over before it begins."""
     if until is None:
         return ()
@@ -25,7 +25,7 @@ def duration(m: Machine, until: Until | None, vars: Vars) -> Ending | None:
     structure = until.structure
     if until.how is Term.FRAME:
         frame = under_way(m, structure)
-        if frame is None:
+        if frame is None and told:
             m.emit(("told", f"nothing lasts outside the {structure}"))
         return None if frame is None else ("frame", frame.id)
     count = evaluate(until.count, m, vars)
@@ -43,9 +43,9 @@ def under_way(m: Machine, structure: str) -> Frame | None:
 
 
 def begin(m: Machine, vars: Vars, name: str, slot: int, question: Question, op: str, amount: int, until: Until | None,
-          uses: int | None = None) -> list[effects.Change]:  # fmt: skip
+          uses: int | None = None, told: bool = True) -> list[effects.Change]:  # fmt: skip
     """Begin a lasting effect on an object."""
-    by, fixed = vars.get("actor", NOWHERE), duration(m, until, vars)
+    by, fixed = vars.get("actor", NOWHERE), duration(m, until, vars, told)
     return [] if fixed is None else [("last", slot, Lasting(NOWHERE, name, slot, question, op, amount, fixed, uses, by))]
 
 
@@ -53,9 +53,19 @@ def _last(node: instructions.Last, m: Machine, vars: Vars, at: int) -> Control |
     amount = account.number(node.amount, m, vars)
     if node.op != "set" and not amount:
         return None  # nothing more and nothing less
+    return gate.through(m, _begun(node, m, vars, amount), str(at + 1), vars)
+
+
+def _begun(node: instructions.Last, m: Machine, vars: Vars, amount: int, told: bool = True) -> list[effects.Change]:
+    """Prepare that an amount on a stat begins to last."""
     question, op = (node.stat, node.op) if node.op in ("add", "set") else ((gate.NEXT, node.stat, node.op), "set")
-    begun = [begin(m, vars, node.name, slot, question, op, amount, node.until) for slot in whom(node.whom, m, vars)]
-    return gate.through(m, [change for each in begun for change in each], str(at + 1), vars)
+    begun = [begin(m, vars, node.name, slot, question, op, amount, node.until, told=told) for slot in whom(node.whom, m, vars)]
+    return [change for each in begun for change in each]
+
+
+def as_a_cost(node: instructions.Last, m: Machine, vars: Vars) -> list[effects.Change]:
+    """Prepare what lasts as a cost; whether it can be paid is asked without telling anything."""
+    return _begun(node, m, vars, evaluate(node.amount, m, vars), told=False)
 
 
 def _free(node: instructions.Give, m: Machine, vars: Vars) -> list[effects.Change]:

@@ -15,7 +15,7 @@ from rulewright.kernel.flow.agenda import Control, Machine
 from rulewright.kernel.state import whereabouts
 from rulewright.kernel.state.facts import KIND, NOBODY, NOWHERE, SIDE, TILE, Vars
 from rulewright.kernel.state.whereabouts import AT
-from rulewright.program.instructions import Bind, Instruction, Station
+from rulewright.program.instructions import Alter, Bind, Choose, Instruction, Send, Station, Tell
 from rulewright.program.modes import Bond
 
 Outcome = Control | int | None
@@ -90,6 +90,13 @@ def can_be_prepared(node: Instruction) -> bool:
     return _prepares(node) if isinstance(node, Bind) else type(node) in PREPARE
 
 
+def can_be_paid(part: Instruction) -> bool:
+    """Say whether an instruction can be a cost: its changes are known before it happens."""
+    if isinstance(part, Send):
+        return part.what is not None  # shuffling is no change that could be lacking
+    return isinstance(part, Alter | Tell | Choose) or can_be_prepared(part)
+
+
 def place(node: Bind | Station, m: Machine, vars: Vars, at: int) -> Outcome:
     """Put things at a place, bind them, or turn them toward a thing."""
     if isinstance(node, Bind) and not _prepares(node):
@@ -98,20 +105,28 @@ def place(node: Bind | Station, m: Machine, vars: Vars, at: int) -> Outcome:
 
 
 def _prepares(node: Bind) -> bool:
-    return node.how in BONDS and not (node.how is Bond.ATTACH and node.to is not None)
+    return node.how in BONDS and not (node.how is Bond.ATTACH and node.to is not None) and node.until is None
 
 
-BONDS: dict[Bond, Callable[[Bind, Machine, Vars], list[Change]]] = {Bond.ATTACH: detached, Bond.NOTE: notes}
+def _given(node: Bind, m: Machine, vars: Vars) -> list[Change]:
+    """Prepare that somebody controls things from now on, or nobody does."""
+    by = NOWHERE if node.to is None else evaluate(node.to, m, vars)
+    owner, side = (NOBODY, NOBODY) if by == NOWHERE else (m.player_of(by), m.state.cell(by, SIDE))
+    return [effects.give(slot, owner, side) for slot in whom(node.what, m, vars)]
+
+
+BONDS: dict[Bond, Callable[[Bind, Machine, Vars], list[Change]]] = {
+    Bond.ATTACH: detached,
+    Bond.NOTE: notes,
+    Bond.CONTROL: _given,
+}
 PREPARE: dict[type, Callable[[Any, Machine, Vars], list[Change]]] = {Station: stationed}
 """The instructions that consist of prepared changes; the module `showing` adds its own."""
 
 
 def _control(node: Bind, m: Machine, vars: Vars, at: int) -> Outcome:
-    by = NOWHERE if node.to is None else evaluate(node.to, m, vars)
-    if node.until is not None:
-        return _for_a_while(node, m, vars, at, guises.CONTROL, by)
-    owner, side = (NOBODY, NOBODY) if by == NOWHERE else (m.player_of(by), m.state.cell(by, SIDE))
-    return gate.through(m, [effects.give(slot, owner, side) for slot in whom(node.what, m, vars)], str(at + 1), vars)
+    """Let somebody control things for a while."""
+    return _for_a_while(node, m, vars, at, guises.CONTROL, NOWHERE if node.to is None else evaluate(node.to, m, vars))
 
 
 def _form(node: Bind, m: Machine, vars: Vars, at: int) -> Outcome:

@@ -335,7 +335,7 @@ class ProcedureWriter:
         lines = [f"w = {slot}", f"n = {amount}", "if w != -1:", f" w %= {LIVES}"]
         if node.price:
             always = node.stat in self.writer.book.priced
-            lines.append(f" if {always} or s.touched or 'free' in v: n = pay(m, v, w, {node.stat}, n)")
+            lines.append(f" if {always} or s.touched or 'free' in v or 'gratis' in v: n = pay(m, v, w, {node.stat}, n)")
         change = f"('alter', w, {node.stat}, '{node.op}', n, {self.writer.keep(node.tag)})"
         if (self.writer.book.would or self.writer.book.shielding) and not node.sure:
             lines += [f" out = would(m, ({change},), '{at + 1}', v)", " if out is not None: return out"]

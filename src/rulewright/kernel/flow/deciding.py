@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.kernel.change import effects
-from rulewright.kernel.evaluation.evaluate import evaluate, whom
+from rulewright.kernel.evaluation.evaluate import evaluate, things, whom
 from rulewright.kernel.flow.agenda import Control, Executors, Machine, ask
 from rulewright.kernel.legality.menus import Menu, Reference
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import NOWHERE, Vars
 from rulewright.program import instructions
+from rulewright.program.conditions import Costs
 from rulewright.program.modes import Question
-from rulewright.program.slots import ANSWER
+from rulewright.program.slots import ANSWER, CHOSEN, CHOSEN_ONES
 
 Shares = Sequence[tuple[int, int]]
 """How much each of some things gets."""
@@ -32,6 +33,27 @@ def _price(node: instructions.Decide, m: Machine, vars: Vars) -> list[effects.Ch
 
 def _unpayable(m: Machine, price: list[effects.Change]) -> bool:
     return bool(effects.shortage(m, price) or effects.cannot(m, price))
+
+
+def _unseen(node: instructions.Decide, m: Machine) -> bool:
+    """Say whether others could not know what can be chosen: then somebody is asked in any case."""
+    first = node.pays[0] if node.pays else None
+    return isinstance(first, instructions.Choose) and any(m.book.zones[zone].seen != "all" for zone in first.of.zones)
+
+
+def _can_be_done(node: instructions.Decide, m: Machine, vars: Vars) -> bool:
+    """Say whether what is to be done first can be done in full, with something that can be chosen for it."""
+    if not node.pays:
+        return True
+    from rulewright.kernel.legality import payable  # here, because what can be paid knows how things are decided
+
+    first = node.pays[0]
+    if not isinstance(first, instructions.Choose):
+        return not payable.missing(Costs(node.pays), m, vars)
+    found, count = things(first.of, m, vars, ordered=False), 1 if first.count is None else evaluate(first.count, m, vars)
+    rest = Costs(node.pays[1:])
+    fits = [it for it in found if not payable.missing(rest, m, {**vars, CHOSEN: it, CHOSEN_ONES: (it,)})]
+    return len(fits) >= count
 
 
 def _which(node: instructions.Decide, m: Machine, vars: Vars, at: int) -> Control | int | None:
@@ -102,6 +124,7 @@ def _whether(node: instructions.Decide, m: Machine, vars: Vars, at: int) -> Cont
     who, price = evaluate(node.who, m, vars), _price(node, m, vars)
     if ANSWER not in vars:
         asked = who != NOWHERE and (node.when is not None or not _unpayable(m, price))
+        asked = asked and (_unseen(node, m) or _can_be_done(node, m, vars))
         return ask((m.player_of(who),), str(at), vars) if asked else node.otherwise
     if vars.pop(ANSWER)[1][0] == DECLINE:
         return node.otherwise
@@ -133,6 +156,7 @@ def _yes_or_no(node: instructions.Decide, m: Machine, vars: Vars) -> Menu:
     )
     who = evaluate(node.who, m, vars)
     possible = node.when is None or (evaluate(node.when, m, vars) and not _unpayable(m, _price(node, m, vars)))
+    possible = possible and _can_be_done(node, m, vars)
     namer = Namer(m, "word", (), {words: (Reference("thing", who),)})
     return Menu(f"{m.book.name_of(m.state, who)}: {words}?", [words, DECLINE] if possible else [DECLINE], namer)
 

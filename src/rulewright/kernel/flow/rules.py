@@ -249,6 +249,7 @@ def _tell(node: instructions.Tell, m: Machine, vars: Vars, at: int) -> Outcome:
     return None
 
 
+locating.PREPARE[instructions.Last] = lasting.as_a_cost
 KINDS = (forbidding, happening, relating, traits, candidates, could_change, phrasing)
 """The modules that add rows to the tables for evaluating expressions and records."""
 

@@ -87,7 +87,8 @@ def put(m: Machine, action: Action, vars: Vars, copied: int = NOWHERE) -> int:
     effects.link(m, slot, MEMORY, vars.get(MEMORY))
     if vars.get(EXTRA) or vars.get(EXTRA_ONES):
         effects.link(m, slot, "extra", (1,))
-    if numbers := tuple((pick.name, by_name.number(vars, pick.name)) for pick in action.picks if pick.kind == "number"):
+    declared = [pick.name for pick in action.picks if pick.kind in ("number", "way")]
+    if numbers := tuple((name, by_name.number(vars, name)) for name in declared):
         effects.link(m, slot, NUMBERS, numbers)
     if m.book.timed:
         effects.link(m, slot, "stack", (zone,))
@@ -318,7 +319,8 @@ def put_away(m: Machine, action: Action, slot: int) -> list[effects.Change]:
         return []  # its own effect, or somebody's, has taken it elsewhere
     if not action.after:
         return []
-    return [effects.send(slot, _goal(m, action.after, slot))]
+    grown = action.grows and m.book.zones[m.book.zone_index(action.after)].live
+    return [effects.send(slot, _goal(m, action.after, slot), effects.GROWN if grown else "top")]
 
 
 def _goal(m: Machine, name: str, slot: int) -> int:

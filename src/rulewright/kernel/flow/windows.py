@@ -12,7 +12,7 @@ from rulewright.kernel.flow.agenda import Control, Stepwise, ask, call, end, go
 from rulewright.kernel.legality import acts, availability, judging
 from rulewright.kernel.legality.menus import Menu, Offer
 from rulewright.kernel.legality.naming import Namer
-from rulewright.kernel.legality.picks import fill
+from rulewright.kernel.legality.picks import fill, idle
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, OWNER, Frame, Key, Path, Vars
@@ -76,8 +76,10 @@ class Window(Stepwise):
         if not offers:
             return end()
         offer, (action, vars) = next(iter(offers.items()))
-        alone = frame.vars.get("must") and len(offers) == 1 and not judging.asked_for(m, action)
-        return performing.perform(m, action, vars, (offer,), "acted", frame.vars, "result") if alone else None
+        asked = [pick for pick in judging.asked_for(m, action) if not idle(pick, vars)]
+        if len(offers) > 1 or asked or not frame.vars.get("must"):
+            return None
+        return performing.perform(m, action, fill(action, vars, ()), (offer,), "acted", frame.vars, "result")
 
     def _priority(self, m: Machine, frame: Frame) -> Control:
         """Ask whoever has priority, after looking at what was put on the stack and who has left since the last time."""

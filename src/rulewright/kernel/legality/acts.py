@@ -13,7 +13,7 @@ from rulewright.kernel.legality.availability import abilities
 from rulewright.kernel.legality.judging import asked_for, completable, failure, legal_options
 from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.legality.naming import Namer
-from rulewright.kernel.legality.picks import DONE, REFERRING, fill, idle, meant, pending, thing_of
+from rulewright.kernel.legality.picks import DONE, REFERRING, fill, idle, meant, pending, removed
 from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import NOWHERE, Key, Vars
 from rulewright.program.definition import Action, Check, Pick
@@ -45,7 +45,7 @@ def ability(m: Machine, slot: int, name: str) -> Action | None:
 def next_menu(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> Menu | None:
     """Give the menu for the next pick of an act; None if the act is complete."""
     wanted = asked_for(m, action)
-    found = pending(wanted, picks)
+    found = pending(wanted, picks, vars)
     if found is None:
         return None
     vars = fill(action, vars, picks)
@@ -105,11 +105,13 @@ def why_not(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> Why
         if not left:
             return _no_candidate(m, action, vars, at)
         if pick.several:
-            taken = tuple(map(thing_of, left))
+            taken = removed(pick, left)
             vars = by_name.having(vars, pick.name, taken)
             failed = ((c, it) for it in taken if (c := judging.first_failed_check(m, pick, vars, it)))
-            bad, one = next(failed, (judging.whole(m, pick, vars), taken[0]))
-            return None if bad is None else explain_failure(m, bad, action, {**vars, "it": one})
+            bad, one = next(failed, (judging.whole(m, pick, vars), next(iter(taken), NOWHERE)))
+            if bad is not None:
+                return explain_failure(m, bad, action, {**vars, "it": one})
+            continue
         key = left.pop(0)
         it = meant(pick, key)
         check = judging.first_failed_check(m, pick, vars, it)

@@ -39,7 +39,7 @@ ALLOWED = Check("cannot", "", NotForbidden(), CannotWords())
 CHOOSABLE = Check("cannot", "", NotForbidden("target"), CannotWords("target"))
 ADDED = Costs(())
 """Stands for what rules add to the price of an act in stats that its own costs do not name."""
-AFFORDABLE = Check("cost", "", Payable(ADDED), CostWords(ADDED))
+AFFORDABLE = Check("cost", "", Payable(ADDED), CostWords(ADDED), once=True)
 ENTERABLE = Check("cannot", "", NotForbidden("tile"), CannotWords("tile"))
 
 TESTS: dict[type, Callable[[Book, Any], Test]] = {}
@@ -98,8 +98,15 @@ def changes(m: Machine, costs: Sequence[Costs], vars: Vars) -> list[Change]:
 
 def price(m: Machine, action: Action, vars: Vars) -> list[Change]:
     """Give the current cost of an action, as far as it is known before it is performed."""
-    costs = [check.test.costs for check in action.checks if check.name == "cost" and isinstance(check.test, Payable)]
+    first = action.picks[0].checks if alternative(action) else ()
+    tests = [check.test for check in (*action.checks, *first) if check.name == "cost"]
+    costs = [test.costs for test in tests if isinstance(test, Payable) and test.costs != ADDED]
     return changes(m, [*costs, *added(m)], vars)
+
+
+def alternative(action: Action) -> bool:
+    """Say whether an action can be paid in several ways, one of which is picked first."""
+    return bool(action.picks) and action.picks[0].kind == "way"
 
 
 def added(m: Machine) -> tuple[Costs, ...]:
@@ -128,6 +135,8 @@ def first_failed_check(m: Machine, pick: Pick, vars: Vars, it: Key, again: bool 
 
 def checks_of(book: Book, pick: Pick) -> tuple[Check, ...]:
     """Give the checks of a candidate: those of the pick, and that it can be chosen or entered, if the book forbids some."""
+    if pick.kind == "way" and book.priced:
+        return (*pick.checks, AFFORDABLE)
     if not book.forbidden or pick.spent:
         return pick.checks
     if pick.kind == "object" and CHOSEN in book.forbidden:
@@ -215,7 +224,7 @@ def failure(m: Machine, action: Action, vars: Vars) -> Check | None:
         found = SILENT
     left_out = {*([SPEED] if told else []), *([COST] if GRATIS in vars else [])}
     asked = tuple(check for check in action.checks if check.name not in left_out) if left_out else action.checks
-    asked = (*asked, AFFORDABLE) if m.book.priced and GRATIS not in vars else asked
+    asked = (*asked, AFFORDABLE) if m.book.priced and GRATIS not in vars and not alternative(action) else asked
     return found or first_failed(m, (*asked, ALLOWED) if PERFORMED in m.book.forbidden else asked, vars)
 
 

@@ -110,7 +110,7 @@ class Menu:
 
     @property
     def kind(self) -> str:
-        """What is picked: an "offer" (an action), "object", "tile", "stack", "act", "option", "number", "text" or "word"."""
+        """What is picked: "offer" (an action), "object", "tile", "stack", "act", "option", "way", "number", "text" or "word"."""
         found = "text" if self.parser else "number" if self.most >= self.least else self.naming.kind
         return "offer" if found in ("plain", "member") else found
 

@@ -36,6 +36,8 @@ class Namer(Naming):
             return ground.words(key)
         if self.kind == "act":
             return self._act(key)
+        if self.kind == "way":
+            return "the alternative cost" if key == 1 else f"alternative cost {key}" if key else "its cost"
         if self.kind == "option":
             return "with the additional cost" if key else "plain"
         if self.kind not in REFERRING:

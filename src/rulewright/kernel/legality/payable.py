@@ -20,7 +20,7 @@ from rulewright.program.declared import Stat
 from rulewright.program.instructions import Alter, Bind, Instruction, Send, Tell
 from rulewright.program.modes import Bond
 from rulewright.program.quick_dataclasses import replace
-from rulewright.program.slots import CHOSEN, CHOSEN_ONES, EXTRA, EXTRA_ONES, FREE, GRATIS, PAYING
+from rulewright.program.slots import CHOSEN, CHOSEN_ONES, EXTRA, EXTRA_ONES, FREE, GRATIS, PAYING, WAY
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
@@ -39,14 +39,19 @@ def changes(costs: Costs, m: Machine, vars: Vars) -> list[Change]:
     vars = {**vars, CHOSEN: paying[0]} if isinstance(paying, tuple) and paying else vars
     parts = _summed(due(costs, vars)) if m.book.priced else due(costs, vars)
     found = [change for part in parts for change in _changes(part, m, vars)]
-    return effects.allotted(m, found, m.book.actions[vars["action"]].kinds) if m.book.payers else found
+    return effects.allotted(m, found, _kinds(m, vars)) if m.book.payers else found
+
+
+def _kinds(m: Machine, vars: Vars) -> frozenset[int]:
+    """Give the marks of the act that is paid for; a structure has none."""
+    return m.book.actions[vars["action"]].kinds if "action" in vars else frozenset()
 
 
 def due(costs: Costs, vars: Vars) -> tuple[Instruction, ...]:
-    """Give the parts that must be paid, with the optional cost if it is wanted; nothing if nothing is to be paid."""
-    if GRATIS in vars:
-        return ()
-    return (*costs.parts, *costs.extra) if vars.get(EXTRA) or vars.get(EXTRA_ONES) else costs.parts
+    """Give the parts that must be paid: the cost, an alternative or nothing, with the optional cost if it is wanted."""
+    way = vars.get("way", 0)
+    parts = () if GRATIS in vars else costs.instead[way - 1] if way and costs.instead else costs.parts
+    return (*parts, *costs.extra) if vars.get(EXTRA) or vars.get(EXTRA_ONES) else parts
 
 
 def _summed(parts: Sequence[Instruction]) -> list[Instruction]:
@@ -89,6 +94,8 @@ def missing(costs: Costs, m: Machine, vars: Vars) -> str:
             if sum(effects.how_much(m, change) for change in sends(part, m, vars)) < wanted:
                 return f"{wanted} of {part.what.words if isinstance(part.what, expressions.Query) else 'it'}"
     prepared = changes(costs, m, vars)
+    if twice := next((each for n, each in enumerate(prepared) if each[0] == "send" and each in prepared[:n]), None):
+        return f"{_who(m, twice[1])} twice"
     if costs == judging.ADDED and prepared:  # other stats may pay for the rest, too
         prepared = judging.price(m, m.book.actions[vars["action"]], vars)
     return _short(m, prepared) or effects.cannot(m, prepared)
@@ -98,15 +105,20 @@ def _short(m: Machine, found: Sequence[Change]) -> str:
     for change in found:
         if change[0] == "alter" and change[3] == "=" and not effects.how_much(m, change):
             return f"{_who(m, change[1])}'s {m.book.stats[change[2]].name} to become {change[4]}: it is already"
-    for change in found:
-        if change[0] == "alter" and change[3] == "+=" and effects.how_much(m, change) < change[4]:
-            return f"{change[4]} more {m.book.stats[change[2]].name} on {_who(m, change[1])}"
+    for slot, stat, more in _sums(found, "+="):
+        if effects.how_much(m, effects.alter(slot, stat, "+=", more)) < more:
+            return f"{more} more {m.book.stats[stat].name} on {_who(m, slot)}"
+    lacking = [(slot, stat, n) for slot, stat, n in _sums(found, "-=") if effects.have(m, slot, stat) < n]
+    return "; ".join(f"{n} {m.book.stats[stat].name}, has {effects.have(m, slot, stat)}" for slot, stat, n in lacking)
+
+
+def _sums(found: Sequence[Change], op: str) -> list[tuple[int, int, int]]:
+    """Add up what each thing gains or loses of each stat."""
     total: dict[tuple[int, int], int] = {}
     for change in found:
-        if change[0] == "alter" and change[3] == "-=":
+        if change[0] == "alter" and change[3] == op:
             total[change[1], change[2]] = total.get((change[1], change[2]), 0) + change[4]
-    lacking = [(key, n) for key, n in total.items() if effects.have(m, *key) < n]
-    return "; ".join(f"{n} {m.book.stats[stat].name}, has {effects.have(m, slot, stat)}" for (slot, stat), n in lacking)
+    return [(slot, stat, n) for (slot, stat), n in total.items()]
 
 
 def _in_full(costs: Costs, m: Machine, vars: Vars) -> bool:
@@ -116,7 +128,7 @@ def _in_full(costs: Costs, m: Machine, vars: Vars) -> bool:
 def payable(book: Book, costs: Costs) -> judging.Test:
     """Make the function that says whether costs can be paid in full, with the help of payments."""
     exact = partial(_in_full, costs)
-    made = exact if costs.extra or book.forbidden or book.priced else _quickly(book, costs.parts, exact)
+    made = exact if costs.extra or costs.instead or book.forbidden or book.priced else _quickly(book, costs.parts, exact)
     if not book.payments:
         return made
 
@@ -162,8 +174,7 @@ def _quickly(book: Book, parts: Sequence[Any], otherwise: judging.Test) -> judgi
     for send in sends:  # a thing elsewhere can go there; in a zone of that kind it may be there already
         place = f"s.places[{slots[send.what.name]}]"
         lines.append(f" if {place} == -1 or s.grounds[{place}][0] == {send.zone}: return T[0](m, v)")
-    if due:
-        lines.append(" if s.touched or 'free' in v: return T[0](m, v)")
+    lines.append(f" if '{WAY}' in v{' or s.touched or ' + repr(FREE) + ' in v' if due else ''}: return T[0](m, v)")
     spent = dict[int, str]()
     for stat, costs in due.items():
         cell, total = f"s.cells[{slots[costs[0].whom.name]} * {len(book.stats)} + {{}}]", _total(writer, costs)

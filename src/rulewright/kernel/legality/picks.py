@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.kernel.state import by_name
-from rulewright.kernel.state.facts import LIVES, NOWHERE, Key, Vars
+from rulewright.kernel.state.facts import LIVES, NOWHERE, Key, SlotValue, Vars
 from rulewright.program.definition import Action, Pick
+from rulewright.program.slots import GRATIS
 
 REFERRING = ("object", "stack")
 """The kinds of pick whose keys refer to things in their current life."""
@@ -29,9 +30,10 @@ def fill(action: Action, vars: Vars, picks: Sequence[Key]) -> Vars:
     filled, rest = vars.copy(), list(picks)
     for pick in action.picks:
         if idle(pick, filled):
-            by_name.put(filled, pick.name, ())
+            nothing: SlotValue = 0 if pick.kind in ("number", "way") else ()
+            by_name.put(filled, pick.name, nothing)
         elif pick.several:
-            by_name.put(filled, pick.name, _taken(pick, rest))
+            by_name.put(filled, pick.name, removed(pick, rest))
         elif rest:
             picked = rest.pop(0)
             by_name.put(filled, pick.name, meant(pick, picked))
@@ -39,11 +41,13 @@ def fill(action: Action, vars: Vars, picks: Sequence[Key]) -> Vars:
 
 
 def idle(pick: Pick, vars: Vars) -> bool:
-    """Say whether a pick is left out, because the option on which it depends was not chosen."""
+    """Say whether a pick is left out, because the option on which it depends was not chosen or the act is paid otherwise."""
+    if pick.kind == "way" or pick.way is not None:
+        return GRATIS in vars or (pick.way is not None and vars.get("way", 0) != pick.way)
     return bool(pick.when) and not vars.get(pick.when)
 
 
-def _taken(pick: Pick, rest: list[Key]) -> tuple[int, ...]:
+def removed(pick: Pick, rest: list[Key]) -> tuple[int, ...]:
     """Remove the keys that belong to a pick of several things, and the DONE after them."""
     taken: list[int] = []
     while rest and rest[0] != DONE and len(taken) < pick.most:
@@ -53,15 +57,15 @@ def _taken(pick: Pick, rest: list[Key]) -> tuple[int, ...]:
     return tuple(taken)
 
 
-def pending(wanted: Sequence[Pick], picks: Sequence[Key]) -> tuple[int, int] | None:
+def pending(wanted: Sequence[Pick], picks: Sequence[Key], given: Vars | None = None) -> tuple[int, int] | None:
     """Give which pick comes next and how many keys were picked for it; None if the act is complete."""
-    rest, options = list(picks), Vars()
+    rest, options = list(picks), by_name.only(given or {}, (GRATIS,))
     for at, pick in enumerate(wanted):
         if idle(pick, options):
             continue
         before = len(rest)
         by_name.put(options, pick.name, rest[0] if rest else None)
-        taken = len(_taken(pick, rest)) if pick.several else len(rest[:1])
+        taken = len(removed(pick, rest)) if pick.several else len(rest[:1])
         rest = rest if pick.several else rest[1:]
         if taken < pick.most and before - len(rest) == taken:  # neither full nor ended by DONE
             return at, taken

@@ -14,9 +14,10 @@ from rulewright.kernel.evaluation.evaluate import evaluate
 from rulewright.kernel.legality import availability, judging
 from rulewright.kernel.legality.judging import PERFORMED
 from rulewright.kernel.state.facts import NOWHERE, Lasting, Vars
-from rulewright.program.conditions import LevyPayable, Payable
+from rulewright.program.conditions import Costs, LevyPayable, Payable
 from rulewright.program.definition import Action
-from rulewright.program.instructions import Alter
+from rulewright.program.instructions import Alter, Instruction
+from rulewright.program.slots import GRATIS
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
@@ -74,21 +75,35 @@ def surcharges(m: Machine, vars: Vars) -> list[effects.Change]:
     action = m.book.actions[vars["action"]]
     if action.index in m.book.responding:
         return []
-    named, found = own_stats(m.book, action), list[effects.Change]()
+    named, found = own_stats(m.book, action, _way(vars)), list[effects.Change]()
     for stat in m.book.priced:
         amount = 0 if stat in named else folded(0, said(m, vars, stat))
         found += [effects.alter(vars["actor"], stat, "-=", amount)] if amount else []
     return found
 
 
-def own_stats(book: Book, action: Action) -> frozenset[int]:
-    """Give the stats in which the rule of an action lets it cost something, before or after its effect."""
-    known = book.caches.own_prices
-    if action.index not in known:
+def own_stats(book: Book, action: Action, way: int) -> frozenset[int]:
+    """Give the stats in which the rule of an action lets it cost something, paid in one way, before or after its effect."""
+    known, key = book.caches.own_prices, (action.index, way)
+    if key not in known:
         tests = [check.test for check in action.checks if isinstance(check.test, Payable | LevyPayable)]
-        parts = [part for costs in (*action.costs, *(test.costs for test in tests)) for part in (*costs.parts, *costs.extra)]
-        known[action.index] = frozenset(part.stat for part in parts if isinstance(part, Alter) and part.price)
-    return known[action.index]
+        parts = [part for costs in (*action.costs, *(test.costs for test in tests)) for part in _parts(costs, way)]
+        known[key] = frozenset(part.stat for part in parts if isinstance(part, Alter) and part.price)
+    return known[key]
+
+
+FREE_OF_ALL = -1
+"""The way of paying in which nothing is paid."""
+
+
+def _way(vars: Vars) -> int:
+    """Give the way in which an act is paid."""
+    return FREE_OF_ALL if GRATIS in vars else vars.get("way", 0)
+
+
+def _parts(costs: Costs, way: int) -> tuple[Instruction, ...]:
+    parts = () if way == FREE_OF_ALL else costs.instead[way - 1] if way and costs.instead else costs.parts
+    return (*parts, *costs.extra)
 
 
 def lowered(m: Machine, vars: Vars) -> int:
@@ -107,11 +122,11 @@ def before(m: Machine, vars: Vars) -> list[Said]:
     """List what rules say of what an act costs before its effect."""
     if not m.book.priced:
         return []
-    last = paid_last(m.book, m.book.actions[vars["action"]])
+    last = paid_last(m.book, m.book.actions[vars["action"]], _way(vars))
     return [each for stat in m.book.priced if stat not in last for each in said(m, vars, stat)]
 
 
-def paid_last(book: Book, action: Action) -> frozenset[int]:
+def paid_last(book: Book, action: Action, way: int) -> frozenset[int]:
     """Give the stats that an action costs only after its effect."""
-    first = [part for costs in action.costs for part in (*costs.parts, *costs.extra)]
-    return own_stats(book, action) - {part.stat for part in first if isinstance(part, Alter) and part.price}
+    first = [part for costs in action.costs for part in _parts(costs, way)]
+    return own_stats(book, action, way) - {part.stat for part in first if isinstance(part, Alter) and part.price}

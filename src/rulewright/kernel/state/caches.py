@@ -77,7 +77,8 @@ class BookCaches:
     counting: dict[str, bool] = field(default_factory=dict)  # whether a structure only counts, by its name
     running: dict[str, frozenset[str]] = field(default_factory=dict)  # the structures inside a structure, by its name
     actions: dict[str, Action] | None = None  # by name in lower case; of several with the same name, the first
-    own_prices: dict[int, frozenset[int]] = field(default_factory=dict)  # the stats that the rule of an action takes, by number
+    own_prices: dict[tuple[int, int], frozenset[int]] = field(default_factory=dict)
+    """The stats that the rule of an action takes, by its number and the way in which it is paid."""
     told: list[tuple[int, Stat]] | None = None  # the stats of a thing that may be shown
     amended: RecentTable[Amendments, Book] = field(default_factory=RecentTable)
     begun: dict[str, tuple[State, Any]] = field(default_factory=dict)

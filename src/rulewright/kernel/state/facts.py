@@ -96,6 +96,7 @@ class Vars(_Spaced, total=False):
     instructed: int
     paying: int
     gratis: int
+    way: int
     user: int
     extra: int
     met: tuple[tuple[int, int, int], ...]

@@ -90,6 +90,11 @@ def _idle(judge: Judge, span: Span, condition: expressions.Expression | None, tr
 CHEAPER = ("-", "=", "<=")
 
 
+def _free(survey: Survey) -> bool:
+    """Say whether something lets a card be played without paying its cost."""
+    return any(isinstance(each, instructions.Permit) and each.free for each in survey.everything)
+
+
 def unpayable(survey: Survey) -> Iterator[Problem]:
     """A cost that nobody who has the action can ever pay."""
     for act in survey.acts:
@@ -98,7 +103,8 @@ def unpayable(survey: Survey) -> Iterator[Problem]:
             amount = survey.judge.interval(cost.amount).least
             least[cost.stat] += int(amount) if amount > 0 and amount != float("inf") else 0
         for stat, amount in least.items():
-            if any(survey.book.prohibitions[number].op in CHEAPER for number in survey.book.priced.get(stat, ())):
+            said = [survey.book.prohibitions[number].op for number in survey.book.priced.get(stat, ())]
+            if _free(survey) or not {*said}.isdisjoint(CHEAPER):
                 continue
             most = survey.most(stat, act.action.index)
             most -= survey.book.stats[stat].least or 0  # no stat goes below its minimum

@@ -13,7 +13,7 @@ from rulewright.program.expressions import NONE, Expression
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Bond, Happening, Phase, Want
 from rulewright.program.quick_dataclasses import replace
-from rulewright.program.slots import CHOSEN, EXTRA
+from rulewright.program.slots import CHOSEN, EXTRA, WAY
 
 ACTOR, IT = building.ACTOR, building.IT
 Effects = list[Instruction]
@@ -107,6 +107,8 @@ CONDITIONS: tuple[Phrase, ...] = table(
          "a structure is in progress"),
         ("the additional cost was paid", lambda f: expressions.Compare("=", building.number(EXTRA), expressions.Constant(1)),
          "the additional cost was paid", "the player paid what the action lists under `Optional cost:`"),
+        ("the alternative cost was paid", lambda f: expressions.Compare(">", building.number(WAY), expressions.Constant(0)),
+         "the alternative cost was paid", "the player paid what the action lists under `Alternative cost:`"),
         ("nothing waits", lambda f: expressions.Situation(Phase.QUIET), "nothing waits",
          "nothing is on a stack, or about to be put there"),
         ("(a card|something|one) was chosen",

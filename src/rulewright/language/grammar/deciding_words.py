@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 
+from rulewright.kernel.change import locating
+from rulewright.language.check.problems import RuleTextError
 from rulewright.language.grammar.patterns import Phrase, table
-from rulewright.language.grammar.phrases import Found
+from rulewright.language.grammar.phrases import Found, effect
+from rulewright.language.grammar.replacing_words import third_person
+from rulewright.language.names.names import Unreadable
 from rulewright.language.text import syntax
-from rulewright.program import instructions, procedures
+from rulewright.program import building, instructions, procedures
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Adjustment
 from rulewright.program.quick_dataclasses import replace
@@ -17,6 +21,8 @@ Effects = list[Instruction]
 
 def _label(f: Found) -> str:
     """Read what somebody is asked about, which consists of words; the payment and a condition have slots of their own."""
+    if not f.has("label"):
+        return ""
     if re.match(r"pay\b|.*\bif\b", f.text("label"), re.IGNORECASE):
         raise f.scope.names.fail(
             f.at("label"), f"{f.text('label')!r} contains more than the name of what is done", "may pay 2 Attack to go on"
@@ -27,9 +33,21 @@ def _label(f: Found) -> str:
 def _may(f: Found) -> Effects:
     who, label = f.single(), _label(f)
     stat, amount = (f.stat(), f.amount()) if f.has("stat") else (-1, None)
+    said = label if who == building.ACTOR else f"{f.text('whom')} {third_person(label)}"
+    deed = [] if f.has("stat") else _deed(f, said)
     when = f.condition("when") if f.has("when") else None
     inner, otherwise = f.alternatives("rest")
-    return procedures.either(lambda past: instructions.Decide(who, label, past, stat, amount, when), inner, otherwise)
+    asked = instructions.Decide(who, label, 0, stat, amount, when, pays=tuple(deed))
+    return procedures.either(lambda past: replace(asked, otherwise=past), procedures.joined([deed, inner]), otherwise)
+
+
+def _deed(f: Found, text: str) -> Effects:
+    """Read what somebody is asked about as something to do first, in full; nothing if it is only a name for what follows."""
+    try:
+        found = effect(f.scope.table, syntax.Clause(text, f.span), replace(f.scope, drawn=[])) or []
+    except (Unreadable, RuleTextError):
+        return []
+    return found if all(map(locating.can_be_paid, found)) else []
 
 
 def _whole(f: Found) -> None:
@@ -43,6 +61,17 @@ def _unless(f: Found) -> Effects:
     asked = instructions.Decide(f.single(), "", 2, f.stat(), f.amount())
     inner = f.inner("rest")
     return procedures.joined([[asked], [instructions.Jump(len(inner) + 1)], inner])
+
+
+def _unless_done(f: Found) -> Effects:
+    _whole(f)
+    deed = _deed(f, f"{f.text('whom')} {f.text('deed')}")
+    if not deed:
+        message = f"{f.text('deed')!r} is nothing that somebody could do in full"
+        raise f.scope.names.fail(f.at("deed"), message, "unless target pays 2 Attack, unless target loses 2 Attack")
+    inner = f.inner("rest")
+    asked = instructions.Decide(f.single(), f.text("deed"), len(deed) + 2, pays=tuple(deed))
+    return procedures.joined([[asked], deed, [instructions.Jump(len(inner) + 1)], inner])
 
 
 def _prevent(f: Found) -> Effects:
@@ -66,10 +95,15 @@ EFFECTS: tuple[Phrase, ...] = table(
          "target may pay 2 Attack to go on if [Health] > 3: gain 1 Health",
          "somebody who can pay is asked, and what follows happens only if it is paid; a condition must hold too, but somebody "
          "is asked in any case, so that the question does not reveal whether it holds"),
+        ("{whom} may pay {amount} {stat}: {rest}", _may, "target may pay 2 Attack: gain 1 Health",
+         "the same without a name for it"),
         ("{whom} may {label}: {rest}", _may, "the actor may rest a while: gain 1 Health",
-         "somebody is asked; what follows happens only after a yes"),
+         "somebody is asked; what follows happens only after a yes; if the words say something to do, such as `the actor may "
+         "lose 2 Attack: …`, this is done first, and somebody is asked only if all of it can be done"),
         ("{rest} unless {whom} (pay|pays) {amount} {stat}", _unless, "gain 1 Health unless target pays 2 Attack",
          "it happens only if somebody does not pay"),
+        ("{rest} unless {whom} {deed:label}", _unless_done, "gain 1 Health unless target loses 2 Attack",
+         "it happens only if somebody does not do something else, who is asked if all of it can be done"),
         ("(prevent|avoid) [up to] {amount} {stat}", _prevent, "prevent 2 Attack",
          "in an interrupt: reduces the gain or loss that is about to happen"),
     ),

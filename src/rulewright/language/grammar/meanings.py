@@ -93,6 +93,7 @@ HEADERS = {
     "Optional cost": "what may be paid in addition; see `the additional cost was paid`; if it says `choose` for "
     "something that is "
     "not part of the payment, this is picked only if the cost is paid, and called `those chosen in addition`",
+    "Alternative cost": "what may be paid instead of the cost; see `the alternative cost was paid`; the line may be repeated",
     "Text": "the player gives a rule text with the action; the value is the name of this text; it must be possible to adopt it",
     "Cooldown": "how long the action cannot be used again: `2 turns`",
     "X": "from where to where the number goes that is named when the action is declared, such as `1 to 5` or `up to [Mana]`; "

@@ -13,11 +13,12 @@ from typing import NamedTuple
 from rulewright.kernel.state.facts import NOWHERE
 from rulewright.language.check.problems import Problem, RuleTextError
 from rulewright.language.grammar import heads, qualifiers
-from rulewright.language.grammar.patterns import did_you_mean
-from rulewright.language.grammar.readings import meaning
+from rulewright.language.grammar.patterns import Gap, did_you_mean
+from rulewright.language.grammar.readings import ClauseReading, meaning
 from rulewright.language.grammar.somebody import single
 from rulewright.language.names.names import Indefinite, Names, TwoReadings, Unreadable
 from rulewright.language.text.source import BRACKETED, Span
+from rulewright.language.text.syntax import NUMBER_WORDS
 from rulewright.program import building, expressions
 from rulewright.program.expressions import Expression
 from rulewright.program.modes import Source, Want
@@ -269,7 +270,24 @@ def whom(names: Names, text: str, span: Span) -> Expression:
     return single(names, text, span) or _things(names, text, span)
 
 
+WORDED = "|".join(word for word, n in NUMBER_WORDS.items() if n > 1 and word not in ("twice", "thrice"))
+NUMBERED = re.compile(rf"(?P<count>\d+|{WORDED}|(?-i:[B-HJ-Z])) (?P<rest>.+)")
+"""So many things, which somebody chooses."""
+
+
+def counting_first(found: list[ClauseReading]) -> list[ClauseReading]:
+    """Prefer phrases with a slot for the number in `recycle 2 runes` to those in which `2 runes` are things to choose."""
+    return [reading for reading in found if not any(map(_counts_things, reading.slots.values()))] or found
+
+
+def _counts_things(gap: Gap) -> bool:
+    return gap.kind in ("whom", "things") and NUMBERED.fullmatch(gap.text) is not None
+
+
 def _things(names: Names, text: str, span: Span) -> expressions.Query:
+    if (found := NUMBERED.fullmatch(text)) and phrase(names, f"all {found['rest']}", span):
+        wrong = names.fail(span, f"{text!r} does not say which of them", "all …, or `choose` before it")
+        raise Indefinite(wrong.problem, text)
     noun = phrase(names, text, span)
     if noun.many or _compares(noun.things):
         return noun.things

@@ -215,7 +215,7 @@ def match(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Sc
         for slots in _ways(phrase.pattern, text)
     ]
     try:
-        return readings.only(found, text, span, scope)
+        return readings.only(nouns.counting_first(found), text, span, scope)
     except Unreadable as error:
         raise suggestions.noted(error, kind, text, scope) from None
 
@@ -230,7 +230,7 @@ def _worded(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: 
         for slots in _ways(word.pattern, text)
     ]
     try:
-        return readings.only(found, text, span, scope)
+        return readings.only(nouns.counting_first(found), text, span, scope)
     except (TwoReadings, Indefinite):
         raise
     except (Unreadable, RuleTextError):
@@ -363,11 +363,13 @@ def _chosen_first(table: tuple[Phrase, ...], clause: syntax.Clause, scope: Scope
     before, noun, after = clause.text.partition(error.noun)
     if not noun or THE_CHOSEN in clause.text or error.noun in after:
         raise error
-    things = nouns.phrase(scope.names, noun, clause.span).things
+    counted = nouns.NUMBERED.fullmatch(noun) if plain(noun).split(" ")[0] not in nouns.CHOSEN_FROM else None
+    things = nouns.phrase(scope.names, f"all {counted['rest']}" if counted else noun, clause.span).things
+    count = somebody.amount(scope.names, counted["count"], clause.span) if counted else expressions.Constant(1)
     purpose = f", to {before.strip()}" if before.strip() and ":" not in before else ""
     by = scope.subject or scope.taker  # inside a loop it is each who chooses
-    choose = instructions.Choose(CHOSEN, things, by, purpose, count=expressions.Constant(1))
-    spoken_of = f"{THE_CHOSEN} ones" if scope.paying else f"{THE_CHOSEN} one"  # of a cost, what is picked to pay with
+    choose = instructions.Choose(CHOSEN, things, by, purpose, count=count)
+    spoken_of = f"{THE_CHOSEN} ones" if scope.paying or counted else f"{THE_CHOSEN} one"  # of a cost, what is picked to pay with
     rest = effect(table, replace(clause, text=f"{before}{spoken_of}{after}"), scope)
     chosen = procedures.located([choose], f"{clause.span.file}:{clause.span.line}")
     return None if rest is None else procedures.joined([chosen, rest])

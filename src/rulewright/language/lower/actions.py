@@ -11,7 +11,7 @@ from rulewright.language.grammar import otherwise, phrases
 from rulewright.language.grammar.listening import Listen
 from rulewright.language.grammar.patterns import did_you_mean
 from rulewright.language.lower import costs, targets
-from rulewright.language.lower.drafts import Draft, clauses, forbids_something, header_effects, stands
+from rulewright.language.lower.drafts import Draft, about_it, clauses, forbids_something, header_effects, of_its_card, stands
 from rulewright.language.names import ranges
 from rulewright.language.names.marking import ABILITY, FOLLOWING, PAYMENT, STANDING
 from rulewright.language.text.syntax import Header
@@ -25,7 +25,8 @@ from rulewright.program.quick_dataclasses import dataclass, replace
 from rulewright.program.spelled import plain
 
 HEADERS = ("Range", "Target", "Cost", "Speed", "Trigger", "Limit", "Needs", "Prerequisite", "Rule", "For", "Sight", "If is",
-           "Short", "From", "X", "Timing", "Cooldown", "Text", "Also", "Optional cost", "Potential")  # fmt: skip
+           "Short", "From", "X", "Timing", "Cooldown", "Text", "Also", "Optional cost",
+           "Alternative cost", "Potential")  # fmt: skip
 """The headers an action may have."""
 
 
@@ -88,8 +89,9 @@ def compile_action(draft: Draft) -> Compiled:
     if trigger is not None and trigger.again and not paid:
         trigger = replace(trigger, fixed=not any(isinstance(each, Alter) and each.price for each in then))
     action = _action(draft, do, declared, paid, stacked)
-    answers = draft.header("Trigger") is not None and any(map(_about_it, (do, otherwise, then)))
+    answers = draft.header("Trigger") is not None and any(map(about_it, (do, otherwise, then)))
     action = replace(action, forbids=forbids if draft.scope.standing else (), answers=answers)
+    action = replace(action, grows=action.played and any(map(of_its_card, (*do, *otherwise, *then))))
     names.alias, names.playing = {}, None
     rules = _rules(draft, test, do, otherwise, then)
     header = draft.header("For")
@@ -336,20 +338,6 @@ def _action(draft: Draft, do: Sequence[Instruction], picks: tuple[Pick, ...], pa
         noted=draft.names.acting is not None and "action" in draft.kinds,
         awake=bool(draft.settings.get("prefix")) and draft.header("Trigger") is None,
     )
-
-
-TESTS = frozenset(["tests", "test"])
-
-
-def _about_it(parts: Sequence[Instruction]) -> bool:
-    """Say whether effects refer to the thing of the trigger; in loops and their tests, `it` is a thing of the loop."""
-    inside = 0
-    for at, part in enumerate(parts):
-        if at >= inside and building.IT in building.walk(part, TESTS):
-            return True
-        if getattr(part, "var", "") == "it":
-            inside = max(inside, getattr(part, "end", 0))
-    return False
 
 
 def _rules(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -27,7 +28,7 @@ NUMBER = "X"
 
 def counts(draft: Draft) -> bool:
     """Say whether a number is chosen when an action is declared."""
-    said = [header.value for key in ("Cost", "Optional cost") if (header := draft.header(key)) is not None]
+    said = [header.value for header in draft.item.headers if plain(header.key) in ("cost", "optional cost", "alternative cost")]
     return draft.header(NUMBER) is not None or any(re.search(rf"\b{NUMBER}\b", text) for text in said)
 
 
@@ -47,8 +48,9 @@ def bounds(draft: Draft) -> tuple[Expression, Expression]:
 
 def _at_hand(draft: Draft) -> Expression:
     """Give how much there is of the stats in which a cost takes X, and of those that pay for them."""
-    names, header = draft.names, draft.header("Cost") or draft.header("Optional cost")
-    assert header is not None  # only a cost uses the number without bounds
+    said = [*_headers(draft), *(header for header in draft.item.headers if plain(header.key) == "optional cost")]
+    named = [header for header in said if re.search(rf"\b{NUMBER}\b", header.value)]
+    names, header = draft.names, named[0]  # only a cost uses the number without bounds
     parts = [re.fullmatch(rf"[^,]*\b{NUMBER}\b[^,]*? ([^,]+)", part.strip()) for part in header.value.split(",")]
     found = [stat for part in parts if part and (stat := _stat(draft, part[1])) is not None]
     if not found:
@@ -60,6 +62,24 @@ def _at_hand(draft: Draft) -> Expression:
     for each in amounts[1:]:
         whole = expressions.Arithmetic("+", whole, each)
     return whole
+
+
+def _headers(draft: Draft) -> list[Header]:
+    """List the lines that say what an action costs: the cost, and the alternatives to it."""
+    first = draft.header("Cost")
+    return [*([first] if first else []), *alternatives(draft)]
+
+
+def alternatives(draft: Draft) -> list[Header]:
+    """List the lines that say what may be paid instead of the cost."""
+    return [header for header in draft.item.headers if plain(header.key) == "alternative cost"]
+
+
+def way_of_number(draft: Draft) -> int | None:
+    """Give the way of paying in which a number is named; None if it is named in every case."""
+    lines = [draft.header("Cost"), *alternatives(draft)]
+    named = [way for way, line in enumerate(lines) if line is not None and re.search(rf"\b{NUMBER}\b", line.value)]
+    return named[0] if len(named) == 1 else None
 
 
 def _is_cost(instruction: Instruction) -> bool:
@@ -89,23 +109,20 @@ def _cost_check(alterations: list[Alter], rule: str) -> Check:
     return Check("cost", rule, conditions.Payable(costs), wording.CostWords(costs), once=True)
 
 
-def _payable(part: Instruction) -> bool:
-    """Say whether an instruction can be a cost: its changes are known before it happens."""
-    return isinstance(part, Alter | instructions.Send | instructions.Tell | instructions.Choose) or locating.can_be_prepared(part)
-
-
 def paid_first(draft: Draft) -> tuple[conditions.Costs, ...]:
     """Read `Cost: 2 points, exhaust this`: what is paid, in full, before the action takes effect."""
-    paid = _parts(draft, draft.header("Cost"), CHOSEN_ONES)
+    paid, instead = _parts(draft, draft.header("Cost"), CHOSEN_ONES), _instead(draft)
     extra = _extra(draft)
     owes = draft.header("Target") is not None and PAYMENT not in draft.kinds
     levy = draft.settings.get("levies", ()) if owes else ()
-    if not paid and not extra and not levy:
+    if not paid and not extra and not levy and not instead:
         return ()
+    if instead:
+        return _one_of(draft, paid, instead, extra, levy)
     picked = [each for each in paid if _chosen(each)]
     known = [each for each in paid if each not in picked]
     draft.scope.spends = any(_taken(each) == building.TARGET for each in paid)
-    if any(_chosen(each) != CHOSEN_ONES for each in picked):
+    if not all(_chosen(each).startswith(CHOSEN_ONES) for each in picked):
         _ask(draft, draft.whole_checks, conditions.Costs(tuple(paid)))  # targets that are part of the cost are paid with the rest
     elif known:
         aimed = any(building.mentions(each, "target") for each in known)
@@ -118,6 +135,29 @@ def paid_first(draft: Draft) -> tuple[conditions.Costs, ...]:
         test = conditions.LevyPayable(tuple(levy), costs)
         into.append(Check("cost", draft.rule, test, wording.CostWords(costs), once=True))
     return (conditions.Costs((*paid, *levy), extra),)
+
+
+def _instead(draft: Draft) -> list[list[Instruction]]:
+    """Read `Alternative cost: 3 life`: what may be paid instead of the cost."""
+    return [_parts(draft, header, f"{CHOSEN_ONES} instead {way}", way) for way, header in enumerate(alternatives(draft), 1)]
+
+
+def _one_of(draft: Draft, paid: list[Instruction], instead: list[list[Instruction]], extra: tuple[Instruction, ...],
+            levy: Sequence[Instruction]) -> tuple[conditions.Costs, ...]:  # fmt: skip
+    """Test each way of paying when it is picked, or when the target or the number that it depends on is."""
+    ways = [paid, *instead]
+    known = [tuple(part for part in way if not _chosen(part)) for way in ways]
+    aimed = any(building.mentions(part, "target") for way in known for part in way)
+    named = any(building.number(NUMBER) in building.walk(part) for way in known for part in way)
+    costs = conditions.Costs((*known[0], *levy), (), tuple((*way, *levy) for way in known[1:]))
+    into = draft.target_checks if aimed or levy else draft.number_checks if named else draft.way_checks
+    _ask(draft, into, costs, once=True)
+    if extra:
+        _ask(draft, draft.target_checks, replace(costs, extra=extra), once=True)
+    if into is draft.number_checks:  # the ways without the number are tested at once
+        plain_ways = [tuple(part for part in way if building.number(NUMBER) not in building.walk(part)) for way in known]
+        _ask(draft, draft.way_checks, conditions.Costs(plain_ways[0], (), tuple(plain_ways[1:])), once=True)
+    return (conditions.Costs((*paid, *levy), extra, tuple((*way, *levy) for way in instead)),)
 
 
 def _ask(draft: Draft, into: list[Check], costs: conditions.Costs, once: bool = False) -> None:
@@ -137,20 +177,35 @@ def _taken(part: Any) -> Any:
     return getattr(part, "what", getattr(part, "whom", None))
 
 
-def _parts(draft: Draft, header: Header | None, var: str) -> list[Instruction]:
+def _parts(draft: Draft, header: Header | None, var: str, way: int = 0) -> list[Instruction]:
     """Read the parts of a cost; choices among them are picked when the action is declared."""
     paid: list[Instruction] = []
     for part in header.value.split(",") if header else ():
         paid += draft.guarded(_cost, draft, part.strip(), header) or []
     found: list[Instruction] = []
+    name = var
     for each in paid:
         if isinstance(each, instructions.Choose):
-            draft.scope.choices.append([var, each, ()])
+            draft.guarded(_counted, draft, each, header)
+            chosen = [choice for choice in draft.scope.choices if choice[0].startswith(var) and choice[3] == way]
+            name = f"{var} {len(chosen) + 1}" if chosen and chosen[-1][2] else var  # each is picked for its own part
+            draft.scope.choices.append([name, each, (), way])
         else:
-            found.append(_renamed(each, var))
-            if _chosen(found[-1]) == var and draft.scope.choices:
+            found.append(_renamed(each, name))
+            if _chosen(found[-1]) == name and draft.scope.choices:
                 draft.scope.choices[-1][2] += (found[-1],)
     return found
+
+
+def _counted(draft: Draft, choose: instructions.Choose, header: Header) -> None:
+    """Report a choice of things to pay with whose number is not known."""
+    if choose.by is None:
+        raise draft.names.fail(
+            header.value_span, "a cost is known before it is paid, so chance cannot choose it", "`do: … a random …`"
+        )
+    if not isinstance(choose.count, expressions.Constant | None):
+        expected = "a plain number, such as `2 cards in your Hand`, or `do: X times: …`"
+        raise draft.names.fail(header.value_span, f"a cost does not take a named number of the {choose.of.words}", expected)
 
 
 def _renamed(part: Any, var: str) -> Instruction:
@@ -171,12 +226,16 @@ def _extra(draft: Draft) -> tuple[Instruction, ...]:
     before = len(draft.scope.choices)
     parts = tuple(_parts(draft, header, EXTRA_ONES))
     if not any(_chosen(part) for part in parts):
-        draft.scope.choices.insert(before, [EXTRA, None, ()])  # other choices are made only if it is paid
+        draft.scope.choices.insert(before, [EXTRA, None, (), 0])  # other choices are made only if it is paid
     return parts
 
 
 def _cost(draft: Draft, text: str, header: Header) -> list[Instruction]:
     """Read one cost: an amount and a stat, or an effect that must happen in full."""
+    text = re.sub("^pay ", "", text)
+    if re.search(r"\brandom\b", text):
+        message = "a cost is known before it is paid, so chance cannot choose what is paid"
+        raise draft.names.fail(header.value_span, message, "`do: move a random card …`, or a card that the player chooses")
     found = re.fullmatch(rf"((?:{BRACKETED}|\d+|X)(?: [-+*/] (?:{BRACKETED}|\d+|X))*|\S+) (.+)", text)
     stat = _stat(draft, found[2]) if found else None
     if found and stat is not None:
@@ -184,7 +243,7 @@ def _cost(draft: Draft, text: str, header: Header) -> list[Instruction]:
         return [Alter(whose, stat, "-=", somebody.amount(draft.names, found[1], header.value_span), "", price=True)]
     scope = replace(draft.scope, paying=True)
     block = phrases.effect(draft.table, Clause(text, header.value_span), scope)
-    if block is None or not all(map(_payable, block)):
+    if block is None or not all(map(locating.can_be_paid, block)):
         near = draft.names.near(found[2]) if found else ""
         expected = "an amount and a stat, or something to do in full"
         meant = f"{found[1]} {near}" if found and near else ""

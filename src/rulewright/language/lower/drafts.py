@@ -14,7 +14,7 @@ from rulewright.language.names import misspellings, ranges
 from rulewright.language.names.names import Names, Unreadable
 from rulewright.language.text import syntax
 from rulewright.language.text.syntax import Clause, Component, Header, Item
-from rulewright.program import instructions, procedures
+from rulewright.program import building, instructions, procedures
 from rulewright.program.definition import Check
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Grant
@@ -35,6 +35,7 @@ class Draft:
     range: ranges.Range = field(default_factory=ranges.Range)
     checks: list[Check] = field(default_factory=list)
     target_checks: list[Check] = field(default_factory=list)
+    way_checks: list[Check] = field(default_factory=list)  # of the way in which it is paid
     number_checks: list[Check] = field(default_factory=list)  # of the number that is chosen when it is declared
     whole_checks: list[Check] = field(default_factory=list)
     limits: list[int] = field(default_factory=list)
@@ -123,3 +124,27 @@ def stands(draft: Draft, parts: Sequence[list[Instruction]]) -> tuple[list[Instr
         message = f"{draft.item.name} stands, so it only says what cannot happen or what acts cost: no trigger, no cost"
         draft.names.report(draft.item.span, message, "do: this cannot be damaged, or do: spells you play cost 1 Mana less")
     return [], [], []
+
+
+def of_its_card(part: Instruction) -> bool:
+    """Say whether an effect gives something to the card that has it, or takes it away."""
+    return isinstance(
+        part, instructions.Alter | instructions.Last | instructions.Give | instructions.Bind
+    ) and building.SOURCE in (
+        getattr(part, "whom", None),
+        getattr(part, "what", None),
+    )
+
+
+TESTS = frozenset(["tests", "test"])
+
+
+def about_it(parts: Sequence[Instruction]) -> bool:
+    """Say whether effects refer to the thing of the trigger; in loops and their tests, `it` is a thing of the loop."""
+    inside = 0
+    for at, part in enumerate(parts):
+        if at >= inside and building.IT in building.walk(part, TESTS):
+            return True
+        if getattr(part, "var", "") == "it":
+            inside = max(inside, getattr(part, "end", 0))
+    return False

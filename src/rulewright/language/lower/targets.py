@@ -18,7 +18,7 @@ from rulewright.program.definition import Check, Pick
 from rulewright.program.expressions import Expression
 from rulewright.program.modes import Bearing, Source
 from rulewright.program.quick_dataclasses import replace
-from rulewright.program.slots import EXTRA, EXTRA_ONES
+from rulewright.program.slots import EXTRA, EXTRA_ONES, WAY
 from rulewright.program.spelled import plain
 
 ANY = 1000  # targets: as many as there are
@@ -29,7 +29,8 @@ ACTIVE = Check("active", "", conditions.Truth(building.IN_PLAY), wording.ActiveW
 def picks(draft: Draft, parts: Iterable[AnyRecord | None], need: Expression | None) -> tuple[Pick, ...]:
     parts = tuple(part for part in parts if part is not None)
     header = draft.header("Target")
-    found: list[Pick] = [_named_number(draft)] if costs.counts(draft) else []
+    found: list[Pick] = [_way(draft)] if costs.alternatives(draft) else []
+    found += [_named_number(draft)] if costs.counts(draft) else []
     if draft.range.radius is not None:
         found += [_area(draft)] if draft.range.shape != "burst" else []
     elif header and (tile := _TILE.fullmatch(plain(header.value))) is not None:
@@ -43,13 +44,19 @@ def picks(draft: Draft, parts: Iterable[AnyRecord | None], need: Expression | No
     if (also := draft.header("Also")) is not None:
         found += [draft.guarded(_also, draft, also)] if draft.guarded(_also, draft, also) else []
     found = [replace(pick, spent=draft.scope.spends) if pick.name == "target" else pick for pick in found]
-    for name, choose, taken in draft.scope.choices:
+    if costs.alternatives(draft):
+        found = [replace(pick, first=False) for pick in found]
+    before: dict[int, tuple[instructions.Instruction, ...]] = {}  # what is paid with earlier picks: nothing is paid with twice
+    for name, choose, taken, way in draft.scope.choices:
         if choose is None:
             found.append(_wanted(draft, bool(found)))
         elif name == EXTRA_ONES and not taken:
             found.append(_in_addition(draft, choose))
         else:
-            found.append(_paid_with(draft, name, choose, taken))
+            found.append(_paid_with(draft, name, choose, (*before.get(way, ()), *taken)))
+            if not name.startswith(EXTRA_ONES):
+                before[way] = (*before.get(way, ()), *taken)
+                found[-1] = replace(found[-1], way=way)
     for kind, given in draft.scope.picks:
         if kind == "slide":
             found.append(Pick("tile", "tile to slide to", "tile", pools.TilesAlong(*given), first=False))
@@ -71,7 +78,15 @@ def _named_number(draft: Draft) -> Pick:
     """Give the pick of the number that a cost uses: what `X:` says, or as much as can be paid."""
     least, most = draft.guarded(costs.bounds, draft) or (expressions.Constant(0), expressions.Constant(0))
     pool = pools.WholeNumbers(least, most, paid=draft.header(costs.NUMBER) is None)
-    return Pick(costs.NUMBER, "X", "number", pool, tuple(draft.number_checks), first=False)
+    way = costs.way_of_number(draft)
+    return Pick(costs.NUMBER, "X", "number", pool, tuple(draft.number_checks), first=False, way=way)
+
+
+def _way(draft: Draft) -> Pick:
+    """Give the pick of how an action is paid: by its cost, or by an alternative cost."""
+    most = expressions.Constant(len(costs.alternatives(draft)))
+    pool = pools.WholeNumbers(expressions.Constant(0), most)
+    return Pick(WAY, "its cost, or an alternative cost", "way", pool, tuple(draft.way_checks), first=False)
 
 
 def _ask(draft: Draft, found: list[Pick], need: Expression) -> None:

@@ -1,0 +1,33 @@
+"""Where costs meet other rules: the examples of a small card game, and what is no cost."""
+
+import pytest
+
+from rulewright import books
+from rulewright.language.check import checking
+from rulewright.language.lower.compiler import bind
+from tests.hygiene.tree import ROOT
+
+FILE = ROOT / "tests" / "language" / "costs" / "stack.rules"
+
+
+def test_every_question_about_costs_has_its_answer():
+    """No error, and every example comes out."""
+    report = checking.check(books.sources(str(FILE)), books.finder(), None)
+    assert [problem for problem in report.problems if problem.severity == "error"] == []
+    assert len(report.results) >= 16 and all(not result.failures for result in report.results)
+
+
+@pytest.mark.parametrize(
+    ("cost", "told"),
+    [
+        ("move a random card in your Hand to your Grave", "chance cannot choose what is paid"),
+        ("shuffle your Deck", "is not a cost"),
+        ("move X cards in your Hand to your Grave", "does not take a named number"),
+        ("draw 1 beast and be merry", "is not"),
+    ],
+)
+def test_a_change_that_is_not_known_beforehand_is_no_cost(cost: str, told: str):
+    """Each of these would be paid by nobody, or not in full; the error says why."""
+    text = f"{FILE.read_text(encoding='utf-8')}\n\nNew (Spell, slow)\nCost: {cost}\nX: 1 to 2\ndo: draw 1\n"
+    found = bind([("new.rules", text)], lambda used: ())
+    assert any(told in str(problem) for problem in found.problems), found.problems
