@@ -207,14 +207,16 @@ def goes_on_alike(trial: Trial, viewer: Viewer, twin: Game) -> None:
 
 
 def _picked_there(game: Game, twin: Game, path: Path) -> Path:
-    """Give the answer that picks the things in the same places of the second game."""
-    action = game.book.action(path[0][0]) if isinstance(path[0], tuple) else None
+    """Give the answer that picks the things in the same places of the second game; some picks may have been made before."""
+    before = game.state.asked.picks if game.state.asked is not None else ()
+    whole = (*before, *path)
+    action = game.book.action(whole[0][0]) if isinstance(whole[0], tuple) else None
     objects = [pick.kind == "object" for pick in action.picks] if action is not None else []
     moved = [
         _lying_there(game, twin, key) if is_object and isinstance(key, int) else key
-        for key, is_object in zip(path[1:], objects, strict=False)
+        for key, is_object in zip(whole[1:], objects, strict=False)
     ]
-    return (path[0], *moved, *path[1 + len(moved) :])
+    return (whole[0], *moved, *whole[1 + len(moved) :])[len(before) :]
 
 
 def _lying_there(game: Game, twin: Game, key: int) -> int:
