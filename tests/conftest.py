@@ -4,7 +4,9 @@ import gc
 import os
 import shutil
 import sys
+import sysconfig
 from collections.abc import Generator
+from pathlib import Path
 from typing import TypeVar
 
 import pytest
@@ -53,9 +55,19 @@ def in_ci() -> bool:
     return os.environ.get("CI") == "true"
 
 
+HEADERS = "Python.h"
+
+
+def there(program: str) -> bool:
+    """Tells whether a program can be run; the headers of Python are asked for like one."""
+    if program == HEADERS:
+        return (Path(sysconfig.get_paths()["include"]) / HEADERS).is_file()
+    return shutil.which(program) is not None
+
+
 def missing(program: str) -> str:
     """Says that a program is missing, with the line that would install it."""
-    return f"{program} is missing: apt-get install {program}"
+    return f"{program} is missing: apt-get install {'python3-dev' if program == HEADERS else program}"
 
 
 def fail_skipped(report: Report) -> Report:
@@ -72,7 +84,7 @@ def fail_skipped(report: Report) -> Report:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skips a test marked needs_program where the program is missing."""
     for mark in item.iter_markers("needs_program"):
-        if shutil.which(mark.args[0]) is None:
+        if not there(mark.args[0]):
             pytest.skip(missing(mark.args[0]))
 
 

@@ -211,6 +211,7 @@ PARAMS: dict[str, tuple[Any, ...]] = {
     "preview": (True, False),
     "reroll": (True, False),
     "save": (None,),
+    "level": ("easy", "20", "nope", 0),
 }
 
 

@@ -122,6 +122,10 @@ FILLERS: dict[str, tuple[str, ...]] = {
     "as_it_lies": ("as it lies", "as they lie"),
     "may": ("may",),
     "no": ("no",),
+    "free": ("without paying",),
+    "costs": ("cost", "costs"),
+    "bound": ("at least", "at most", "exactly"),
+    "rank": ("most", "second most", "least"),
 }
 # What may fill a slot of a name, where not everything of its kind makes sense.
 NAMED: dict[str, tuple[str, ...]] = {

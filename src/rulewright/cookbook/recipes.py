@@ -106,7 +106,29 @@ ALIKE = (
 )
 """Words that people use for the same."""
 
-COMMON = frozenset(["a", "an", "the", "of", "to", "for", "in", "on", "it", "its", "your", "you", "is", "and", "or", "with", "if"])
+COMMON = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "of",
+        "to",
+        "for",
+        "in",
+        "on",
+        "it",
+        "its",
+        "your",
+        "you",
+        "is",
+        "and",
+        "or",
+        "with",
+        "if",
+        "each",
+        "every",
+    ]
+)
 
 
 NEAR = 0.4

@@ -1,9 +1,7 @@
 """Builds the native machine from the sources as they are, once for a run; every test of this folder plays on it."""
 
 import importlib.util
-import sysconfig
 from collections.abc import Callable
-from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -16,14 +14,7 @@ Pair = Callable[..., tuple[Game, Game]]
 
 
 @pytest.fixture(scope="session")
-def headers() -> None:
-    """Leaves out what is built where Python came without its headers; where CI=true that is a failure."""
-    if not (Path(sysconfig.get_paths()["include"]) / "Python.h").is_file():
-        pytest.skip("the headers of Python are missing: apt-get install python3-dev")
-
-
-@pytest.fixture(scope="session")
-def built(headers: None, tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
+def built(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
     """Gives the machine, built in a folder of its own."""
     folder = tmp_path_factory.mktemp("native")
     assert c_build.build(folder) == ""

@@ -15,11 +15,13 @@ from tests.kernel.native.test_equal_play import load
 
 
 @pytest.mark.needs_program("gcc")
+@pytest.mark.needs_program("Python.h")
 def test_the_machine_plays_after_it_was_built(native: ModuleType):
     assert Game(load("duel")).native() is not None and c_machine.words() == "native machine"
 
 
 @pytest.mark.needs_program("gcc")
+@pytest.mark.needs_program("Python.h")
 def test_one_variable_turns_it_off(native: ModuleType, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("RULEWRIGHT_NATIVE", "0")
     assert Game(load("duel")).native() is None
@@ -40,8 +42,9 @@ def test_a_machine_that_was_built_from_other_sources_is_not_used(monkeypatch: py
 @pytest.mark.parametrize(
     ("compiler", "reason"), [("no-such-compiler-anywhere", ""), ("false", "the compiler failed")], ids=["missing", "broken"]
 )
+@pytest.mark.needs_program("Python.h")
 def test_a_build_that_fails_says_why_and_leaves_nothing(
-    headers: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiler: str, reason: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiler: str, reason: str
 ):
     monkeypatch.setenv("CC", compiler)
     monkeypatch.setattr("shutil.which", lambda name: "/here" if name == compiler == "false" else None)

@@ -12,7 +12,7 @@ from rulewright.kernel.native import obstacles
 from tests.kernel.native.conftest import Pair
 from tests.kernel.native.test_equal_play import play_both, same
 
-pytestmark = pytest.mark.needs_program("gcc")
+pytestmark = [pytest.mark.needs_program("gcc"), pytest.mark.needs_program("Python.h")]
 
 RULES = """
 Uses: nothing

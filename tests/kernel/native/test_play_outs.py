@@ -11,7 +11,7 @@ from tests.kernel.native.conftest import Pair
 from tests.kernel.native.test_equal_play import load
 from tests.kernel.native.test_left_to_python import WINCE, book
 
-pytestmark = pytest.mark.needs_program("gcc")
+pytestmark = [pytest.mark.needs_program("gcc"), pytest.mark.needs_program("Python.h")]
 POLICIES: dict[str, dict[str, str | Mapping[str, int]]] = {
     "tictactoe": {"random": "random", "by weights": {"claim": 2}},
     "market": {"random": "random", "by weights": {"Shove": 9, "Boast": 0, "pass": 1}},

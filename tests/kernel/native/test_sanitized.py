@@ -10,7 +10,7 @@ import pytest
 from rulewright.kernel.native import c_build
 from tests.hygiene.tree import ROOT
 
-pytestmark = pytest.mark.needs_program("gcc")
+pytestmark = [pytest.mark.needs_program("gcc"), pytest.mark.needs_program("Python.h")]
 
 FLAGS = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer")
 GAMES = """
@@ -48,7 +48,7 @@ print("played")
 """
 
 
-def test_games_touch_no_memory_that_is_not_theirs(headers: None, tmp_path: Path):
+def test_games_touch_no_memory_that_is_not_theirs(tmp_path: Path):
     assert c_build.build(tmp_path, FLAGS) == ""
     library = subprocess.run(["gcc", "-print-file-name=libasan.so"], capture_output=True, text=True, check=True).stdout.strip()
     env = {**os.environ, "LD_PRELOAD": library, "ASAN_OPTIONS": "detect_leaks=0", "PYTHONPATH": str(ROOT / "src")}

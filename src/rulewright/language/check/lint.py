@@ -86,17 +86,12 @@ def _idle(judge: Judge, span: Span, condition: expressions.Expression | None, tr
 
 # -- costs and targets -------------------------------------------------------------------------------------------------
 
-
 CHEAPER = ("-", "=", "<=")
-
-
-def _free(survey: Survey) -> bool:
-    """Say whether something lets a card be played without paying its cost."""
-    return any(isinstance(each, instructions.Permit) and each.free for each in survey.everything)
 
 
 def unpayable(survey: Survey) -> Iterator[Problem]:
     """A cost that nobody who has the action can ever pay."""
+    free = any(isinstance(each, instructions.Permit) and each.free for each in survey.everything)
     for act in survey.acts:
         least: Counter[int] = Counter()
         for cost in act.costs():
@@ -104,7 +99,7 @@ def unpayable(survey: Survey) -> Iterator[Problem]:
             least[cost.stat] += int(amount) if amount > 0 and amount != float("inf") else 0
         for stat, amount in least.items():
             said = [survey.book.prohibitions[number].op for number in survey.book.priced.get(stat, ())]
-            if _free(survey) or not {*said}.isdisjoint(CHEAPER):
+            if free or not {*said}.isdisjoint(CHEAPER):
                 continue
             most = survey.most(stat, act.action.index)
             most -= survey.book.stats[stat].least or 0  # no stat goes below its minimum
