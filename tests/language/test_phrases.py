@@ -92,6 +92,7 @@ ELSEWHERE = {
         "redirect ",
     ),
     "Feat (Reaction)\nTrigger: an ally would make a Motion\ndo: gain 1 Health\n": ("an ally makes ",),
+    "Feat (Standing)\ndo: this cannot be chosen by an enemy\n": ("this is chosen ",),
     "Feat\ndo: {}\n      gain 1 Health\n      gain 1 Attack\n": ("choose one:", "choose up to two:"),
 }
 

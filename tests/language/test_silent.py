@@ -238,3 +238,9 @@ def test_a_card_cannot_say_when_everybody_is_defeated():
     (problem,) = bind([("a.rules", card + line)], lambda used: ()).problems
     assert "about everybody in the game, not about" in problem.message and "Trigger: [Life] falls to 0" in problem.expected
     assert not [each for each in bind([("a.rules", f"{card}\n{line}")], lambda used: ()).problems if each.severity == "error"]
+
+
+def test_a_trigger_that_nothing_sets_off_is_an_error():
+    """Being chosen can be forbidden; nothing notices it, and the error says so."""
+    (said,) = failures("Wary (Triggered)\nTrigger: this is chosen\ndo: gain 1 Wit\n")
+    assert "nothing answers that something was chosen" in said

@@ -179,6 +179,19 @@ def _need(draft: Draft, header: Header) -> Expression:
 # -- the whole ---------------------------------------------------------------------------------------------------------
 
 
+UNHEARD = {
+    "made": (
+        "nothing answers after something was made by somebody",
+        "`… would make …`, or for what follows it `… goes to ZONE`",
+    ),
+    "chosen": (
+        "nothing answers that something was chosen: it can only be said that it cannot be",
+        "`this cannot be chosen by …` as a line, or `… performs …` for whoever acts",
+    ),
+}
+"""What can be forbidden or replaced and is noticed by nobody: why, and what would be."""
+
+
 def _trigger(draft: Draft) -> Trigger | None:
     header = draft.header("Trigger")
     if header is None and FOLLOWING in draft.kinds:
@@ -188,9 +201,8 @@ def _trigger(draft: Draft) -> Trigger | None:
             draft.names.report(draft.item.span, f"{draft.item.name} is a reaction without a trigger", "a Trigger: line")
         return None
     listen = otherwise.trigger(header.value, header.value_span, draft.scope)
-    if listen.on == "made":
-        expected = "`… would make …`, or for what follows it `… goes to ZONE`"
-        raise draft.names.fail(header.value_span, "nothing answers after something was made by somebody", expected)
+    if listen.on in UNHEARD and not draft.names.pinned(header.value_span):
+        raise draft.names.fail(header.value_span, *UNHEARD[listen.on])
     listen = _timed(draft, listen)
     optional = bool(draft.kinds & {"reaction", "hybrid", "interrupt", "optional"})
     test, everyone = conditions.Truth(building.every(listen.tests)), "automatic" in draft.kinds
