@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.legality.menus import Offer
 from rulewright.kernel.native.c_machine import numbers
+from rulewright.kernel.native.flat_values import Flattener, Unflattener
 from rulewright.kernel.native.number_tables import ABSENT, NONE, OWN_PROCEDURES, STEPS, LeftToPython, NumberedProgram
 from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import LIVES, NOWHERE, Asked, Frame, Key, State
 from rulewright.program.quick_dataclasses import dataclass, field
-from rulewright.program.slots import SlotDeclaration
+from rulewright.program.slots import COMPOSITES, SlotDeclaration
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
@@ -108,23 +109,24 @@ class Encoder:
         """Give what a slot holds as one number."""
         if value is None:
             return NONE
-        if slot.type == "answer":
-            return self.listed([value[0], len(value[1]), *(number for key in value[1] for number in self.key(key))])
-        if slot.type == "key" and slot.several:
-            return self.listed([number for key in value for number in self.key(key)])
-        if slot.several or slot.type == "offer":
-            return self.listed(value)
-        if slot.type == "text":
-            if value not in self.program.text_numbers:
-                raise LeftToPython(value)
-            return self.program.text_numbers[value]
-        if type(value) is not (bool if slot.type == "flag" else int):
+        if slot.several:
+            return self.listed(self.flattener.several(slot.type, value))
+        if slot.type in COMPOSITES:
+            return self.listed(self.flattener.flat(slot.type, value))
+        if slot.type != "text" and type(value) is not (bool if slot.type == "flag" else int):
             raise LeftToPython(slot.name)
-        return int(value)
+        return self.flattener.flat(slot.type, value)[0]
 
-    def listed(self, values: Sequence[Any]) -> int:
-        if any(type(value) is not int for value in values):
-            raise LeftToPython("a list of something else than numbers")
+    @property
+    def flattener(self) -> Flattener:
+        return Flattener(self.key, self.text)
+
+    def text(self, text: str) -> int:
+        if text not in self.program.text_numbers:
+            raise LeftToPython(text)
+        return self.program.text_numbers[text]
+
+    def listed(self, values: Sequence[int]) -> int:
         self.arena += values
         return len(self.arena) - len(values) << 20 | len(values)
 
@@ -196,14 +198,14 @@ class NativeControl:
             return bool(value)
         if slot.type == "text":
             return self.program.texts[value]
-        if slot.type != "answer" and not slot.several and slot.type != "offer":
+        if not slot.several and slot.type not in COMPOSITES:
             return value
-        row = arena[value >> 20 : (value >> 20) + (value & (1 << 20) - 1)].tolist()
-        if slot.type == "key":
-            return tuple(self._key(*row[at : at + 3]) for at in range(0, len(row), 3))
-        if slot.type != "answer":
-            return tuple(row)
-        return row[0], tuple(self._key(*row[at : at + 3]) for at in range(2, 2 + 3 * row[1], 3))
+        row, reader = arena[value >> 20 : (value >> 20) + (value & (1 << 20) - 1)].tolist(), self._reader
+        return reader.several(slot.type, row) if slot.several else reader.read(slot.type, iter(row))
+
+    @property
+    def _reader(self) -> Unflattener:
+        return Unflattener(self._key, self.program.texts.__getitem__)
 
     def _key(self, tag: int, value: int, more: int) -> Any:
         N = numbers()

@@ -15,15 +15,20 @@ from collections.abc import Sequence
 from pathlib import Path
 
 HERE = Path(__file__).parent
-SOURCES = ("machine.h", "module.c")
+SOURCE = HERE / "module.c"
 MODULE = "_machine"
 PLAIN = ("-std=c99", "-O3", "-fPIC", "-shared", "-w")
 SECONDS = 120
 
 
+def headers() -> list[Path]:
+    """List the headers: machine.h and the parts that it includes."""
+    return sorted(HERE.glob("*.h"))
+
+
 def fingerprint() -> str:
     """Name the sources; a module that was built from others is not used."""
-    return hashlib.sha256(b"\0".join((HERE / name).read_bytes() for name in SOURCES)).hexdigest()[:16]
+    return hashlib.sha256(b"\0".join(path.read_bytes() for path in (*headers(), SOURCE))).hexdigest()[:16]
 
 
 def compiler() -> list[str]:
@@ -47,7 +52,7 @@ def build(folder: Path, flags: Sequence[str] = ()) -> str:
         return f"the headers of Python are not in {includes}"
     made = target(folder).with_suffix(".new")
     define = f'-DRW_SOURCES="{fingerprint()}"'
-    words = [*command, *PLAIN, *flags, define, f"-I{includes}", str(HERE / SOURCES[1]), "-o", str(made)]
+    words = [*command, *PLAIN, *flags, define, f"-I{includes}", str(SOURCE), "-o", str(made)]
     try:
         done = subprocess.run(words, capture_output=True, text=True, timeout=SECONDS)
     except (OSError, subprocess.TimeoutExpired) as error:

@@ -37,8 +37,8 @@ def words() -> str:
 
 @cache
 def numbers() -> dict[str, int]:
-    """Give the numbers of everything that the header names in its lists, so that they are written down once."""
-    text = (c_build.HERE / c_build.SOURCES[0]).read_text(encoding="utf-8")
+    """Give the numbers of everything that the headers name in their lists, so that they are written down once."""
+    text = "\n".join(path.read_text(encoding="utf-8") for path in c_build.headers())
     found = {"RW_VERSION": int(re.search(r"#define RW_VERSION (\d+)", text)[1])}  # type: ignore[index]
     for names in re.findall(r"enum \{([^}]*)\}", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)):
         at = 0

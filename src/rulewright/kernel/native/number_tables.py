@@ -269,7 +269,7 @@ class NumberWriter:
             (_bound(s.least), _bound(s.most), NOWHERE if s.cap is None else s.cap, n in watch) for n, s in enumerate(book.stats)
         ]
         refresh = [(self.procedures.get(s.refresh[0], NOWHERE), n, s.refresh[1]) for n, s in enumerate(book.stats) if s.refresh]
-        lists = [n for n, each in enumerate(self.slots.values()) if each.several or each.type in ("answer", "offer")]
+        lists = [n for n, each in enumerate(self.slots.values()) if each.several or each.type in slots.COMPOSITES]
         return {
             "P_STATS": self.table(stats),
             "P_ZONES": self.table((zone.live, zone.keeps) for zone in book.zones),
