@@ -1,4 +1,4 @@
-"""What a slot holds as a row of numbers, by its type, and back: lists of parts, keys, texts, and types that are made of others."""
+"""What a slot holds as a row of numbers, by its type, and back: lists, keys, texts, and types that are made of others."""
 
 from __future__ import annotations
 
