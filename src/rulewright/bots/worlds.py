@@ -208,9 +208,9 @@ class Kernel:
             return self._begin(self.dealer.imagine(seed))
         if self._open is None:
             self._open = self._begin(self.dealer.imagine(seed))
-            self._before = len(self._open.game.done)
+            self._before = self._open.game.length
         game, rating = self._open.game, self._open.rating
-        while len(game.done) > self._before:
+        while game.length > self._before:
             game.undo()
         game.machine.seed = game.machine.secret = seed
         return Imagined(game, self._open.reading, rating, self.seat, True)

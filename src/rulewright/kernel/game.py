@@ -40,21 +40,36 @@ class Game(Questions):
         self.base, self.seed, self.given = book, seed, given or {}
         self.dice = None if dice is None else tuple(dice)  # given dice
         self.scene = scene or next(iter(book.scenes), "")
-        self.done: list[Done] = []
-        self.record: dict[int, tuple[Event, ...]] = {}  # what each answer caused when it was given, even if it was struck later
+        self._done: list[Done] = []
+        self._caused: dict[int, tuple[Event, ...]] = {}
+        self._shared = False  # a copy of the game has the same lists of answers: they are copied before they are changed
         self.first: dict[int, judgment.First] = {}  # in a book with Judgment: each answer as it was first given
         self.past: list[tuple[int, list[Done], State]] = []  # before each Judgment: its number, the entries and the state
         self.handles: dict[Viewer, handles.Handles] = {}  # the handles of each viewer; copies of the game share them
         self.dealt: tuple[Game, int] | None = None  # for a redealt game: the original, and after how many answers it was made
         self.imagined = False  # made by `imagine`
+        if state is None and self._begun_before():
+            return
         start = state if state is not None else self._set_up()
         self._m = Machine(book, start, seed, self.dice)
-        self._m.done = self.done
+        self._m.done = self._done
         self._native = native_play.begin(self)
         if start.amendments:
             self._m.enforce()
         if state is None:
             self._begin_scene()
+
+    def _begun_before(self) -> bool:
+        """Begin on the native machine as an earlier game of this scene has begun; say whether that is possible."""
+        known = None if self.given else self.base.caches.begun.get(self.scene)
+        if known is None:
+            return False
+        dice.check(self.seed, self.dice)
+        self._m = Machine(self.base, native_play.StateBehind.hollow(), self.seed, self.dice)
+        self._m.done, self._native = self._done, native_play.begun(self, known[0])
+        if self._native is not None:
+            self.add(known[1])
+        return self._native is not None
 
     def _set_up(self) -> State:
         book = self.base
@@ -79,10 +94,9 @@ class Game(Questions):
             if not (self.given or m.state.dice or m.shuffles or self.base.judges or self.base.amendable):
                 self.base.caches.begun[self.scene] = m.state.copy(), self.done[0]
             return
-        self.done.append(known[1])
-        self.record[0] = known[1].events
+        self.add(known[1])
         if self._native is not None:
-            self._native.start()
+            self._native.start(self)
 
     def _begin(self) -> None:
         """Play up to the first question as answer 0, so that its dice and events belong to the record too."""
@@ -108,12 +122,52 @@ class Game(Questions):
 
     def native(self) -> native_play.NativePlay | None:
         """Give the native machine with this position on it, or None where Python plays."""
-        return self._native if self._native is not None and self._native.playing() is not None else None
+        return self._native if self._native is not None and self._native.playing(self) is not None else None
 
     def menu(self, player: int | str | None = None, *picks: Key) -> Menu | None:
         """Give what a player may pick now, after some picks; None if these picks are complete."""
-        found = None if self._native is None else self._native.menu(player, picks)
-        return super().menu(player, *picks) if found is None else found[0]
+        found = False if self._native is None else self._native.menu(self, player, picks)
+        return super().menu(player, *picks) if found is False else found
+
+    @property
+    def done(self) -> list[Done]:
+        """What each answer did, the setup first."""
+        self._up_to_date()
+        return self._done
+
+    @property
+    def record(self) -> dict[int, tuple[Event, ...]]:
+        """What each answer caused when it was given, by its number, even if it was struck later."""
+        self._up_to_date()
+        return self._caused
+
+    @property
+    def length(self) -> int:
+        """The number of entries of the journal, without making them."""
+        return len(self._done) + (0 if self._native is None else self._native.unrecorded)
+
+    def _up_to_date(self) -> None:
+        """Write the answers that only the native machine has so far into the lists, and let these be this game's own."""
+        self._own()
+        if self._native is not None:
+            self._native.record(self)
+
+    def _own(self) -> None:
+        if self._shared:
+            self._done, self._caused, self._shared = self._done[:], self._caused.copy(), False
+            self._m.done = self._done
+
+    def add(self, done: Done) -> None:
+        """Write an answer into the lists, with what it caused."""
+        self._own()
+        self._done.append(done)
+        self._caused.setdefault(done.entry.number, done.events)
+
+    def drop(self) -> Done:
+        """Take the last answer out of the lists."""
+        done = self.done.pop()
+        del self._caused[done.entry.number]
+        return done
 
     @property
     def journal(self) -> tuple[Entry, ...]:
@@ -139,10 +193,10 @@ class Game(Questions):
 
     # -- answering -----------------------------------------------------------------------------------------------
 
-    def answer(self, player: int | str | None, *picks: Key, at: int | None = None) -> tuple[Event, ...]:
+    def answer(self, player: int | str | None, *picks: Key, at: int | None = None) -> Happened:
         """Let what is due happen, then answer what is asked; give the events. A refused answer changes nothing."""
-        if self._native is not None and (happened := self._native.answer(player, picks, at)) is not None:
-            return Happened(happened)
+        if self._native is not None and at is None and (record := self._native.answer(self, player, picks)) is not None:
+            return Happened(record.events)
         state = self._m.state
         now = state.now if at is None else self._time(at)
         if now != state.now and (due := popping.due(self._m)) is not None and due[0] <= now:
@@ -152,16 +206,16 @@ class Game(Questions):
         path, rest = self._whole(number, asked, picks)
         return self._play(Entry(state.number + 1, now, number, path), rest, who=player)
 
-    def tick(self, now: int) -> tuple[Event, ...]:
+    def tick(self, now: int) -> Happened:
         """Let time pass: everything that is due by then happens."""
         return self._play(Entry(self.state.number + 1, self._time(now), NOWHERE, ()), None)
 
-    def strike(self, number: int, at: int | None = None) -> tuple[Event, ...]:
+    def strike(self, number: int, at: int | None = None) -> Happened:
         """Let the host, outside the rules, strike a past answer: the record is played again without it."""
         judgment.check(self, number)
         return self._play(Entry(self.state.number + 1, self._time(at), NOWHERE, (judgment.STRIKE, number)), None)
 
-    def enter(self, player: int, path: Path, at: int) -> tuple[Event, ...]:
+    def enter(self, player: int, path: Path, at: int) -> Happened:
         """Give an answer as it is in a journal: by a player, or without a player by the clock or the host."""
         if player == NOWHERE and (not path or path[0] == judgment.STRIKE):
             return self.strike(path[1], at) if path and isinstance(path[1], int) else self.tick(at)
@@ -172,9 +226,7 @@ class Game(Questions):
             raise Refused(f"time cannot go back: it is {self.state.now}, not {at}")
         return self.state.now if at is None else at
 
-    def _play(
-        self, entry: Entry, rest: Menu | None, translated: Translation = None, who: int | str | None = NOWHERE
-    ) -> tuple[Event, ...]:
+    def _play(self, entry: Entry, rest: Menu | None, translated: Translation = None, who: int | str | None = NOWHERE) -> Happened:
         m = self._m
         state, control = m.state, m.state.control()
         m.events, m.steps, m.shuffles = [], 0, 0
@@ -218,15 +270,13 @@ class Game(Questions):
         else:
             self.state.asked = asked._replace(picks=entry.path)
 
-    def _record(self, entry: Entry, control: SavedControl) -> tuple[Event, ...]:
-        done = Done(entry, tuple(self._m.events), control)
-        self.done.append(done)
-        if entry.number not in self.record:
-            self.record[entry.number] = done.events
-            if self.book.judges:
-                self.first[entry.number] = judgment.first(self, entry)
-                if judgment.judged(done.events):
-                    judgment.rerun(self)
+    def _record(self, entry: Entry, control: SavedControl) -> Happened:
+        done, again = Done(entry, tuple(self._m.events), control), entry.number in self.record
+        self.add(done)
+        if not again and self.book.judges:
+            self.first[entry.number] = judgment.first(self, entry)
+            if judgment.judged(done.events):
+                judgment.rerun(self)
         return Happened(done.events)
 
     # -- judging -------------------------------------------------------------------------------------------------
@@ -234,8 +284,8 @@ class Game(Questions):
     def rewind(self, number: int) -> None:
         """Go back to before an answer, and keep the current state for an undo."""
         self.past.append((self.done[-1].entry.number, self.done, self.state))
-        self.done, self._m.state = self.done[:], self.state.copy()
-        self._m.done = self.done
+        self._done, self._m.state = self.done[:], self.state.copy()
+        self._m.done = self._done
         while self.done[-1].entry.number >= number:
             done = self.done.pop()
             self._take_back(done.events, done.control)
@@ -254,8 +304,8 @@ class Game(Questions):
     def resume(self) -> None:
         """Abandon a re-run: everything is as it was before it."""
         _, done, state = self.past.pop()
-        self.done, self._m.state = done[:], state.copy()  # copies of the game share the past
-        self._m.done = self.done
+        self._done, self._m.state = done[:], state.copy()  # copies of the game share the past
+        self._m.done = self._done
 
     def _take_back(self, happened: Sequence[Event], control: SavedControl) -> None:
         for event in reversed(happened):
@@ -271,14 +321,13 @@ class Game(Questions):
         If it is answered again, it gets the same dice; with `reroll` this answer and all later ones get other dice.
         :raises Refused: there is nothing to undo, or other dice are wanted for a game with given dice.
         """
-        if len(self.done) < 2:
+        if self.length < 2:
             raise Refused("there is nothing to undo")
         if reroll and self._m.script is not None:
             raise Refused("this game's dice are given: there are no others to roll")
-        if self._native is not None and (entry := self._native.undo(reroll)) is not None:
+        if self._native is not None and (entry := self._native.undo(self, reroll)) is not None:
             return entry
-        done = self.done.pop()
-        del self.record[done.entry.number]
+        done = self.drop()
         self.first.pop(done.entry.number, None)
         if self.past and self.past[-1][0] == done.entry.number:
             self.resume()
@@ -299,17 +348,24 @@ class Game(Questions):
 
     def copy(self) -> Game:
         """Give an independent copy of the game, with the same hidden cards and the same future dice."""
-        other = Game(self.base, self.scene, seed=self.seed, dice=self._m.script, state=self.state.copy(), given=self.given)
-        other.done[:], other.dice = self.done, self.dice
-        other.record, other.first, other.past = self.record.copy(), self.first.copy(), self.past[:]
+        other, m = Game.__new__(Game), self._m
+        native = self._native if self._native is not None and self._native.block is not None else None
+        if native is None:
+            self._up_to_date()
+        other.base, other.seed, other.given, other.dice, other.scene = self.base, self.seed, self.given, self.dice, self.scene
+        other.first, other.past = self.first.copy(), self.past[:]
         other.handles, other.dealt, other.imagined = self.handles, self.dealt, self.imagined
-        other.machine.rerolls, other.machine.fallen = self._m.rerolls, self._m.fallen
+        other._done, other._caused, other._shared, self._shared = self._done, self._caused, True, True
+        state = m.state.copy() if native is None else native_play.StateBehind.hollow()
+        other._m = Machine(m.book, state, self.seed, m.script)
+        other._m.done, other._m.rerolls, other._m.fallen = other._done, m.rerolls, m.fallen
+        other._native = native_play.begin(other) if native is None else native.copied(m.state, state)
         return other
 
     def back_to(self, answers: int) -> Game:
         """Give a copy of the game as it was after so many answers."""
         past = self.copy()
-        while len(past.done) > answers:
+        while past.length > answers:
             past.undo()
         return past
 

@@ -203,25 +203,25 @@ class Search:
         if path == (PASS,) and self._idle(copy):
             return world.worth.now(), False  # results of the next turn do not count for this answer
         copy.machine.seed = copy.machine.secret = seed
-        before = len(copy.done)
+        before = copy.length
         try:
             happened = copy.answer(self.player, *world.path(path))
         except Refused:  # it depends on what differs in this world
             return world.worth.now(), True
-        while self._under_way(copy) and len(copy.done) < LONGEST:
-            happened += copy.answer(copy.asking[0], *anything(copy, copy.asking[0], Random(seed + len(copy.done))))
+        while self._under_way(copy) and copy.length < LONGEST:
+            happened += copy.answer(copy.asking[0], *anything(copy, copy.asking[0], Random(seed + copy.length)))
         wait(copy)
-        while waits(copy) and len(copy.done) < SETTLED:
-            happened += copy.answer(copy.asking[0], *nothing(copy, copy.asking[0], Random(seed + len(copy.done))))
+        while waits(copy) and copy.length < SETTLED:
+            happened += copy.answer(copy.asking[0], *nothing(copy, copy.asking[0], Random(seed + copy.length)))
         score = self._with_what_is_free(world, world.worth.now())
-        while len(copy.done) > before:
+        while copy.length > before:
             copy.undo()
         return score, any(event[0] in CHANCE for event in happened)
 
     def _with_what_is_free(self, world: World, score: float) -> float:
         """Rate an answer together with free actions that it allowed, as long as they improve the position."""
         copy = world.game
-        while (free := self._free(copy)) and len(copy.done) < LONGEST:
+        while (free := self._free(copy)) and copy.length < LONGEST:
             keys = [key for key in copy.menu(self.player) or () if isinstance(key, tuple) and key[0] in free]
             tried = {path: self._judged(world, path) for key in keys for path in self._whole(copy, (key,))}
             best = max(tried, key=lambda path: tried[path], default=())

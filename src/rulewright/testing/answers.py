@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
@@ -45,7 +46,7 @@ def random_player(game: Game, seed: int = 0) -> int:
     return game.asking[die(~seed, game.state.number, 0, len(game.asking)) - 1]
 
 
-def random_answer(game: Game, seed: int = 0, piecemeal: bool = False) -> tuple[events.Event, ...]:
+def random_answer(game: Game, seed: int = 0, piecemeal: bool = False) -> Sequence[events.Event]:
     """Give a random answer, sometimes in several steps, or let time pass if something is due; give the events."""
     due = popping.due(game.machine)
     if due is not None and die(~seed, game.state.number, 1, 4) == 1:

@@ -2,6 +2,7 @@
 
 import random
 from functools import cache
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -205,3 +206,35 @@ def test_a_game_that_is_over_takes_no_answer(native: object):
         game.answer(player, ("Strike", player), 1 - player)
     with pytest.raises(Refused, match="the game is over"):
         game.answer(None, "pass")
+
+
+def test_a_copy_shares_the_answers_so_far_and_goes_on_by_itself(pair: Pair):
+    """A copy is taken in the middle of a game: neither game notices what the other one does then, or takes back."""
+    playing, reference = pair(load("duel"), seed=4)
+    chance = random.Random(4)
+    for _ in range(3):
+        answer_on_both(playing, reference, chance)
+    copy, other = playing.copy(), reference.copy()
+    answer_on_both(copy, other, chance)
+    answer_on_both(playing, reference, chance)
+    for _ in range(3):
+        assert copy.undo() == other.undo()
+    for game, like in ((copy, other), (playing, reference)):
+        assert (game.length, game.journal, tuple(game.events)) == (like.length, like.journal, tuple(like.events))
+        same(game, like)
+
+
+def test_a_copy_costs_the_same_after_many_answers(pair: Pair):
+    """Copies share one chain of records: no list of answers is copied until somebody reads it."""
+    playing, _ = pair(load("duel"), seed=4)
+    playing.answer(None, *path_on_both(playing, playing, random.Random(4)))
+    copy = playing.copy()
+    assert copy._done is playing._done and copy.native() is not None
+    assert copy.journal == playing.journal and copy._done is not playing._done
+
+
+def test_events_of_an_answer_are_made_when_they_are_read(native: ModuleType):
+    playing = Game(load("duel"), seed=4)
+    happened = playing.answer(None, *path_on_both(playing, playing, random.Random(4)))
+    assert callable(happened._events)
+    assert tuple(happened) == tuple(playing.events[-len(happened) :])

@@ -85,7 +85,7 @@ class _Plain(Naming):
 PLAIN: Final = _Plain()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Menu:
     """A list of keys, a range of numbers (`least`..`most`), or text read by a named parser. Its title may be computed later."""
 

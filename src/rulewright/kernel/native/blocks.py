@@ -168,11 +168,11 @@ class NativeControl:
 
     __slots__ = ("book", "held", "program")
 
-    def __init__(self, book: Book, program: NumberedProgram, held: bytes) -> None:
-        self.book, self.program, self.held = book, program, held
+    def __init__(self, book: Book, program: NumberedProgram, held: Any) -> None:
+        self.book, self.program, self.held = book, program, held  # held: a block, or the record of the answer that followed
 
     def __iter__(self) -> Iterator[Any]:
-        N, row, width = numbers(), memoryview(self.held).cast("q"), len(self.program.slots)
+        N, row, width = numbers(), memoryview(self.held.control()).cast("q"), len(self.program.slots)
         head = dict(zip(("number", "rolled", "dice", "ids", "now", "unsettled", "depth", "asked", "arena"), row, strict=False))
         size = N["F_SLOTS"] + width
         frames = [row[at : at + size] for at in range(N["H_HEADER"], N["H_HEADER"] + head["depth"] * size, size)]

@@ -68,6 +68,8 @@ typedef struct {
     Program *program;
     num *block;
     num size;
+    struct Record *last; /* the newest of the answers that were given since `begin` */
+    Py_ssize_t given;    /* how many they are */
     Machine m;
 } Block;
 
@@ -108,7 +110,7 @@ static PyObject *block_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
 }
 static void block_dealloc(Block *self) {
     PyMem_Free(self->block);
-    Py_XDECREF(self->program);
+    Py_XDECREF(self->program), Py_XDECREF(self->last);
     Py_TYPE(self)->tp_free((PyObject *)self);
 }
 
@@ -202,15 +204,119 @@ static int keys_in(Block *self, PyObject *path, num *into, num *count) {
     return 1;
 }
 
-/* -- what a block can do ----------------------------------------------------------------------------------------------------------------- */
+/* -- answers that were given -------------------------------------------------------------------------------------------------------------- */
 
-static num control_size(Machine *m) { return H_HEADER + m->head[H_DEPTH] * m->frame + m->head[H_ARENA]; }
+/* What one answer did, as numbers: its events, then the control before it, of which only slots that hold something are kept.
+   Records of one game hang together, the newest first; copies of a game share them. Nothing here is tracked by the collector. */
+typedef struct Record {
+    PyObject_HEAD
+    Program *program;
+    struct Record *before;
+    num number, used, count; /* the number of the answer, the numbers of its events, and all numbers */
+    num *held;
+} Record;
+
+static void record_dealloc(Record *self) {
+    Record *before = self->before;
+    PyMem_Free(self->held);
+    Py_XDECREF(self->program);
+    PyObject_Free(self);
+    while (before && Py_REFCNT(before) == 1) { /* not by recursion: a game may be long */
+        Record *next = before->before;
+        before->before = NULL;
+        Py_DECREF(before);
+        before = next;
+    }
+    Py_XDECREF(before);
+}
+static num packed_size(Machine *m) {
+    num size = H_HEADER + m->head[H_ARENA];
+    for (num n = 0; n < m->head[H_DEPTH]; n++) {
+        const num *slots = FRAME(m, n) + F_SLOTS;
+        size += F_SLOTS + 1;
+        for (num at = 0; at < m->slots; at++) size += slots[at] == RW_ABSENT ? 0 : 2;
+    }
+    return size;
+}
+static void pack(Machine *m, num *into) {
+    memcpy(into, m->head, H_HEADER * sizeof(num));
+    into += H_HEADER;
+    for (num n = 0; n < m->head[H_DEPTH]; n++) {
+        const num *frame = FRAME(m, n), *slots = frame + F_SLOTS;
+        memcpy(into, frame, F_SLOTS * sizeof(num));
+        num *count = into + F_SLOTS;
+        into = count + 1, *count = 0;
+        for (num at = 0; at < m->slots; at++)
+            if (slots[at] != RW_ABSENT) into[0] = at, into[1] = slots[at], into += 2, ++*count;
+    }
+    memcpy(into, m->arena, (size_t)m->head[H_ARENA] * sizeof(num));
+}
+/* Writes a packed control with a place for every slot, as the machine has it: the head, the frames, the lists. */
+static const num *unpack(const num *from, num slots, num *head, num *frames) {
+    memcpy(head, from, H_HEADER * sizeof(num));
+    from += H_HEADER;
+    for (num n = 0; n < head[H_DEPTH]; n++) {
+        num *frame = frames + n * (F_SLOTS + slots), count = from[F_SLOTS];
+        memcpy(frame, from, F_SLOTS * sizeof(num));
+        for (num at = 0; at < slots; at++) frame[F_SLOTS + at] = RW_ABSENT;
+        for (from += F_SLOTS + 1; count--; from += 2) frame[F_SLOTS + from[0]] = from[1];
+    }
+    return from;
+}
+static PyObject *record_events(Record *self, PyObject *unused) {
+    (void)unused;
+    return events_out(self->program, self->held, self->used);
+}
+static PyObject *record_control(Record *self, PyObject *unused) {
+    const num *from = self->held + self->used;
+    num slots = self->program->numbers[P_SLOTS], frames = from[H_DEPTH] * (F_SLOTS + slots), arena = from[H_ARENA];
+    (void)unused;
+    PyObject *made = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)((size_t)(H_HEADER + frames + arena) * sizeof(num)));
+    if (!made) return NULL;
+    num *into = (num *)(void *)PyBytes_AS_STRING(made);
+    from = unpack(from, slots, into, into + H_HEADER);
+    memcpy(into + H_HEADER + frames, from, (size_t)arena * sizeof(num));
+    return made;
+}
+static PyObject *record_number(Record *self, void *unused) { (void)unused; return PyLong_FromLongLong(self->number); }
+static PyObject *record_player(Record *self, void *unused) { (void)unused; return PyLong_FromLongLong(self->held[1]); }
+static PyObject *record_path(Record *self, void *unused) {
+    (void)unused;
+    return keys_out(self->program, self->held + 3, self->held[2]); /* the first event says what was chosen */
+}
+static PyObject *record_size(Record *self, PyObject *unused) {
+    (void)unused;
+    return PyLong_FromSize_t(sizeof(Record) + (size_t)self->count * sizeof(num));
+}
+static PyMethodDef record_methods[] = {
+    {"events", (PyCFunction)record_events, METH_NOARGS, "Give the events."},
+    {"control", (PyCFunction)record_control, METH_NOARGS, "Give the control before the answer, as bytes."},
+    {"__sizeof__", (PyCFunction)record_size, METH_NOARGS, "Give the number of bytes."},
+    {NULL, NULL, 0, NULL},
+};
+static PyGetSetDef record_fields[] = {
+    {"number", (getter)record_number, NULL, "The number of the answer.", NULL},
+    {"player", (getter)record_player, NULL, "The player who gave it.", NULL},
+    {"path", (getter)record_path, NULL, "The picks.", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+static PyTypeObject RecordType = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "rulewright.kernel.native._machine.Record",
+    .tp_basicsize = sizeof(Record),
+    .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+    .tp_doc = "What one answer did.",
+    .tp_dealloc = (destructor)record_dealloc,
+    .tp_methods = record_methods,
+    .tp_getset = record_fields,
+};
+
+/* -- what a block can do ----------------------------------------------------------------------------------------------------------------- */
 
 static PyObject *block_control(Block *self, PyObject *unused) {
     Machine *m = &self->m;
     num frames = m->head[H_DEPTH] * m->frame;
     (void)unused;
-    PyObject *made = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)((size_t)control_size(m) * sizeof(num)));
+    PyObject *made = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)((size_t)(H_HEADER + frames + m->head[H_ARENA]) * sizeof(num)));
     if (!made) return NULL;
     num *into = (num *)(void *)PyBytes_AS_STRING(made);
     memcpy(into, m->head, H_HEADER * sizeof(num));
@@ -220,25 +326,52 @@ static PyObject *block_control(Block *self, PyObject *unused) {
 }
 static void take_back(Machine *m, const num *log, num used, const num *control) {
     rw_revert(m, log, used);
-    memcpy(m->head, control, H_HEADER * sizeof(num));
-    num frames = m->head[H_DEPTH] * m->frame;
-    memcpy(m->frames, control + H_HEADER, (size_t)frames * sizeof(num));
-    memcpy(m->arena, control + H_HEADER + frames, (size_t)m->head[H_ARENA] * sizeof(num));
+    control = unpack(control, m->slots, m->head, m->frames);
+    memcpy(m->arena, control, (size_t)m->head[H_ARENA] * sizeof(num));
+    m->used = 0;
 }
-static PyObject *block_take_back(Block *self, PyObject *args) {
-    PyObject *log, *control;
-    if (!PyArg_ParseTuple(args, "O!O!", &PyBytes_Type, &log, &PyBytes_Type, &control)) return NULL;
-    take_back(&self->m, (num *)(void *)PyBytes_AS_STRING(log), PyBytes_GET_SIZE(log) / (Py_ssize_t)sizeof(num),
-              (num *)(void *)PyBytes_AS_STRING(control));
-    self->m.used = 0;
+/* undo() -> the record of the last answer, which is taken back */
+static PyObject *block_undo(Block *self, PyObject *unused) {
+    Record *last = self->last;
+    (void)unused;
+    if (!last) { PyErr_SetString(PyExc_IndexError, "there is no answer to take back"); return NULL; }
+    take_back(&self->m, last->held, last->used, last->held + last->used);
+    self->last = (Record *)Py_XNewRef(last->before), self->given--;
+    return (PyObject *)last;
+}
+/* records(n) -> the records of the last n answers, the oldest first */
+static PyObject *block_records(Block *self, PyObject *wanted) {
+    Py_ssize_t count = PyLong_AsSsize_t(wanted);
+    if (count < 0 || count > self->given) {
+        if (!PyErr_Occurred()) PyErr_SetString(PyExc_IndexError, "there are not so many answers");
+        return NULL;
+    }
+    PyObject *made = PyList_New(count);
+    Record *each = self->last;
+    for (Py_ssize_t n = count; made && n-- > 0; each = each->before) PyList_SET_ITEM(made, n, Py_NewRef(each));
+    return made;
+}
+/* begin(): what is answered from here on is recorded anew */
+static PyObject *block_begin(Block *self, PyObject *unused) {
+    (void)unused;
+    self->given = 0;
+    Py_CLEAR(self->last);
     Py_RETURN_NONE;
 }
-static PyObject *block_log(Block *self, PyObject *unused) {
-    (void)unused;
-    return PyBytes_FromStringAndSize((const char *)self->m.log, (Py_ssize_t)((size_t)self->m.used * sizeof(num)));
-}
 
-/* answer(player, path, seed, dice or None) -> (events, log, control before it), or a number that says why it was not given */
+/* Keeps what an answer did; the control before it was packed when it began. */
+static Record *record_made(Block *self, num *held, num packed) {
+    Machine *m = &self->m;
+    Record *made = PyObject_New(Record, &RecordType);
+    if (!made) return NULL;
+    made->program = (Program *)Py_NewRef(self->program), made->before = self->last;
+    made->number = m->head[H_NUMBER], made->used = m->used, made->count = m->used + packed, made->held = held;
+    memmove(held + m->used, held, (size_t)packed * sizeof(num));
+    memcpy(held, m->log, (size_t)m->used * sizeof(num));
+    self->last = (Record *)Py_NewRef(made), self->given++;
+    return made;
+}
+/* answer(player, path, seed, dice or None) -> its record, or a number that says why it was not given */
 static PyObject *block_answer(Block *self, PyObject *const *args, Py_ssize_t nargs) {
     Machine *m = &self->m;
     num keys[KEY_ROW * RW_LONGEST], count, player;
@@ -253,20 +386,19 @@ static PyObject *block_answer(Block *self, PyObject *const *args, Py_ssize_t nar
         if (PyObject_GetBuffer(args[3], &script, PyBUF_SIMPLE) < 0) return NULL;
         m->script = script.buf, m->scripted = script.len / (Py_ssize_t)sizeof(num);
     }
-    PyObject *control = block_control(self, NULL), *events, *made;
-    if (control) rw_answer(m, player, keys, count, 0);
+    num packed = packed_size(m), *held = PyMem_Malloc((size_t)packed * sizeof(num)), *whole = held;
+    if (held) pack(m, held), rw_answer(m, player, keys, count, 0);
     if (script.obj) PyBuffer_Release(&script);
-    if (!control) return NULL;
-    if (m->status) {
-        take_back(m, m->log, m->used, (num *)(void *)PyBytes_AS_STRING(control));
-        m->used = 0;
-        Py_DECREF(control);
+    if (held && m->status) {
+        take_back(m, m->log, m->used, held);
+        PyMem_Free(held);
         return PyLong_FromLong(m->status);
     }
-    events = events_out(self->program, m->log, m->used);
-    if (!events) { Py_DECREF(control); return NULL; }
-    made = Py_BuildValue("(NNN)", events, block_log(self, NULL), control);
-    return made;
+    if (held && !(whole = PyMem_Realloc(held, (size_t)(packed + m->used) * sizeof(num)))) PyMem_Free(held);
+    Record *made = whole ? record_made(self, whole, packed) : NULL;
+    if (!whole) PyErr_NoMemory();
+    if (whole && !made) PyMem_Free(whole);
+    return (PyObject *)made;
 }
 /* menu(player, path) -> the keys; None where the path is a whole answer; a number where the reference must say */
 static PyObject *block_menu(Block *self, PyObject *const *args, Py_ssize_t nargs) {
@@ -285,10 +417,13 @@ static PyObject *block_menu(Block *self, PyObject *const *args, Py_ssize_t nargs
 }
 static PyObject *block_copy(Block *self, PyObject *unused) {
     (void)unused;
-    return block_make(self->program, self->block, kept_size(&self->m));
+    Block *made = (Block *)block_make(self->program, self->block, kept_size(&self->m));
+    if (made) made->last = (Record *)Py_XNewRef(self->last), made->given = self->given;
+    return (PyObject *)made;
 }
 static PyObject *block_asked(Block *self, void *unused) { (void)unused; return PyLong_FromLongLong(self->m.head[H_ASKED]); }
 static PyObject *block_over(Block *self, void *unused) { (void)unused; return PyBool_FromLong(self->m.head[H_DEPTH] == 0); }
+static PyObject *block_given(Block *self, void *unused) { (void)unused; return PyLong_FromSsize_t(self->given); }
 static PyObject *block_number(Block *self, void *unused) { (void)unused; return PyLong_FromLongLong(self->m.head[H_NUMBER]); }
 
 /* Gives each side's standing into a row. */
@@ -340,7 +475,9 @@ static PyMethodDef block_methods[] = {
     {"answer", (PyCFunction)(void (*)(void))block_answer, METH_FASTCALL, "Give a whole answer."},
     {"menu", (PyCFunction)(void (*)(void))block_menu, METH_FASTCALL, "List what may be picked."},
     {"control", (PyCFunction)block_control, METH_NOARGS, "Give the frames and counters as bytes."},
-    {"take_back", (PyCFunction)block_take_back, METH_VARARGS, "Take an answer back: its log, and the control before it."},
+    {"undo", (PyCFunction)block_undo, METH_NOARGS, "Take the last answer back."},
+    {"records", (PyCFunction)block_records, METH_O, "Give the records of the last answers."},
+    {"begin", (PyCFunction)block_begin, METH_NOARGS, "Forget the records of the answers so far."},
     {"copy", (PyCFunction)block_copy, METH_NOARGS, "Give an independent copy."},
     {"play_out", (PyCFunction)block_play_out, METH_VARARGS, "Play whole games at random."},
     {NULL, NULL, 0, NULL},
@@ -349,6 +486,7 @@ static PyGetSetDef block_fields[] = {
     {"asked", (getter)block_asked, NULL, "The player who is asked, or -1.", NULL},
     {"over", (getter)block_over, NULL, "Whether the game is over.", NULL},
     {"number", (getter)block_number, NULL, "The number of the last answer.", NULL},
+    {"given", (getter)block_given, NULL, "How many answers were given since `begin`.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 static PyTypeObject BlockType = {
@@ -375,7 +513,7 @@ static int words_made(void) {
     return 1;
 }
 PyMODINIT_FUNC PyInit__machine(void) {
-    if (PyType_Ready(&ProgramType) < 0 || PyType_Ready(&BlockType) < 0 || !words_made()) return NULL;
+    if (PyType_Ready(&ProgramType) < 0 || PyType_Ready(&BlockType) < 0 || PyType_Ready(&RecordType) < 0 || !words_made()) return NULL;
     PyObject *made = PyModule_Create(&module);
     if (!made) return NULL;
     PyModule_AddObjectRef(made, "Program", (PyObject *)&ProgramType);

@@ -1,24 +1,25 @@
 """A game on the native machine: the block plays, and Python's state follows when somebody looks at it.
 
-While the block plays, the state of Python is behind it by the answers in `since`; their events bring it up to date (`look`).
-After that anybody may have changed the state; if somebody has, the next answer begins with a new block. What the machine leaves,
-Python plays.
+While the block plays, the state of Python is behind it by the answers that the block has given; their events bring it up to date
+(`look`). After that anybody may have changed the state; if somebody has, the next answer begins with a new block. What the
+machine leaves, Python plays.
 """
 
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal
 
 from rulewright.kernel.history.journal import Done, Entry
 from rulewright.kernel.legality.menus import Menu
-from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.native import c_machine
 from rulewright.kernel.native.blocks import PASS, Encoder, NativeControl
+from rulewright.kernel.native.native_words import NativeWords
 from rulewright.kernel.native.number_tables import LeftToPython, NumberedProgram
 from rulewright.kernel.native.numbering import written
 from rulewright.kernel.state import dice, events
-from rulewright.kernel.state.facts import Key, Path, State
+from rulewright.kernel.state.facts import Path, State
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 PATIENCE = 3  # after so many answers in a row that the machine left, Python plays the rest of the game
 ROOM = 64  # how often a block may get double the room, as a factor
-MASK = (1 << 64) - 1
 
 
 def numbered(book: Book) -> NumberedProgram | None:
@@ -44,106 +44,138 @@ def numbered(book: Book) -> NumberedProgram | None:
 def begin(game: Game) -> NativePlay | None:
     """Give what lets the native machine play a game, or None where Python plays it."""
     program = numbered(game.base)
-    return None if program is None else NativePlay(game, program)
+    return None if program is None else NativePlay(game.base, program, game.machine.state)
+
+
+def begun(game: Game, base: State) -> NativePlay | None:
+    """Let a game begin on the native machine where another one has begun already, or give None."""
+    program = numbered(game.base)
+    known = None if program is None else program.starts.get(game.scene)
+    if program is None or known is None or not _alone(game._m):
+        return None
+    return NativePlay(game.base, program, game._m.state, base, known.copy())
+
+
+def _alone(m: Machine) -> bool:
+    """Say whether nothing but the rules and the dice decides what happens: no account is kept, and no die is known before."""
+    plain = -dice.KEYED <= m.seed < dice.KEYED
+    return m.account is None and not m.fallen and not m.deaf and (plain or m.script is not None)
 
 
 class NativePlay:
-    """One game on the native machine."""
+    """One game on the native machine. It refers neither to the game nor to its state, so that nothing refers in a circle."""
 
-    __slots__ = ("block", "game", "kept", "left", "now", "program", "room", "script", "setting", "since", "state")
+    __slots__ = (
+        "answered", "base", "block", "book", "hollow", "kept", "left", "now", "program", "recorded", "room", "script", "setting",
+    )  # fmt: skip
 
-    def __init__(self, game: Game, program: NumberedProgram) -> None:
-        self.game, self.program, self.state = game, program, game.machine.state
-        self.state.behind = self
-        self.now, self.setting = self.state.now, self.state.setting
-        self.block: Any = None  # the block, while it plays
-        self.since: list[tuple[bytes, bytes]] = []  # for each answer that Python's state lacks: its log and the control before
-        self.kept: tuple[Any, State] | None = None  # the block that played before somebody looked, and the state as it was then
+    def __init__(self, book: Book, program: NumberedProgram, state: State, base: State | None = None, block: Any = None) -> None:
+        self.book, self.program = book, program
+        self.block = block  # while it plays
+        self.answered, self.recorded = block, 0  # the newest block, and how many of its answers are in the game's list of answers
+        self.base = base  # a state that lacks the answers on the block; copies share it, and nobody changes it
+        self.hollow = base is not None  # Python's state is made from `base` when somebody looks at it
+        _set_behind(state, self)
+        known = base or state
+        self.now, self.setting = known.now, known.setting
+        self.kept: State | None = None  # the state as it was when somebody looked at it: the newest block fits it
         self.left, self.room = 0, 1
         self.script: tuple[Any, Any] = (None, None)  # given dice, and the same as numbers
 
     # -- whose turn it is ----------------------------------------------------------------------------------------
 
-    def playing(self) -> Any:
+    def playing(self, game: Game) -> Any:
         """Give the block that plays, made from Python's state if necessary; None if that cannot be."""
-        if self.block is None and self.left < PATIENCE and self._alone(self.game._m):
-            if self.kept is not None and self.kept[1] == self.state:
-                self._lead(self.kept[0])
-                return self.block
+        if self.block is None and self.left < PATIENCE and _alone(game.machine):
+            if self.kept is not None and self.kept == game.state:
+                return self._lead(game, self.answered)
             try:
-                held = Encoder(self.game.base, self.program, self.state, self.room).block()
+                held = Encoder(self.book, self.program, game.state, self.room).block()
             except LeftToPython:
                 self.left += 1
                 return None
-            self._lead(c_machine.machine().Block(self.program.native, held))
+            return self._lead(game, c_machine.machine().Block(self.program.native, held))
         return self.block
 
-    def _lead(self, block: Any) -> None:
+    def _lead(self, game: Game, block: Any) -> Any:
         """Let a block play."""
-        self.block, self.now = block, self.state.now
-        object.__setattr__(self.state, "__class__", StateBehind)
+        self.record(game)
+        block.begin()
+        self.block = self.answered = block
+        self.now, self.recorded, self.base = game.state.now, 0, None
+        _set_class(game.state, StateBehind)
+        return block
 
-    def start(self) -> None:
-        """Let a block play from the start of a game, which is made once for each scene."""
-        known, scene = self.program.starts, self.game.scene
-        if scene in known:
-            self._lead(known[scene].copy())
-        elif self.playing() is not None:
-            known[scene] = self.block.copy()
+    def start(self, game: Game) -> None:
+        """Let a block play from the start of a game, and keep it for further games of the scene."""
+        if self.playing(game) is not None:
+            self.program.starts[game.scene] = self.block.copy()
 
-    def _begun(self, picks: tuple[Any, ...]) -> Any:
+    def copied(self, state: State, other: State) -> NativePlay:
+        """Give the same position on a copy of the block, for a copy of a state, which is hollow."""
+        if self.base is None:
+            self.base = _snapshot(state)
+        play = NativePlay(self.book, self.program, other, self.base, self.block.copy())
+        play.now, play.recorded, play.left, play.room = self.now, self.recorded, self.left, self.room
+        return play
+
+    def _begun(self, game: Game, picks: tuple[Any, ...]) -> Any:
         """Give a block for picks that are keys; for words it is not worth making one."""
-        return None if any(type(pick) is str and pick != PASS for pick in picks) else self.playing()
+        return None if any(type(pick) is str and pick != PASS for pick in picks) else self.playing(game)
 
-    def _alone(self, m: Machine) -> bool:
-        """Say whether nothing but the rules and the dice decides what happens: no account is kept, and no die is known before."""
-        plain = -dice.KEYED <= m.seed < dice.KEYED
-        return m.account is None and not m.fallen and not m.deaf and (plain or m.script is not None)
-
-    def look(self) -> None:
+    def look(self, state: State) -> None:
         """Bring Python's state up to date; from here on it may be changed by anybody."""
         block, self.block = self.block, None
-        object.__setattr__(self.state, "__class__", State)
-        for done in self.game.done[len(self.game.done) - len(self.since) :]:
-            for event in done.events:
-                events.apply(self.state, event)
-        if self.since:
-            self.state.set_control(tuple(NativeControl(self.game.base, self.program, block.control())))
-        self.since.clear()
-        self.kept = None if block is None else (block, self.state.copy())
+        _set_class(state, State)
+        if self.hollow and self.base is not None:
+            state.become_like(self.base)
+        self.base, self.hollow = None, False
+        for record in block.records(block.given):
+            for event in record.events():
+                events.apply(state, event)
+        if block.given:
+            state.set_control(tuple(NativeControl(self.book, self.program, block)))
+        self.kept = state.copy()
 
     # -- answers -------------------------------------------------------------------------------------------------
 
-    def answer(self, player: int | str | None, picks: Path, at: int | None) -> tuple[Any, ...] | None:
-        """Give an answer that consists of keys; None if Python must give it."""
-        block = self.block or self._begun(picks)
-        if block is None or at is not None:
+    def answer(self, game: Game, player: int | str | None, picks: Path) -> Any:
+        """Give an answer that consists of keys, and give its record; None if Python must give it."""
+        block, m = self.block or self._begun(game, picks), game._m
+        if block is None:
             return None
+        seed = dice.rerolled(m.seed, m.rerolls, block.number + 1) if m.rerolls else m.seed
         number = player if type(player) is int else self.seat(player, block)
-        found = block.answer(number, picks, self._seed(block.number + 1), self._dice())
-        if type(found) is int:
-            return self._not_given(found, player, picks)
-        self.left = 0
-        self.game._m.forget()
-        happened, log, control = found
-        self.since.append((log, control))
-        self._record(Entry(block.number, self.now, number, happened[0][2]), happened, control)
-        return happened  # type: ignore[no-any-return]
+        record = block.answer(number, picks, seed, None if m.script is None else self._dice(m.script))
+        if type(record) is int:
+            return self._not_given(record, game, player, picks)
+        self.left, m._memo = 0, None
+        return record
 
-    def _not_given(self, why: int, player: int | str | None, picks: Path) -> tuple[Any, ...] | None:
+    def _not_given(self, why: int, game: Game, player: int | str | None, picks: Path) -> Any:
         """Try again with more room, or count that the machine left an answer."""
         numbers = c_machine.numbers()
         if why == numbers["RW_FULL"] and self.room < ROOM:
-            self.look()
+            self.look(game._m.state)
             self.kept, self.room = None, self.room * 2
-            return self.answer(player, picks, None)
+            return self.answer(game, player, picks)
         self.left += why != numbers["RW_REFUSED"]
         return None
 
-    def _record(self, entry: Entry, happened: tuple[Any, ...], control: bytes) -> None:
-        game = self.game
-        game.done.append(Done(entry, happened, NativeControl(game.base, self.program, control)))  # type: ignore[arg-type]
-        game.record[entry.number] = happened
+    @property
+    def unrecorded(self) -> int:
+        """How many answers the game's list of answers lacks."""
+        return 0 if self.answered is None else int(self.answered.given) - self.recorded
+
+    def record(self, game: Game) -> None:
+        """Write the answers that the game's list of answers lacks into it."""
+        for record in self.answered.records(self.unrecorded) if self.unrecorded else ():
+            self.recorded += 1
+            control = NativeControl(self.book, self.program, record)
+            game.add(Done(self._entry(record), record.events(), control))  # type: ignore[arg-type]
+
+    def _entry(self, record: Any) -> Entry:
+        return Entry(record.number, self.now, record.player, record.path)
 
     def seat(self, player: str | int | None, block: Any) -> int:
         """Give the number of a player; -2, who is never asked, for what Python must read."""
@@ -152,58 +184,53 @@ class NativePlay:
         seats = self.setting.seats
         return seats.index(str(player)) if player in seats else -2
 
-    def _seed(self, number: int) -> int:
-        m = self.game._m
-        return (dice.rerolled(m.seed, m.rerolls, number) if m.rerolls else m.seed) & MASK
-
-    def _dice(self) -> Any:
-        script = self.game._m.script
+    def _dice(self, script: Sequence[int]) -> Any:
         if self.script[0] is not script:
-            self.script = (script, None if script is None else array("q", script))
+            self.script = (script, array("q", script))
         return self.script[1]
 
-    def undo(self, reroll: bool) -> Entry | None:
+    def undo(self, game: Game, reroll: bool) -> Entry | None:
         """Take the last answer back, if Python's state lacks it; with `reroll` Python does it."""
-        if self.block is None or not self.since or reroll:
-            self.look()
+        block = self.block
+        if block is None or not block.given or reroll:
             return None
-        self.block.take_back(*self.since.pop())
-        self.game._m.forget()
-        done = self.game.done.pop()
-        del self.game.record[done.entry.number]
-        return done.entry
+        record = block.undo()
+        game._m._memo = None
+        if self.recorded > block.given:
+            self.recorded -= 1
+            return game.drop().entry
+        return self._entry(record)
 
     # -- menus ---------------------------------------------------------------------------------------------------
 
-    def menu(self, player: int | str | None, picks: Path) -> tuple[Menu | None] | None:
-        """Give, in a row of one, what may be picked next; None if Python must say."""
-        block = self.block or self._begun(picks)
+    def menu(self, game: Game, player: int | str | None, picks: Path) -> Menu | Literal[False] | None:
+        """Give what may be picked next, or None if the picks are complete; False if Python must say."""
+        block = self.block or self._begun(game, picks)
         if block is None:
-            return None
+            return False
         number = player if type(player) is int else self.seat(player, block)
         found = block.menu(number, picks)
-        if found is None or type(found) is int:
-            return None if type(found) is int else (None,)
-        return (self._menu(number, picks, found),)
+        if type(found) is list:
+            kind, title = self._asked(picks) if picks else ("offer", "")
+            words = NativeWords(game, number, found, kind, title)
+            return Menu(words.prompt, found, words)
+        return False if type(found) is int else None
 
-    def _menu(self, player: int, picks: Path, keys: list[Key]) -> Menu:
-        """Give a menu whose words are made by Python when somebody reads them."""
-        game = self.game
-        if not picks:
-            return Menu(lambda: game.base.prompt(game.machine, game._frame(), player), keys, Namer(game.machine, "offer", keys))
+    def _asked(self, picks: Path) -> tuple[str, str]:
+        """Give what is picked next, and the words for it."""
         assert isinstance(picks[0], tuple)  # it was on the menu
         known, key = self.program.prompts, (picks[0][0], len(picks))
         if key not in known:
-            action = game.base.action(picks[0][0])
+            action = self.book.action(picks[0][0])
             assert action is not None
             pick = action.picks[len(picks) - 1]
-            known[key] = f"{action.name}: {pick.prompt}", pick.kind
-        title, kind = known[key]
-        return Menu(title, keys, Namer(game.machine, kind, keys))
+            known[key] = pick.kind, f"{action.name}: {pick.prompt}"
+        return known[key]
 
 
 _behind = State.__dict__["behind"].__get__
-"""Reads the slot without bringing the state up to date."""
+_set_behind = State.__dict__["behind"].__set__
+"""Read and write the slot without bringing the state up to date."""
 
 
 class StateBehind(State):
@@ -211,10 +238,27 @@ class StateBehind(State):
 
     __slots__ = ()
 
+    @classmethod
+    def hollow(cls) -> State:
+        """Give a state that has nothing yet."""
+        return cls.__new__(cls)
+
     def __getattribute__(self, name: str) -> Any:
-        _behind(self).look()
+        _behind(self).look(self)
         return getattr(self, name)
 
     def __setattr__(self, name: str, value: Any) -> None:
-        _behind(self).look()
+        _behind(self).look(self)
         setattr(self, name, value)
+
+
+def _set_class(state: State, cls: type[State]) -> None:
+    object.__setattr__(state, "__class__", cls)
+
+
+def _snapshot(state: State) -> State:
+    """Copy a state as it is, without bringing it up to date."""
+    _set_class(state, State)
+    copy = state.copy()
+    _set_class(state, StateBehind)
+    return copy

@@ -62,11 +62,11 @@ class Dealer:
         other = Game(game.base, game.scene, seed=seed, state=state, given=game.given)
         other.imagined = True
         if game.base.judges and not game.base.secret:
-            other.done[:], other.record, other.first, other.past = game.done, game.record.copy(), game.first.copy(), game.past[:]
+            other.done[:], other.first, other.past = game.done, game.first.copy(), game.past[:]
+            other.record.update(game.record)
             other.machine.fallen = {number: _dice(happened) for number, happened in game.record.items()}
         else:
-            other.done.append(Done(Entry(state.number, state.now, NOWHERE, ()), (), state.control()))
-            other.record[state.number] = ()
+            other.add(Done(Entry(state.number, state.now, NOWHERE, ()), (), state.control()))
         return other
 
 

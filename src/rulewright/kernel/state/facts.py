@@ -269,15 +269,19 @@ class State:
     def copy(self) -> State:
         """Give an independent copy; frames and effects are immutable and shared."""
         other = State.__new__(State)
-        other.width, other.setting, other.cells = self.width, self.setting, self.cells[:]
-        other.names, other.places, other.grounds = self.names[:], self.places[:], self.grounds[:]
-        other.zones = [zone[:] for zone in self.zones]
-        other.links, other.lasting = self.links.copy(), self.lasting.copy()
-        other.tallies, other.touched = self.tallies.copy(), self.touched.copy()
-        other.noticed, other.amendments, other.zone_cache = self.noticed[:], self.amendments[:], ZoneCache()
         other.behind = None
-        other.set_control(self.control())
+        other.become_like(self)
         return other
+
+    def become_like(self, other: State) -> None:
+        """Become an independent copy of another state; only what brings this one up to date stays."""
+        self.width, self.setting, self.cells = other.width, other.setting, other.cells[:]
+        self.names, self.places, self.grounds = other.names[:], other.places[:], other.grounds[:]
+        self.zones = [zone[:] for zone in other.zones]
+        self.links, self.lasting = other.links.copy(), other.lasting.copy()
+        self.tallies, self.touched = other.tallies.copy(), other.touched.copy()
+        self.noticed, self.amendments, self.zone_cache = other.noticed[:], other.amendments[:], ZoneCache()
+        self.set_control(other.control())
 
     def control(self) -> SavedControl:
         """Give the control as one value, which `set_control` accepts."""

@@ -5,9 +5,9 @@ Inside a game events are plain tuples, because most of them are never read; `nam
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Any, NamedTuple, SupportsIndex, overload
+from typing import Any, NamedTuple, overload
 
 from rulewright.kernel.state import facts
 from rulewright.kernel.state.events import Event, Place
@@ -213,17 +213,45 @@ def named(event: Event) -> Event:
     return _MAKE[event[0]](event)
 
 
-class Happened(tuple[Event, ...]):
-    """The events of an answer, as a tuple; each is converted when it is read, because most are not."""
+class Happened(Sequence[Event]):
+    """The events of an answer; each gets its names when it is read, because most are not read."""
 
-    __slots__ = ()
+    __slots__ = ("_events",)
+
+    def __init__(self, events: Iterable[Event] | Callable[[], tuple[Event, ...]]) -> None:
+        self._events = events if callable(events) else tuple(events)
+
+    @property
+    def plain(self) -> tuple[Event, ...]:
+        """The events as plain tuples; those of the native machine are made when somebody asks for them."""
+        if callable(self._events):
+            self._events = self._events()
+        return self._events
 
     def __iter__(self) -> Iterator[Event]:
-        return map(named, super().__iter__())
+        return map(named, self.plain)
+
+    def __len__(self) -> int:
+        return len(self.plain)
 
     @overload
-    def __getitem__(self, at: SupportsIndex) -> Event: ...
+    def __getitem__(self, at: int) -> Event: ...
     @overload
     def __getitem__(self, at: slice) -> Happened: ...
-    def __getitem__(self, at: SupportsIndex | slice) -> Event | Happened:
-        return Happened(super().__getitem__(at)) if isinstance(at, slice) else named(super().__getitem__(at))
+    def __getitem__(self, at: int | slice) -> Event | Happened:
+        return Happened(self.plain[at]) if isinstance(at, slice) else named(self.plain[at])
+
+    def __add__(self, other: Iterable[Event]) -> Happened:
+        return Happened((*self.plain, *other))
+
+    def __contains__(self, event: object) -> bool:
+        return event in self.plain
+
+    def __eq__(self, other: object) -> bool:
+        return self.plain == (other.plain if isinstance(other, Happened) else other)
+
+    def __hash__(self) -> int:
+        return hash(self.plain)
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
