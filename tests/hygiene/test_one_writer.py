@@ -20,7 +20,6 @@ WRITTEN = re.compile(rf"\.(?:{'|'.join(COLUMNS)})(?:\[.*\])?\s*(?:[-+*/]?=(?!=)|
 
 # Who else may write, and when: "file:function".
 EXCEPTIONS = {
-    "src/rulewright/kernel/state/facts.py:become_like": "a copy is filled before anybody sees it",
     "src/rulewright/kernel/sight/visibility.py:_blank": "what a viewer sees is a copy, filled before anybody sees it",
     "src/rulewright/kernel/sight/visibility.py:_blanked": "what a viewer sees is a copy, filled before anybody sees it",
     "src/rulewright/kernel/state/positions.py:set_up": "a position is set up before the game begins",
