@@ -10,7 +10,9 @@ from rulewright.kernel.flow import popping
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.history import judgment
 from rulewright.kernel.history.journal import Done, Entry, Events, Path, faces
+from rulewright.kernel.legality import whole_answers
 from rulewright.kernel.legality.menus import Menu
+from rulewright.kernel.legality.whole_answers import WholeAnswer
 from rulewright.kernel.native import native_play
 from rulewright.kernel.questions import Questions
 from rulewright.kernel.sight import choices, handles, table
@@ -128,6 +130,11 @@ class Game(Questions):
         """Give what a player may pick now, after some picks; None if these picks are complete."""
         found = False if self._native is None else self._native.menu(self, player, picks)
         return super().menu(player, *picks) if found is False else found
+
+    def options(self, player: int | str | None = None) -> list[WholeAnswer]:
+        """List every whole answer that a player can give now, each with a number that is the same wherever it is offered."""
+        found = None if self._native is None else self._native.options(self, player)
+        return whole_answers.listed(self.base, lambda path: self.menu(player, *path)) if found is None else found
 
     @property
     def done(self) -> list[Done]:

@@ -14,6 +14,7 @@ typedef struct {
     PyObject_HEAD
     num *numbers;
     PyObject *procedures, *actions, *offer;  /* names of procedures, names of actions, and the type of an offer */
+    num *first;                              /* for each action the first one with its name */
 } Program;
 
 static PyObject *word_changed, *word_moved, *word_noticed, *word_rolled, *word_chose, *word_began, *word_ended, *word_told,
@@ -29,6 +30,21 @@ static num *numbers_of(PyObject *source, Py_ssize_t *count) {
     return copy;
 }
 
+/* Gives, for each name, where it stands for the first time. */
+static num *first_of(PyObject *names) {
+    Py_ssize_t count = PyTuple_GET_SIZE(names);
+    PyObject *known = PyDict_New(), *at, *kept;
+    num *made = known ? PyMem_Malloc((size_t)(count + 1) * sizeof(num)) : NULL;
+    for (Py_ssize_t n = 0; made && n < count; n++) {
+        at = PyLong_FromSsize_t(n);
+        kept = at ? PyDict_SetDefault(known, PyTuple_GET_ITEM(names, n), at) : NULL;
+        if (kept) made[n] = PyLong_AsLongLong(kept);
+        else { PyMem_Free(made); made = NULL; }
+        Py_XDECREF(at);
+    }
+    Py_XDECREF(known);
+    return made;
+}
 static PyObject *program_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
     PyObject *numbers, *procedures, *actions, *offer;
     Py_ssize_t count;
@@ -45,10 +61,12 @@ static PyObject *program_new(PyTypeObject *type, PyObject *args, PyObject *kwarg
     if (!self) { PyMem_Free(copy); return NULL; }
     self->numbers = copy;
     self->procedures = Py_NewRef(procedures), self->actions = Py_NewRef(actions), self->offer = Py_NewRef(offer);
+    self->first = first_of(actions);
+    if (!self->first) { Py_DECREF(self); return PyErr_NoMemory(); }
     return (PyObject *)self;
 }
 static void program_dealloc(Program *self) {
-    PyMem_Free(self->numbers);
+    PyMem_Free(self->numbers), PyMem_Free(self->first);
     Py_XDECREF(self->procedures), Py_XDECREF(self->actions), Py_XDECREF(self->offer);
     Py_TYPE(self)->tp_free((PyObject *)self);
 }
@@ -415,6 +433,64 @@ static PyObject *block_menu(Block *self, PyObject *const *args, Py_ssize_t nargs
     for (num n = 0; made && n < m->keys; n++) PyList_SET_ITEM(made, n, key_out(self->program, m->menu + KEY_ROW * n));
     return made;
 }
+/* -- whole answers: kernel/legality/whole_answers.py gives the same numbers -------------------------------------------------------------- */
+
+#define LARGEST_PAIRED (1LL << 31)
+
+static num paired(num one, num other) { return one < other ? other * other + one : one * one + one + other; }
+
+/* Gives the number of a pick, or -1 where Python must say. */
+static num key_number(Program *p, const num *key, int number) {
+    if (key[0] == KEY_PASS) return 0;
+    if (key[0] == KEY_OFFER) return 2 * paired(p->first[key[1]], key[2] % RW_LIVES) + 1;
+    if (key[0] != KEY_NUMBER || key[1] < 0 || (number && key[1] >= RW_LIVES)) return -1;
+    return 2 * (key[1] % RW_LIVES) + 1;
+}
+static int is_number(Block *self, const num *keys, num count) {
+    if (!count || keys[0] != KEY_OFFER) return 0;
+    const num *picks = self->m.p + ROW(&self->m, P_ACTIONS, keys[1], ACTION_ROW)[ACTION_PICKS];
+    return count <= picks[0] && picks[1 + PICK_ROW * (count - 1) + PICK_NUMBER];
+}
+/* Adds every whole answer that begins with some keys to a list; gives 0, or why that cannot be. */
+static int whole_answers(Block *self, num player, num *keys, num count, num number, num most, PyTypeObject *type, PyObject *into) {
+    Machine *m = &self->m;
+    int whole = rw_menu(m, player, keys, count), status = m->status;
+    if (status || count >= RW_LONGEST) return status ? status : RW_LEFT;
+    if (whole) {
+        if (PyList_GET_SIZE(into) >= most) return RW_FULL;
+        PyObject *each = type->tp_alloc(type, 2);
+        if (!each) return -1;
+        PyTuple_SET_ITEM(each, 0, PyLong_FromLongLong(number));
+        PyTuple_SET_ITEM(each, 1, keys_out(self->program, keys, count));
+        status = PyList_Append(into, each);
+        Py_DECREF(each);
+        return status;
+    }
+    num found = m->keys, *menu = PyMem_Malloc((size_t)(found * KEY_ROW + 1) * sizeof(num));
+    if (!menu) { PyErr_NoMemory(); return -1; }
+    memcpy(menu, m->menu, (size_t)(found * KEY_ROW) * sizeof(num));
+    for (num n = 0; n < found && !status; n++) {
+        num code = key_number(self->program, menu + KEY_ROW * n, is_number(self, keys, count));
+        memcpy(keys + KEY_ROW * count, menu + KEY_ROW * n, KEY_ROW * sizeof(num));
+        if (code < 0 || number > LARGEST_PAIRED || code > LARGEST_PAIRED) status = RW_LEFT;
+        else status = whole_answers(self, player, keys, count + 1, count ? paired(number, code) : code, most, type, into);
+    }
+    PyMem_Free(menu);
+    return status;
+}
+/* options(player, most, type of an answer) -> every whole answer with its number; a number where the reference must say */
+static PyObject *block_options(Block *self, PyObject *args) {
+    long long player, most;
+    num keys[KEY_ROW * RW_LONGEST];
+    PyObject *type;
+    if (!PyArg_ParseTuple(args, "LLO!", &player, &most, &PyType_Type, &type)) return NULL;
+    if (self->m.head[H_DEPTH] < 1 || self->m.head[H_ASKED] != player) return PyLong_FromLong(RW_REFUSED);
+    PyObject *made = PyList_New(0);
+    int status = made ? whole_answers(self, player, keys, 0, 0, most, (PyTypeObject *)type, made) : -1;
+    if (!status) return made;
+    Py_XDECREF(made);
+    return status < 0 ? NULL : PyLong_FromLong(status);
+}
 static PyObject *block_copy(Block *self, PyObject *unused) {
     (void)unused;
     Block *made = (Block *)block_make(self->program, self->block, kept_size(&self->m));
@@ -474,6 +550,7 @@ static PyObject *block_play_out(Block *self, PyObject *args) {
 static PyMethodDef block_methods[] = {
     {"answer", (PyCFunction)(void (*)(void))block_answer, METH_FASTCALL, "Give a whole answer."},
     {"menu", (PyCFunction)(void (*)(void))block_menu, METH_FASTCALL, "List what may be picked."},
+    {"options", (PyCFunction)block_options, METH_VARARGS, "List every whole answer with its number."},
     {"control", (PyCFunction)block_control, METH_NOARGS, "Give the frames and counters as bytes."},
     {"undo", (PyCFunction)block_undo, METH_NOARGS, "Take the last answer back."},
     {"records", (PyCFunction)block_records, METH_O, "Give the records of the last answers."},

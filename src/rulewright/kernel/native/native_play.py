@@ -12,7 +12,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from rulewright.kernel.history.journal import Done, Entry
+from rulewright.kernel.legality import whole_answers
 from rulewright.kernel.legality.menus import Menu
+from rulewright.kernel.legality.whole_answers import WholeAnswer
 from rulewright.kernel.native import c_machine
 from rulewright.kernel.native.blocks import PASS, Encoder, NativeControl
 from rulewright.kernel.native.native_words import NativeWords
@@ -215,6 +217,14 @@ class NativePlay:
             words = NativeWords(game, number, found, kind, title)
             return Menu(words.prompt, found, words)
         return False if type(found) is int else None
+
+    def options(self, game: Game, player: int | str | None) -> list[WholeAnswer] | None:
+        """List every whole answer; None if Python must say."""
+        block = self.playing(game)
+        if block is None:
+            return None
+        found = block.options(player if type(player) is int else self.seat(player, block), whole_answers.MOST, WholeAnswer)
+        return found if type(found) is list else None
 
     def _asked(self, picks: Path) -> tuple[str, str]:
         """Give what is picked next, and the words for it."""
