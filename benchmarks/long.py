@@ -17,12 +17,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from benchmarks.differential.compare import commit
+
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 60
 """So many seconds a part that is interrupted has to put away what it made."""
 PYTEST = ("-m", "pytest", "-p", "no:cacheprovider", "--timeout=0", "-n0")
 REV = "REV"
 """Stands in a command for the revision to compare with."""
+OLD = "83aaf90301673052348b469515cd7c27e0c60d74"
+"""The last commit before the kernel and the language were rebuilt: every later change of play must have been meant."""
 
 
 class Part(NamedTuple):
@@ -126,7 +130,7 @@ def main() -> int:
     """Read the command line and run the parts."""
     parser = argparse.ArgumentParser(prog="python3 dev.py long", description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"{', '.join(each.name for each in PARTS)}; by default all")
-    parser.add_argument("--old", default="baseline", metavar="REV", help="the revision that differential compares with")
+    parser.add_argument("--old", default=OLD, metavar="REV", help=f"the revision that differential compares with; by default {OLD[:7]}")
     parser.add_argument("--list", action="store_true", help="say what the parts do, and run none")
     given = parser.parse_args()
     unknown = [name for name in given.parts if name not in {each.name for each in PARTS}]
@@ -136,6 +140,8 @@ def main() -> int:
     if given.list:
         print("\n".join(f"{each.name:14}{each.about}" for each in wanted))
         return 0
+    if any(REV in each.arguments for each in wanted):
+        commit(given.old)  # ends here if there is none, and not after hours of other parts
     return report(run(wanted, given.old))
 
 

@@ -55,13 +55,26 @@ class Difference:
 @contextmanager
 def checked_out(revision: str, root: Path = ROOT) -> Iterator[Path]:
     """Check a revision out into a folder of its own for a while; give its source. What was checked out goes away in any case."""
+    found = commit(revision, root)
     with tempfile.TemporaryDirectory(prefix="rulewright-old-") as folder:
         tree = Path(folder) / "tree"
-        _git(root, "worktree", "add", "--quiet", "--detach", str(tree), revision)
+        _git(root, "worktree", "add", "--quiet", "--detach", str(tree), found)
         try:
             yield tree / "src"
         finally:
             _git(root, "worktree", "remove", "--force", str(tree))
+
+
+def commit(revision: str, root: Path = ROOT) -> str:
+    """Give the hash of a revision's commit; one that this repository does not have is an error."""
+    command = ["git", "-C", str(root), "rev-parse", "--quiet", "--verify", f"{revision}^{{commit}}"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise SystemExit(
+            f"error: {root} has no commit {revision} to compare with: "
+            "fetch the whole history (git fetch --unshallow) or name another revision with --old REV"
+        )
+    return done.stdout.strip()
 
 
 def _git(root: Path, *arguments: str) -> str:
@@ -79,8 +92,7 @@ def kept(revision: str, plan: Plan, root: Path = ROOT) -> Path:
 
     Everybody compares with the same baseline again and again; so its journals are played once.
     """
-    commit = _git(root, "rev-parse", f"{revision}^{{commit}}")
-    key = hashlib.sha256(repr((commit, plan.arguments, sys.version, OBSERVE.read_bytes())).encode()).hexdigest()[:20]
+    key = hashlib.sha256(repr((commit(revision, root), plan.arguments, sys.version, OBSERVE.read_bytes())).encode()).hexdigest()[:20]
     folder = Path(tempfile.gettempdir()) / f"rulewright-differential-{os.getuid()}"
     return folder / f"{plan.book}-{key}.jsonl"
 

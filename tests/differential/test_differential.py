@@ -198,9 +198,10 @@ def test_the_old_revision_is_there_for_a_while(repository, ended):
 
 
 def test_an_unknown_revision_is_one_line(repository):
-    """What git says about it."""
-    with pytest.raises(SystemExit, match="nosuch"), compare.checked_out("nosuch", repository):
-        pass
+    """It says what would have worked, and nothing is checked out."""
+    with pytest.raises(SystemExit, match="has no commit nosuch .* or name another revision with --old REV"):
+        compare.checked_out("nosuch", repository).__enter__()
+    assert trees(repository) == 1
 
 
 @pytest.mark.parametrize(("seconds", "said"), [(12.4, "12 s"), (89, "89 s"), (600, "10 min")])

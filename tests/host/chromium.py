@@ -35,12 +35,26 @@ class Person:
     """Somebody at a page; whatever goes wrong in the page fails the test."""
 
     def __init__(self, browser: Browser, address: str, **options: Any) -> None:
+        self.address, self.look = address, options
         self.context = browser.new_context(base_url=address, **{"reduced_motion": "reduce", **options})
         self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
         self.faults: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
+
+    def leave(self) -> None:
+        """Makes the page as it was before anybody came: nothing is kept of who sat there."""
+        first, *others = self.context.pages
+        for each in others:
+            each.close()
+        self.page = first
+        first.evaluate("() => localStorage.clear()")
+        first.goto("about:blank")
+        self.context.clear_cookies()
+        self.context.clear_permissions()
+        first.mouse.move(0, 0)
+        first.emulate_media(color_scheme=self.look.get("color_scheme", "light"))
 
     def begin(self, book: str, scene: str, *, name: str, seats: Sequence[str], public: str = "no", ready: str = ".app") -> str:
         """Begins a game in the lobby, by its form; gives the game's id."""
@@ -56,6 +70,22 @@ class Person:
         form.get_by_role("button", name="Begin").click()
         self.page.wait_for_selector(ready)
         return self.page.url.rsplit("/", 1)[-1]
+
+    def start(self, book: str, scene: str, *, seats: Sequence[str]) -> None:
+        """Begins a game as Ada with what the lobby's form would send, without opening the lobby."""
+        chairs = {f"seat{number}": kind for number, kind in enumerate(seats)}
+        self._send("/games", {"book": book, "scene": scene, "name": "Ada", **chairs})
+
+    def join(self, link: str, name: str) -> None:
+        """Sits down by a link with what its page would send, without opening it."""
+        self._send(link, {"name": name})
+
+    def _send(self, address: str, form: dict[str, Any]) -> None:
+        """Sends a form and opens the game that it leads to."""
+        reply = self.context.request.post(address, form=form, headers={"origin": self.address}, max_redirects=0)
+        assert reply.status == 303, reply.text()
+        self.page.goto(reply.headers["location"])
+        self.page.wait_for_selector(".app")
 
     def invited(self) -> list[str]:
         """Gives the links that others may come by: the free seats' first, the spectators' last."""
@@ -102,3 +132,29 @@ class Person:
     def text(self) -> str:
         """Gives everything that stands on the page."""
         return self.page.locator("#table").inner_text()
+
+
+class Pages:
+    """The pages of a browser: one that nobody sits at any more is given to the next who looks at pages in the same way.
+
+    A page whose scripts are loaded and compiled costs a fifth of a new one.
+    """
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.browser, self.address, self.unused = browser, address, list[Person]()
+
+    def take(self, look: dict[str, Any]) -> Person:
+        """Gives somebody a page, a new one if all such pages are in use."""
+        found = next((each for each in self.unused if each.look == look), None)
+        if found is None:
+            return Person(self.browser, self.address, **look)
+        self.unused.remove(found)
+        return found
+
+    def free(self, person: Person) -> None:
+        """Takes a page back; one in which something went wrong is closed."""
+        if person.faults:
+            person.context.close()
+        else:
+            person.leave()
+            self.unused.append(person)

@@ -1,4 +1,4 @@
-"""A browser and a server for all tests of a file, and guests who leave when their test is over."""
+"""A browser with its pages for all tests, a server for all tests, and guests who leave when their test is over."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -8,18 +8,24 @@ import pytest
 from playwright.sync_api import Browser
 
 from rulewright.kernel.state import dice
-from tests.host.chromium import Person, chromium
+from tests.host.chromium import Pages, Person, chromium
 from tests.host.houses import House, house
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """The system's browser."""
     with chromium() as running:
         yield running
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
+def pages(browser: Browser, served: House) -> Pages:
+    """The pages of the browser that nobody sits at."""
+    return Pages(browser, served.address)
+
+
+@pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server with the shipped books and the small games."""
     with house(tmp_path_factory.mktemp("served")) as running:
@@ -34,15 +40,15 @@ def given_dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.fixture
-def visit(browser: Browser, served: House, given_dice: None) -> Iterator[Callable[..., Person]]:
+def visit(pages: Pages, given_dice: None) -> Iterator[Callable[..., Person]]:
     """Lets somebody come with cookies of their own; nothing may have gone wrong in any page."""
     guests: list[Person] = []
 
     def come(**options: Any) -> Person:
-        guests.append(Person(browser, served.address, **options))
+        guests.append(pages.take(options))
         return guests[-1]
 
     yield come
     for guest in guests:
-        guest.context.close()
+        pages.free(guest)
     assert not [fault for guest in guests for fault in guest.faults]

@@ -29,7 +29,7 @@ def alone(visit: Visit, book: str, **options: object) -> Person:
     """Seats one person, with bots in all other seats."""
     scene, seats = SCENES[book]
     person = visit(**options)
-    person.begin(book, scene, name="Ada", seats=["person", *["bot"] * (seats - 1)])
+    person.start(book, scene, seats=["person", *["bot"] * (seats - 1)])
     return person
 
 
@@ -37,11 +37,11 @@ def seated(visit: Visit, book: str, scene: str = "", **options: object) -> list[
     """Seats a person in each seat of a book's scene, the first as the host."""
     usual, seats = SCENES[book]
     host = visit(**options)
-    host.begin(book, scene or usual, name="Ada", seats=["person", *["open"] * (seats - 1)])
+    host.start(book, scene or usual, seats=["person", *["open"] * (seats - 1)])
     people = [host]
     for number, link in enumerate(host.invited()[:-1]):
         people.append(visit(**options))
-        people[-1].come(link, ("Bea", "Cas")[number])
+        people[-1].join(link, ("Bea", "Cas")[number])
     return people
 
 

@@ -1,13 +1,21 @@
-"""Bots in hosted games: their worker keeps the games it thinks about and is sent what is new."""
+"""Bots in hosted games: their worker keeps the games it thinks about and is sent what is new; on a floor they come to rest."""
+
+import asyncio
 
 import pytest
 
 from rulewright import load, new
 from rulewright.bots import limit, think
 from rulewright.host import workers
+from rulewright.host.botseats import LAPS, Players
 from rulewright.host.new_games import Wish
+from rulewright.host.registry import Registry
+from rulewright.host.seating import BOT, PERSON
+from rulewright.host.store import Store
 from rulewright.host.workers import Worker, thought
+from rulewright.kernel.flow.windows import PASS
 from rulewright.play.bots import greedy_bot
+from tests.host.rooms import begun, settled
 
 
 @pytest.fixture
@@ -81,3 +89,79 @@ def test_an_update_of_a_long_game_is_short(worker):
     game = played(worker, new(load("honey"), seed=2), 8)
     seat = game.asking[0]
     assert len(workers.json.dumps(thought(game, seat, "a", 8))) * 10 < len(workers.json.dumps(thought(game, seat)))
+
+
+class Prepared(Worker):
+    """A worker whose bots take prepared paths and then pass; it notes which seats were asked to think."""
+
+    def __init__(self, *paths):
+        super().__init__()
+        self.paths, self.asked = list(paths), []
+
+    def think(self, name, game, seat, level=""):
+        """Gives the next path."""
+        self.asked.append(seat)
+        return self.paths.pop(0) if self.paths else (PASS,)
+
+
+async def rest(players, room):
+    """Lets bots think until nobody is waiting to."""
+    while not players._lanes[0].empty():
+        assert len(players.workers[0].asked) < 20
+        players._waiting.discard(players._lanes[0].get_nowait().id)
+        await players._play(room)
+        await settled()
+
+
+def on_a_floor(tmp_path, worker, play):
+    """Begins nomic, in which all may act at any time, with a person and two bots, and plays it."""
+
+    async def run() -> None:
+        store = Store(tmp_path / "games.sqlite")
+        registry = Registry(store)
+        room = await begun(registry, "nomic", (PERSON, BOT, BOT))
+        players = Players(registry, [worker])
+        room.after.append(players.changed)
+        players.changed(room)
+        await rest(players, room)
+        await play(players, room)
+        store.close()
+
+    asyncio.run(run())
+
+
+def act(game, seat):
+    """Gives an answer of a seat that asks for no text."""
+    path = ()
+    while (menu := game.menu(seat, *path)) is not None:
+        path = (*path, next(key for key in menu if path or (key != PASS and key.action == "Hasten")))
+    return path
+
+
+def test_bots_that_pass_on_a_floor_think_again_only_when_the_game_changes(tmp_path):
+    """Both of them: that one has passed is no reason for the other to think again."""
+    worker = Prepared()
+
+    async def play(players, room) -> None:
+        assert worker.asked == [1, 2]
+        await room.answer_by_keys(room.table, 0, act(room.game, 0))
+        await rest(players, room)
+        assert worker.asked == [1, 2, 1, 2]
+
+    on_a_floor(tmp_path, worker, play)
+
+
+def test_a_bot_on_a_floor_acts_so_often_in_a_row_and_again_after_another(tmp_path):
+    """Else one that always finds something to do would keep all others from acting."""
+    worker = Prepared()
+    game = new(load("nomic"), "Three chairs", seed=4)
+    worker.paths = [act(game, 1)] * LAPS
+
+    async def play(players, room) -> None:
+        assert worker.asked == [1] * LAPS + [2]
+        worker.paths = [act(room.game, 1)]
+        await room.answer_by_keys(room.table, 0, act(room.game, 0))
+        await rest(players, room)
+        assert worker.asked == [1] * LAPS + [2, 1, 1, 2]
+
+    on_a_floor(tmp_path, worker, play)

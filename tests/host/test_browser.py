@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import func, select
 
 from rulewright.host import sqltables
-from tests.host.guests import BOARD, PHONE, SCENES, alone, asked_of, first, parted, play, seated
+from tests.host.guests import BOARD, PHONE, SCENES, asked_of, first, parted, play, seated
 
 pytestmark = pytest.mark.needs_program("chromium")
 SHOWN = {
@@ -154,7 +154,8 @@ def test_a_game_is_played_with_the_keyboard_alone(visit):
 
 @pytest.mark.parametrize("book", SCENES)
 def test_a_phone_shows_everything_in_one_column_and_scrolls_only_down(visit, book):
-    person = alone(visit, book, **PHONE)
+    (scene, seats), person = SCENES[book], visit(**PHONE)
+    person.begin(book, scene, name="Ada", seats=["person", *["bot"] * (seats - 1)])
     assert person.page.evaluate("() => document.documentElement.scrollWidth") <= 390
     assert person.page.evaluate("() => document.querySelector('.menu').getBoundingClientRect().bottom") <= 845
     person.page.wait_for_selector(".menu .opt[data-option]")

@@ -71,3 +71,13 @@ def test_an_unknown_part_is_told_with_those_there_are(monkeypatch: pytest.Monkey
     with pytest.raises(SystemExit):
         long.main()
     assert "there is no part 'fuss': the parts are differential, contract" in capsys.readouterr().err
+
+
+def test_a_missing_old_revision_is_told_before_any_part_is_run(monkeypatch: pytest.MonkeyPatch):
+    """A shallow clone has no old commit; parts that need none are run there all the same."""
+    monkeypatch.setattr(long, "run", lambda parts, old: [Outcome(each.name, "passed") for each in parts])
+    monkeypatch.setattr("sys.argv", ["long", "fuzz", "--old", "nosuch"])
+    assert long.main() == 0
+    monkeypatch.setattr("sys.argv", ["long", "--old", "nosuch"])
+    with pytest.raises(SystemExit, match="has no commit nosuch"):
+        long.main()

@@ -20,7 +20,7 @@ from rulewright.kernel.game import Game
 from rulewright.play.bots import nothing
 
 LAPS: Final = 2
-"""How often a bot acts on an open floor before somebody else has acted or time has passed."""
+"""How often in a row a bot acts on an open floor; then somebody else must act, or time must pass."""
 
 
 @dataclass(eq=False, slots=True)
@@ -31,14 +31,19 @@ class Players:
     workers: Sequence[Worker] = field(default_factory=lambda: (Worker(), Worker()))
     _lanes: list[asyncio.Queue[Room]] = field(init=False)
     _waiting: set[str] = field(default_factory=set)
-    _spoken: dict[tuple[str, int], int] = field(default_factory=dict)
+    _passed: dict[str, set[int]] = field(default_factory=dict)  # by room: which bots have passed since its last change
 
     def __post_init__(self) -> None:
         """Make a queue for each worker."""
         self._lanes = [asyncio.Queue() for _ in self.workers]
 
     def changed(self, room: Room) -> None:
-        """Look at a room again if a bot is asked there."""
+        """Look at a room that has changed; who had passed there may act again."""
+        self._passed.pop(room.id, None)
+        self._look(room)
+
+    def _look(self, room: Room) -> None:
+        """Put a room into its queue if a bot must answer there."""
         if self._turn(room) is not None and room.id not in self._waiting:
             self._waiting.add(room.id)
             self._lanes[self._lane(room)].put_nowait(room)
@@ -52,7 +57,12 @@ class Players:
             return None
         asked = [seat for seat in room.game.asking if room.chairs[seat].kind == BOT]
         floor = len(room.game.asking) > 1
-        return next((seat for seat in asked if not floor or self._spoken.get((room.id, seat), 0) < LAPS), None)
+        return next((seat for seat in asked if not floor or self._speaks(room, seat)), None)
+
+    def _speaks(self, room: Room, seat: int) -> bool:
+        """Say whether a bot may act on the floor: not if it passed since the last change, or was the last to act so many times."""
+        last = [done.entry.player for done in room.game.done[-LAPS:]]
+        return last != [seat] * LAPS and seat not in self._passed.get(room.id, ())
 
     async def run(self) -> None:
         """Answer for one bot after another in every queue."""
@@ -73,18 +83,15 @@ class Players:
             return
         table = room.table
         path = await self._path(room, table.game, seat)
-        self._count(room, seat)
         if len(table.game.asking) > 1 and path == (PASS,):
-            self.changed(room)  # this bot passes; the next bot may act
+            if room.table is table:
+                self._passed.setdefault(room.id, set()).add(seat)
+            self._look(room)  # the next bot may act
             return
         try:
             await room.answer_by_keys(table, seat, path)
         except Refused:
             await room.answer_by_keys(table, seat, _least(table.game, seat))
-
-    def _count(self, room: Room, seat: int) -> None:
-        self._spoken = {key: count for key, count in self._spoken.items() if key[0] != room.id or key[1] == seat}
-        self._spoken[room.id, seat] = self._spoken.get((room.id, seat), 0) + 1
 
     async def _path(self, room: Room, game: Game, seat: int) -> tuple[object, ...]:
         path = await asyncio.to_thread(self.workers[self._lane(room)].think, room.id, game, seat, level(room, seat))
