@@ -1,6 +1,7 @@
 """The table in a real browser: people begin, come by links, pick by clicking or by keys, and see only what their seat sees."""
 
 import re
+from contextlib import ExitStack
 
 import pytest
 from sqlalchemy import func, select
@@ -27,25 +28,28 @@ LIT = ".lit, .tile-pick, .actor.pick"
 def test_people_play_each_book_by_what_glows_or_by_buttons_with_keys(visit, served, book):
     """What is asked stands as buttons with keys, and on the board wherever it is about anything that is drawn there."""
     people, missing = seated(visit, book), set(SHOWN[book])
-    for _ in range(8):
-        asked = asked_of(people)
-        if asked is None:
-            break
-        asked.page.wait_for_selector(".menu[data-aimed=yes]")
-        missing -= {each for each in missing if asked.page.locator(each).count()}
-        if asked.page.locator(".menu[data-picked='0']").count():
-            stands_as_asked(asked, served, people.index(asked))
-        asked.settled(first)
+    with ExitStack() as lines:
+        told = [lines.enter_context(line_of(person, served, seat)) for seat, person in enumerate(people)]
+        for _ in range(6):
+            asked = asked_of(people)
+            asked.page.wait_for_selector(".menu[data-aimed=yes]")
+            missing -= {each for each in missing if asked.page.locator(each).count()}
+            if asked.page.locator(".menu[data-picked='0']").count():
+                stands_as_asked(asked, told[people.index(asked)].asked()["options"])
+            asked.settled(first)
     assert not missing
     assert all(person.page.locator(".log details").count() > 3 for person in people)
     assert not people[-1].barriers("dark" if list(SCENES).index(book) % 2 else "light")
 
 
-def stands_as_asked(person, served, seat: int) -> None:
-    """Holds the page to what the server asks of the seat."""
+def line_of(person, served, seat: int):
+    """Connects to a person's seat beside the page."""
     cookies = {each["name"]: each["value"] for each in person.context.cookies()}
-    with served.browser(cookies).sit(person.page.url.rsplit("/", 1)[-1], seat) as line:
-        options = line.asked()["options"]
+    return served.browser(cookies).sit(person.page.url.rsplit("/", 1)[-1], seat)
+
+
+def stands_as_asked(person, options) -> None:
+    """Holds the page to what the server asks of the seat."""
     buttons, keys = (person.page.locator(f".menu .opt[data-option] {part}").all_inner_texts() for part in (".l", "kbd"))
     lit = person.page.locator(LIT).evaluate_all("all => all.map(each => each.getAttribute('aria-label') ?? each.textContent)")
     assert {plain(each["words"]) for each in options} == {plain(each) for each in buttons}

@@ -1,5 +1,7 @@
 """The long run: its parts one after another, what is told of them, and what Ctrl-C leaves."""
 
+import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,6 +21,14 @@ finally:
 """
 
 
+@pytest.fixture
+def heeding_ctrl_c() -> Iterator[None]:
+    """A suite that a shell runs in the background ignores Ctrl-C, and so would all that it starts."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 def part(name: str, code: str) -> Part:
     """Gives a part that runs some Python."""
     return Part(name, "a part", ("-c", code))
@@ -36,7 +46,7 @@ def test_a_part_knows_that_it_is_the_long_run(capfd: pytest.CaptureFixture[str])
     assert capfd.readouterr().out == "long abc\n"
 
 
-def test_an_interrupted_part_puts_away_what_it_made_and_the_others_are_left(tmp_path: Path):
+def test_an_interrupted_part_puts_away_what_it_made_and_the_others_are_left(tmp_path: Path, heeding_ctrl_c: None):
     """Ctrl-C reaches the part, which is waited for."""
     away = tmp_path / "away"
     done = run([part("one", INTERRUPTING.format(str(away))), part("two", "pass")], "")
