@@ -130,7 +130,7 @@ def main() -> int:
     """Read the command line and run the parts."""
     parser = argparse.ArgumentParser(prog="python3 dev.py long", description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"{', '.join(each.name for each in PARTS)}; by default all")
-    parser.add_argument("--old", default=OLD, metavar="REV", help=f"the revision that differential compares with; by default {OLD[:7]}")
+    parser.add_argument("--old", default=OLD, metavar="REV", help=f"what differential compares with; by default {OLD[:7]}")
     parser.add_argument("--list", action="store_true", help="say what the parts do, and run none")
     given = parser.parse_args()
     unknown = [name for name in given.parts if name not in {each.name for each in PARTS}]

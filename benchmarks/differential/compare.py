@@ -92,7 +92,8 @@ def kept(revision: str, plan: Plan, root: Path = ROOT) -> Path:
 
     Everybody compares with the same baseline again and again; so its journals are played once.
     """
-    key = hashlib.sha256(repr((commit(revision, root), plan.arguments, sys.version, OBSERVE.read_bytes())).encode()).hexdigest()[:20]
+    made_from = (commit(revision, root), plan.arguments, sys.version, OBSERVE.read_bytes())
+    key = hashlib.sha256(repr(made_from).encode()).hexdigest()[:20]
     folder = Path(tempfile.gettempdir()) / f"rulewright-differential-{os.getuid()}"
     return folder / f"{plan.book}-{key}.jsonl"
 

@@ -199,7 +199,7 @@ def test_the_old_revision_is_there_for_a_while(repository, ended):
 
 def test_an_unknown_revision_is_one_line(repository):
     """It says what would have worked, and nothing is checked out."""
-    with pytest.raises(SystemExit, match="has no commit nosuch .* or name another revision with --old REV"):
+    with pytest.raises(SystemExit, match=r"has no commit nosuch .* or name another revision with --old REV"):
         compare.checked_out("nosuch", repository).__enter__()
     assert trees(repository) == 1
 

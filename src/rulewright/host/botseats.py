@@ -60,7 +60,7 @@ class Players:
         return next((seat for seat in asked if not floor or self._speaks(room, seat)), None)
 
     def _speaks(self, room: Room, seat: int) -> bool:
-        """Say whether a bot may act on the floor: not if it passed since the last change, or was the last to act so many times."""
+        """Say whether a bot may act on the floor: not if it passed since the last change, or acted last so many times."""
         last = [done.entry.player for done in room.game.done[-LAPS:]]
         return last != [seat] * LAPS and seat not in self._passed.get(room.id, ())
 
