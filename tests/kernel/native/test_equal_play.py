@@ -17,11 +17,13 @@ from tests.kernel.native.random_books import RandomBook
 from tests.lengths import much
 
 pytestmark = [pytest.mark.needs_program("gcc"), pytest.mark.needs_program("Python.h")]
-BOOKS = {"tictactoe": "Board", "duel": "Duel", "board": "Board", "market": "Market", "workers": "Valley", "pieces": "Field"}
+BOOKS = {"tictactoe": "Board", "duel": "Duel", "board": "Board", "market": "Market", "workers": "Valley", "pieces": "Field",
+         "honey": "Two hives"}  # fmt: skip
+SHIPPED = ("honey",)
 FILES = {"board": "src/rulewright/cli/scaffold/board/game.rules", "market": "tests/kernel/native/market.rules",
          "workers": "src/rulewright/cli/scaffold/worker-placement/game.rules"}  # fmt: skip
 GAMES = much(20, 10_000)
-WHOLE = ("tictactoe", "duel", "board", "market")
+WHOLE = ("tictactoe", "duel", "board", "market", "honey")
 """The books of which the machine leaves nothing."""
 
 FIELD = """
@@ -41,6 +43,8 @@ Scene Field
 def load(name: str) -> Book:
     if name == "pieces":
         return books.load(text=[("pieces", (ROOT / "src/rulewright/cookbook/boards.rules").read_text(encoding="utf-8") + FIELD)])
+    if name in SHIPPED:
+        return books.load(name)
     return books.load(str(ROOT / FILES.get(name, f"benchmarks/{name}.rules")))
 
 

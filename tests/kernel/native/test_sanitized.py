@@ -23,8 +23,9 @@ module = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(module)
 c_machine._found = lambda: module
 import rulewright
-for name in ("benchmarks/tictactoe", "benchmarks/duel", "src/rulewright/cli/scaffold/board/game", "tests/kernel/native/market"):
-    book = books.load(f"{name}.rules")
+names = ("benchmarks/tictactoe", "benchmarks/duel", "src/rulewright/cli/scaffold/board/game", "tests/kernel/native/market")
+for name in (*(f"{name}.rules" for name in names), "honey"):
+    book = books.load(name)
     for seed in range(4):
         game, chance = Game(book, seed=seed), random.Random(seed)
         while not game.over:
@@ -40,7 +41,7 @@ for name in ("benchmarks/tictactoe", "benchmarks/duel", "src/rulewright/cli/scaf
     assert len(rulewright.play_out(Game(book), "random", 50, cores=2)) == 50
 for numbers in (b"", bytes(8), bytes(4000)):
     try:
-        module.Program(numbers, (), (), tuple)
+        module.Program(numbers, (), (), (), (), (), tuple)
     except ValueError:
         continue
     raise AssertionError("no program, and yet taken for one")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.legality.menus import Offer
 from rulewright.kernel.native.c_machine import numbers
+from rulewright.kernel.native.flat_facts import FactFlattener, read_memory, read_noticed
 from rulewright.kernel.native.flat_values import Flattener, Unflattener
 from rulewright.kernel.native.number_tables import ABSENT, NONE, OWN_PROCEDURES, STEPS, LeftToPython, NumberedProgram
 from rulewright.kernel.state import by_name
@@ -25,6 +26,8 @@ PASS = "pass"
 PLAYERS = (0, "players")
 FRAMES, ARENA, NOTICED, LOG = 12, 256, 16, 1024
 """How much room a block has for frames, lists, met triggers and the events of one answer; where it is full, it gets double."""
+THINGS, ZONES, LINKS, HEAP, TALLIES = 24, 2, 64, 512, 16
+"""How much room a block has for new things, zones, links, their numbers, and tallies, in a book where such can come."""
 
 
 @dataclass(slots=True)
@@ -39,39 +42,55 @@ class Encoder:
 
     def block(self) -> array[int]:
         """Give the whole block; what the machine does not know is left to Python."""
-        state, room = self.state, self.room
-        if state.lasting or state.tallies or state.amendments or state.since is not None or state.barred:
-            raise LeftToPython("lasting effects or tallies")
+        state, facts = self.state, FactFlattener(self.program, self.state.width)
+        if state.lasting or state.amendments or state.since is not None or state.barred:
+            raise LeftToPython("lasting effects")
         frames = [number for frame in state.agenda for number in self.frame(frame)]
-        sizes = self.layout()
+        first, rows, heap = facts.links(state)
+        tallies = facts.tallies(state)
+        sizes = self.layout(len(rows) // numbers()["LINK_ROW"], len(heap), len(tallies) // numbers()["TALLY_ROW"])
+        things, zones = sizes[:2]
         found = array("q", sizes)
         found.extend(map(state.find, self.program.called))
         found.extend(state.setting.cells)
         found.extend(self.head())
-        found.extend(state.cells)
-        found.extend(state.places)
-        found.extend(number for ground in state.grounds for number in ground)
-        found.extend(map(len, state.zones))
-        for zone in state.zones:
-            found.extend(zone)
-            found.extend([0] * (len(state.places) - len(zone)))
+        found.extend((len(state.places), len(state.zones), len(rows) // numbers()["LINK_ROW"], len(heap)))
+        found.append(len(tallies) // numbers()["TALLY_ROW"])
+        _fill(found, state.cells, things * state.width)
+        _fill(found, state.places, things)
+        _fill(found, facts.names(state), things)
+        _fill(found, [number for ground in state.grounds for number in ground], 3 * zones)
+        _fill(found, [len(zone) for zone in state.zones], zones)
+        for zone in (*state.zones, *[()] * (zones - len(state.zones))):
+            _fill(found, zone, things)
+        _fill(found, first, things)
+        _fill(found, rows, sizes[N("L_LINKS")] * N("LINK_ROW"))
+        _fill(found, heap, sizes[N("L_HEAP")])
+        _fill(found, tallies, sizes[N("L_TALLIES")] * N("TALLY_ROW"))
         found.append(len(state.noticed))
-        _fill(found, [number for entry in state.noticed for number in self.noticed(entry)], 4 * NOTICED * room)
-        _fill(found, frames, FRAMES * room * (numbers()["F_SLOTS"] + len(self.program.slots)))
-        _fill(found, self.arena, ARENA * room)
+        _fill(
+            found,
+            [number for entry in state.noticed for number in facts.noticed(entry)],
+            facts.notice_row * sizes[N("L_NOTICED")],
+        )
+        _fill(found, frames, sizes[N("L_FRAMES")] * (N("F_SLOTS") + len(self.program.slots)))
+        _fill(found, self.arena, sizes[N("L_ARENA")])
         return found
 
-    def layout(self) -> list[int]:
+    def layout(self, links: int, heap: int, tallies: int) -> list[int]:
+        """Give the sizes of the block."""
         state, room = self.state, self.room
-        setting, links = state.setting, state.links
+        setting, seated = state.setting, state.links.get(PLAYERS)
         if setting.allied or setting.neutral or setting.scene not in self.program.scenes:
             raise LeftToPython("alliances")
-        if links and (set(links) != {PLAYERS} or links[PLAYERS] != tuple(range(len(setting.seats)))):
-            raise LeftToPython("links")
-        sizes = (len(state.places), len(state.zones), len(setting.seats), len(self.program.called))
+        if seated is not None and seated != tuple(range(len(setting.seats))):
+            raise LeftToPython("players who are not the first things")
+        more = room if self.book.stack_kind != NOWHERE else 0  # a book without stacks makes nothing new
+        sizes = (len(state.places) + THINGS * more, len(state.zones) + ZONES * more, len(setting.seats), len(self.program.called))
         room_for = (FRAMES * room, ARENA * room, NOTICED * room, LOG * room)
         wide, high = (0, 0) if setting.grid is None else (setting.grid.width, setting.grid.height)
-        return [*sizes, *room_for, self.program.scenes[setting.scene], bool(links), wide, high, len(setting.cells)]
+        board = (self.program.scenes[setting.scene], seated is not None, wide, high, len(setting.cells))
+        return [*sizes, *room_for, *board, links + LINKS * room, heap + HEAP * room, tallies + TALLIES * room]
 
     def head(self) -> list[int]:
         state = self.state
@@ -83,11 +102,6 @@ class Encoder:
             asked = state.asked.players[0]
         counts = (state.number, state.rolled, state.dice, state.ids, state.now, state.unsettled)
         return [*counts, len(state.agenda), asked, len(self.arena)]
-
-    def noticed(self, entry: Sequence[Any]) -> Sequence[int]:
-        if len(entry) != numbers()["NOTICED_ROW"] or isinstance(entry[-1], tuple):
-            raise LeftToPython("what left is remembered")
-        return entry
 
     def frame(self, frame: Frame) -> list[int]:
         program = self.program
@@ -109,6 +123,11 @@ class Encoder:
         """Give what a slot holds as one number."""
         if value is None:
             return NONE
+        if slot.type in ("memory", "noticed trigger"):
+            facts = FactFlattener(self.program, self.state.width)
+            return self.listed(
+                facts.memory(value) if slot.type == "memory" else [n for each in value for n in facts.noticed(each)]
+            )
         if slot.several:
             return self.listed(self.flattener.several(slot.type, value))
         if slot.type in COMPOSITES:
@@ -130,19 +149,34 @@ class Encoder:
         self.arena += values
         return len(self.arena) - len(values) << 20 | len(values)
 
+    def word(self, key: str) -> tuple[int, int, int]:
+        """Give a key that is a word: of an answer, or the name of an action that happens by itself."""
+        if key in self.program.text_numbers and self.program.text_numbers[key] < N("T_KNOWN"):
+            return N("KEY_TEXT"), self.program.text_numbers[key], 0
+        action = next((action.index for action in self.book.actions if action.name == key), None)
+        if action is None:
+            raise LeftToPython("a key")
+        return N("KEY_ACTION"), action, 0
+
     def key(self, key: Key) -> tuple[int, int, int]:
-        N = numbers()
         if type(key) is int:
-            return N["KEY_NUMBER"], key, 0
+            return N("KEY_NUMBER"), key, 0
         if key == PASS:
-            return N["KEY_PASS"], 0, 0
+            return N("KEY_PASS"), 0, 0
+        if isinstance(key, str):
+            return self.word(key)
         if not isinstance(key, tuple) or len(key) != 2:
             raise LeftToPython("a key")
         kind = self.book.kinds[self.state.cell(key[1] % LIVES, 0)]
         action = next((index for index in kind.actions if self.book.actions[index].name == key[0]), None)
         if action is None:
             raise LeftToPython("a key")
-        return N["KEY_OFFER"], action, key[1]
+        return N("KEY_OFFER"), action, key[1]
+
+
+def N(name: str) -> int:
+    """Give a number of the header."""
+    return numbers()[name]
 
 
 def _fill(row: array[int], values: Sequence[int], room: int) -> None:
@@ -201,6 +235,9 @@ class NativeControl:
         if not slot.several and slot.type not in COMPOSITES:
             return value
         row, reader = arena[value >> 20 : (value >> 20) + (value & (1 << 20) - 1)].tolist(), self._reader
+        if slot.type in ("memory", "noticed trigger"):
+            read: Any = read_memory if slot.type == "memory" else read_noticed
+            return read(row, len(self.book.stats), [each.name for each in self.program.slots])
         return reader.several(slot.type, row) if slot.several else reader.read(slot.type, iter(row))
 
     @property
@@ -208,7 +245,10 @@ class NativeControl:
         return Unflattener(self._key, self.program.texts.__getitem__)
 
     def _key(self, tag: int, value: int, more: int) -> Any:
-        N = numbers()
-        if tag == N["KEY_OFFER"]:
+        if tag == N("KEY_OFFER"):
             return Offer(self.book.actions[value].name, more)
-        return PASS if tag == N["KEY_PASS"] else value
+        if tag == N("KEY_TEXT"):
+            return self.program.texts[value]
+        if tag == N("KEY_ACTION"):
+            return self.book.actions[value].name
+        return PASS if tag == N("KEY_PASS") else value

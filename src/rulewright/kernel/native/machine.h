@@ -14,7 +14,7 @@
 
 typedef int64_t num;
 
-#define RW_VERSION 3
+#define RW_VERSION 4
 #define RW_ABSENT INT64_MIN       /* a slot that holds nothing */
 #define RW_NONE (INT64_MIN + 1)   /* a slot that holds Python's None */
 #define RW_NOWHERE (-1)
@@ -27,25 +27,44 @@ enum { RW_PLAYED, RW_LEFT, RW_FULL, RW_REFUSED };
 
 enum {
     P_VERSION, P_SIZE, P_WIDTH, P_SLOTS, P_STATS, P_ZONES, P_KINDS, P_ACTIONS, P_TRIGGERS, P_LISTENERS, P_PROCEDURES,
-    P_RANKS, P_ENDINGS, P_SETTLE, P_BOUNDARIES, P_TURN, P_STEPS, P_DEPTH, P_DICE, P_CAPPED, P_MAIN, P_WATCH_MOVED,
-    P_WATCH_NOTICED, P_CLOSES, P_REFRESH, P_LISTS, P_TRIGGERED, P_DONE, P_HEADER
+    P_RANKS, P_ENDINGS, P_SETTLE, P_BOUNDARIES, P_TURN, P_STEPS, P_DEPTH, P_DICE, P_CAPPED, P_MAIN, P_WATCHED,
+    P_REFRESH, P_LISTS, P_TRIGGERED, P_HEADS, P_TALLIES, P_DISCIPLINES, P_FACES, P_OPEN_STATS, P_ITEM, P_STACK, P_UNSEEN, P_SECRET, P_STRICT,
+    P_PARTIAL, P_PARTING, P_NESTED, P_REACTION, P_HEADER
 };
 enum { STAT_LEAST, STAT_MOST, STAT_CAP, STAT_WATCHED, STAT_ROW };
-enum { ZONE_LIVE, ZONE_KEEPS, ZONE_ROW };
-enum { ACTION_PROCEDURE, ACTION_NAME, ACTION_KINDS, ACTION_CHECKS, ACTION_PICKS, ACTION_AUTOMATIC, ACTION_COSTS, ACTION_ROW };
-enum { PICK_SLOT, PICK_CHECKS, PICK_AGAIN, PICK_NUMBER, PICK_LEAST, PICK_MOST, PICK_ROW };
-enum { TRIGGER_ACTION, TRIGGER_TEST, TRIGGER_OPTIONAL, TRIGGER_ROW };
+enum { ZONE_LIVE, ZONE_KEEPS, ZONE_SEEN, ZONE_STACK, ZONE_ROW };
+enum { BY_ALL, BY_OWNER, BY_NOBODY }; /* who sees a kind of zone */
+enum { ACTION_PROCEDURE, ACTION_NAME, ACTION_KINDS, ACTION_CHECKS, ACTION_PICKS, ACTION_AUTOMATIC, ACTION_COSTS,
+       ACTION_ZONES, ACTION_STACK, ACTION_AFTER, ACTION_COUNTERED, ACTION_PLAYED, ACTION_LIMITS, ACTION_WORD, ACTION_COUNTS_AS,
+       ACTION_SPEED, ACTION_HOSTILE, ACTION_AWAKE, ACTION_GROWS, ACTION_ACT, ACTION_REACTS, ACTION_ANSWERS, ACTION_TEXT, ACTION_ROW };
+enum { NO_STACK, ONE_STACK, NEW_STACK, THROUGH_STACK };
+enum { PICK_SLOT, PICK_CHECKS, PICK_AGAIN, PICK_NUMBER, PICK_LEAST, PICK_MOST, PICK_POOL, PICK_SEVERAL,
+       PICK_FEWEST, PICK_ATMOST, PICK_WHOLE, PICK_SPENT, PICK_ROW };
+enum { TRIGGER_ACTION, TRIGGER_TEST, TRIGGER_OPTIONAL, TRIGGER_EVERYONE, TRIGGER_STACKED, TRIGGER_UNASKED, TRIGGER_OWN, TRIGGER_KINDS,
+       TRIGGER_LEFT, TRIGGER_ROW };
+enum { FACE_CARD, FACE_PRINTED, FACE_LOOSE, FACE_BOUND, FACE_ROW }; /* of a kind: whether a card, its stats, abilities by attachment */
+enum { LAP, LAP_KEEPS, LAP_RESETS, LAP_NEWEST, LAP_ROW };
+enum { LAP_ONE, LAP_SUCCESSION, LAP_OWNER };
+enum { ON_OCCASION, ON_PERFORMED, ON_TOLD, ON_MOVED, ON_LINKED, ON_ROW }; /* the events that triggers notice, beside changes of stats */
 enum { PROC_ANNOUNCED, PROC_FIRST, PROC_COUNT, PROC_LENT, PROC_ACTS, PROC_ROW };
 
 /* The kernel's own procedures come first, and their steps have these numbers; a rule's step is the number of an instruction. */
-enum { WINDOW, HEED, ACT, OWN_PROCEDURES };
-enum { STEP_BEGIN = -1, STEP_ASK, STEP_ANSWER, STEP_ACTED, STEP_PASSED, STEP_CLOSE, STEP_OFFER, STEP_CHECK, STEP_PLACE, STEP_DONE };
+enum { WINDOW, HEED, ACT, BATCH, OWN_PROCEDURES };
+enum { STEP_BEGIN = -1, STEP_ASK, STEP_ANSWER, STEP_ACTED, STEP_PASSED, STEP_CLOSE, STEP_OFFER, STEP_CHECK, STEP_PLACE, STEP_DONE,
+       STEP_RESOLVED, STEP_NEXT };
 
 /* The slots that the kernel's procedures use; those that only rules use follow. */
 enum {
     S_ACTOR, S_PLAYER, S_IT, S_OUTER, S_SOURCE, S_ACTION, S_ATTACKER, S_BOUND, S_REFS, S_WOULD, S_PENDING, S_ANSWER, S_KINDS,
     S_DISCIPLINE, S_TITLE, S_ONCE, S_MUST, S_IDLE, S_SEATS, S_HOLDER, S_PASSES, S_WAITING, S_RESULT, S_OUTCOME, S_OWN, S_FROM,
-    S_OFFER, S_CHOSEN, S_CHOSEN_ONES, S_ASKER, S_PATH, S_KNOWN
+    S_OFFER, S_CHOSEN, S_CHOSEN_ONES, S_ASKER, S_PATH,
+    S_ITEM, S_MEMORY, S_OPEN, S_FOCUS, S_ORDER, S_RESOLVED, S_BATCH, S_EXTRA, S_KNOWN
+};
+
+/* The texts that the kernel itself uses: outcomes, answers, names of links and announcements; those of the book follow. */
+enum {
+    T_NONE, T_CLOSES, T_EMPTY, T_FIRST, T_ON, T_DONE, T_STACKED, T_RESOLVED, T_DECLINE, T_FIZZLED, T_RESOLVES, T_COUNTERED, T_TARGETS,
+    T_ACTOR, T_MEMORY, T_NUMBERS, T_EXTRA, T_SEEN, T_AT, T_ATTACHED, T_TOKEN, T_OWNER, T_PLAYERS, T_KNOWN
 };
 
 enum { KIND, OWNER, SIDE, LIFE, TILE, ACTION, BORN, BLOCKED, STANDING, OWN };
@@ -56,25 +75,32 @@ enum {
     E_HIGHER, E_NEGATE, E_WHOLE, E_ROLL, E_EQUAL, E_UNEQUAL, E_MORE, E_LESS, E_AT_LEAST, E_AT_MOST, E_ALL, E_ANY, E_NOT, E_ABOUT,
     E_SELF, E_OTHER, E_ALLY, E_ENEMY, E_OWNER, E_IN_PLAY, E_OF_KIND, E_COUNT, E_EXISTS, E_SUM, E_RANKED, E_LOWERED, E_RAISED, E_FALLS,
     E_RISES, E_UNDER_WAY, E_SIDES_LEFT, E_UNOWNED, E_ACTIVE, E_LIES, E_PLACE, E_AT, E_LONGEST, E_WITHIN, E_ALONG, E_BETWEEN,
-    E_OPPOSITE
+    E_OPPOSITE, E_FAST_ENOUGH, E_BEGAN, E_ENDED, E_CONTINUES, E_PERFORMED, E_TOLD, E_WENT, E_PASSED_BY, E_QUIET
 };
 enum {
     I_NOTHING, I_PAUSE, I_TEST, I_JUMP, I_LOOP, I_RUN, I_LEAVE, I_REFRESH, I_HEED, I_FINISH, I_OPEN, I_ALTER, I_SEND, I_STANDING, I_LET,
-    I_ALTER_ALL, I_CONTROL, I_STATION, I_TIMES
+    I_ALTER_ALL, I_CONTROL, I_STATION, I_TIMES,
+    I_DECLARE, I_SHUFFLE, I_COUNTER, I_TELL, I_OCCASION, I_EXPIRE
 };
 enum { OP_SET, OP_ADD, OP_SUBTRACT, OP_MULTIPLY, OP_DIVIDE };
-enum { C_TRUTH, C_PAYABLE };
+enum { C_TRUTH, C_PAYABLE, C_LIMITED, C_AMONG };
+enum { FROM_PLAY, FROM_ZONES, FROM_WAITING, FROM_PICKED };
 
 /* -- the block ------------------------------------------------------------------------------------------------------------ */
 
-enum { L_THINGS, L_ZONES, L_SEATS, L_NAMES, L_FRAMES, L_ARENA, L_NOTICED, L_LOG, L_SCENE, L_PLAYERS, L_WIDE, L_HIGH, L_CELLS, L_HEADER };
+enum { L_THINGS, L_ZONES, L_SEATS, L_NAMES, L_FRAMES, L_ARENA, L_NOTICED, L_LOG, L_SCENE, L_PLAYERS, L_WIDE, L_HIGH, L_CELLS, L_LINKS,
+       L_HEAP, L_TALLIES, L_HEADER };
+enum { N_THINGS, N_ZONES, N_LINKS, N_HEAP, N_TALLIES, N_COUNTS };
 enum { H_NUMBER, H_ROLLED, H_DICE, H_IDS, H_NOW, H_UNSETTLED, H_DEPTH, H_ASKED, H_ARENA, H_HEADER };
 enum { F_ID, F_PROCEDURE, F_STEP, F_INTO, F_SLOTS };
-enum { NOTICED_ROW = 4 };
+enum { NOTICED_ROW = 5, LINK_ROW = 5, TALLY_ROW = 3, EVENT_ROW = 8, MOVE_ROW = 4, LEFT_ROW = 4 };
 
-enum { EV_CHANGED = 1, EV_MOVED, EV_NOTICED, EV_TAKEN_UP, EV_ROLLED, EV_CHOSE, EV_BEGAN, EV_ENDED, EV_CHECKED };
+enum { EV_CHANGED = 1, EV_MOVED, EV_NOTICED, EV_TAKEN_UP, EV_ROLLED, EV_CHOSE, EV_BEGAN, EV_ENDED, EV_CHECKED,
+       EV_LINKED, EV_TALLIED, EV_FOUNDED, EV_MADE, EV_SHUFFLED, EV_REVEALED, EV_TOLD, EV_PERFORMED, EV_OCCASION };
 enum { ENDED, CUT_SHORT };
-enum { KEY_NUMBER, KEY_PASS, KEY_OFFER, KEY_ROW = 3 };
+enum { KEY_NUMBER, KEY_PASS, KEY_OFFER, KEY_TEXT, KEY_ACTION };
+enum { KEY_ROW = 3 };
+enum { ABOUT_NOTHING, ABOUT_THING, ABOUT_ACTION }; /* what an announcement is about */
 
 typedef struct {
     const num *p;       /* the program */
@@ -86,12 +112,19 @@ typedef struct {
     num *live;          /* the number of things in play, or -1 where it must be counted again; then the things */
     num *cur, *act, *heard, *child; /* the slots of the frame that runs, of an act that is judged, of a trigger, of a new frame */
     num *lists;         /* room for lists that are being made */
+    num *count;         /* how many things, zones, links, numbers of links and tallies there are */
+    num *names;         /* of each thing a number of its name; only whether two are equal counts */
+    num *first_link;    /* of each thing the place of its first link, from 1; 0 if it has none */
+    num *links, *heap, *tallies;
+    num *veiled, *saved; /* while a viewer looks: which things have no face, and their cells */
+    num *moves, *heardof, *left, *lasts; /* of a moment: moves, events with listeners, who left play, and as they last were */
     num *menu;          /* the keys of a menu, KEY_ROW numbers each */
     num *log;           /* the events of this answer: kind, numbers, and at the end how many numbers in all */
     num *v;             /* the slots that expressions read */
-    num used, listed, keys, steps, width, slots, frame, things, zones;
-    num event[5];       /* the change that a trigger is asked about */
-    uint64_t seed;
+    num used, listed, keys, steps, width, slots, frame, things, zones, room, notice_row;
+    num viewing, viewer, moment, from, moved, happened, parted, shuffles;
+    num event[EVENT_ROW];       /* the change that a trigger is asked about */
+    uint64_t seed, secret;  /* of open dice, and of hidden ones */
     const num *script;  /* given dice, or nothing */
     num scripted;
     int status;
@@ -100,22 +133,30 @@ typedef struct {
 /* Gives how many numbers a block needs, or sets the pointers of a machine into one. */
 static num rw_bind(Machine *m, const num *program, num *block) {
     const num *l = block;
-    num slots = program[P_SLOTS], frame = F_SLOTS + slots, things = l[L_THINGS], zones = l[L_ZONES];
-    num at = L_HEADER;
-    num **part[] = {&m->called, &m->board, &m->head, &m->cells, &m->places, &m->grounds, &m->lengths, &m->lying, &m->notices, &m->noticed,
-                    &m->frames, &m->arena, &m->spare, &m->live, &m->cur, &m->act, &m->heard, &m->child, &m->lists, &m->menu, &m->log};
-    num size[] = {l[L_NAMES], l[L_CELLS], H_HEADER, things * program[P_WIDTH], things, 3 * zones, zones, zones * things, 1,
-                  NOTICED_ROW * l[L_NOTICED], frame * l[L_FRAMES], l[L_ARENA], l[L_ARENA], 1 + things, slots, slots, slots, slots,
-                  8 * (things + 8), KEY_ROW * (things + 8) * 8, l[L_LOG]};
+    num slots = program[P_SLOTS], frame = F_SLOTS + slots, things = l[L_THINGS], zones = l[L_ZONES], wide = program[P_WIDTH];
+    num noted = NOTICED_ROW + 3 * (4 + wide), at = L_HEADER;
+    num **part[] = {&m->called, &m->board, &m->head, &m->count, &m->cells, &m->places, &m->names, &m->grounds, &m->lengths, &m->lying,
+                    &m->first_link, &m->links, &m->heap, &m->tallies, &m->notices, &m->noticed, &m->frames, &m->arena, &m->spare,
+                    &m->live, &m->cur, &m->act, &m->heard, &m->child, &m->lists, &m->menu, &m->veiled, &m->saved, &m->moves, &m->heardof,
+                    &m->left, &m->lasts, &m->log};
+    num size[] = {l[L_NAMES], l[L_CELLS], H_HEADER, N_COUNTS, things * wide, things, things, 3 * zones, zones, zones * things,
+                  things, LINK_ROW * l[L_LINKS], l[L_HEAP], TALLY_ROW * l[L_TALLIES], 1, noted * l[L_NOTICED],
+                  frame * l[L_FRAMES], l[L_ARENA], l[L_ARENA] + l[L_HEAP], 1 + things, slots, slots, slots, slots,
+                  8 * (things + 8), KEY_ROW * (things + 8) * 8, things, things * wide, 2 * MOVE_ROW * (things + 8), EVENT_ROW * (4 * things + 8),
+                  LEFT_ROW * (things + 8), (4 + wide) * (things + 8), l[L_LOG]};
     for (size_t n = 0; n < sizeof part / sizeof *part; n++) {
         *part[n] = block + at;
         at += size[n];
     }
     m->p = program, m->layout = l, m->v = m->cur;
-    m->width = program[P_WIDTH], m->slots = slots, m->frame = frame, m->things = things, m->zones = zones;
+    m->width = wide, m->slots = slots, m->frame = frame, m->room = things, m->things = m->zones = 0;
+    m->notice_row = noted, m->viewing = m->viewer = m->moment = m->from = m->moved = m->happened = m->parted = m->shuffles = 0;
     m->used = m->listed = m->keys = m->steps = 0, m->status = RW_PLAYED;
     return at;
 }
+
+/* Takes over how many things and zones there are, after a block was filled. */
+static void rw_counted(Machine *m) { m->things = m->count[N_THINGS], m->zones = m->count[N_ZONES], m->live[0] = -1; }
 
 static void rw_stop(Machine *m, int status) {
     if (m->status == RW_PLAYED) m->status = status;
@@ -141,6 +182,10 @@ static num rw_list(Machine *m, const num *values, num count) {
 }
 static num rw_length(num list) { return list & ((1 << 20) - 1); }
 static num *rw_items(Machine *m, num list) { return m->arena + (list >> 20); }
+static int rw_among(const num *row, num n) { /* how many, and the numbers */
+    for (num k = 1; k <= row[0]; k++) if (row[k] == n) return 1;
+    return 0;
+}
 
 /* -- events ------------------------------------------------------------------------------------------------------------------ */
 
@@ -153,12 +198,12 @@ static num *rw_event(Machine *m, num kind, num count) {
 }
 
 static void rw_put(Machine *m, num slot, num zone, num at) {
-    num *lying = m->lying + zone * m->things;
+    num *lying = m->lying + zone * m->room;
     memmove(lying + at + 1, lying + at, (size_t)(m->lengths[zone] - at) * sizeof(num));
     lying[at] = slot, m->lengths[zone]++;
 }
 static void rw_pull(Machine *m, num zone, num at) {
-    num *lying = m->lying + zone * m->things;
+    num *lying = m->lying + zone * m->room;
     m->lengths[zone]--;
     memmove(lying + at, lying + at + 1, (size_t)(m->lengths[zone] - at) * sizeof(num));
 }
@@ -167,18 +212,20 @@ static void rw_move(Machine *m, num slot, const num *from, const num *to) {
     if (to[0] != RW_NOWHERE) rw_put(m, slot, to[0], to[1]);
     m->places[slot] = to[0], CELL(m, slot, LIFE) = to[2], m->live[0] = -1;
 }
+/* A met trigger is a row: its number, references to its holder, its object and its cause, and how much is remembered, and that. */
+static num *rw_met(Machine *m, num at) { return m->noticed + at * m->notice_row; }
 static void rw_notice_in(Machine *m, num at, const num *entry) {
     if (*m->notices >= m->layout[L_NOTICED]) { rw_stop(m, RW_FULL); return; }
-    memmove(m->noticed + (at + 1) * NOTICED_ROW, m->noticed + at * NOTICED_ROW,
-            (size_t)((*m->notices - at) * NOTICED_ROW) * sizeof(num));
-    memcpy(m->noticed + at * NOTICED_ROW, entry, NOTICED_ROW * sizeof(num));
+    memmove(rw_met(m, at + 1), rw_met(m, at), (size_t)((*m->notices - at) * m->notice_row) * sizeof(num));
+    memcpy(rw_met(m, at), entry, (size_t)(NOTICED_ROW + entry[4]) * sizeof(num));
     ++*m->notices;
 }
 static void rw_notice_out(Machine *m, num at) {
     --*m->notices;
-    memmove(m->noticed + at * NOTICED_ROW, m->noticed + (at + 1) * NOTICED_ROW,
-            (size_t)((*m->notices - at) * NOTICED_ROW) * sizeof(num));
+    memmove(rw_met(m, at), rw_met(m, at + 1), (size_t)((*m->notices - at) * m->notice_row) * sizeof(num));
 }
+
+#include "facts.h"
 
 /* Takes back events that lie behind one another, the last first. */
 static void rw_revert(Machine *m, const num *log, num used) {
@@ -189,12 +236,14 @@ static void rw_revert(Machine *m, const num *log, num used) {
             CELL(m, e[1], e[2]) = e[3];
             if (e[2] < OWN) m->live[0] = -1;
         }
-        if (e[0] == EV_MOVED) rw_move(m, e[1], e + 5, e + 2);
         if (e[0] == EV_NOTICED) rw_notice_out(m, e[1]);
         if (e[0] == EV_TAKEN_UP) rw_notice_in(m, e[1], e + 2);
+        rw_revert_fact(m, e);
         used -= size;
     }
 }
+
+#include "sight.h"
 
 /* -- things in play, and their order ----------------------------------------------------------------------------------------- */
 
@@ -207,7 +256,7 @@ static num rw_live(Machine *m, num **found) {
         num count = 0;
         for (num z = 0; z < m->zones; z++)
             if (m->grounds[3 * z] >= 0 && ROW(m, P_ZONES, m->grounds[3 * z], ZONE_ROW)[ZONE_LIVE])
-                for (num n = 0; n < m->lengths[z]; n++) m->live[++count] = m->lying[z * m->things + n];
+                for (num n = 0; n < m->lengths[z]; n++) m->live[++count] = m->lying[z * m->room + n];
         m->live[0] = count;
     }
     *found = m->live + 1;
@@ -332,26 +381,46 @@ static num rw_passes(Machine *m, const num *tests, num slot) {
     return held;
 }
 
-/* Lists the things in play that pass the tests of a query (whether they know who asks, how many tests, the tests); who uses the list gives its room back by `listed`. */
+/* Says whether a stack is among the zones that exist. */
+static int rw_is_stack(Machine *m, num zone) {
+    return zone != RW_NOWHERE && m->grounds[3 * zone] >= 0 && rw_zone_kind(m, zone)[ZONE_STACK];
+}
+/* Lists the things of a query before any test; a query is a row: whether the tests know who asks, how many tests, the tests, where the
+   things come from, how many kinds of zone, the kinds. */
+static num rw_source(Machine *m, num query, num **found) {
+    const num *from = m->p + query + 2 + m->p[query + 1];
+    if (from[0] == FROM_PLAY) return rw_live(m, found);
+    num count = 0, *into = *found = m->lists + m->listed;
+    if (m->listed + m->things > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return 0; }
+    for (num z = 0; z < m->zones; z++) {
+        if (from[0] == FROM_WAITING ? !rw_is_stack(m, z) : !rw_among(from + 1, m->grounds[3 * z])) continue;
+        if (rw_dark(m, z)) rw_stop(m, RW_LEFT);
+        const num *lying = m->lying + z * m->room;
+        for (num n = 0; n < m->lengths[z]; n++) into[count++] = lying[from[0] == FROM_WAITING ? n : m->lengths[z] - 1 - n];
+    }
+    m->listed += count;
+    return count;
+}
+/* Lists the things of a query that pass its tests; who uses the list gives its room back by `listed`. */
 static num rw_things(Machine *m, num query, num **found, int ordered) {
-    num *live, count = rw_live(m, &live), kept = 0, asker = m->v[S_ASKER];
+    num *base, count = rw_source(m, query, &base), kept = 0, asker = m->v[S_ASKER];
     num *into = m->lists + m->listed;
-    if (m->listed + count > 8 * (m->things + 8)) { rw_stop(m, RW_FULL); *found = into; return 0; }
+    if (m->listed + count > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); *found = into; return 0; }
     m->listed += count;
     if (m->p[query]) m->v[S_ASKER] = m->v[S_IT];
     for (num n = 0; n < count; n++)
-        if (rw_passes(m, m->p + query + 1, live[n])) into[kept++] = live[n];
+        if (rw_passes(m, m->p + query + 1, base[n])) into[kept++] = base[n];
     m->v[S_ASKER] = asker;
-    if (ordered) rw_order(m, into, kept);
+    if (ordered && m->p[query + 2 + m->p[query + 1]] == FROM_PLAY) rw_order(m, into, kept);
     *found = into;
     return kept;
 }
 static num rw_measure(Machine *m, const num *e) {
-    num *live, count = rw_live(m, &live), found = 0, asker = m->v[S_ASKER];
+    num listed = m->listed, *base, count = rw_source(m, e[1], &base), found = 0, asker = m->v[S_ASKER];
     if (m->p[e[1]]) m->v[S_ASKER] = m->v[S_IT];
     for (num n = 0; n < count && !(found && e[0] == E_EXISTS); n++)
-        if (rw_passes(m, m->p + e[1] + 1, live[n])) found = rw_bounded(m, found + (e[0] == E_SUM ? CELL(m, live[n], e[2]) : 1));
-    m->v[S_ASKER] = asker;
+        if (rw_passes(m, m->p + e[1] + 1, base[n])) found = rw_bounded(m, found + (e[0] == E_SUM ? CELL(m, base[n], e[2]) : 1));
+    m->v[S_ASKER] = asker, m->listed = listed;
     return found;
 }
 /* Gives the value of a stat at a rank, without values that come again: from the top, or with a negative rank from below. */
@@ -406,8 +475,9 @@ static num rw_lies(Machine *m, const num *e) {
 /* -- boards and maps: tiles are counted row by row from the top left; the directions go round from north */
 
 static num rw_place(Machine *m, num slot) {
-    num tile = m->layout[L_CELLS] ? CELL(m, slot, TILE) : RW_NOWHERE;
-    return tile >= 0 && m->board[tile] != slot ? m->board[tile] : RW_NOWHERE;
+    num host = rw_linked_to(m, slot, T_ATTACHED), found = rw_linked_to(m, slot = host == RW_NOWHERE ? slot : host, T_AT);
+    num tile = m->layout[L_CELLS] && found == RW_NOWHERE ? CELL(m, slot, TILE) : RW_NOWHERE;
+    return tile >= 0 && m->board[tile] != slot ? m->board[tile] : found;
 }
 /* Gives the steps from one tile to another that lies straight from it, and the direction; otherwise nothing. */
 static num rw_straight(Machine *m, num a, num b, num *way) {
@@ -463,6 +533,66 @@ static num rw_longest(Machine *m, const num *e) {
     return most;
 }
 
+/* Gives a stat of a thing; an ability reads a thing that left as it last was. */
+static num rw_stat(Machine *m, const num *e) {
+    num slot = rw_value(m, e[1]), memory = m->v[S_MEMORY];
+    if (memory != RW_ABSENT && m->p[e[1]] == E_THING)
+        for (num at = 0; at < rw_length(memory); at += 4 + m->width) {
+            const num *known = rw_items(m, memory) + at;
+            if (known[0] == m->p[e[1] + 1] && (slot == RW_NOWHERE || slot == known[1])) return known[4 + e[2]];
+        }
+    return slot == RW_NOWHERE ? 0 : CELL(m, slot, e[2]);
+}
+static num rw_top(Machine *m) {
+    for (num z = 0; z < m->zones; z++)
+        if (rw_is_stack(m, z)) return m->lengths[z] ? m->lying[z * m->room + m->lengths[z] - 1] : RW_NOWHERE;
+    return RW_NOWHERE;
+}
+/* Says whether the speed of the action is allowed, by a table: what is on top, the structure in progress, the speeds. */
+static num rw_fast_enough(Machine *m, const num *e) {
+    num top = rw_top(m), on_top = top == RW_NOWHERE ? e[1] : ROW(m, P_ACTIONS, CELL(m, top, ACTION), ACTION_ROW)[ACTION_SPEED];
+    for (const num *row = e + 4; row < e + 4 + 3 * e[3]; row += 3) {
+        if (row[0] != on_top && !(row[0] == e[2] && top != RW_NOWHERE)) continue;
+        if (row[1] >= 0 && !rw_innermost(m, row[1])) continue;
+        return rw_among(m->p + row[2], ROW(m, P_ACTIONS, m->v[S_ACTION], ACTION_ROW)[ACTION_SPEED]);
+    }
+    return 0;
+}
+static num rw_passed_by(Machine *m, num how) { /* 0 drawn, 1 died, 2 left play */
+    const num *origin = m->event[2] < 0 ? 0 : rw_zone_kind(m, m->event[2]), *goal = m->event[3] < 0 ? 0 : rw_zone_kind(m, m->event[3]);
+    if (!how) return origin && goal && origin[ZONE_SEEN] == BY_NOBODY && goal[ZONE_SEEN] == BY_OWNER;
+    if (!origin || !origin[ZONE_LIVE] || (goal && goal[ZONE_LIVE])) return 0;
+    return how == 2 || !goal || (goal[ZONE_SEEN] == BY_ALL && !goal[ZONE_STACK]);
+}
+/* Says whether the event is of a sort. */
+static num rw_happens(Machine *m, const num *e) {
+    const num *event = m->event, *action;
+    num from, to;
+    switch (e[0]) {
+    case E_BEGAN: case E_ENDED: case E_CONTINUES: return event[0] == EV_OCCASION && event[2] == e[0] && event[3] == e[1];
+    case E_PERFORMED: /* mark, used, hostile, word */
+        action = ROW(m, P_ACTIONS, event[2], ACTION_ROW);
+        if (event[0] != EV_PERFORMED) break;
+        if (e[1] >= 0) return rw_among(m->p + action[ACTION_KINDS], e[1]);
+        if (e[2]) return action[ACTION_PLAYED] == (e[2] == 1);
+        if (e[3]) return action[ACTION_HOSTILE];
+        return e[4] < 0 || e[4] == action[ACTION_WORD] || e[4] == action[ACTION_COUNTS_AS];
+    case E_TOLD: /* word, action */
+        if (event[0] != EV_TOLD) break;
+        if (event[2] != e[1]) return 0;
+        if (e[2] < 0) return 1;
+        if (event[3] != ABOUT_THING) break;
+        return ROW(m, P_ACTIONS, CELL(m, event[4], ACTION), ACTION_ROW)[ACTION_WORD] == e[2];
+    case E_WENT: case E_PASSED_BY: /* origin and goal, or how it passed */
+        if (event[0] != EV_MOVED) break;
+        if (e[0] == E_PASSED_BY) return rw_passed_by(m, e[1]);
+        from = event[2] < 0 ? event[2] : m->grounds[3 * event[2]], to = event[3] < 0 ? event[3] : m->grounds[3 * event[3]];
+        return from != to && (e[1] < 0 || e[1] == from) && (e[2] < 0 || e[2] == to);
+    }
+    rw_stop(m, RW_LEFT);
+    return 0;
+}
+
 /* Gives the value of an expression: a number, a truth value, or the number of a thing. */
 static num rw_value(Machine *m, num at) {
     const num *e = m->p + at;
@@ -472,7 +602,7 @@ static num rw_value(Machine *m, num at) {
     case E_THING: n = m->v[e[1]]; return n == RW_ABSENT || n < 0 ? RW_NOWHERE : n % RW_LIVES;
     case E_NUMBER: n = m->v[e[1]]; return n == RW_ABSENT || n == RW_NONE ? 0 : n;
     case E_CALLED: return m->called[e[1]];
-    case E_STAT: n = rw_value(m, e[1]); return n == RW_NOWHERE ? 0 : CELL(m, n, e[2]);
+    case E_STAT: return rw_stat(m, e);
     case E_ADD: case E_SUBTRACT: case E_MULTIPLY: case E_DIVIDE: case E_DIVIDE_UP: case E_REMAINDER: case E_LOWER: case E_HIGHER:
         n = rw_value(m, e[1]);
         return rw_arithmetic(m, e[0], n, rw_value(m, e[2]));
@@ -491,7 +621,10 @@ static num rw_value(Machine *m, num at) {
     case E_UNOWNED: return CELL(m, m->v[S_IT], OWNER) == RW_NOWHERE;
     case E_ACTIVE: return rw_active(m) == CELL(m, m->v[S_IT], OWNER);
     case E_LIES: return rw_lies(m, e);
-    case E_OF_KIND: n = CELL(m, m->v[S_IT], KIND); return (m->p[e[1] + n / 62] >> n % 62) & 1;
+    case E_OF_KIND: /* the kinds with a mark as a set, and the mark: something that waits has those of its action */
+        n = CELL(m, m->v[S_IT], KIND);
+        if (m->p[e[1] + n / 62] >> n % 62 & 1) return 1;
+        return n == m->p[P_ITEM] && rw_among(m->p + ROW(m, P_ACTIONS, CELL(m, m->v[S_IT], ACTION), ACTION_ROW)[ACTION_KINDS], e[2]);
     case E_COUNT: case E_EXISTS: case E_SUM: return rw_measure(m, e);
     case E_RANKED: return rw_ranked(m, e);
     case E_LOWERED: case E_RAISED: case E_FALLS: case E_RISES: return rw_changes(m, e);
@@ -500,6 +633,8 @@ static num rw_value(Machine *m, num at) {
     case E_PLACE: n = rw_value(m, e[1]); return n == RW_NOWHERE ? n : rw_place(m, n);
     case E_WITHIN: case E_ALONG: case E_BETWEEN: case E_OPPOSITE: return rw_near(m, e);
     case E_LONGEST: return rw_longest(m, e);
+    case E_FAST_ENOUGH: return rw_fast_enough(m, e);
+    case E_BEGAN: case E_ENDED: case E_CONTINUES: case E_PERFORMED: case E_TOLD: case E_WENT: case E_PASSED_BY: return rw_happens(m, e);
     }
     rw_stop(m, RW_LEFT);
     return 0;
@@ -517,25 +652,10 @@ static const num *rw_cause(Machine *m) {
     return 0;
 }
 static void rw_empty(Machine *m, num *v) { for (num n = 0; n < m->slots; n++) v[n] = RW_ABSENT; }
+static int rw_write(Machine *m, num slot, num stat, num to);
 
-/* Lets the triggers that befall whom a change is about notice it. */
-static void rw_noticing(Machine *m, const num *listeners, num slot) {
-    const num *cause = rw_cause(m);
-    num by = cause ? rw_held(cause, S_ACTOR) : RW_NOWHERE, *v = m->v;
-    for (num n = 1; n <= listeners[0]; n++) {
-        if (cause) memcpy(m->heard, cause, (size_t)m->slots * sizeof(num)); else rw_empty(m, m->heard);
-        m->heard[S_IT] = m->heard[S_ACTOR] = m->heard[S_SOURCE] = slot, m->heard[S_ATTACKER] = by;
-        m->v = m->heard;
-        num held = rw_value(m, ROW(m, P_TRIGGERS, listeners[n], TRIGGER_ROW)[TRIGGER_TEST]);
-        m->v = v;
-        if (!held || m->status) continue;
-        num *e = rw_event(m, EV_NOTICED, NOTICED_ROW + 1);
-        if (!e) return;
-        e[0] = *m->notices, e[1] = listeners[n], e[2] = e[3] = rw_ref(m, slot), e[4] = rw_ref(m, by);
-        rw_notice_in(m, e[0], e + 1);
-        if (m->p[P_WATCH_NOTICED]) m->head[H_UNSETTLED] = 1;
-    }
-}
+#include "hearing.h"
+
 static int rw_write(Machine *m, num slot, num stat, num to) {
     num old = CELL(m, slot, stat), *e;
     if (old == to) return 0;
@@ -544,11 +664,8 @@ static int rw_write(Machine *m, num slot, num stat, num to) {
     CELL(m, slot, stat) = to;
     if (stat < OWN) m->live[0] = -1;
     if (ROW(m, P_STATS, stat, STAT_ROW)[STAT_WATCHED]) m->head[H_UNSETTLED] = 1;
-    num hearing = m->p[m->p[P_LISTENERS] + stat];
-    if (hearing) {
-        m->event[0] = EV_CHANGED, m->event[1] = slot, m->event[2] = stat, m->event[3] = old, m->event[4] = to;
-        rw_noticing(m, m->p + hearing, slot);
-    }
+    num event[EVENT_ROW] = {EV_CHANGED, slot, stat, old, to, 0, 0, stat};
+    rw_happened(m, m->p[m->p[P_LISTENERS] + stat], event);
     return 1;
 }
 static num rw_clamp(Machine *m, num slot, num stat, num n) {
@@ -575,18 +692,7 @@ static num rw_owned(Machine *m, num kind, num owner) {
         if (m->grounds[3 * z] == kind && (m->grounds[3 * z + 1] == owner || m->grounds[3 * z + 1] == RW_NOWHERE)) return z;
     return RW_NOWHERE;
 }
-static void rw_send(Machine *m, num slot, num zone, int bottom) {
-    num old = m->places[slot], life = CELL(m, slot, LIFE), index = RW_NOWHERE, newborn = life, *e;
-    if (old == RW_NOWHERE) { rw_stop(m, RW_LEFT); return; }
-    for (index = 0; m->lying[old * m->things + index] != slot;) index++;
-    if (zone == RW_NOWHERE || (old != zone && !ROW(m, P_ZONES, m->grounds[3 * zone], ZONE_ROW)[ZONE_KEEPS])) newborn++;
-    if (newborn != life && m->p[P_TRIGGERED]) { rw_stop(m, RW_LEFT); return; } /* what triggers remember is not known here yet */
-    num to[] = {zone, zone == RW_NOWHERE ? zone : bottom ? 0 : m->lengths[zone] - (old == zone), newborn};
-    if (!(e = rw_event(m, EV_MOVED, 7))) return;
-    e[0] = slot, e[1] = old, e[2] = index, e[3] = life, e[4] = to[0], e[5] = to[1], e[6] = to[2];
-    rw_move(m, slot, e + 1, e + 4);
-    if (m->p[P_WATCH_MOVED]) m->head[H_UNSETTLED] = 1;
-}
+#include "moving.h"
 
 /* -- frames -------------------------------------------------------------------------------------------------------------------- */
 
@@ -613,7 +719,7 @@ static void rw_remove(Machine *m, num how) {
     num *frame = TOP(m), *e;
     m->head[H_DEPTH]--;
     if (rw_procedure(m, frame[F_PROCEDURE])[PROC_ANNOUNCED] && (e = rw_event(m, EV_ENDED, 4)))
-        e[0] = frame[F_ID], e[1] = frame[F_PROCEDURE], e[2] = how, e[3] = rw_subject(m, frame);
+        e[0] = frame[F_ID], e[1] = frame[F_PROCEDURE], e[2] = how, e[3] = rw_subject(m, frame), rw_uncount(m, frame[F_PROCEDURE]);
 }
 static void rw_land(Machine *m, num into, num value) {
     if (into >= 0 && m->head[H_DEPTH] > 0) TOP(m)[F_SLOTS + into] = value;
@@ -674,244 +780,20 @@ static int rw_ask(Machine *m, num player, num step) {
     return ASKED;
 }
 
-/* -- what may be done ------------------------------------------------------------------------------------------------------------ */
+/* -- what may be done, windows, stacks, and what was noticed ------------------------------------------------------------------------ */
 
-static num rw_payable(Machine *m, const num *costs) {
-    for (num n = 0; n < costs[1]; n++) {
-        const num *cost = costs + 2 + 3 * n; /* whose, stat, how much */
-        num slot = rw_value(m, cost[0]), amount = rw_value(m, cost[2]), least = ROW(m, P_STATS, cost[1], STAT_ROW)[STAT_LEAST];
-        if (slot == RW_NOWHERE) { rw_stop(m, RW_LEFT); return 0; }
-        if (CELL(m, slot, cost[1]) - (least == RW_ABSENT ? 0 : least) < amount) return 0;
-    }
-    return 1;
-}
-static num rw_holds(Machine *m, const num *checks) {
-    for (num n = 1; n <= checks[0]; n++) {
-        const num *check = m->p + checks[n];
-        if (!(check[0] == C_PAYABLE ? rw_payable(m, check) : rw_value(m, check[1]))) return 0;
-    }
-    return 1;
-}
-static num rw_fits(Machine *m, const num *pick, num slot) {
-    num it = m->v[S_IT], named = m->v[pick[PICK_SLOT]];
-    m->v[S_IT] = m->v[pick[PICK_SLOT]] = slot;
-    num held = rw_holds(m, m->p + pick[PICK_CHECKS]);
-    m->v[pick[PICK_SLOT]] = named, m->v[S_IT] = it;
-    return held;
-}
-static const num *rw_pick(Machine *m, num action, num n) {
-    const num *picks = m->p + ROW(m, P_ACTIONS, action, ACTION_ROW)[ACTION_PICKS];
-    return n < picks[0] ? picks + 1 + n * PICK_ROW : 0;
-}
-enum { RW_MANY = 1000 }; /* no number beyond it can be named when an action is declared */
+static num rw_whom(Machine *m, num query, num at, num **found);
 
-/* Gives how many candidates a pick has: things in play, or numbers from `first` on. */
-static num rw_candidates(Machine *m, const num *pick, num **live, num *first) {
-    if (!pick[PICK_NUMBER]) return rw_live(m, live);
-    *first = rw_value(m, pick[PICK_LEAST]);
-    num most = rw_value(m, pick[PICK_MOST]);
-    most = most < RW_MANY ? most : RW_MANY;
-    return most < *first ? 0 : most - *first + 1;
-}
-/* Says whether the picks from one on can be made; stops at the first that can. */
-static num rw_completable(Machine *m, num action, num n) {
-    const num *pick = rw_pick(m, action, n);
-    num *live, count, found = 0, first = 0;
-    if (!pick) return 1;
-    count = rw_candidates(m, pick, &live, &first);
-    for (num k = 0; !found && !m->status && k < count; k++) {
-        num it = pick[PICK_NUMBER] ? first + k : live[k];
-        if (!rw_fits(m, pick, it)) continue;
-        num named = m->v[pick[PICK_SLOT]];
-        m->v[pick[PICK_SLOT]] = it;
-        found = rw_completable(m, action, n + 1);
-        m->v[pick[PICK_SLOT]] = named;
-    }
-    return found;
-}
-/* Gives a thing's slots for an action: who acts with it. */
-static void rw_given(Machine *m, num *v, num action, num slot) {
-    v[S_ACTOR] = v[S_SOURCE] = slot, v[S_PLAYER] = CELL(m, slot, OWNER), v[S_ACTION] = action;
-}
-static num rw_possible(Machine *m, num action) {
-    return rw_holds(m, m->p + ROW(m, P_ACTIONS, action, ACTION_ROW)[ACTION_CHECKS]) && rw_completable(m, action, 0);
-}
-static int rw_overlap(const num *a, const num *b, num count) {
-    for (num n = 1; n <= a[0]; n++)
-        for (num k = 0; k < count; k++)
-            if (a[n] == b[k]) return 1;
-    return 0;
-}
-static void rw_key(Machine *m, num tag, num a, num b) {
-    if (m->keys >= (m->things + 8) * 8) { rw_stop(m, RW_FULL); return; }
-    num *key = m->menu + KEY_ROW * m->keys++;
-    key[0] = tag, key[1] = a, key[2] = b;
-}
-/* Offers the actions of one thing that a window is for; with `first` it stops at the first. */
-static num rw_offers_of(Machine *m, const num *window, num slot, int first) {
-    const num *own = m->p + m->p[m->p[P_KINDS] + CELL(m, slot, KIND)];
-    num kinds = window[S_KINDS], found = 0, *v = m->v;
-    for (num n = 1; n <= own[0] && !m->status; n++) {
-        if (!rw_overlap(m->p + ROW(m, P_ACTIONS, own[n], ACTION_ROW)[ACTION_KINDS], rw_items(m, kinds), rw_length(kinds))) continue;
-        rw_empty(m, m->act);
-        rw_given(m, m->act, own[n], slot);
-        m->v = m->act;
-        num legal = rw_possible(m, own[n]);
-        m->v = v;
-        if (!legal) continue;
-        found++;
-        if (first) return found;
-        rw_key(m, KEY_OFFER, own[n], rw_ref(m, slot));
-    }
-    return found;
-}
-/* Offers what a player may do in a window, in the order of the zones. */
-static num rw_offers(Machine *m, const num *window, num player, int first) {
-    num actor = rw_held(window, S_ACTOR), found = 0;
-    if (actor != RW_NOWHERE) return rw_offers_of(m, window, actor, first);
-    for (num z = 0; z < m->zones; z++)
-        for (num n = 0; n < m->lengths[z]; n++) {
-            num slot = m->lying[z * m->things + n];
-            if (CELL(m, slot, OWNER) == player) found += rw_offers_of(m, window, slot, first);
-            if (found && first) return found;
-        }
-    return found;
-}
-
-/* -- windows --------------------------------------------------------------------------------------------------------------------- */
-
-static int rw_window_ask(Machine *m) {
-    num actor = rw_held(m->cur, S_ACTOR);
-    if (actor != RW_NOWHERE && (!rw_in_play(m, actor) || CELL(m, actor, OWNER) == RW_NOWHERE)) return rw_end(m, RW_NONE);
-    if (m->cur[S_IDLE] == m->p[P_CLOSES] && !rw_offers(m, m->cur, m->cur[S_HOLDER], 1)) return rw_end(m, RW_NONE);
-    return rw_ask(m, m->cur[S_HOLDER], STEP_ANSWER);
-}
-/* Asks whoever has priority now; the game settles first if necessary. */
-static int rw_window_again(Machine *m) { return m->head[H_UNSETTLED] ? rw_go(m, STEP_ASK) : rw_window_ask(m); }
-
-static int rw_window_begin(Machine *m) {
-    num *v = m->cur;
-    if (v[S_SEATS] == RW_ABSENT || !rw_length(v[S_SEATS])) {
-        num seat = CELL(m, v[S_ACTOR], OWNER);
-        v[S_SEATS] = rw_list(m, &seat, 1);
-    }
-    v[S_HOLDER] = rw_items(m, v[S_SEATS])[0], v[S_PASSES] = 0, v[S_WAITING] = rw_list(m, 0, 0);
-    return rw_window_again(m);
-}
-/* An answer is a list: who, how many keys, and the keys. */
-static int rw_window_answer(Machine *m) {
-    const num *answer = rw_items(m, m->cur[S_ANSWER]), *key = answer + 2;
-    if (key[0] == KEY_PASS) return rw_go(m, STEP_PASSED);
-    rw_empty(m, m->child);
-    rw_given(m, m->child, key[1], key[2] % RW_LIVES);
-    for (num n = 0; n + 1 < answer[1]; n++) {
-        const num *pick = rw_pick(m, key[1], n);
-        num picked = key[KEY_ROW * (n + 1) + 1];
-        m->child[pick[PICK_SLOT]] = pick[PICK_NUMBER] ? picked : picked % RW_LIVES;
-    }
-    if (ROW(m, P_ACTIONS, key[1], ACTION_ROW)[ACTION_COSTS]) {
-        m->child[S_PATH] = rw_list(m, key, KEY_ROW * answer[1]);
-        return rw_call(m, ACT, m->child, STEP_ACTED, S_RESULT);
-    }
-    return rw_call(m, ROW(m, P_ACTIONS, key[1], ACTION_ROW)[ACTION_PROCEDURE], m->child, STEP_ACTED, S_RESULT);
-}
-static int rw_window(Machine *m, num step) {
-    switch (step) {
-    case STEP_BEGIN: return rw_window_begin(m);
-    case STEP_ASK: return rw_window_ask(m);
-    case STEP_ANSWER: return rw_window_answer(m);
-    case STEP_ACTED: return m->cur[S_ONCE] == 1 ? rw_end(m, 1) : rw_window_again(m);
-    case STEP_PASSED: return rw_go(m, STEP_CLOSE);
-    default: return rw_end(m, RW_NONE);
-    }
-}
-
-/* -- met triggers ------------------------------------------------------------------------------------------------------------------ */
-
-/* Gives the place of the met trigger that comes next: by the book's order of who has it, then as they were met. */
-static num rw_next_met(Machine *m, num from) {
-    num *live, count = rw_live(m, &live), *order = m->lists + m->listed, best = RW_NOWHERE, first = 0;
-    if (m->listed + count > 8 * (m->things + 8)) { rw_stop(m, RW_FULL); return RW_NOWHERE; }
-    memcpy(order, live, (size_t)count * sizeof(num));
-    rw_order(m, order, count);
-    for (num n = from; n < *m->notices; n++) {
-        num holder = m->noticed[n * NOTICED_ROW + 1], rank = 0;
-        while (rank < count && order[rank] != holder % RW_LIVES) rank++;
-        if (best == RW_NOWHERE || rank < first) best = n, first = rank;
-    }
-    return best;
-}
-/* Lets met triggers that nobody is asked about happen, one after another. */
-static int rw_heed(Machine *m) {
-    for (num at; (at = rw_next_met(m, m->cur[S_FROM])) != RW_NOWHERE && !m->status;) {
-        num *e = rw_event(m, EV_TAKEN_UP, NOTICED_ROW + 1);
-        if (!e) break;
-        e[0] = at;
-        memcpy(e + 1, m->noticed + at * NOTICED_ROW, NOTICED_ROW * sizeof(num));
-        rw_notice_out(m, at);
-        num holder = e[2] % RW_LIVES, action = ROW(m, P_TRIGGERS, e[1], TRIGGER_ROW)[TRIGGER_ACTION], offer[] = {e[1], holder};
-        num it = e[3] < 0 ? e[3] : e[3] % RW_LIVES, by = e[4] < 0 ? e[4] : e[4] % RW_LIVES, *v = m->v;
-        rw_empty(m, m->child);
-        m->child[S_IT] = it, m->child[S_ATTACKER] = by, m->child[S_BOUND] = RW_NOWHERE;
-        m->child[S_REFS] = rw_list(m, e + 2, 3);
-        m->child[S_WOULD] = TOP(m)[F_ID], m->child[S_PENDING] = *m->notices;
-        rw_given(m, m->child, action, holder);
-        m->v = m->child;
-        num possible = rw_possible(m, action);
-        m->v = v;
-        if (!possible) continue;
-        m->cur[S_BOUND] = RW_NOWHERE, m->cur[S_OFFER] = rw_list(m, offer, 2);
-        m->cur[S_IT] = it, m->cur[S_ATTACKER] = by, m->cur[S_REFS] = m->child[S_REFS];
-        return rw_call(m, ROW(m, P_ACTIONS, action, ACTION_ROW)[ACTION_PROCEDURE], m->child, STEP_BEGIN, RW_NOWHERE);
-    }
-    return rw_end(m, RW_NONE);
-}
-
-/* -- acts that are paid for ------------------------------------------------------------------------------------------------------------ */
-
-/* Pays: the amounts of all parts of a cost are reckoned before the first of them is paid. */
-static int rw_pay(Machine *m, const num *costs) {
-    for (num n = 1; n <= costs[0] && !m->status; n++) {
-        const num *parts = m->p + costs[n], *part; /* how many; whose, stat, op and amount of each */
-        num *amounts = m->lists + m->listed;
-        if (m->listed + 2 * parts[0] > 8 * (m->things + 8)) { rw_stop(m, RW_FULL); return GO; }
-        for (num k = 0; k < parts[0]; k++) {
-            part = parts + 1 + 4 * k;
-            amounts[2 * k] = rw_value(m, part[0]), amounts[2 * k + 1] = rw_value(m, part[3]);
-            if (parts[0] > 1 && m->p[m->p[P_LISTENERS] + part[1]]) rw_stop(m, RW_LEFT);
-        }
-        for (num k = 0; k < parts[0] && !m->status; k++) {
-            part = parts + 1 + 4 * k;
-            if (amounts[2 * k] != RW_NOWHERE) rw_alter(m, amounts[2 * k], part[1], part[2], amounts[2 * k + 1]);
-        }
-    }
-    return rw_go(m, STEP_CHECK);
-}
-/* Tests the picks again after paying; an act that has lost one is taken back by Python. */
-static int rw_check_again(Machine *m, num action) {
-    const num *pick;
-    for (num n = 0; (pick = rw_pick(m, action, n)); n++) {
-        num it = m->v[S_IT], held;
-        m->v[S_IT] = m->v[pick[PICK_SLOT]];
-        held = rw_holds(m, m->p + pick[PICK_AGAIN]);
-        m->v[S_IT] = it;
-        if (!held) rw_stop(m, RW_LEFT);
-    }
-    return rw_go(m, STEP_PLACE);
-}
-static int rw_act(Machine *m, num step) {
-    const num *action = ROW(m, P_ACTIONS, m->cur[S_ACTION], ACTION_ROW);
-    if (step == STEP_BEGIN) return rw_pay(m, m->p + action[ACTION_COSTS]);
-    if (step == STEP_CHECK) return rw_check_again(m, m->cur[S_ACTION]);
-    if (step == STEP_DONE) return rw_end(m, m->p[P_DONE]);
-    memcpy(m->child, m->cur, (size_t)m->slots * sizeof(num));
-    return rw_call(m, action[ACTION_PROCEDURE], m->child, STEP_DONE, RW_NOWHERE);
-}
+#include "acts.h"
+#include "stacks.h"
+#include "priority.h"
+#include "batches.h"
 
 /* -- instructions of rules ----------------------------------------------------------------------------------------------------------- */
 
 static int rw_loop(Machine *m, const num *i, num *at) {
     num var = i[1], query = i[2], rest = i[4], kept = i[5], *found, count, still = 0, listed = m->listed, *v = m->cur;
+    int played = m->p[query + 2 + m->p[query + 1]] == FROM_PLAY;
     if (v[rest] != RW_ABSENT) {
         count = rw_length(v[rest]), found = m->lists + m->listed;
         memcpy(found, rw_items(m, v[rest]), (size_t)count * sizeof(num));
@@ -925,7 +807,8 @@ static int rw_loop(Machine *m, const num *i, num *at) {
     num had = v[var];
     v[var] = v[kept]; /* the things of the loop may depend on what the name referred to before the loop */
     for (num n = 0; n < count; n++)
-        if (rw_in_play(m, found[n]) && rw_passes(m, m->p + query + 1, found[n])) found[still++] = found[n];
+        if (played ? rw_in_play(m, found[n]) && rw_passes(m, m->p + query + 1, found[n]) : rw_is_in(m, query, found[n]))
+            found[still++] = found[n];
     v[var] = had;
     if (still) v[var] = found[0], v[rest] = rw_list(m, found + 1, still - 1), ++*at;
     else {
@@ -956,23 +839,38 @@ static int rw_refresh(Machine *m, const num *i) {
     return FURTHER;
 }
 static int rw_heeding(Machine *m, const num *i, num at) {
-    num first = 0, n;
+    num first = 0, n, any = 0;
     for (n = m->head[H_DEPTH]; n-- > 0;)
         if (FRAME(m, n)[F_SLOTS + S_PENDING] != RW_ABSENT) { first = FRAME(m, n)[F_SLOTS + S_PENDING]; break; }
-    if (*m->notices <= first) return FURTHER;
+    for (n = first; !any && n < *m->notices; n++) {
+        const num *trigger = ROW(m, P_TRIGGERS, rw_met(m, n)[0], TRIGGER_ROW);
+        any = !trigger[TRIGGER_STACKED] && (!i[1] || trigger[TRIGGER_OWN]);
+    }
+    if (!any) return FURTHER;
     rw_empty(m, m->child);
     m->child[S_OWN] = i[1], m->child[S_FROM] = first;
+    return rw_call(m, HEED, m->child, at + 1, RW_NOWHERE);
+}
+/* Lets those notice an edge of a structure who have a trigger for it, and then what was noticed happen. */
+static int rw_occasion(Machine *m, const num *i, num at) { /* edge, structure */
+    num listeners = rw_listeners(m, ON_OCCASION), event[EVENT_ROW] = {EV_OCCASION, rw_held(m->cur, S_ACTOR), i[1], i[2], 0, 0, 0, 0};
+    if (!listeners) return FURTHER;
+    rw_noticed_by_all(m, m->p + listeners, event);
+    if (!*m->notices) return FURTHER;
+    rw_empty(m, m->child);
+    m->child[S_OWN] = 0, m->child[S_FROM] = 0;
     return rw_call(m, HEED, m->child, at + 1, RW_NOWHERE);
 }
 static num rw_seat(Machine *m, num first) {
     num begins = first == RW_NOWHERE ? rw_active(m) : first;
     return begins < 0 ? 0 : begins;
 }
-static int rw_open(Machine *m, const num *i, num at) { /* kinds, discipline, title, who, seats, once, must, idle, first */
+static int rw_open(Machine *m, const num *i, num at) { /* kinds, discipline, title, who, seats, once, must, idle, first, open, turn */
     num *v = m->cur, *child = m->child, count = m->layout[L_SEATS], from;
     rw_empty(m, child);
     child[S_KINDS] = rw_list(m, m->p + i[1] + 1, m->p[i[1]]);
     child[S_DISCIPLINE] = i[2], child[S_TITLE] = i[3], child[S_ONCE] = i[6], child[S_MUST] = i[7], child[S_IDLE] = i[8];
+    if (i[10] != T_NONE) child[S_OPEN] = i[10];
     if (i[4] >= 0) child[S_ACTOR] = rw_value(m, i[4]);
     if (i[5]) {
         num said = i[9] < 0 ? RW_NOWHERE : rw_value(m, i[9]), whose = RW_NOWHERE, seats = m->head[H_ARENA];
@@ -986,17 +884,19 @@ static int rw_open(Machine *m, const num *i, num at) { /* kinds, discipline, tit
         for (num n = 0; n < (i[5] == 1 ? 1 : count); n++) { num seat = (from + n) % count; rw_list(m, &seat, 1); }
         child[S_SEATS] = seats << 20 | (m->head[H_ARENA] - seats);
     }
+    if (i[11]) {
+        num order = m->head[H_ARENA];
+        from = rw_seat(m, RW_NOWHERE);
+        for (num n = 0; n < count; n++) { num seat = (from + n) % count; rw_list(m, &seat, 1); }
+        child[S_ORDER] = order << 20 | (m->head[H_ARENA] - order);
+    }
     v[S_OUTCOME] = RW_ABSENT;
     return rw_call(m, WINDOW, child, at + 1, i[6] ? S_OUTCOME : RW_NOWHERE);
-}
-static int rw_contains(const num *row, num count, num n) {
-    while (count-- > 0) if (row[count] == n) return 1;
-    return 0;
 }
 /* Writes standings down: the sides of some win or lose; where only one is left that has not lost, it has won. */
 static num rw_stands(Machine *m, num to, const num *chosen, num count) {
     num *sides = m->lists + m->listed, nsides = 0, *left = sides + count, nleft = 0;
-    if (m->listed + count + m->things > 8 * (m->things + 8)) { rw_stop(m, RW_FULL); return 0; }
+    if (m->listed + count + m->things > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return 0; }
     for (num n = 0; n < count; n++)
         if (!rw_contains(sides, nsides, CELL(m, chosen[n], SIDE))) sides[nsides++] = CELL(m, chosen[n], SIDE);
     for (num slot = 0; slot < m->things; slot++) {
@@ -1048,31 +948,76 @@ static int rw_finish(Machine *m) { /* for each ending of the scene: condition, q
     return FURTHER;
 }
 
-static int rw_send_to(Machine *m, const num *i) { /* query or not, what, zone, owner, bottom */
-    num listed = m->listed, *found, count = rw_whom(m, i[1], i[2], &found), whose = i[4] < 0 ? RW_NOWHERE : rw_value(m, i[4]);
-    for (num n = 0; n < count && !m->status; n++) {
-        num owner = CELL(m, whose == RW_NOWHERE ? found[n] : whose, OWNER), zone = i[3] < 0 ? i[3] : rw_owned(m, i[3], owner);
-        rw_send(m, found[n], zone, (int)i[5]);
+static int rw_send_to(Machine *m, const num *i) { /* query or not, what, zone, owner, bottom, count, face down, stays face down, mixed */
+    num listed = m->listed, *found, count = rw_whom(m, i[1], i[2], &found), begun = 0;
+    if (i[6] >= 0) {
+        num most = rw_value(m, i[6]);
+        most = most > 0 ? most : 0, count = count < most ? count : most;
     }
+    if (m->listed + count > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return FURTHER; }
+    num *zones = m->lists + m->listed, looking = i[7] ? CELL(m, m->cur[S_ACTOR], OWNER) : RW_NOWHERE;
+    m->listed += count;
+    for (num n = 0; n < count; n++) {
+        num whose = i[4] < 0 ? RW_NOWHERE : rw_value(m, i[4]);
+        zones[n] = i[3] < 0 ? RW_NOWHERE : rw_owned(m, i[3], whose == RW_NOWHERE ? rw_owner_of(m, found[n]) : CELL(m, whose, OWNER));
+        if (i[8] && rw_face_down(m, found[n])) rw_stop(m, RW_LEFT);
+    }
+    if (i[9]) rw_stop(m, RW_LEFT);
+    for (num n = 0; n < count && !m->status; n++) {
+        if (!begun++) rw_begin_moment(m);
+        rw_bring(m, found[n], zones[n], i[5] ? AT_BOTTOM : AT_TOP, &looking, i[7] ? 1 : -1);
+    }
+    if (begun) rw_end_moment(m);
     m->listed = listed;
+    return FURTHER;
+}
+static int rw_shuffle_zone(Machine *m, const num *i) { /* zone, owner */
+    num whose = i[2] < 0 ? RW_NOWHERE : rw_value(m, i[2]), zone = rw_owned(m, i[1], whose == RW_NOWHERE ? whose : CELL(m, whose, OWNER));
+    if (zone != RW_NOWHERE) rw_shuffle(m, zone, m->lengths[zone]);
+    return FURTHER;
+}
+static int rw_announce(Machine *m, const num *i) { /* word, whether about things, query or not, what */
+    num listed = m->listed, *found, count, actor = rw_held(m->cur, S_ACTOR);
+    if (!i[2]) {
+        rw_tell(m, i[1], actor == RW_NOWHERE ? ABOUT_NOTHING : ABOUT_THING, actor);
+        return FURTHER;
+    }
+    count = rw_whom(m, i[3], i[4], &found);
+    if (count > 1) rw_begin_moment(m);
+    for (num n = 0; n < count; n++) rw_tell(m, i[1], ABOUT_THING, found[n]);
+    if (count > 1) rw_end_moment(m);
+    m->listed = listed;
+    return FURTHER;
+}
+/* Resets the stats that last only for a structure, for everybody. */
+static int rw_expire(Machine *m, const num *i) { /* how many; stat and default of each */
+    for (num n = 0; n < i[1]; n++)
+        for (num slot = 0; slot < m->things && !m->status; slot++)
+            if (CELL(m, slot, i[2 + 2 * n]) != i[3 + 2 * n]) rw_alter(m, slot, i[2 + 2 * n], OP_SET, i[3 + 2 * n]);
     return FURTHER;
 }
 /* Changes a stat of several at one moment: one amount for all, or one for each; all of them are reckoned first. */
 static int rw_alter_all(Machine *m, const num *i) { /* query or not, whom, stat, op, amount, each */
     num listed = m->listed, *found, count = rw_whom(m, i[1], i[2], &found), *amounts = m->lists + m->listed;
-    if (m->listed + count + 1 > 8 * (m->things + 8)) { rw_stop(m, RW_FULL); return FURTHER; }
-    if (count > 1 && m->p[m->p[P_LISTENERS] + i[3]]) { rw_stop(m, RW_LEFT); return FURTHER; }
+    if (m->listed + count + 1 > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return FURTHER; }
     m->listed += count + 1;
     if (!i[6]) amounts[0] = rw_value(m, i[5]);
     for (num n = 0; n < count; n++) amounts[n] = i[6] ? rw_value(m, i[5]) : amounts[0];
+    if (count > 1) rw_begin_moment(m);
     for (num n = 0; n < count && !m->status; n++) rw_alter(m, found[n], i[3], i[4], amounts[n]);
+    if (count > 1) rw_end_moment(m);
     m->listed = listed;
     return FURTHER;
 }
 static int rw_control(Machine *m, const num *i) { /* query or not, what, to whom */
     num listed = m->listed, by = i[3] < 0 ? RW_NOWHERE : rw_value(m, i[3]), *found, count = rw_whom(m, i[1], i[2], &found);
     num owner = by == RW_NOWHERE ? by : CELL(m, by, OWNER), side = by == RW_NOWHERE ? by : CELL(m, by, SIDE);
-    for (num n = 0; n < count; n++) rw_write(m, found[n], OWNER, owner), rw_write(m, found[n], SIDE, side);
+    if (count > 1) rw_begin_moment(m);
+    for (num n = 0; n < count; n++) {
+        rw_set_link(m, found[n], T_OWNER, 0, -1);
+        rw_write(m, found[n], OWNER, owner), rw_write(m, found[n], SIDE, side);
+    }
+    if (count > 1) rw_end_moment(m);
     m->listed = listed;
     return FURTHER;
 }
@@ -1122,6 +1067,15 @@ static int rw_instruction(Machine *m, const num *i, num *at) {
         return FURTHER;
     }
     case I_SEND: ++*at; return rw_send_to(m, i);
+    case I_SHUFFLE: ++*at; return rw_shuffle_zone(m, i);
+    case I_COUNTER: ++*at; return rw_counter(m, i);
+    case I_TELL: ++*at; return rw_announce(m, i);
+    case I_EXPIRE: ++*at; return rw_expire(m, i);
+    case I_OCCASION: n = *at; ++*at; return rw_occasion(m, i, n);
+    case I_DECLARE:
+        for (n = 1; n <= m->p[i[1]]; n++) rw_count_use(m, m->p[i[1] + n], m->cur[S_SOURCE], -1);
+        ++*at;
+        return FURTHER;
     case I_STANDING: return rw_standing(m, i, at);
     case I_ALTER_ALL: ++*at; return rw_alter_all(m, i);
     case I_CONTROL: ++*at; return rw_control(m, i);
@@ -1154,11 +1108,12 @@ static void rw_step(Machine *m) {
     announced = rw_procedure(m, procedure)[PROC_ANNOUNCED];
     num count = m->head[H_DEPTH];
     int out = procedure == WINDOW ? rw_window(m, step) : procedure == HEED ? rw_heed(m) : procedure == ACT ? rw_act(m, step)
-        : rw_rule(m, rw_procedure(m, procedure), step);
+        : procedure == BATCH ? rw_batch(m, step) : rw_rule(m, rw_procedure(m, procedure), step);
     if (m->status || out == ASKED || !m->head[H_UNSETTLED]) return;
     num left = out == OVER && m->head[H_DEPTH] < count - 1;
-    num payment = out == GO && procedure == ACT && step == STEP_BEGIN ? AT_PAYMENT : 0;
-    rw_settle(m, AT_INSTRUCTION | payment | (out == OVER && (announced || left) ? AT_STRUCTURE : 0));
+    num edge = out == OVER ? 0 : procedure == ACT && step == STEP_BEGIN ? AT_PAYMENT
+        : procedure == WINDOW && step == STEP_RESOLVED ? AT_RESOLUTION : 0;
+    rw_settle(m, AT_INSTRUCTION | edge | (out == OVER && (announced || left) ? AT_STRUCTURE : 0));
 }
 /* Moves the lists that frames hold together, so that the arena does not fill up with what is no longer used. */
 static void rw_compact(Machine *m) {
@@ -1186,65 +1141,83 @@ static void rw_run(Machine *m) {
     if (!m->status) rw_compact(m);
 }
 
-/* Finds the action of an offer, and fills the slots of the act with it and with what was picked; refuses what may not be done. */
-static int rw_meant(Machine *m, num player, const num *keys, num count) {
-    num *window = TOP(m) + F_SLOTS, ref = keys[2], slot = ref % RW_LIVES, actor = rw_held(window, S_ACTOR), held;
-    const num *own, *pick;
-    if (keys[0] != KEY_OFFER || ref < 0 || slot >= m->things || !rw_alive(m, ref)) return 0;
+/* Finds the action of an offer of a window, and fills the slots of the act with it; gives 0 where it may not be done. */
+static int rw_meant(Machine *m, num player, const num *key) {
+    num *window = TOP(m) + F_SLOTS, ref = key[2], slot = ref % RW_LIVES, actor = rw_held(window, S_ACTOR);
+    if (key[0] != KEY_OFFER || ref < 0 || slot >= m->things || !rw_alive(m, ref)) return 0;
     if (slot != actor && (actor != RW_NOWHERE || CELL(m, slot, OWNER) != player || m->places[slot] == RW_NOWHERE)) return 0;
-    own = m->p + m->p[m->p[P_KINDS] + CELL(m, slot, KIND)];
-    if (!rw_contains(own + 1, own[0], keys[1])) return 0;
-    if (!rw_overlap(m->p + ROW(m, P_ACTIONS, keys[1], ACTION_ROW)[ACTION_KINDS], rw_items(m, window[S_KINDS]),
+    if (!rw_able(m, slot, key[1])) return 0;
+    if (!rw_overlap(m->p + ROW(m, P_ACTIONS, key[1], ACTION_ROW)[ACTION_KINDS], rw_items(m, window[S_KINDS]),
                     rw_length(window[S_KINDS]))) return 0;
     rw_empty(m, m->act);
-    rw_given(m, m->act, keys[1], slot);
+    rw_given(m, m->act, key[1], slot);
     m->v = m->act;
-    held = rw_holds(m, m->p + ROW(m, P_ACTIONS, keys[1], ACTION_ROW)[ACTION_CHECKS]);
-    for (num n = 1; held && n < count; n++) {
-        num key = keys[KEY_ROW * n + 1], *live, first = 0;
-        pick = rw_pick(m, keys[1], n - 1);
-        if (!pick || keys[KEY_ROW * n] != KEY_NUMBER) return 0;
-        if (pick[PICK_NUMBER]) held = rw_candidates(m, pick, &live, &first) > key - first && key >= first;
-        else {
-            held = key >= 0 && key % RW_LIVES < m->things && rw_alive(m, key) && rw_in_play(m, key % RW_LIVES);
-            key = key % RW_LIVES;
-        }
-        held = held && rw_fits(m, pick, key);
-        if (held) m->act[pick[PICK_SLOT]] = key;
-    }
-    return held && !m->status;
+    return rw_legal(m, key[1]) && !m->status;
 }
-/* Lists what a player may pick after some keys. Gives 1 where the keys are a whole answer, 0 where `menu` holds what may be picked. */
-static int rw_menu(Machine *m, num player, const num *keys, num count) {
-    num *window = TOP(m) + F_SLOTS, *live, lying, first = 0;
+/* Finds what an offer means for whoever asks, a window or a batch. */
+static int rw_act_meant(Machine *m, num player, const num *key) {
+    if (TOP(m)[F_PROCEDURE] == WINDOW) return rw_meant(m, player, key);
+    num batch = TOP(m)[F_SLOTS + S_BATCH], at = rw_batch_meant(m, batch, player, key);
+    if (at == RW_NOWHERE) return 0;
+    rw_context(m, rw_batch_entry(m, batch, at), m->act);
+    m->v = m->act;
+    return 1;
+}
+/* Says whether keys are the one that does nothing: passing, or declining what may be declined. */
+static int rw_quick(Machine *m, const num *keys, num count) {
+    if (count != 1) return 0;
+    if (TOP(m)[F_PROCEDURE] == WINDOW) return keys[0] == KEY_PASS;
+    return rw_is_text(keys, T_DECLINE) && rw_may_decline(m, TOP(m)[F_SLOTS + S_BATCH], m->head[H_ASKED]);
+}
+static int rw_asks(Machine *m, num player) {
+    num procedure = m->head[H_DEPTH] < 1 ? RW_NOWHERE : TOP(m)[F_PROCEDURE];
+    return m->head[H_ASKED] == player && (procedure == WINDOW || (procedure == BATCH && TOP(m)[F_STEP] == STEP_ANSWER));
+}
+/* Lists what a player may pick before anything is picked. */
+static void rw_first_menu(Machine *m, num player) {
+    num *slots = TOP(m) + F_SLOTS;
+    if (TOP(m)[F_PROCEDURE] == BATCH) { rw_batch_menu(m, slots[S_BATCH], player); return; }
+    num found = rw_offers(m, slots, player, 0);
+    if (!(slots[S_MUST] == 1 && found)) rw_key(m, KEY_PASS, 0, 0);
+}
+/* Lists what a player may pick after some keys, as the player sees the game. Gives 1 where the keys are a whole answer. */
+static int rw_menu_seen(Machine *m, num player, const num *keys, num count) {
     const num *pick;
-    m->keys = m->listed = 0, m->v = m->cur, m->status = RW_PLAYED;
-    if (m->head[H_ASKED] != player || TOP(m)[F_PROCEDURE] != WINDOW) { rw_stop(m, RW_LEFT); return 0; }
-    if (!count) {
-        num found = rw_offers(m, window, player, 0);
-        if (!(window[S_MUST] == 1 && found)) rw_key(m, KEY_PASS, 0, 0);
-        return 0;
-    }
-    if (keys[0] == KEY_PASS) return 1;
-    if (!rw_meant(m, player, keys, count)) { rw_stop(m, RW_REFUSED); return 0; }
-    if (!(pick = rw_pick(m, keys[1], count - 1))) return 1;
-    lying = rw_candidates(m, pick, &live, &first);
-    for (num n = 0; n < lying; n++) {
-        num it = pick[PICK_NUMBER] ? first + n : live[n];
-        if (!rw_fits(m, pick, it)) continue;
-        m->act[pick[PICK_SLOT]] = it;
-        if (rw_completable(m, keys[1], count)) rw_key(m, KEY_NUMBER, pick[PICK_NUMBER] ? it : rw_ref(m, it), 0);
-        m->act[pick[PICK_SLOT]] = RW_ABSENT;
-    }
+    num taken = 0;
+    if (!count) { rw_first_menu(m, player); return 0; }
+    if (rw_quick(m, keys, count)) return 1;
+    if (!rw_act_meant(m, player, keys)) { rw_stop(m, RW_REFUSED); return 0; }
+    pick = rw_walk(m, keys[1], keys + KEY_ROW, count - 1, &taken);
+    if (m->status || !pick) return !m->status;
+    rw_next_keys(m, keys[1], pick, taken);
     return 0;
+}
+static int rw_menu(Machine *m, num player, const num *keys, num count) {
+    num arena = m->head[H_ARENA];
+    m->keys = m->listed = 0, m->v = m->cur, m->status = RW_PLAYED;
+    if (!rw_asks(m, player)) { rw_stop(m, RW_LEFT); return 0; }
+    rw_view_as(m, player);
+    int whole = rw_menu_seen(m, player, keys, count);
+    rw_uncover(m);
+    m->head[H_ARENA] = arena;
+    return whole;
+}
+/* Says whether an answer may be given. */
+static int rw_may_answer(Machine *m, num player, const num *keys, num count) {
+    num arena = m->head[H_ARENA], taken = 0, found;
+    if (rw_quick(m, keys, count)) return TOP(m)[F_PROCEDURE] != WINDOW || TOP(m)[F_SLOTS + S_MUST] != 1;
+    rw_view_as(m, player);
+    found = rw_act_meant(m, player, keys) && !rw_walk(m, keys[1], keys + KEY_ROW, count - 1, &taken) && !m->status;
+    rw_uncover(m);
+    m->head[H_ARENA] = arena, m->listed = 0, m->v = m->cur;
+    return found;
 }
 /* Gives a whole answer. Where `status` is not RW_PLAYED afterwards, the caller takes it back. */
 static void rw_answer(Machine *m, num player, const num *keys, num count, int checked) {
     num *frame = TOP(m), *e, list[2] = {player, count};
-    m->used = m->listed = m->steps = 0, m->v = m->cur, m->status = RW_PLAYED;
-    if (m->head[H_DEPTH] < 1 || m->head[H_ASKED] != player || frame[F_PROCEDURE] != WINDOW) { rw_stop(m, RW_LEFT); return; }
-    if (keys[0] == KEY_PASS ? count != 1 || (!checked && frame[F_SLOTS + S_MUST] == 1) :
-        !checked && (!rw_meant(m, player, keys, count) || rw_pick(m, keys[1], count - 1))) { rw_stop(m, RW_REFUSED); return; }
+    m->used = m->listed = m->steps = m->shuffles = 0, m->v = m->cur, m->status = RW_PLAYED;
+    if (!rw_asks(m, player)) { rw_stop(m, RW_LEFT); return; }
+    if (!checked && !rw_may_answer(m, player, keys, count)) { if (m->status != RW_LEFT) m->status = RW_REFUSED; return; }
     m->head[H_NUMBER]++, m->head[H_DICE] = 0;
     if (!(e = rw_event(m, EV_CHOSE, 2 + KEY_ROW * count))) return;
     e[0] = player, e[1] = count;

@@ -13,12 +13,14 @@
 typedef struct {
     PyObject_HEAD
     num *numbers;
-    PyObject *procedures, *actions, *offer;  /* names of procedures, names of actions, and the type of an offer */
-    num *first;                              /* for each action the first one with its name */
+    num *first;  /* for each action the first one with its name */
+    PyObject *procedures, *actions, *texts, *slots, *tallies;  /* the names that numbers stand for */
+    PyObject *offer;  /* the type of an offer */
 } Program;
 
 static PyObject *word_changed, *word_moved, *word_noticed, *word_rolled, *word_chose, *word_began, *word_ended, *word_told,
-    *word_check, *word_passed, *word_failed, *word_cut_short, *word_pass;
+    *word_check, *word_passed, *word_failed, *word_cut_short, *word_pass, *word_linked, *word_tallied, *word_founded, *word_shuffled,
+    *word_revealed, *word_performed;
 
 static num *numbers_of(PyObject *source, Py_ssize_t *count) {
     Py_buffer view;
@@ -46,10 +48,11 @@ static num *first_of(PyObject *names) {
     return made;
 }
 static PyObject *program_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
-    PyObject *numbers, *procedures, *actions, *offer;
+    PyObject *numbers, *procedures, *actions, *texts, *slots, *tallies, *offer;
     Py_ssize_t count;
     (void)kwargs;
-    if (!PyArg_ParseTuple(args, "OO!O!O", &numbers, &PyTuple_Type, &procedures, &PyTuple_Type, &actions, &offer)) return NULL;
+    if (!PyArg_ParseTuple(args, "OO!O!O!O!O!O", &numbers, &PyTuple_Type, &procedures, &PyTuple_Type, &actions, &PyTuple_Type, &texts,
+                          &PyTuple_Type, &slots, &PyTuple_Type, &tallies, &offer)) return NULL;
     num *copy = numbers_of(numbers, &count);
     if (!copy) return NULL;
     if (count < P_HEADER || copy[P_VERSION] != RW_VERSION || copy[P_SIZE] != count || !PyType_Check(offer)) {
@@ -63,18 +66,20 @@ static PyObject *program_new(PyTypeObject *type, PyObject *args, PyObject *kwarg
     self->procedures = Py_NewRef(procedures), self->actions = Py_NewRef(actions), self->offer = Py_NewRef(offer);
     self->first = first_of(actions);
     if (!self->first) { Py_DECREF(self); return PyErr_NoMemory(); }
+    self->texts = Py_NewRef(texts), self->slots = Py_NewRef(slots), self->tallies = Py_NewRef(tallies);
     return (PyObject *)self;
 }
 static void program_dealloc(Program *self) {
     PyMem_Free(self->numbers), PyMem_Free(self->first);
     Py_XDECREF(self->procedures), Py_XDECREF(self->actions), Py_XDECREF(self->offer);
+    Py_XDECREF(self->texts), Py_XDECREF(self->slots), Py_XDECREF(self->tallies);
     Py_TYPE(self)->tp_free((PyObject *)self);
 }
 static PyTypeObject ProgramType = {
     PyVarObject_HEAD_INIT(NULL, 0).tp_name = "rulewright.kernel.native._machine.Program",
     .tp_basicsize = sizeof(Program),
     .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_doc = "A program as numbers: Program(numbers, names of procedures, names of actions, type of an offer).",
+    .tp_doc = "A program as numbers: Program(numbers, names of procedures, of actions, texts, names of slots, of tallies, type of an offer).",
     .tp_new = program_new,
     .tp_dealloc = (destructor)program_dealloc,
 };
@@ -107,7 +112,7 @@ static PyObject *block_make(Program *program, const num *from, num count) {
     if (!self->block) { Py_DECREF(self); return PyErr_NoMemory(); }
     memcpy(self->block, from, (size_t)count * sizeof(num));
     rw_bind(&self->m, program->numbers, self->block);
-    self->m.live[0] = -1;
+    rw_counted(&self->m);
     return (PyObject *)self;
 }
 static PyObject *block_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
@@ -137,6 +142,8 @@ static void block_dealloc(Block *self) {
 static PyObject *key_out(Program *p, const num *key) {
     if (key[0] == KEY_NUMBER) return PyLong_FromLongLong(key[1]);
     if (key[0] == KEY_PASS) return Py_NewRef(word_pass);
+    if (key[0] == KEY_TEXT) return Py_NewRef(PyTuple_GET_ITEM(p->texts, key[1]));
+    if (key[0] == KEY_ACTION) return Py_NewRef(PyTuple_GET_ITEM(p->actions, key[1]));
     PyTypeObject *type = (PyTypeObject *)p->offer;
     PyObject *made = type->tp_alloc(type, 2); /* a named tuple has the shape of a tuple */
     if (!made) return NULL;
@@ -154,19 +161,68 @@ static PyObject *row_out(const num *row, num count) {
     for (num n = 0; made && n < count; n++) PyTuple_SET_ITEM(made, n, PyLong_FromLongLong(row[n]));
     return made;
 }
+/* Things as they last were, each with the word for it: word, thing, place, host, values. */
+static PyObject *memory_out(Program *p, const num *row, num count) {
+    num size = 4 + p->numbers[P_WIDTH];
+    PyObject *made = PyTuple_New(count / size);
+    for (num n = 0; made && n < count / size; n++, row += size)
+        PyTuple_SET_ITEM(made, n, Py_BuildValue("(O(LLLN))", PyTuple_GET_ITEM(p->slots, row[0]), row[1], row[2], row[3], row_out(row + 4, size - 4)));
+    return made;
+}
+/* Numbers of a link; a count of -1 is None. */
+static PyObject *link_out(Program *p, num name, const num *row, num count) {
+    if (count < 0) Py_RETURN_NONE;
+    if (name == T_MEMORY) return memory_out(p, row, count);
+    if (name != T_TARGETS && name != T_NUMBERS) return row_out(row, count);
+    PyObject *made = PyTuple_New(count / 2);
+    for (num n = 0; made && n < count / 2; n++)
+        PyTuple_SET_ITEM(made, n, Py_BuildValue("(OL)", PyTuple_GET_ITEM(p->slots, row[2 * n]), row[2 * n + 1]));
+    return made;
+}
+/* A place: zone, index, life, and the seats that see the thing's face, if they are not those of the zone. */
+static PyObject *place_out(const num *place, const num *seen, num count) {
+    if (count < 0) return Py_BuildValue("(LLL)", place[0], place[1], place[2]);
+    return Py_BuildValue("(LLLN)", place[0], place[1], place[2], row_out(seen, count));
+}
+static PyObject *notice_out(Program *p, const num *row) {
+    if (!row[4]) return row_out(row, 4);
+    return Py_BuildValue("(LLLLN)", row[0], row[1], row[2], row[3], memory_out(p, row + NOTICED_ROW, row[4]));
+}
+static PyObject *told_out(Program *p, const num *e) {
+    PyObject *word = PyTuple_GET_ITEM(p->texts, e[1]);
+    if (e[2] == ABOUT_THING) return Py_BuildValue("(OOL)", word_told, word, e[3]);
+    if (e[2] == ABOUT_ACTION) return Py_BuildValue("(OOO)", word_told, word, PyTuple_GET_ITEM(p->actions, e[3]));
+    return Py_BuildValue("(OO)", word_told, word);
+}
 /* The order and the names of the fields are those of kernel/state/events.py. */
 static PyObject *event_out(Program *p, const num *e) {
+    num olds = e[3] > 0 ? e[3] : 0; /* of a link or a list of seats: how many numbers there were */
     switch (e[0]) {
     case EV_CHANGED: return Py_BuildValue("(OLLLL)", word_changed, e[1], e[2], e[3], e[4]);
-    case EV_MOVED: return Py_BuildValue("(OL(LLL)(LLL)O)", word_moved, e[1], e[2], e[3], e[4], e[5], e[6], e[7], Py_None);
-    case EV_NOTICED: return Py_BuildValue("(OLON)", word_noticed, e[1], Py_None, row_out(e + 2, NOTICED_ROW));
-    case EV_TAKEN_UP: return Py_BuildValue("(OLNO)", word_noticed, e[1], row_out(e + 2, NOTICED_ROW), Py_None);
+    case EV_MOVED:
+        olds = e[8] > 0 ? e[8] : 0;
+        return Py_BuildValue("(OLNNO)", word_moved, e[1], place_out(e + 2, e + 9, e[8]), place_out(e + 5, e + 10 + olds, e[9 + olds]), Py_None);
+    case EV_MADE:
+        return Py_BuildValue("(OL(LLL)(LLL)(ON))", word_moved, e[1], -1LL, -1LL, 0LL, e[2], e[3], 0LL, PyTuple_GET_ITEM(p->texts, e[4]),
+                             row_out(e + 5, p->numbers[P_WIDTH]));
+    case EV_NOTICED: return Py_BuildValue("(OLON)", word_noticed, e[1], Py_None, notice_out(p, e + 2));
+    case EV_TAKEN_UP: return Py_BuildValue("(OLNO)", word_noticed, e[1], notice_out(p, e + 2), Py_None);
     case EV_ROLLED: return Py_BuildValue("(OLN)", word_rolled, e[1], row_out(e + 3, e[2]));
     case EV_CHOSE: return Py_BuildValue("(OLN)", word_chose, e[1], keys_out(p, e + 3, e[2]));
     case EV_BEGAN: return Py_BuildValue("(OLOL)", word_began, e[1], PyTuple_GET_ITEM(p->procedures, e[2]), e[3]);
     case EV_ENDED:
         return Py_BuildValue("(OLOOL)", word_ended, e[1], PyTuple_GET_ITEM(p->procedures, e[2]),
                              e[3] == ENDED ? word_ended : word_cut_short, e[4]);
+    case EV_LINKED:
+        return Py_BuildValue("(OLONN)", word_linked, e[1], PyTuple_GET_ITEM(p->texts, e[2]), link_out(p, e[2], e + 4, e[3]),
+                             link_out(p, e[2], e + 5 + olds, e[4 + olds]));
+    case EV_REVEALED:
+        return Py_BuildValue("(OLNNL)", word_revealed, e[1], link_out(p, T_SEEN, e + 4, e[3]), link_out(p, T_SEEN, e + 5 + olds, e[4 + olds]), e[2]);
+    case EV_TALLIED: return Py_BuildValue("(OOLLL)", word_tallied, PyTuple_GET_ITEM(p->tallies, e[1]), e[2], e[3], e[4]);
+    case EV_FOUNDED: return Py_BuildValue("(OLO(LLL))", word_founded, e[1], Py_None, e[2], e[3], e[4]);
+    case EV_SHUFFLED: return Py_BuildValue("(OLNN)", word_shuffled, e[1], row_out(e + 3, e[2]), row_out(e + 3 + e[2], e[2]));
+    case EV_PERFORMED: return Py_BuildValue("(OLL)", word_performed, e[1], e[2]);
+    case EV_TOLD: return told_out(p, e);
     default:
         return Py_BuildValue("(OOOO)", word_told, word_check, e[1] ? word_passed : word_failed, PyTuple_GET_ITEM(p->actions, e[2]));
     }
@@ -205,8 +261,12 @@ static int key_in(Block *self, PyObject *key, num *into) {
         return !overflow;
     }
     if (PyUnicode_Check(key)) {
-        into[0] = KEY_PASS, into[1] = 0;
-        return PyUnicode_Compare(key, word_pass) == 0;
+        into[0] = PyUnicode_Compare(key, word_pass) == 0 ? KEY_PASS : KEY_TEXT, into[1] = 0;
+        for (num n = 0; into[0] == KEY_TEXT; n++) { /* of the texts only those that are answers, which come first */
+            if (n >= T_KNOWN) return 0;
+            if (PyUnicode_Compare(key, PyTuple_GET_ITEM(self->program->texts, n)) == 0) { into[1] = n; break; }
+        }
+        return 1;
     }
     if (!PyTuple_Check(key) || PyTuple_GET_SIZE(key) != 2 || !PyLong_CheckExact(PyTuple_GET_ITEM(key, 1))) return 0;
     into[0] = KEY_OFFER, into[2] = PyLong_AsLongLongAndOverflow(PyTuple_GET_ITEM(key, 1), &overflow);
@@ -389,19 +449,19 @@ static Record *record_made(Block *self, num *held, num packed) {
     self->last = (Record *)Py_NewRef(made), self->given++;
     return made;
 }
-/* answer(player, path, seed, dice or None) -> its record, or a number that says why it was not given */
+/* answer(player, path, seed, seed of hidden dice, dice or None) -> its record, or a number that says why it was not given */
 static PyObject *block_answer(Block *self, PyObject *const *args, Py_ssize_t nargs) {
     Machine *m = &self->m;
     num keys[KEY_ROW * RW_LONGEST], count, player;
     Py_buffer script = {0};
-    if (nargs != 4 || !PyTuple_Check(args[1])) { PyErr_SetString(PyExc_TypeError, "answer(player, path, seed, dice)"); return NULL; }
+    if (nargs != 5 || !PyTuple_Check(args[1])) { PyErr_SetString(PyExc_TypeError, "answer(player, path, seed, hidden, dice)"); return NULL; }
     player = PyLong_AsLongLong(args[0]);
-    m->seed = PyLong_AsUnsignedLongLongMask(args[2]);
+    m->seed = PyLong_AsUnsignedLongLongMask(args[2]), m->secret = PyLong_AsUnsignedLongLongMask(args[3]);
     if (PyErr_Occurred()) return NULL;
     if (!PyTuple_GET_SIZE(args[1]) || !keys_in(self, args[1], keys, &count)) return PyLong_FromLong(RW_REFUSED);
     m->script = NULL, m->scripted = 0;
-    if (args[3] != Py_None) {
-        if (PyObject_GetBuffer(args[3], &script, PyBUF_SIMPLE) < 0) return NULL;
+    if (args[4] != Py_None) {
+        if (PyObject_GetBuffer(args[4], &script, PyBUF_SIMPLE) < 0) return NULL;
         m->script = script.buf, m->scripted = script.len / (Py_ssize_t)sizeof(num);
     }
     num packed = packed_size(m), *held = PyMem_Malloc((size_t)packed * sizeof(num)), *whole = held;
@@ -442,6 +502,7 @@ static num paired(num one, num other) { return one < other ? other * other + one
 /* Gives the number of a pick, or -1 where Python must say. */
 static num key_number(Program *p, const num *key, int number) {
     if (key[0] == KEY_PASS) return 0;
+    if (key[0] == KEY_TEXT) return key[1] == T_DECLINE ? 2 : key[1] == T_DONE ? 6 : -1;
     if (key[0] == KEY_OFFER) return 2 * paired(p->first[key[1]], key[2] % RW_LIVES) + 1;
     if (key[0] != KEY_NUMBER || key[1] < 0 || (number && key[1] >= RW_LIVES)) return -1;
     return 2 * (key[1] % RW_LIVES) + 1;
@@ -532,7 +593,8 @@ static PyObject *block_play_out(Block *self, PyObject *args) {
             Machine m = {0};
             memcpy(work, start, (size_t)kept * sizeof(num));
             rw_bind(&m, numbers, work);
-            m.live[0] = -1, m.seed = pairs[2 * n];
+            rw_counted(&m);
+            m.seed = pairs[2 * n], m.secret = ~m.seed;
             into[n * row + 1] = rw_play_out(&m, pairs[2 * n + 1], most, weights.buf, actions);
             into[n * row] = m.status, into[n * row + 2] = m.head[H_DEPTH] == 0;
             standings(&m, into + n * row + 3, sides);
@@ -583,7 +645,9 @@ static int words_made(void) {
     static const struct { PyObject **word; const char *text; } words[] = {
         {&word_changed, "changed"}, {&word_moved, "moved"}, {&word_noticed, "noticed"}, {&word_rolled, "rolled"},
         {&word_chose, "chose"}, {&word_began, "began"}, {&word_ended, "ended"}, {&word_told, "told"}, {&word_check, "check"},
-        {&word_passed, "passed"}, {&word_failed, "failed"}, {&word_cut_short, "cut short"}, {&word_pass, "pass"},
+        {&word_passed, "passed"}, {&word_failed, "failed"}, {&word_cut_short, "cut short"}, {&word_pass, "pass"}, {&word_linked, "linked"},
+        {&word_tallied, "tallied"}, {&word_founded, "founded"}, {&word_shuffled, "shuffled"}, {&word_revealed, "revealed"},
+        {&word_performed, "performed"},
     };
     for (size_t n = 0; n < sizeof words / sizeof *words; n++)
         if (!(*words[n].word = PyUnicode_InternFromString(words[n].text))) return 0;

@@ -14,14 +14,15 @@ from typing import TYPE_CHECKING, Any, Literal
 from rulewright.kernel.history.journal import Done, Entry
 from rulewright.kernel.legality import whole_answers
 from rulewright.kernel.legality.menus import Menu
+from rulewright.kernel.legality.picks import pending
 from rulewright.kernel.legality.whole_answers import WholeAnswer
 from rulewright.kernel.native import c_machine
 from rulewright.kernel.native.blocks import PASS, Encoder, NativeControl
-from rulewright.kernel.native.native_words import NativeWords
+from rulewright.kernel.native.native_words import NativeWords, ReferenceWords
 from rulewright.kernel.native.number_tables import LeftToPython, NumberedProgram
 from rulewright.kernel.native.numbering import written
 from rulewright.kernel.state import dice, events
-from rulewright.kernel.state.facts import Path, State
+from rulewright.kernel.state.facts import NOWHERE, Key, Path, State
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
@@ -146,9 +147,11 @@ class NativePlay:
         block, m = self.block or self._begun(game, picks), game._m
         if block is None:
             return None
-        seed = dice.rerolled(m.seed, m.rerolls, block.number + 1) if m.rerolls else m.seed
+        seed, hidden = m.seed, m.secret
+        if m.rerolls:
+            seed, hidden = (dice.rerolled(each, m.rerolls, block.number + 1) for each in (seed, hidden))
         number = player if type(player) is int else self.seat(player, block)
-        record = block.answer(number, picks, seed, None if m.script is None else self._dice(m.script))
+        record = block.answer(number, picks, seed, ~hidden, None if m.script is None else self._dice(m.script))
         if type(record) is int:
             return self._not_given(record, game, player, picks)
         self.left, m._memo = 0, None
@@ -213,8 +216,7 @@ class NativePlay:
         number = player if type(player) is int else self.seat(player, block)
         found = block.menu(number, picks)
         if type(found) is list:
-            kind, title = self._asked(picks) if picks else ("offer", "")
-            words = NativeWords(game, number, found, kind, title)
+            words = self._words(game, number, picks, found)
             return Menu(words.prompt, found, words)
         return False if type(found) is int else None
 
@@ -226,15 +228,24 @@ class NativePlay:
         found = block.options(player if type(player) is int else self.seat(player, block), whole_answers.MOST, WholeAnswer)
         return found if type(found) is list else None
 
+    def _words(self, game: Game, player: int, picks: Path, keys: list[Key]) -> NativeWords:
+        """Give what puts the keys of a menu into words."""
+        kind, title = self._asked(picks) if picks else ("offer", "")
+        if self.book.secret or self.book.stack_kind != NOWHERE:
+            return ReferenceWords(game, player, keys, kind, title, picks)
+        return NativeWords(game, player, keys, kind, title)
+
     def _asked(self, picks: Path) -> tuple[str, str]:
         """Give what is picked next, and the words for it."""
         assert isinstance(picks[0], tuple)  # it was on the menu
-        known, key = self.program.prompts, (picks[0][0], len(picks))
+        action = self.book.action(picks[0][0])
+        assert action is not None
+        at = len(picks) - 1
+        if any(pick.several for pick in action.picks):
+            at = (pending(action.picks, picks[1:]) or (0, 0))[0]
+        known, key = self.program.prompts, (action.name, at)
         if key not in known:
-            action = self.book.action(picks[0][0])
-            assert action is not None
-            pick = action.picks[len(picks) - 1]
-            known[key] = pick.kind, f"{action.name}: {pick.prompt}"
+            known[key] = action.picks[at].kind, f"{action.name}: {action.picks[at].prompt}"
         return known[key]
 
 

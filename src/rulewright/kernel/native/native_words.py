@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rulewright.kernel.legality.menus import Naming, Reference
+from rulewright.kernel.legality.menus import Menu, Naming, Reference
 from rulewright.kernel.legality.naming import Namer
-from rulewright.kernel.state.facts import Key
+from rulewright.kernel.state.facts import Key, Path
 from rulewright.program.quick_dataclasses import dataclass
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class NativeWords(Naming):
         game = self.game
         return self.title or game.base.prompt(game.machine, game._frame(), self.player)
 
-    def namer(self) -> Namer:
+    def namer(self) -> Naming:
         """Give what names the keys in the reference."""
         return Namer(self.game.machine, self.kind, self.keys)
 
@@ -51,3 +51,24 @@ class NativeWords(Naming):
     def exists(self, name: str) -> bool:
         """Say whether there is something with a name."""
         return self.namer().exists(name)
+
+
+@dataclass(slots=True)
+class ReferenceWords(NativeWords):
+    """The words of a menu as the reference makes the whole menu: where things are hidden, words are what a player sees."""
+
+    picks: Path
+
+    def menu(self) -> Menu:
+        """Give the menu of the reference."""
+        found = self.game._menu(self.player, self.picks)
+        assert found is not None  # the machine has found keys for it
+        return found
+
+    def prompt(self) -> str:
+        """Say what is asked."""
+        return self.menu().prompt
+
+    def namer(self) -> Naming:
+        """Give what names the keys in the reference."""
+        return self.menu().naming

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.native.number_tables import EXPRESSIONS, INSTRUCTIONS, OPERATIONS, UNKNOWN, LeftToPython, NumberWriter
-from rulewright.kernel.state.facts import NOWHERE, OWNER, SIDE, TILE
+from rulewright.kernel.state.facts import NOWHERE, TILE
 from rulewright.program import building, expressions, instructions
 from rulewright.program.modes import Bearing, Bond, Holds, Joint, Link, Occasion, Order, Phase, Quality, Tie, Want, Way
 
@@ -35,7 +35,7 @@ def _slot(w: NumberWriter, node: expressions.Slot) -> list[int]:
     return [numbers()["E_NUMBER" if node.holds is Holds.NUMBER else "E_THING"], w.slot(node.name)]
 
 
-def _whom(w: NumberWriter, node: expressions.Expression | None) -> list[int]:
+def whom(w: NumberWriter, node: expressions.Expression | None) -> list[int]:
     """Write whom an instruction is about: whether that is a set of things, and which."""
     if isinstance(node, expressions.Query):
         return [1, w.query(node)]
@@ -115,7 +115,7 @@ EXPRESSIONS |= {
     expressions.About: (_about, "who tests"),
     expressions.Relation: (_relation, "how who"),
     expressions.Trait: (_trait, "how"),
-    expressions.OfKind: (lambda w, node: [numbers()["E_OF_KIND"], w.kinds(node.mark)], "mark"),
+    expressions.OfKind: (lambda w, node: [numbers()["E_OF_KIND"], w.kinds(node.mark), node.mark], "mark"),
     expressions.Lies: (lambda w, node: [numbers()["E_LIES"], node.zone, w.optional(node.of)], "zone of"),
     expressions.Measure: (_measure, "want of stat rank along"),
     expressions.Near: (_near, "how who tiles across along exact"),
@@ -156,13 +156,24 @@ def _course(w: NumberWriter, node: instructions.Course) -> list[int]:
     N, book = numbers(), w.book
     if node.how is Occasion.REFRESH and _refreshes(w, node.structure):
         return [N["I_REFRESH"], w.procedures[node.structure]]
-    if node.how is Occasion.EXPIRE and not any(stat.until == node.structure for stat in book.stats):
-        return [N["I_PAUSE"]]
+    if node.how is Occasion.EXPIRE:
+        return _expire(w, node)
     if node.how in (Occasion.HEED, Occasion.HEED_OWN):
         return [N["I_HEED"], node.how is Occasion.HEED_OWN]
+    if node.how is Occasion.OCCASION and "occasion" not in book.listeners:
+        return [N["I_PAUSE"]]
     if node.how is Occasion.OCCASION:
-        return [N["I_PAUSE"]]  # nobody notices such an occasion: `obstacle` has seen to that
+        return [N["I_OCCASION"], N[EDGES[node.edge]], w.procedures[node.structure]]
     return {Occasion.OVERDUE: [N["I_PAUSE"]], Occasion.FINISH: [N["I_FINISH"]]}.get(node.how, [UNKNOWN])
+
+
+EDGES = {"begin": "E_BEGAN", "end": "E_ENDED", "continue": "E_CONTINUES"}
+
+
+def _expire(w: NumberWriter, node: instructions.Course) -> list[int]:
+    """Write which stats are reset at the end of a structure."""
+    found = [(n, stat.default) for n, stat in enumerate(w.book.stats) if stat.until == node.structure and node.edge == "end"]
+    return [numbers()["I_EXPIRE"], len(found), *(number for row in found for number in row)] if found else [numbers()["I_PAUSE"]]
 
 
 def _refreshes(w: NumberWriter, structure: str) -> bool:
@@ -172,13 +183,11 @@ def _refreshes(w: NumberWriter, structure: str) -> bool:
 
 
 def _open(w: NumberWriter, node: instructions.Open) -> list[int]:
-    if w.book.disciplines[node.discipline].lap != "one" or node.seats not in ("", "one", "all"):
+    if node.seats not in ("", "one", "all") or (node.who is None and not node.seats):
         return [UNKNOWN]
     who, seats, first = w.optional(node.who), ("", "one", "all").index(node.seats), w.optional(node.first)
-    if node.who is None and not node.seats:
-        return [UNKNOWN]
     words = (w.listed(node.kinds), node.discipline, w.text(node.title), who, seats)
-    return [numbers()["I_OPEN"], *words, node.once, node.must, w.text(node.idle), first]
+    return [numbers()["I_OPEN"], *words, node.once, node.must, w.text(node.idle), first, w.text(node.open), node.turn]
 
 
 def _alter(w: NumberWriter, node: instructions.Alter) -> list[int]:
@@ -188,44 +197,36 @@ def _alter(w: NumberWriter, node: instructions.Alter) -> list[int]:
     how = (node.stat, N[OPERATIONS[node.op]], w.expression(node.amount))
     if isinstance(node.whom, expressions.Slot) and node.whom.holds is Holds.THING and not node.each:
         return [N["I_ALTER"], w.slot(node.whom.name), *how]
-    return [N["I_ALTER_ALL"], *_whom(w, node.whom), *how, node.each]
+    return [N["I_ALTER_ALL"], *whom(w, node.whom), *how, node.each]
 
 
 def _bind(w: NumberWriter, node: instructions.Bind) -> list[int]:
-    if node.how is not Bond.CONTROL or OWNER in w.book.listeners or SIDE in w.book.listeners:
+    if node.how is not Bond.CONTROL:
         return [UNKNOWN]
-    return [numbers()["I_CONTROL"], *_whom(w, node.what), w.optional(node.to)]
+    return [numbers()["I_CONTROL"], *whom(w, node.what), w.optional(node.to)]
 
 
 def _station(w: NumberWriter, node: instructions.Station) -> list[int]:
     if node.at is None or TILE in w.book.listeners:
         return [UNKNOWN]
-    return [numbers()["I_STATION"], *_whom(w, node.what), w.expression(node.at)]
-
-
-def _send(w: NumberWriter, node: instructions.Send) -> list[int]:
-    if node.what is None or node.at not in ("top", "bottom"):
-        return [UNKNOWN]
-    return [numbers()["I_SEND"], *_whom(w, node.what), node.zone, w.optional(node.owner), node.at == "bottom"]
+    return [numbers()["I_STATION"], *whom(w, node.what), w.expression(node.at)]
 
 
 def _standing(w: NumberWriter, node: instructions.Standing) -> list[int]:
-    return [numbers()["I_STANDING"], *_whom(w, node.whom), node.to]
+    return [numbers()["I_STANDING"], *whom(w, node.whom), node.to]
 
 
 INSTRUCTIONS |= {
-    instructions.Declare: (lambda w, node: [numbers()["I_NOTHING"]], ""),
     instructions.Test: (_test, "condition otherwise told"),
     instructions.Jump: (lambda w, node: [numbers()["I_JUMP"], node.to, node.back], "to back"),
     instructions.Each: (_each, "var of end order rest kept count"),
     instructions.Run: (_run, "procedure actor own"),
     instructions.Leave: (_leave, "structure"),
     instructions.Course: (_course, "how structure edge"),
-    instructions.Open: (_open, "kinds discipline title who seats once must idle first"),
+    instructions.Open: (_open, "kinds discipline title who seats once must idle first open turn"),
     instructions.Alter: (_alter, "whom stat op amount price each sure"),
     instructions.Bind: (_bind, "how what to name"),
     instructions.Station: (_station, "what at"),
-    instructions.Send: (_send, "what zone owner at"),
     instructions.Standing: (_standing, "whom to"),
     instructions.Let: (lambda w, node: [numbers()["I_LET"], w.slot(node.var), w.expression(node.value)], "var value"),
 }

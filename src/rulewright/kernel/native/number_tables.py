@@ -12,13 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.state.facts import NOWHERE
-from rulewright.program import building, expressions, instructions, marks, slots
+from rulewright.program import building, expressions, instructions, slots
 from rulewright.program.bookkeeping import given
-from rulewright.program.conditions import Costs, Payable, Truth
-from rulewright.program.definition import Action, Check, Pick, Routine
+from rulewright.program.definition import Routine
 from rulewright.program.expressions import Expression
 from rulewright.program.modes import Source
-from rulewright.program.pools import Candidates, WholeNumbers
 from rulewright.program.quick_dataclasses import dataclass, field, fields
 from rulewright.program.slots import SlotDeclaration, SlotType
 
@@ -59,15 +57,34 @@ LISTED: tuple[tuple[SlotType, bool, tuple[str, ...]], ...] = (
     ("thing", True, (slots.CHOSEN_ONES,)),
     ("thing", False, (slots.ASKER,)),
     ("key", True, ("path",)),
+    ("thing", False, ("item",)),
+    ("memory", True, (slots.MEMORY,)),
+    ("text", False, ("open",)),
+    ("player", False, ("focus",)),
+    ("player", True, ("order",)),
+    ("resolution", False, ("resolved",)),
+    ("noticed trigger", True, ("batch",)),
+    ("flag", False, (slots.EXTRA,)),
 )
 KNOWN = tuple(SlotDeclaration(name, type, several) for type, several, names in LISTED for name in names)
 """The slots that the header numbers, in its order."""
 
-OWN_PROCEDURES = ("window", "heed", "act")
-STEPS = ("ask", "answer", "acted", "passed", "close", "offer", "check", "place", "done")
+OWN_PROCEDURES = ("window", "heed", "act", "batch")
+STEPS = ("ask", "answer", "acted", "passed", "close", "offer", "check", "place", "done", "resolved", "next")
+TEXTS = (
+    "", "closes", "empty", "first", "on", "done", "stacked", "resolved", "decline", "fizzled", "resolves", "countered", "targets",
+    "actor", slots.MEMORY, "numbers", slots.EXTRA, "seen", "at", "attached", "token", "owner", "players",
+)  # fmt: skip
+"""The texts that the header numbers, in its order."""
+WATCHED = {"moved": "EV_MOVED", "noticed": "EV_NOTICED", "linked": "EV_LINKED", "tallied": "EV_TALLIED", "founded": "EV_FOUNDED",
+           "shuffled": "EV_SHUFFLED", "revealed": "EV_REVEALED"}  # fmt: skip
+"""The kinds of event after which a book may settle, beside changes of stats."""
+HEARD = ("occasion", "performed", "told", "moved", "linked")
+"""The kinds of event that triggers notice, in the order of the header."""
 BOUNDARIES = ("instruction", "choice", "payment", "resolution", "structure", "window")
 Row = tuple[Callable[["NumberWriter", Any], list[int]], str]
 OPERATIONS = {"=": "OP_SET", "+=": "OP_ADD", "-=": "OP_SUBTRACT", "*=": "OP_MULTIPLY", "/=": "OP_DIVIDE"}
+SOURCES = {Source.PLAY: "FROM_PLAY", Source.ZONES: "FROM_ZONES", Source.WAITING: "FROM_WAITING"}
 EXPRESSIONS: dict[type, Row] = {}
 INSTRUCTIONS: dict[type, Row] = {}
 """How each kind is written, and the fields that are understood by that; `number_nodes` fills them."""
@@ -90,6 +107,7 @@ class NumberedProgram:
     text_numbers: dict[str, int]
     called: tuple[str, ...]  # the names that rules speak of
     scenes: dict[str, int]
+    tallies: tuple[str, ...]
     prompts: dict[tuple[str, int], tuple[str, str]] = field(
         default_factory=dict
     )  # of picks, and their kinds, by action and place
@@ -106,7 +124,8 @@ class NumberWriter:
     slots: dict[str, SlotDeclaration] = field(default_factory=dict)
     slot_numbers: dict[str, int] = field(default_factory=dict)
     procedures: dict[str, int] = field(default_factory=dict)
-    texts: dict[str, int] = field(default_factory=dict)
+    texts: dict[str, int] = field(default_factory=lambda: {text: number for number, text in enumerate(TEXTS)})
+    tallies: tuple[str, ...] = ()  # what is counted, in the order of the words
     called: dict[str, int] = field(default_factory=dict)
 
     def put(self, values: Iterable[int]) -> int:
@@ -130,6 +149,12 @@ class NumberWriter:
         """Give the number of a text."""
         return self.texts.setdefault(text, len(self.texts))
 
+    def tally(self, name: str) -> int:
+        """Give the number of what is counted under a name."""
+        if name not in self.tallies:
+            raise LeftToPython(name)
+        return self.tallies.index(name)
+
     def name(self, name: str) -> int:
         """Give the number of the name of a thing."""
         return self.called.setdefault(name, len(self.called))
@@ -147,11 +172,13 @@ class NumberWriter:
         return NOWHERE if node is None else self.expression(node)
 
     def query(self, node: object) -> int:
-        """Write the tests of a query of things in play; that they are in play need not be tested."""
-        if not isinstance(node, expressions.Query) or node.source is not Source.PLAY or strange(node, "tests words source asked"):
+        """Write the tests of a query, and where its things come from; of things in play it need not be tested that they are."""
+        if not isinstance(node, expressions.Query) or node.source not in SOURCES:
             raise LeftToPython("a query")
-        tests = [self.expression(test) for test in node.tests if test != building.IN_PLAY]
-        return self.put([node.asked, len(tests), *tests])
+        played = node.source is Source.PLAY
+        tests = [self.expression(test) for test in node.tests if not (played and test == building.IN_PLAY)]
+        origin = numbers()[SOURCES[node.source]]
+        return self.put([node.asked, len(tests), *tests, origin, len(node.zones), *node.zones])
 
     def kinds(self, mark: int) -> int:
         """Write the set of the kinds that have a mark."""
@@ -182,67 +209,6 @@ class NumberWriter:
         code = [self.instruction(each) for each in routine.code]
         return [routine.announced, self.put(code), len(code), lent, routine.name in self.book.action_procedures]
 
-    # -- actions -------------------------------------------------------------------------------------------------
-
-    def check(self, check: Check) -> int:
-        """Write one condition of legality."""
-        N = numbers()
-        if isinstance(check.test, Payable):
-            return self.put([N["C_PAYABLE"], *self.costs(check.test)])
-        node = check.test.node if isinstance(check.test, Truth) else None
-        return self.put([N["C_TRUTH"], self.put([UNKNOWN]) if node is None else self.expression(node)])
-
-    def costs(self, test: Payable) -> list[int]:
-        """Write costs that are so much of a stat of somebody each; others are left."""
-        parts = test.costs.parts
-        plain = [part for part in parts if isinstance(part, instructions.Alter) and part.op == "-=" and not part.each]
-        single = len({part.stat for part in plain}) == len(plain)
-        if not parts or test.costs.extra or len(plain) < len(parts) or not single:
-            return [1, self.put([UNKNOWN]), 0, self.put([UNKNOWN])]
-        rows = [(self.expression(part.whom), part.stat, self.expression(part.amount)) for part in plain]
-        return [len(rows), *(number for row in rows for number in row)]
-
-    def pick(self, pick: Pick) -> list[int]:
-        """Write a pick of one thing in play or of a number; any other is left."""
-        pool, left = pick.pool, self.put([UNKNOWN])
-        things = isinstance(pool, Candidates) and pool.node.tests == (building.IN_PLAY,) and pool.node.source is Source.PLAY
-        number = isinstance(pool, WholeNumbers) and not strange(pool, "least most")
-        plain = (things and pick.kind == "object") or (number and pick.kind == "number")
-        odd = strange(pick, "name prompt kind pool checks first whole")
-        if not plain or odd or pick.whole or pick.name not in self.slot_numbers:
-            never = self.listed([self.put([numbers()["C_TRUTH"], left])])
-            return [0, never, never, 0, left, left]
-        tests = [each for each in pick.checks if not (isinstance(each.test, Truth) and each.test.node == building.IN_PLAY)]
-        checks, again = (
-            self.listed(map(self.check, tests)),
-            self.listed(self.check(each) for each in pick.checks if not each.once),
-        )
-        bounds = [self.expression(pool.least), self.expression(pool.most)] if isinstance(pool, WholeNumbers) else [left, left]
-        return [self.slot_numbers[pick.name], checks, again, number, *bounds]
-
-    def paid(self, costs: Sequence[Costs]) -> int:
-        """Write what is paid for an action before it happens; 0 if nothing is."""
-        return self.listed([self.listed_costs(each) for each in costs]) if costs else 0
-
-    def listed_costs(self, costs: Costs) -> int:
-        """Write costs that are changes of stats; others are left."""
-        N, rows, left = numbers(), list[int](), self.put([UNKNOWN])
-        for part in costs.parts:
-            if costs.extra or not isinstance(part, instructions.Alter) or not isinstance(part.whom, expressions.Slot):
-                return self.put([1, left, 0, 0, left])
-            if part.op not in OPERATIONS or strange(part, "whom stat op amount price sure"):
-                return self.put([1, left, 0, 0, left])
-            rows += [self.expression(part.whom), part.stat, N[OPERATIONS[part.op]], self.expression(part.amount)]
-        return self.put([len(rows) // 4, *rows])
-
-    def action(self, action: Action) -> list[int]:
-        """Write an action."""
-        picks = [number for pick in action.picks for number in self.pick(pick)]
-        at = self.put([len(action.picks), *picks])
-        kinds, checks = self.listed(sorted(action.kinds)), self.listed(map(self.check, action.checks))
-        rest = [marks.AUTOMATIC in action.kinds, self.paid(action.costs)]
-        return [self.procedures[action.procedure], action.index, kinds, checks, at, *rest]
-
     # -- the whole -----------------------------------------------------------------------------------------------
 
     def declare(self) -> None:
@@ -254,6 +220,9 @@ class NumberWriter:
                 found.setdefault(each.name, each)
         self.slots, self.slot_numbers = found, {name: number for number, name in enumerate(found)}
         self.procedures = {name: number for number, name in enumerate((*OWN_PROCEDURES, *book.routines))}
+        counted = {limit for action in book.actions for limit in action.limits}
+        counted |= {each for routine in book.routines.values() for each in _limits(routine)}
+        self.tallies = tuple(sorted(book.words[limit] for limit in counted))
 
     def table(self, rows: Iterable[Sequence[int]]) -> int:
         """Write a table, all rows of which are equally long."""
@@ -272,10 +241,7 @@ class NumberWriter:
         lists = [n for n, each in enumerate(self.slots.values()) if each.several or each.type in slots.COMPOSITES]
         return {
             "P_STATS": self.table(stats),
-            "P_ZONES": self.table((zone.live, zone.keeps) for zone in book.zones),
             "P_KINDS": self.table([[self.listed(kind.actions)] for kind in book.kinds]),
-            "P_ACTIONS": self.table([self.action(each) for each in book.actions]),
-            "P_TRIGGERS": self.table([(t.action, self.expression(t.test.node), t.optional) for t in book.triggers]),
             "P_LISTENERS": self.table([[self.hearing(stat)] for stat in range(len(book.stats))]),
             "P_PROCEDURES": self.table(routines),
             "P_RANKS": self.listed([] if book.rank is None else (book.rank, *book.ranks)),
@@ -294,18 +260,15 @@ class NumberWriter:
             "P_DEPTH": book.limits.depth,
             "P_DICE": book.limits.dice,
             "P_MAIN": self.procedures.get(book.main, NOWHERE),
-            "P_WATCH_MOVED": "moved" in watch,
-            "P_WATCH_NOTICED": "noticed" in watch,
-            "P_CLOSES": self.text("closes"),
-            "P_TRIGGERED": bool(book.triggers),
-            "P_DONE": self.text("done"),
+            "P_WATCHED": sum(1 << numbers()[name] for kind, name in WATCHED.items() if kind in watch),
+            "P_TRIGGERED": bool(book.listeners),
+            "P_HEADS": self.table([[self.hearing(kind)] for kind in HEARD]),
             "P_VERSION": numbers()["RW_VERSION"],
-            "P_SIZE": len(self.row),
         }
 
-    def hearing(self, stat: int) -> int:
-        """Write which triggers notice a change of a stat; 0 if none does."""
-        found = self.book.listeners.get(stat, ())
+    def hearing(self, event: str | int) -> int:
+        """Write which triggers notice a kind of event, or a change of a stat; 0 if none does."""
+        found = self.book.listeners.get(event, ())
         return self.listed(self.book.triggers.index(trigger) for trigger in found) if found else 0
 
     def endings(self, scene: str) -> int:
@@ -313,6 +276,10 @@ class NumberWriter:
         found = self.book.endings.get(scene, ())
         rows = [(self.expression(when), NOWHERE if who is None else self.query(who)) for when, who in found]
         return self.put([len(rows), *(number for row in rows for number in row)])
+
+
+def _limits(routine: Routine) -> Iterable[int]:
+    return (limit for each in routine.code if isinstance(each, instructions.Declare) for limit in each.limits)
 
 
 def _left(writer: NumberWriter, node: object) -> list[int]:

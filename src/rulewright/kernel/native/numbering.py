@@ -6,14 +6,14 @@ from array import array
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.legality.menus import Offer
-from rulewright.kernel.native import number_nodes, obstacles
+from rulewright.kernel.native import number_acts, number_cards, number_nodes, obstacles
 from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.native.number_tables import ABSENT, LARGEST, OWN_PROCEDURES, LeftToPython, NumberedProgram, NumberWriter
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
 
-KINDS = (number_nodes,)
+KINDS = (number_nodes, number_cards)
 """The modules that add rows to the tables for writing expressions and instructions."""
 
 
@@ -25,7 +25,8 @@ def written(book: Book, machine: Any) -> NumberedProgram | None:
     writer.put([0] * N["P_HEADER"])
     try:
         writer.declare()
-        head = writer.header()
+        head = {**writer.header(), **number_acts.tables(writer)}
+        head["P_SIZE"] = len(writer.row)
     except LeftToPython:
         return None
     for name, number in head.items():
@@ -33,7 +34,8 @@ def written(book: Book, machine: Any) -> NumberedProgram | None:
     if any(not -LARGEST <= number <= LARGEST for number in writer.row if number != ABSENT):
         return None
     names = (*OWN_PROCEDURES, *book.routines)
-    native = machine.Program(array("q", writer.row), names, tuple(action.name for action in book.actions), Offer)
+    called = (names, tuple(action.name for action in book.actions), tuple(writer.texts), tuple(writer.slots), writer.tallies)
+    native = machine.Program(array("q", writer.row), *called, Offer)
     scenes = {name: number for number, name in enumerate(book.scenes)}
     return NumberedProgram(native, tuple(writer.slots.values()), writer.slot_numbers, names, writer.procedures,
-                           tuple(writer.texts), writer.texts, tuple(writer.called), scenes)  # fmt: skip
+                           tuple(writer.texts), writer.texts, tuple(writer.called), scenes, writer.tallies)  # fmt: skip

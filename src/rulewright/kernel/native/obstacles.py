@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from rulewright.kernel.native.number_tables import strange
-from rulewright.kernel.state.facts import CONTROL, FACTS, NOWHERE
-from rulewright.program import marks
+from rulewright.kernel.native.number_tables import HEARD, strange
+from rulewright.kernel.state.facts import CONTROL, FACTS
 from rulewright.program.declared import Discipline, Kind, Settle, Stat, Zone
 from rulewright.program.definition import Action, Routine, Trigger
 from rulewright.program.program import Program
@@ -24,11 +23,11 @@ UNDERSTOOD: dict[type, str] = {
         gained amendable immutable judges secret damage faces texts layout kind_numbers own_kinds endings marks active_features
         rough untils said rules drafts guides strategies campaigns""",
     Action: """name index procedure kinds rule checks picks costs speed countered hostile limits reach answers identity word
-        counts_as awake need""",
-    Trigger: "action on test stat optional everyone",
+        counts_as awake need stack zones after played grows""",
+    Trigger: "action on test stat optional everyone following",
     Stat: "name least most cap default refresh until series shared words declared open first only burden silent",
-    Zone: "name owned seen live keeps open called",
-    Kind: "name actions stats marks series",
+    Zone: "name owned seen live keeps open called stack",
+    Kind: "name actions stats marks series loose bound",
     Routine: "name announced code labels title subject told act slots",
     Settle: "procedure boundaries watch",
     Discipline: "name lap keeps resets newest",
@@ -47,9 +46,8 @@ def obstacle(book: Book) -> str:
 def _met_with(book: Book) -> Iterator[tuple[str, object]]:
     """Give what may stand in the way, and whether it does, one after another."""
     yield "procedures are written in Python", set(book.procedures) - set(book.routines) - set(OWN)
-    yield "something is hidden", book.secret
+    yield "things in play are hidden", any(zone.live and zone.seen != "all" for zone in book.zones)
     yield "time passes", book.timed
-    yield "things wait on stacks", book.stack_kind != NOWHERE
     yield "features change the rules", book.features
     yield "changes are forbidden", book.prohibitions
     yield "changes are answered before they happen", book.would or book.shielding
@@ -57,11 +55,10 @@ def _met_with(book: Book) -> Iterator[tuple[str, object]]:
     yield "the rules can be changed", book.amendable or book.judges
     yield "procedures run instruction by instruction", book.explained
     yield "players respond when the game settles", book.settle is not None and (book.settle.answers or book.settle.structure)
-    yield "things are cards", any(marks.CARD in kind.marks or kind.loose or kind.bound for kind in book.kinds)
     yield "an action has several definitions", len({action.name for action in book.actions}) < len(book.actions)
     yield "a record says more than is known here", any(True for _ in _novel(book))
     yield "a state holds more than is known here", (FACTS, CONTROL) != (FACTS_KNOWN, CONTROL_KNOWN)
-    yield "somebody notices more than changes of stats", not all(_befalls(book, trigger) for trigger in book.triggers)
+    yield "somebody notices other events", {trigger.on for trigger in book.triggers} - {"changed", *HEARD}
 
 
 def _novel(book: Book) -> Iterator[object]:
@@ -71,10 +68,3 @@ def _novel(book: Book) -> Iterator[object]:
     yield from (each for each in records if strange(each, UNDERSTOOD[type(each)]))
     if strange(book, UNDERSTOOD[Program], Program):
         yield book
-
-
-def _befalls(book: Book, trigger: Trigger) -> bool:
-    """Say whether a trigger befalls whom a change of a stat is about, and nobody is asked."""
-    plain = trigger.on == "changed" and trigger.everyone and not trigger.optional and not trigger.following
-    action = book.actions[trigger.action]
-    return plain and not action.picks and not action.costs

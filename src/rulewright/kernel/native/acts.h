@@ -1,0 +1,220 @@
+/* What may be done: checks, picks, whether they can be completed, and offers. A part of machine.h. */
+
+static num rw_payable(Machine *m, const num *costs) {
+    for (num n = 0; n < costs[1]; n++) {
+        const num *cost = costs + 2 + 3 * n; /* whose, stat, how much */
+        num slot = rw_value(m, cost[0]), amount = rw_value(m, cost[2]), least = ROW(m, P_STATS, cost[1], STAT_ROW)[STAT_LEAST];
+        if (slot == RW_NOWHERE) { rw_stop(m, RW_LEFT); return 0; }
+        if (CELL(m, slot, cost[1]) - (least == RW_ABSENT ? 0 : least) < amount) return 0;
+    }
+    return 1;
+}
+static int rw_contains(const num *row, num count, num n) {
+    while (count-- > 0) if (row[count] == n) return 1;
+    return 0;
+}
+static num rw_is_in(Machine *m, num query, num slot) {
+    num listed = m->listed, *found, count = rw_things(m, query, &found, 0), held = rw_contains(found, count, slot);
+    m->listed = listed;
+    return held;
+}
+static num rw_true(Machine *m, const num *check) {
+    switch (check[0]) {
+    case C_PAYABLE: return rw_payable(m, check);
+    case C_LIMITED: return rw_tallied(m, check[1], m->v[S_SOURCE]) < check[2];
+    case C_AMONG: return rw_is_in(m, check[1], m->v[S_IT]);
+    default: return rw_value(m, check[1]);
+    }
+}
+static num rw_holds(Machine *m, const num *checks) {
+    for (num n = 1; n <= checks[0]; n++) if (!rw_true(m, m->p + checks[n])) return 0;
+    return 1;
+}
+static num rw_fits(Machine *m, const num *pick, num slot) {
+    num it = m->v[S_IT], named = m->v[pick[PICK_SLOT]];
+    m->v[S_IT] = m->v[pick[PICK_SLOT]] = slot;
+    num held = rw_holds(m, m->p + pick[PICK_CHECKS]);
+    m->v[pick[PICK_SLOT]] = named, m->v[S_IT] = it;
+    return held;
+}
+static const num *rw_pick(Machine *m, num action, num n) {
+    const num *picks = m->p + ROW(m, P_ACTIONS, action, ACTION_ROW)[ACTION_PICKS];
+    return n < picks[0] ? picks + 1 + n * PICK_ROW : 0;
+}
+enum { RW_MANY = 1000 }; /* no number beyond it can be named when an action is declared */
+
+/* Gives how many candidates a pick has: things in play or of a set, or numbers from `first` on. */
+static num rw_candidates(Machine *m, const num *pick, num **found, num *first) {
+    if (pick[PICK_POOL] >= 0) return rw_things(m, pick[PICK_POOL], found, 0);
+    if (!pick[PICK_NUMBER]) return rw_live(m, found);
+    *first = rw_value(m, pick[PICK_LEAST]);
+    num most = rw_value(m, pick[PICK_MOST]);
+    most = most < RW_MANY ? most : RW_MANY;
+    return most < *first ? 0 : most - *first + 1;
+}
+/* Says whether something may be picked: it is a candidate, and no check fails. */
+static num rw_may_pick(Machine *m, const num *pick, num it) {
+    num listed = m->listed, *found, first = 0, held;
+    if (pick[PICK_NUMBER]) {
+        num count = rw_candidates(m, pick, &found, &first);
+        held = it >= first && it - first < count;
+    } else held = pick[PICK_POOL] < 0 ? rw_in_play(m, it) : rw_is_in(m, pick[PICK_POOL], it);
+    m->listed = listed;
+    return held && rw_fits(m, pick, it);
+}
+static num rw_completable(Machine *m, num action, num n);
+
+/* Says whether enough of several can be picked, and then the rest: the first of them are tried. */
+static num rw_several_completable(Machine *m, num action, num n, const num *pick) {
+    num listed = m->listed, arena = m->head[H_ARENA], *base, first = 0, count = rw_candidates(m, pick, &base, &first), fits = 0, held;
+    for (num k = 0; k < count && !m->status; k++) {
+        if (!rw_fits(m, pick, base[k])) continue;
+        if (fits++ < pick[PICK_ATMOST]) rw_list(m, base + k, 1);
+    }
+    num named = m->v[pick[PICK_SLOT]];
+    m->v[pick[PICK_SLOT]] = arena << 20 | (m->head[H_ARENA] - arena);
+    held = fits >= pick[PICK_FEWEST] && rw_holds(m, m->p + pick[PICK_WHOLE]) && rw_completable(m, action, n + 1);
+    m->v[pick[PICK_SLOT]] = named, m->head[H_ARENA] = arena, m->listed = listed;
+    return held;
+}
+/* Says whether the picks from one on can be made; stops at the first that can. */
+static num rw_completable(Machine *m, num action, num n) {
+    const num *pick = rw_pick(m, action, n);
+    num *base, count, found = 0, first = 0, listed = m->listed;
+    if (!pick) return 1;
+    if (pick[PICK_SEVERAL]) return rw_several_completable(m, action, n, pick);
+    count = rw_candidates(m, pick, &base, &first);
+    for (num k = 0; !found && !m->status && k < count; k++) {
+        num it = pick[PICK_NUMBER] ? first + k : base[k];
+        if (!rw_fits(m, pick, it)) continue;
+        num named = m->v[pick[PICK_SLOT]];
+        m->v[pick[PICK_SLOT]] = it;
+        found = rw_completable(m, action, n + 1);
+        m->v[pick[PICK_SLOT]] = named;
+    }
+    m->listed = listed;
+    return found;
+}
+/* Gives a thing's slots for an action: who acts with it. */
+static void rw_given(Machine *m, num *v, num action, num slot) {
+    v[S_SOURCE] = slot, v[S_PLAYER] = CELL(m, slot, OWNER), v[S_ACTION] = action, v[S_ACTOR] = rw_actor_for(m, slot, v[S_PLAYER]);
+}
+/* Says whether the checks before any pick hold, also that the source lies where the action can be used. */
+static num rw_legal(Machine *m, num action) {
+    const num *row = ROW(m, P_ACTIONS, action, ACTION_ROW);
+    num source = m->v[S_SOURCE], place = m->places[source];
+    if (m->p[row[ACTION_ZONES]] && (place == RW_NOWHERE || !rw_among(m->p + row[ACTION_ZONES], m->grounds[3 * place]))) return 0;
+    if (m->p[row[ACTION_ZONES]] && row[ACTION_AWAKE] && rw_face_down(m, source)) return 0;
+    return rw_holds(m, m->p + row[ACTION_CHECKS]);
+}
+static num rw_possible(Machine *m, num action) { return rw_legal(m, action) && rw_completable(m, action, 0); }
+
+static int rw_overlap(const num *a, const num *b, num count) {
+    for (num n = 1; n <= a[0]; n++)
+        for (num k = 0; k < count; k++)
+            if (a[n] == b[k]) return 1;
+    return 0;
+}
+static void rw_key(Machine *m, num tag, num a, num b) {
+    if (m->keys >= (m->room + 8) * 8) { rw_stop(m, RW_FULL); return; }
+    num *key = m->menu + KEY_ROW * m->keys++;
+    key[0] = tag, key[1] = a, key[2] = b;
+}
+/* Offers the actions of one thing that a window is for; with `first` it stops at the first. */
+static num rw_offers_of(Machine *m, const num *window, num slot, int first) {
+    const num *own = m->p + m->p[m->p[P_KINDS] + CELL(m, slot, KIND)];
+    num kinds = window[S_KINDS], found = 0, *v = m->v;
+    for (num n = 1; n <= own[0] && !m->status; n++) {
+        if (!rw_overlap(m->p + ROW(m, P_ACTIONS, own[n], ACTION_ROW)[ACTION_KINDS], rw_items(m, kinds), rw_length(kinds))) continue;
+        if (!rw_able(m, slot, own[n])) continue;
+        rw_empty(m, m->act);
+        rw_given(m, m->act, own[n], slot);
+        m->v = m->act;
+        num legal = rw_possible(m, own[n]);
+        m->v = v;
+        if (!legal) continue;
+        found++;
+        if (first) return found;
+        rw_key(m, KEY_OFFER, own[n], rw_ref(m, slot));
+    }
+    return found;
+}
+/* Offers what a player may do in a window, in the order of the zones. */
+static num rw_offers(Machine *m, const num *window, num player, int first) {
+    num actor = rw_held(window, S_ACTOR), found = 0;
+    if (actor != RW_NOWHERE) return rw_offers_of(m, window, actor, first);
+    for (num z = 0; z < m->zones; z++)
+        for (num n = 0; n < m->lengths[z]; n++) {
+            num slot = m->lying[z * m->room + n];
+            if (CELL(m, slot, OWNER) == player) found += rw_offers_of(m, window, slot, first);
+            if (found && first) return found;
+        }
+    return found;
+}
+
+/* -- the picks of an act, one after another ------------------------------------------------------------------------------------------ */
+
+static int rw_is_text(const num *key, num text) { return key[0] == KEY_TEXT && key[1] == text; }
+
+/* Puts keys into the slots that expressions read. Gives the pick that comes next and how many were picked for it; no pick if the act is
+   complete. `status` says where there are more keys than picks. */
+static const num *rw_fill(Machine *m, num action, const num *keys, num count, num *taken) {
+    const num *next = 0, *pick;
+    num at = 0;
+    for (num n = 0; (pick = rw_pick(m, action, n)); n++) {
+        if (!pick[PICK_SEVERAL]) {
+            if (at < count && keys[KEY_ROW * at] != KEY_NUMBER) { rw_stop(m, RW_REFUSED); return 0; }
+            if (at < count) m->v[pick[PICK_SLOT]] = pick[PICK_NUMBER] ? keys[KEY_ROW * at + 1] : keys[KEY_ROW * at + 1] % RW_LIVES, at++;
+            else if (!next) next = pick, *taken = 0;
+            continue;
+        }
+        num begins = m->head[H_ARENA], took = 0;
+        for (; at < count && took < pick[PICK_ATMOST] && keys[KEY_ROW * at] == KEY_NUMBER; at++, took++) {
+            num it = keys[KEY_ROW * at + 1] % RW_LIVES;
+            rw_list(m, &it, 1);
+        }
+        m->v[pick[PICK_SLOT]] = begins << 20 | took;
+        if (took >= pick[PICK_ATMOST]) continue;
+        if (at < count && rw_is_text(keys + KEY_ROW * at, T_DONE)) at++;
+        else if (!next) next = pick, *taken = took;
+    }
+    if (at < count) rw_stop(m, RW_REFUSED);
+    return next;
+}
+/* Says whether a key may be picked next. */
+static num rw_fitting(Machine *m, const num *pick, num taken, const num *key) {
+    num it = key[1];
+    if (pick[PICK_SEVERAL] && rw_is_text(key, T_DONE)) return taken >= pick[PICK_FEWEST] && rw_holds(m, m->p + pick[PICK_WHOLE]);
+    if (key[0] != KEY_NUMBER) return 0;
+    if (pick[PICK_NUMBER]) return rw_may_pick(m, pick, it);
+    if (it < 0 || it % RW_LIVES >= m->things || !rw_alive(m, it)) return 0;
+    it %= RW_LIVES;
+    if (pick[PICK_SEVERAL] && rw_contains(rw_items(m, m->v[pick[PICK_SLOT]]), taken, it)) return 0;
+    return rw_may_pick(m, pick, it);
+}
+/* Fills the slots with keys, each of which must be one that may be picked after those before it. Gives the next pick as `rw_fill` does. */
+static const num *rw_walk(Machine *m, num action, const num *keys, num count, num *taken) {
+    num arena = m->head[H_ARENA];
+    for (num n = 0; n < count; n++) {
+        const num *pick = rw_fill(m, action, keys, n, taken);
+        if (!pick || m->status || !rw_fitting(m, pick, *taken, keys + KEY_ROW * n)) { rw_stop(m, RW_REFUSED); return 0; }
+        m->head[H_ARENA] = arena;
+    }
+    return rw_fill(m, action, keys, count, taken);
+}
+/* Lists what may be picked next, after keys that were walked. */
+static void rw_next_keys(Machine *m, num action, const num *pick, num taken) {
+    num *base, first = 0, count = rw_candidates(m, pick, &base, &first);
+    for (num n = 0; n < count && !m->status; n++) {
+        num it = pick[PICK_NUMBER] ? first + n : base[n], named = m->v[pick[PICK_SLOT]], legal;
+        if (!rw_fits(m, pick, it)) continue;
+        if (pick[PICK_SEVERAL]) legal = !rw_contains(rw_items(m, named), taken, it);
+        else {
+            m->v[pick[PICK_SLOT]] = it;
+            legal = rw_completable(m, action, (pick - rw_pick(m, action, 0)) / PICK_ROW + 1);
+            m->v[pick[PICK_SLOT]] = named;
+        }
+        if (legal) rw_key(m, KEY_NUMBER, pick[PICK_NUMBER] ? it : rw_ref(m, it), 0);
+    }
+    if (pick[PICK_SEVERAL] && taken >= pick[PICK_FEWEST] && rw_holds(m, m->p + pick[PICK_WHOLE])) rw_key(m, KEY_TEXT, T_DONE, 0);
+}

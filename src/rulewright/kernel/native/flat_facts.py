@@ -1,0 +1,112 @@
+"""The facts of a state that grow while a game is played, as numbers: links, tallies, names, and triggers that were met."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rulewright.kernel.native.c_machine import numbers
+from rulewright.kernel.native.number_tables import LeftToPython, NumberedProgram
+from rulewright.kernel.state.facts import Links, Memory, Noticed, State
+from rulewright.program.quick_dataclasses import dataclass
+from rulewright.program.slots import MEMORY
+
+PAIRED = ("targets", "numbers")
+"""The links that have a word for each number."""
+
+
+@dataclass(frozen=True, slots=True)
+class FactFlattener:
+    """Writes such facts; how rows are laid out is the header's business."""
+
+    program: NumberedProgram
+    width: int
+
+    def memory(self, memory: Memory) -> list[int]:
+        """Give things as they last were, each with its word."""
+        found = list[int]()
+        for word, (slot, place, host, values) in memory:
+            if len(values) != self.width:
+                raise LeftToPython("what was remembered under other rules")
+            found += [self.program.slot_numbers[word], slot, place, host, *values]
+        return found
+
+    def noticed(self, entry: Noticed) -> list[int]:
+        """Give a met trigger, with room for what is remembered of three things."""
+        known = entry[-1] if isinstance(entry[-1], tuple) else ()
+        numbered = [part for part in entry if isinstance(part, int)]
+        if len(numbered) != 4:
+            raise LeftToPython("an ability that follows")
+        row = [*numbered, len(known) * self.remembered, *self.memory(known)]
+        return [*row, *[0] * (self.notice_row - len(row))]
+
+    def all_noticed(self, entries: Sequence[Noticed]) -> list[int]:
+        """Give met triggers one after another."""
+        return [number for entry in entries for number in self.noticed(entry)]
+
+    @property
+    def remembered(self) -> int:
+        """How many numbers one thing that is remembered takes."""
+        return 4 + self.width
+
+    @property
+    def notice_row(self) -> int:
+        """How many numbers a met trigger takes."""
+        return numbers()["NOTICED_ROW"] + 3 * self.remembered
+
+    def link(self, name: str, value: Links) -> list[int]:
+        """Give what a thing refers to under a name."""
+        if name == MEMORY:
+            return self.memory(value)  # type: ignore[arg-type]
+        if name in PAIRED:
+            pairs: Any = value
+            return [number for word, each in pairs for number in (self.slot(word), each)]
+        if not all(isinstance(each, int) for each in value):
+            raise LeftToPython(name)
+        return [each for each in value if isinstance(each, int)]
+
+    def slot(self, word: str) -> int:
+        if word not in self.program.slot_numbers:
+            raise LeftToPython(word)
+        return self.program.slot_numbers[word]
+
+    def links(self, state: State) -> tuple[list[int], list[int], list[int]]:
+        """Give the first link of each thing, the rows of all links in their order, and their numbers."""
+        first, rows, heap = [0] * len(state.places), list[int](), list[int]()
+        for number, ((slot, name), value) in enumerate(state.links.items(), 1):
+            if name not in self.program.text_numbers:
+                raise LeftToPython(name)
+            flat = self.link(name, value)
+            rows += [slot, self.program.text_numbers[name], len(heap), len(flat), first[slot]]
+            heap += flat
+            first[slot] = number
+        return first, rows, heap
+
+    def tallies(self, state: State) -> list[int]:
+        """Give what was counted: its number, of what, and how often."""
+        known = {name: number for number, name in enumerate(self.program.tallies)}
+        if any(name not in known for name, _ in state.tallies):
+            raise LeftToPython("something that is counted")
+        return [number for (name, slot), n in state.tallies.items() for number in (known[name], slot, n)]
+
+    def names(self, state: State) -> list[int]:
+        """Give a number for each name: only whether two are equal counts."""
+        texts, own = self.program.text_numbers, dict[str, int]()
+        return [texts[name] if name in texts else own.setdefault(name, -2 - len(own)) for name in state.names]
+
+
+def read_memory(row: Sequence[int], width: int, slots: Sequence[str]) -> Memory:
+    """Read things as they last were."""
+    size = 4 + width
+    parts = [row[at : at + size] for at in range(0, len(row), size)]
+    return tuple((slots[word], (slot, place, host, tuple(values))) for word, slot, place, host, *values in parts)
+
+
+def read_noticed(row: Sequence[int], width: int, slots: Sequence[str]) -> tuple[Any, ...]:
+    """Read met triggers that lie behind one another."""
+    first, size = numbers()["NOTICED_ROW"], numbers()["NOTICED_ROW"] + 3 * (4 + width)
+    found = list[Any]()
+    for part in (row[at : at + size] for at in range(0, len(row), size)):
+        known = (read_memory(part[first : first + part[4]], width, slots),) if part[4] else ()
+        found.append((*part[:4], *known))
+    return tuple(found)

@@ -1,0 +1,203 @@
+/* Moments: what happens together is written first and noticed afterwards, by whoever was there. A part of machine.h. */
+
+enum { NO_MOMENT, COLLECTING, NOTICING };
+enum { LEFT_SLOT, LEFT_KIND, LEFT_ATTACHED, LEFT_LAST };
+
+static num rw_memory_row(Machine *m) { return 4 + m->width; } /* word, thing, place, host, values */
+
+static void rw_watch(Machine *m, num kind) { if (m->p[P_WATCHED] >> kind & 1) m->head[H_UNSETTLED] = 1; }
+
+static num rw_is_card(Machine *m, num slot) { return ROW(m, P_FACES, CELL(m, slot, KIND), FACE_ROW)[FACE_CARD]; }
+
+/* Says whether something of a kind has an action, attached or not. */
+static int rw_has_action(Machine *m, num kind, num attached, num action) {
+    const num *face = ROW(m, P_FACES, kind, FACE_ROW), *own = m->p + m->p[m->p[P_KINDS] + kind];
+    return rw_among(own, action) && !rw_among(m->p + face[attached ? FACE_LOOSE : FACE_BOUND], action);
+}
+static int rw_able(Machine *m, num slot, num action) {
+    num kind = CELL(m, slot, KIND);
+    const num *face = ROW(m, P_FACES, kind, FACE_ROW);
+    num attached = (m->p[face[FACE_LOOSE]] || m->p[face[FACE_BOUND]]) && rw_linked_to(m, slot, T_ATTACHED) != RW_NOWHERE;
+    return rw_has_action(m, kind, attached, action);
+}
+/* Gives who acts with something: the player's object for a card, otherwise itself. */
+static num rw_actor_for(Machine *m, num slot, num player) {
+    return rw_is_card(m, slot) && m->layout[L_PLAYERS] && player != RW_NOWHERE ? player : slot; /* the first things are the players */
+}
+
+/* -- what is remembered of a thing that leaves play --------------------------------------------------------------------------- */
+
+static void rw_keep_memory(Machine *m, num slot, const num *known);
+
+/* Remembers the abilities of a thing that is about to leave play, and the thing as it is where its life ends. */
+static void rw_leaves(Machine *m, num slot, int dies) {
+    if (!m->p[P_TRIGGERED] || !rw_in_play(m, slot)) return;
+    for (num n = 0; n < m->parted; n++) if (m->left[n * LEFT_ROW] == slot) return;
+    num *row = m->left + m->parted * LEFT_ROW, host = rw_linked_to(m, slot, T_ATTACHED);
+    row[LEFT_SLOT] = slot, row[LEFT_KIND] = CELL(m, slot, KIND), row[LEFT_ATTACHED] = host != RW_NOWHERE, row[LEFT_LAST] = RW_NOWHERE;
+    if (dies && (!m->p[P_SECRET] || rw_knows(m, RW_SPECTATOR, slot))) {
+        num *known = m->lasts + m->parted * rw_memory_row(m);
+        known[1] = slot, known[2] = rw_ref(m, rw_place(m, slot)), known[3] = rw_ref(m, host);
+        memcpy(known + 4, m->cells + slot * m->width, (size_t)m->width * sizeof(num));
+        row[LEFT_LAST] = m->parted;
+        rw_keep_memory(m, slot, known);
+    }
+    m->parted++;
+}
+static const num *rw_last(Machine *m, num slot) {
+    for (num n = 0; n < m->parted; n++)
+        if (m->left[n * LEFT_ROW] == slot && m->left[n * LEFT_ROW + LEFT_LAST] >= 0) return m->lasts + n * rw_memory_row(m);
+    return 0;
+}
+
+/* -- who notices an event ------------------------------------------------------------------------------------------------------- */
+
+static num rw_by(Machine *m, const num *cause) {
+    const num *refs;
+    if (m->event[0] == EV_TOLD && m->event[2] == T_STACKED && rw_linked(m, m->event[1], T_ACTOR, &refs) == 2) return refs[1] % RW_LIVES;
+    if (m->event[0] == EV_PERFORMED) return m->event[1];
+    return cause ? rw_held(cause, S_ACTOR) : RW_NOWHERE;
+}
+/* Says whether a reaction does not respond to what another reaction does. */
+static int rw_silent(Machine *m, num action, const num *cause) {
+    if (m->p[P_NESTED] || !cause) return 0;
+    return ROW(m, P_ACTIONS, action, ACTION_ROW)[ACTION_REACTS] && ROW(m, P_ACTIONS, cause[S_ACTION], ACTION_ROW)[ACTION_REACTS];
+}
+static int rw_awake(Machine *m, num slot) { return !m->p[P_SECRET] || rw_knows(m, RW_SPECTATOR, slot); }
+
+/* Lists who may respond to the event: in play with the action, its object, and those that had it before the moment. */
+static num rw_hearers(Machine *m, const num *trigger, num **found) {
+    num *live, count = rw_live(m, &live), kept = 0, *into = m->lists + m->listed, about = m->event[1], action = trigger[TRIGGER_ACTION];
+    const num *kinds = m->p + trigger[TRIGGER_KINDS];
+    if (m->listed + count + m->parted + 1 > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return 0; }
+    for (num n = 0; n < count; n++) {
+        num kind = CELL(m, live[n], KIND);
+        if (kinds[kind / 62] >> kind % 62 & 1 && rw_able(m, live[n], action)) into[kept++] = live[n];
+    }
+    rw_order(m, into, kept);
+    count = kept, kept = 0;
+    for (num n = 0; n < count; n++) if (rw_awake(m, into[n])) into[kept++] = into[n];
+    if (m->event[0] == EV_TOLD && about != RW_NOWHERE && !rw_in_play(m, about) && rw_able(m, about, action) && rw_awake(m, about))
+        into[kept++] = about;
+    for (num n = 0; m->moment == NOTICING && n < m->parted; n++) {
+        const num *row = m->left + n * LEFT_ROW;
+        if (!rw_has_action(m, row[LEFT_KIND], row[LEFT_ATTACHED], action)) continue;
+        if (!m->p[P_PARTING] && row[LEFT_SLOT] != about && !rw_in_play(m, row[LEFT_SLOT])) continue;
+        num known = 0;
+        for (num k = 0; !known && k < kept; k++) known = into[k] == row[LEFT_SLOT];
+        if (!known) into[kept++] = row[LEFT_SLOT];
+    }
+    if (m->moment == NOTICING && m->happened > 1) {
+        for (num n = 1; n < kept; n++)
+            for (num at = n; at > 0 && into[at - 1] > into[at]; at--) { num other = into[at]; into[at] = into[at - 1], into[at - 1] = other; }
+        rw_order(m, into, kept);
+    }
+    m->listed += kept;
+    *found = into;
+    return kept;
+}
+/* Tells that a met trigger was recorded or is taken up, as it stands in the table. */
+static void rw_tell_notice(Machine *m, num kind, num at, const num *row) {
+    num *e = rw_event(m, kind, 1 + NOTICED_ROW + row[4]);
+    if (e) e[0] = at, memcpy(e + 1, row, (size_t)(NOTICED_ROW + row[4]) * sizeof(num));
+}
+/* Records that a trigger was met: its holder, its object and its cause, in their lives, and as they last were. */
+static void rw_note(Machine *m, num trigger, num holder, num it, num by) {
+    static const num words[] = {S_SOURCE, S_IT, S_ATTACKER};
+    num things[] = {holder, it, by}, size = rw_memory_row(m), *row = m->lists + m->listed, at = *m->notices;
+    if (m->listed + m->notice_row > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return; }
+    row[0] = trigger, row[1] = rw_ref(m, holder), row[2] = rw_ref(m, it), row[3] = rw_ref(m, by), row[4] = 0;
+    for (num n = 0; m->moment == NOTICING && n < 3; n++) {
+        const num *last = rw_last(m, things[n]);
+        if (!last) continue;
+        memcpy(row + NOTICED_ROW + row[4], last, (size_t)size * sizeof(num));
+        row[NOTICED_ROW + row[4]] = words[n], row[4] += size;
+    }
+    rw_tell_notice(m, EV_NOTICED, at, row);
+    rw_notice_in(m, at, row);
+    rw_watch(m, EV_NOTICED);
+}
+static void rw_notice(Machine *m, num number) {
+    const num *trigger = ROW(m, P_TRIGGERS, number, TRIGGER_ROW), *cause = rw_cause(m);
+    num it = m->event[1], listed = m->listed, *found = m->lists + listed, count = 1, *v = m->v;
+    if (trigger[TRIGGER_OPTIONAL] && rw_silent(m, trigger[TRIGGER_ACTION], cause)) return;
+    if (trigger[TRIGGER_LEFT] || (trigger[TRIGGER_EVERYONE] && it == RW_NOWHERE)) { rw_stop(m, RW_LEFT); return; }
+    num by = rw_by(m, cause);
+    if (!trigger[TRIGGER_EVERYONE]) count = rw_hearers(m, trigger, &found);
+    else found[0] = it, m->listed++;
+    for (num n = 0; n < count && !m->status; n++) {
+        num holder = found[n];
+        if (cause) memcpy(m->heard, cause, (size_t)m->slots * sizeof(num)); else rw_empty(m, m->heard);
+        m->heard[S_IT] = it, m->heard[S_SOURCE] = holder, m->heard[S_ATTACKER] = by;
+        m->heard[S_ACTOR] = rw_actor_for(m, holder, CELL(m, holder, OWNER));
+        m->v = m->heard;
+        num held = rw_value(m, trigger[TRIGGER_TEST]);
+        m->v = v;
+        if (held && !m->status) rw_note(m, number, holder, it, by);
+    }
+    m->listed = listed;
+}
+static void rw_noticed_by_all(Machine *m, const num *listeners, const num *event) {
+    memcpy(m->event, event, EVENT_ROW * sizeof(num));
+    for (num n = 1; n <= listeners[0] && !m->status; n++) rw_notice(m, listeners[n]);
+}
+/* Lets an event be noticed: at once, or with the moment to which it belongs. */
+static void rw_happened(Machine *m, num listeners, const num *event) {
+    if (!listeners) return;
+    if (m->moment != COLLECTING) { rw_noticed_by_all(m, m->p + listeners, event); return; }
+    if (m->happened >= 4 * m->room + 8) { rw_stop(m, RW_FULL); return; }
+    num *row = m->heardof + EVENT_ROW * m->happened++;
+    memcpy(row, event, EVENT_ROW * sizeof(num));
+}
+static num rw_listeners(Machine *m, num on) { return m->p[m->p[P_HEADS] + on]; }
+
+static num rw_listeners_of(Machine *m, const num *event) {
+    static const num on[] = {ON_MOVED, ON_TOLD, ON_PERFORMED, ON_OCCASION, ON_LINKED}, kinds[] = {EV_MOVED, EV_TOLD, EV_PERFORMED, EV_OCCASION, EV_LINKED};
+    if (event[0] == EV_CHANGED) return m->p[m->p[P_LISTENERS] + event[2]];
+    for (num n = 0; n < 5; n++) if (event[0] == kinds[n]) return rw_listeners(m, on[n]);
+    return 0;
+}
+
+/* -- moments ----------------------------------------------------------------------------------------------------------------------- */
+
+/* A moment may come of what follows another one: its moves lie behind those of the other. */
+static void rw_begin_moment(Machine *m) { m->moment = COLLECTING, m->from = m->moved, m->happened = m->parted = 0; }
+
+/* Says whether one event of a moment comes after another: by the kind that was written first, then by the order of their objects. */
+static int rw_later(Machine *m, num active, const num *a, const num *b, const num *first_a, const num *first_b) {
+    if (first_a != first_b) return first_a > first_b;
+    if (a[1] == b[1]) return 0;
+    if (a[1] == RW_NOWHERE || b[1] == RW_NOWHERE) return b[1] == RW_NOWHERE;
+    if (rw_after(m, active, a[1], b[1])) return 1;
+    return !rw_after(m, active, b[1], a[1]) && a[1] > b[1];
+}
+static const num *rw_first_of(Machine *m, const num *event) {
+    const num *row = m->heardof;
+    for (; row[0] != event[0] || row[7] != event[7]; row += EVENT_ROW) {}
+    return row;
+}
+static void rw_moved_on(Machine *m, const num *move);
+
+static void rw_end_moment(Machine *m) {
+    num order[64], count = m->happened, active = rw_active(m);
+    if (count > 64) { rw_stop(m, RW_LEFT); return; }
+    for (num n = 0; n < count; n++) {
+        const num *event = m->heardof + n * EVENT_ROW, *first = rw_first_of(m, event);
+        num at = n;
+        for (; at > 0; at--) {
+            const num *before = m->heardof + order[at - 1] * EVENT_ROW;
+            if (!rw_later(m, active, before, event, rw_first_of(m, before), first)) break;
+            order[at] = order[at - 1];
+        }
+        order[at] = n;
+    }
+    m->moment = NOTICING;
+    for (num n = 0; n < count && !m->status; n++) {
+        const num *event = m->heardof + order[n] * EVENT_ROW;
+        rw_noticed_by_all(m, m->p + rw_listeners_of(m, event), event);
+    }
+    m->moment = NO_MOMENT;
+    num from = m->from, moved = m->moved;
+    for (num n = from; n < moved && !m->status; n++) rw_moved_on(m, m->moves + n * MOVE_ROW);
+    m->moved = from;
+}

@@ -1,0 +1,197 @@
+/* Moves between zones, new things and zones, shuffles, links, announcements. A part of machine.h. */
+
+enum { AT_TOP, AT_BOTTOM, AT_TOP_GROWN };
+
+/* -- links and tallies ------------------------------------------------------------------------------------------------------------- */
+
+/* Sets a link, and tells it if it differs; a count of -1 removes it. */
+static void rw_set_link(Machine *m, num slot, num name, const num *values, num count) {
+    const num *old = 0;
+    num had = rw_linked(m, slot, name, &old), *e, olds = had > 0 ? had : 0, news = count > 0 ? count : 0;
+    if (had == count && (count <= 0 || !memcmp(old, values, (size_t)count * sizeof(num)))) return;
+    if (!(e = rw_event(m, EV_LINKED, 4 + olds + news))) return;
+    e[0] = slot, e[1] = name, e[2] = had, e[3 + olds] = count;
+    if (olds) memcpy(e + 3, old, (size_t)olds * sizeof(num));
+    if (news) memcpy(e + 4 + olds, values, (size_t)news * sizeof(num));
+    rw_write_link(m, slot, name, e + 4 + olds, count);
+    rw_watch(m, EV_LINKED);
+    num event[EVENT_ROW] = {EV_LINKED, slot, name, count >= 0, 0, 0, 0, name};
+    rw_happened(m, rw_listeners(m, ON_LINKED), event);
+}
+static void rw_count_use(Machine *m, num tally, num slot, num to) {
+    num *e = rw_event(m, EV_TALLIED, 4);
+    if (!e) return;
+    e[0] = tally, e[1] = slot, e[2] = rw_tallied(m, tally, slot), e[3] = to < 0 ? e[2] + 1 : to;
+    rw_write_tally(m, tally, slot, e[3]);
+    rw_watch(m, EV_TALLIED);
+}
+/* Resets what was counted until a structure ended; the tallies have the numbers of their names' order. */
+static void rw_uncount(Machine *m, num procedure) {
+    const num *names = m->p + m->p[P_TALLIES]; /* how many; then for each the structures with which it ends */
+    for (num n = 1; m->count[N_TALLIES] && n <= names[0]; n++) {
+        if (!rw_among(m->p + names[n], procedure)) continue;
+        for (;;) {
+            num slot = RW_LARGEST;
+            for (num k = 0; k < m->count[N_TALLIES]; k++)
+                if (m->tallies[k * TALLY_ROW] == n - 1 && m->tallies[k * TALLY_ROW + 1] < slot) slot = m->tallies[k * TALLY_ROW + 1];
+            if (slot == RW_LARGEST || m->status) break;
+            rw_count_use(m, n - 1, slot, 0);
+        }
+    }
+}
+static void rw_tell(Machine *m, num word, num how, num about) {
+    num *e = rw_event(m, EV_TOLD, 3), event[EVENT_ROW] = {EV_TOLD, how == ABOUT_THING ? about : RW_NOWHERE, word, how, about, 0, 0, word};
+    if (!e) return;
+    e[0] = word, e[1] = how, e[2] = about;
+    rw_happened(m, rw_listeners(m, ON_TOLD), event);
+}
+
+/* -- sight -------------------------------------------------------------------------------------------------------------------------- */
+
+/* Lets some seats see the face of a thing at its place; a count of -1 means those that see its zone. */
+static void rw_show(Machine *m, num slot, const num *seers, num count) {
+    const num *old = 0;
+    num had = rw_linked(m, slot, T_SEEN, &old), olds = had > 0 ? had : 0, news = count > 0 ? count : 0, *e;
+    if (had == count && (count <= 0 || !memcmp(old, seers, (size_t)count * sizeof(num)))) return;
+    if (!(e = rw_event(m, EV_REVEALED, 4 + olds + news))) return;
+    e[0] = slot, e[1] = m->places[slot], e[2] = had, e[3 + olds] = count;
+    if (olds) memcpy(e + 3, old, (size_t)olds * sizeof(num));
+    if (news) memcpy(e + 4 + olds, seers, (size_t)news * sizeof(num));
+    rw_write_link(m, slot, T_SEEN, e + 4 + olds, count);
+    rw_watch(m, EV_REVEALED);
+}
+/* Forgets those shown cards of a hand that others can no longer tell from a card that was seen leaving. */
+static void rw_forget(Machine *m, num zone, num name, int openly, num count) {
+    if (rw_zone_kind(m, zone)[ZONE_SEEN] == BY_ALL) return;
+    for (num n = 0; n < count; n++) {
+        num slot = m->lying[zone * m->room + n];
+        if (!openly || m->names[slot] == name) rw_show(m, slot, 0, -1);
+    }
+}
+
+/* -- moves ------------------------------------------------------------------------------------------------------------------------- */
+
+static int rw_reborn(Machine *m, num old, num zone) {
+    return old == RW_NOWHERE || zone == RW_NOWHERE || !rw_zone_kind(m, zone)[ZONE_KEEPS];
+}
+/* Moves a thing, inside a moment; with a list of seats only they see its face there. */
+static void rw_bring(Machine *m, num slot, num zone, num at, const num *seers, num count) {
+    num old = m->places[slot], life = CELL(m, slot, LIFE), index = RW_NOWHERE, newborn, *e;
+    const num *seen = 0;
+    num had = rw_linked(m, slot, T_SEEN, &seen), olds = had > 0 ? had : 0;
+    if (old != RW_NOWHERE) for (index = 0; m->lying[old * m->room + index] != slot;) index++;
+    newborn = life + (old != zone && rw_reborn(m, old, zone));
+    if (old == zone) seers = seen, count = had;
+    num news = count > 0 ? count : 0, top = zone == RW_NOWHERE ? zone : at == AT_BOTTOM ? 0 : m->lengths[zone] - (old == zone);
+    if (m->moved >= 2 * (m->room + 8)) { rw_stop(m, RW_FULL); return; }
+    rw_leaves(m, slot, newborn != life);
+    if (!(e = rw_event(m, EV_MOVED, 9 + olds + news))) return;
+    e[0] = slot, e[1] = old, e[2] = index, e[3] = life, e[4] = zone, e[5] = top, e[6] = newborn, e[7] = had, e[8 + olds] = count;
+    if (olds) memcpy(e + 8, seen, (size_t)olds * sizeof(num));
+    if (news) memcpy(e + 9 + olds, seers, (size_t)news * sizeof(num));
+    rw_move(m, slot, e + 1, e + 4);
+    if (had >= 0 || count >= 0) rw_write_link(m, slot, T_SEEN, e + 9 + olds, count);
+    rw_watch(m, EV_MOVED);
+    num event[EVENT_ROW] = {EV_MOVED, slot, old, zone, 0, 0, 0, 0};
+    rw_happened(m, rw_listeners(m, ON_MOVED), event);
+    if (m->p[P_SECRET] && old != RW_NOWHERE && old != zone && rw_zone_kind(m, old)[ZONE_SEEN] == BY_OWNER)
+        rw_forget(m, old, m->names[slot], count < 0 && (zone == RW_NOWHERE || rw_zone_kind(m, zone)[ZONE_SEEN] == BY_ALL), m->lengths[old]);
+    num *move = m->moves + m->moved++ * MOVE_ROW;
+    move[0] = slot, move[1] = old, move[2] = zone, move[3] = newborn != life && at != AT_TOP_GROWN;
+}
+/* Moves one thing as a moment of its own. */
+static void rw_send(Machine *m, num slot, num zone, num at) {
+    rw_begin_moment(m);
+    rw_bring(m, slot, zone, at, 0, -1);
+    rw_end_moment(m);
+}
+static num rw_side_of(Machine *m, num player) { return m->layout[L_PLAYERS] ? CELL(m, player, SIDE) : player; }
+
+static void rw_renew(Machine *m, num slot, int left_play) {
+    const num *printed = m->p + ROW(m, P_FACES, CELL(m, slot, KIND), FACE_ROW)[FACE_PRINTED];
+    for (num stat = OWN; stat < m->width; stat++) rw_write(m, slot, stat, printed[stat - OWN]);
+    for (num n = 0; left_play && n < m->count[N_LINKS]; n++) {
+        const num *row = m->links + n * LINK_ROW;
+        if (row[LINK_SLOT] == slot && (row[LINK_NAME] == T_ATTACHED || row[LINK_NAME] >= T_KNOWN)) rw_set_link(m, slot, row[LINK_NAME], 0, -1);
+    }
+}
+/* Does what follows a move after it was noticed. */
+static void rw_moved_on(Machine *m, const num *move) {
+    num slot = move[0], old = move[1], zone = move[2], kept[2];
+    const num *links;
+    if (old != zone && rw_link(m, slot, T_AT)) { rw_stop(m, RW_LEFT); return; } /* what is attached to it stays at the place */
+    if (zone == RW_NOWHERE) return;
+    int there = rw_zone_kind(m, zone)[ZONE_LIVE] || rw_zone_kind(m, zone)[ZONE_STACK];
+    if (!there && rw_link(m, slot, T_TOKEN)) { rw_send(m, slot, RW_NOWHERE, AT_TOP); return; }
+    if (!rw_is_card(m, slot)) return;
+    num owner = m->grounds[3 * zone + 1];
+    if (owner != RW_NOWHERE && CELL(m, slot, OWNER) == RW_NOWHERE) rw_write(m, slot, OWNER, owner), rw_write(m, slot, SIDE, rw_side_of(m, owner));
+    if (move[3]) rw_renew(m, slot, old != RW_NOWHERE && rw_zone_kind(m, old)[ZONE_LIVE]);
+    if (!there && rw_linked(m, slot, T_OWNER, &links) == 2) {
+        memcpy(kept, links, sizeof kept);
+        rw_write(m, slot, OWNER, kept[0]), rw_write(m, slot, SIDE, kept[1]);
+        rw_set_link(m, slot, T_OWNER, 0, -1);
+    }
+}
+/* Gives the player to whom a thing goes back. */
+static num rw_owner_of(Machine *m, num slot) {
+    const num *kept;
+    return rw_linked(m, slot, T_OWNER, &kept) > 0 ? kept[0] : CELL(m, slot, OWNER);
+}
+/* Lets a thing be of the player who plays it; its owner gets it back when it has left play. */
+static void rw_lend(Machine *m, num slot, num player) {
+    num owner = CELL(m, slot, OWNER), kept[] = {owner, CELL(m, slot, SIDE)};
+    if (owner == player || owner == RW_NOWHERE || player == RW_NOWHERE) return;
+    if (!rw_link(m, slot, T_OWNER)) rw_set_link(m, slot, T_OWNER, kept, 2);
+    rw_write(m, slot, OWNER, player), rw_write(m, slot, SIDE, rw_side_of(m, player));
+}
+
+/* -- new things and zones, and shuffles ---------------------------------------------------------------------------------------------- */
+
+static num rw_make(Machine *m, num name, const num *cells, num zone) {
+    num slot = m->things, top = m->lengths[zone], *e;
+    if (slot >= m->layout[L_THINGS]) { rw_stop(m, RW_FULL); return 0; }
+    if (!(e = rw_event(m, EV_MADE, 4 + m->width))) return 0;
+    e[0] = slot, e[1] = zone, e[2] = top, e[3] = name;
+    memcpy(e + 4, cells, (size_t)m->width * sizeof(num));
+    rw_new_thing(m, zone, top, name, cells);
+    rw_watch(m, EV_MOVED);
+    num event[EVENT_ROW] = {EV_MOVED, slot, RW_NOWHERE, zone, 0, 0, 0, 0};
+    rw_happened(m, rw_listeners(m, ON_MOVED), event);
+    return slot;
+}
+static num rw_found(Machine *m, num kind) {
+    num zone = m->zones, *e;
+    if (zone >= m->layout[L_ZONES]) { rw_stop(m, RW_FULL); return 0; }
+    if (!(e = rw_event(m, EV_FOUNDED, 4))) return 0;
+    e[0] = zone, e[1] = kind, e[2] = RW_NOWHERE, e[3] = m->head[H_NOW];
+    rw_new_zone(m, kind, RW_NOWHERE, m->head[H_NOW]);
+    rw_watch(m, EV_FOUNDED);
+    return zone;
+}
+/* Puts things in a random order by hidden dice, or by given ones. */
+static void rw_mixed(Machine *m, num *order, num count) {
+    num base = m->shuffles++ * RW_LIVES;
+    for (num size = count; size > 1; size--) {
+        num face;
+        if (m->script && m->head[H_ROLLED] < m->scripted) {
+            face = m->script[m->head[H_ROLLED]++];
+            face = face < 1 ? 1 : face > size ? size : face;
+        } else face = rw_die(m->secret, m->head[H_NUMBER], base + size, size);
+        num taken = order[face - 1];
+        memmove(order + face - 1, order + face, (size_t)(count - face) * sizeof(num));
+        order[count - 1] = taken;
+    }
+}
+/* Puts the lowest of a zone in a random order that nobody knows: all of them, or so many. */
+static void rw_shuffle(Machine *m, num zone, num count) {
+    num lying = m->lengths[zone], *e;
+    rw_forget(m, zone, 0, 0, count);
+    if (!(e = rw_event(m, EV_SHUFFLED, 2 + 2 * lying))) return;
+    e[0] = zone, e[1] = lying;
+    memcpy(e + 2, m->lying + zone * m->room, (size_t)lying * sizeof(num));
+    memcpy(e + 2 + lying, e + 2, (size_t)lying * sizeof(num));
+    rw_mixed(m, e + 2 + lying, count);
+    rw_lay(m, zone, e + 2 + lying, lying);
+    rw_watch(m, EV_SHUFFLED);
+}

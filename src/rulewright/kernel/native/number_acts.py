@@ -1,0 +1,163 @@
+"""Writes actions, triggers, kinds, zones and priority rules as numbers: what may be done, and who notices what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.kernel.native.c_machine import numbers
+from rulewright.kernel.native.number_tables import BITS, OPERATIONS, UNKNOWN, LeftToPython, NumberWriter, strange
+from rulewright.kernel.state.facts import NOWHERE, OWN, TILE
+from rulewright.program import building, expressions, instructions, marks
+from rulewright.program.conditions import Among, Condition, Costs, Limited, Payable, Truth
+from rulewright.program.declared import Discipline, Kind, Zone
+from rulewright.program.definition import Action, Check, Pick, Trigger
+from rulewright.program.modes import Source
+from rulewright.program.pools import Candidates, WholeNumbers
+
+SEEN = ("all", "owner", "nobody")
+STACKS = ("", "one", "new", "through")
+LAPS = ("one", "succession", "owner")
+OF_ACT = "name prompt kind pool checks first whole least most several zones spent"
+"""The fields of a pick that are understood."""
+
+
+def tables(w: NumberWriter) -> dict[str, int]:
+    """Write these tables and say where they begin."""
+    book, settle = w.book, w.book.settle
+    defaults = [stat.default for stat in book.stats]
+    open_stats = sorted({TILE, *(n for n, stat in enumerate(book.stats) if stat.open)})
+    ends = [[w.listed(n for name, n in w.procedures.items() if each.endswith(f"/{name}"))] for each in w.tallies]
+    return {
+        "P_ACTIONS": w.table([_action(w, each) for each in book.actions]),
+        "P_TRIGGERS": w.table([_trigger(w, each, settle is not None and settle.answers) for each in book.triggers]),
+        "P_ZONES": w.table([_zone(each) for each in book.zones]),
+        "P_FACES": w.table([_face(w, each, defaults) for each in book.kinds]),
+        "P_DISCIPLINES": w.table([_discipline(each) for each in book.disciplines]),
+        "P_OPEN_STATS": w.put([len(open_stats), *open_stats, *defaults]),
+        "P_TALLIES": w.put([len(ends), *(number for row in ends for number in row)]),
+        "P_ITEM": book.item if book.stack_kind != NOWHERE else NOWHERE,
+        "P_STACK": book.stack_kind,
+        "P_UNSEEN": book.unseen,
+        "P_SECRET": book.secret,
+        "P_STRICT": book.strict,
+        "P_PARTIAL": book.partial,
+        "P_PARTING": book.parting,
+        "P_NESTED": book.nested,
+    }
+
+
+def _zone(zone: Zone) -> Sequence[int]:
+    return zone.live, zone.keeps, SEEN.index(zone.seen), zone.stack
+
+
+def _discipline(rule: Discipline) -> Sequence[int]:
+    return LAPS.index(rule.lap), rule.keeps, rule.resets, rule.newest
+
+
+def _face(w: NumberWriter, kind: Kind, defaults: Sequence[int]) -> Sequence[int]:
+    """Write what a kind shows: whether it is a card, the stats that are printed on it, and abilities by attachment."""
+    printed = dict(kind.stats)
+    stats = w.put([printed.get(stat, defaults[stat]) for stat in range(OWN, len(defaults))])
+    return marks.CARD in kind.marks, stats, w.listed(sorted(kind.loose)), w.listed(sorted(kind.bound))
+
+
+def _trigger(w: NumberWriter, trigger: Trigger, answers: bool) -> Sequence[int]:
+    action = w.book.actions[trigger.action]
+    kinds = [0] * (len(w.book.kinds) // BITS + 1)
+    for number, kind in enumerate(w.book.kinds):
+        kinds[number // BITS] |= (trigger.action in kind.actions) << number % BITS
+    unasked, own = not trigger.optional and not action.picks, trigger.everyone if answers else not trigger.optional
+    rest = (action.stack in ("one", "through"), unasked, own, w.put(kinds), trigger.following)
+    return trigger.action, w.expression(trigger.test.node), trigger.optional, trigger.everyone, *rest
+
+
+# -- actions -------------------------------------------------------------------------------------------------------------
+
+
+def _action(w: NumberWriter, action: Action) -> Sequence[int]:
+    book = w.book
+    picks = [number for pick in action.picks for number in _pick(w, pick)]
+    at = w.put([len(action.picks), *picks])
+    kinds, checks = w.listed(sorted(action.kinds)), w.listed(_check(w, each) for each in action.checks)
+    first = (w.procedures[action.procedure], action.index, kinds, checks, at, marks.AUTOMATIC in action.kinds)
+    paid, zones, goals = _paid(w, action.costs), w.listed(action.zones), (_goal(w, action.after), _goal(w, action.countered))
+    lying = (paid, zones, STACKS.index(action.stack), *goals, action.played)
+    limits = w.listed(w.tally(book.words[limit]) for limit in action.limits)
+    noted = "performed" in book.listeners or bool(book.priced)
+    act = bool(action.costs or action.stack or action.after or action.of_class != NOWHERE or noted)
+    traits = (action.word, action.counts_as, action.speed, action.hostile, action.awake, action.grows, act)
+    return (*first, *lying, limits, *traits, marks.REACTION in action.kinds, action.answers, w.text(action.name))
+
+
+def _goal(w: NumberWriter, name: str) -> int:
+    return w.book.zone_index(name) if name else NOWHERE
+
+
+def _check(w: NumberWriter, check: Check) -> int:
+    """Write one condition of legality."""
+    return w.put(_condition(w, check.test))
+
+
+def _condition(w: NumberWriter, test: Condition) -> list[int]:
+    N = numbers()
+    try:
+        if isinstance(test, Payable):
+            return [N["C_PAYABLE"], *_payable(w, test)]
+        if isinstance(test, Limited):
+            return [N["C_LIMITED"], w.tally(w.book.words[test.key]), test.most]
+        if isinstance(test, Among):
+            return [N["C_AMONG"], w.query(test.node)]
+    except LeftToPython:
+        pass
+    return [N["C_TRUTH"], w.expression(test.node) if isinstance(test, Truth) else w.put([UNKNOWN])]
+
+
+def _payable(w: NumberWriter, test: Payable) -> list[int]:
+    """Write costs that are so much of a stat of somebody each; others are left."""
+    parts = test.costs.parts
+    plain = [part for part in parts if isinstance(part, instructions.Alter) and part.op == "-=" and not part.each]
+    single = len({part.stat for part in plain}) == len(plain)
+    if not parts or test.costs.extra or len(plain) < len(parts) or not single:
+        return [1, w.put([UNKNOWN]), 0, w.put([UNKNOWN])]
+    rows = [(w.expression(part.whom), part.stat, w.expression(part.amount)) for part in plain]
+    return [len(rows), *(number for row in rows for number in row)]
+
+
+def _pick(w: NumberWriter, pick: Pick) -> Sequence[int]:
+    """Write a pick of things of a set or of a number; any other is left."""
+    pool, left = pick.pool, w.put([UNKNOWN])
+    number = isinstance(pool, WholeNumbers) and not strange(pool, "least most")
+    plain = (isinstance(pool, Candidates) and pick.kind == "object") or (number and pick.kind == "number")
+    if not plain or strange(pick, OF_ACT) or pick.name not in w.slot_numbers:
+        never = w.listed([w.put([numbers()["C_TRUTH"], left])])
+        return 0, never, never, 0, left, left, NOWHERE, 0, 1, 1, never, 0
+    in_play = isinstance(pool, Candidates) and pool.node.tests == (building.IN_PLAY,) and pool.node.source is Source.PLAY
+    tests = [each for each in pick.checks if not (in_play and _is_in_play(each.test))]
+    paying = pick.spent or any(check.name == "cost" for check in pick.whole)
+    again = [] if paying else [each for each in pick.checks if not each.once]
+    checks = (w.listed(_check(w, each) for each in tests), w.listed(_check(w, each) for each in again))
+    bounds = [w.expression(pool.least), w.expression(pool.most)] if isinstance(pool, WholeNumbers) else [left, left]
+    among = w.query(pool.node) if isinstance(pool, Candidates) and not in_play else NOWHERE
+    whole = w.listed(_check(w, each) for each in pick.whole)
+    return (w.slot_numbers[pick.name], *checks, number, *bounds, among, pick.several, pick.least, pick.most, whole, pick.spent)
+
+
+def _is_in_play(test: Condition) -> bool:
+    return isinstance(test, Truth) and test.node == building.IN_PLAY
+
+
+def _paid(w: NumberWriter, costs: Sequence[Costs]) -> int:
+    """Write what is paid for an action before it happens; 0 if nothing is."""
+    return w.listed([_cost(w, each) for each in costs]) if costs else 0
+
+
+def _cost(w: NumberWriter, costs: Costs) -> int:
+    """Write costs that are changes of stats; others are left."""
+    N, rows, left = numbers(), list[int](), w.put([UNKNOWN])
+    for part in costs.parts:
+        if costs.extra or not isinstance(part, instructions.Alter) or not isinstance(part.whom, expressions.Slot):
+            return w.put([1, left, 0, 0, left])
+        if part.op not in OPERATIONS or strange(part, "whom stat op amount price sure"):
+            return w.put([1, left, 0, 0, left])
+        rows += [w.expression(part.whom), part.stat, N[OPERATIONS[part.op]], w.expression(part.amount)]
+    return w.put([len(rows) // 4, *rows])

@@ -1,0 +1,70 @@
+"""How expressions and instructions about cards are written as numbers: zones, stacks, speeds, announcements, what was noticed."""
+
+from __future__ import annotations
+
+from rulewright.kernel.native.c_machine import numbers
+from rulewright.kernel.native.number_nodes import whom
+from rulewright.kernel.native.number_tables import EXPRESSIONS, INSTRUCTIONS, UNKNOWN, NumberWriter
+from rulewright.kernel.state.facts import NOWHERE
+from rulewright.program import expressions, instructions
+from rulewright.program.modes import Happening, Intervention
+
+OCCASIONS = {Happening.BEGAN: "E_BEGAN", Happening.ENDED: "E_ENDED", Happening.CONTINUES: "E_CONTINUES"}
+PASSING = ("drawn", "died", "left play")
+USED = ("", "played", "ability")
+
+
+def _happens(w: NumberWriter, node: expressions.Happens) -> list[int]:
+    N = numbers()
+    if node.how in OCCASIONS and node.structure in w.procedures:
+        return [N[OCCASIONS[node.how]], w.procedures[node.structure]]
+    if node.how is Happening.PERFORMED:
+        return [N["E_PERFORMED"], node.mark, USED.index(node.used), node.hostile, node.action]
+    if node.how is Happening.TOLD:
+        return [N["E_TOLD"], w.text(w.book.words[node.word]), node.action]
+    if node.how is Happening.WENT and node.word == NOWHERE:
+        return [N["E_PASSED_BY"], PASSING.index(node.passing)] if node.passing else [N["E_WENT"], node.origin, node.zone]
+    return [UNKNOWN]
+
+
+def _fast_enough(w: NumberWriter, node: expressions.FastEnough) -> list[int]:
+    rows = [(said, w.procedures[name] if name else NOWHERE, w.listed(speeds)) for said, name, speeds in node.table]
+    head = [numbers()["E_FAST_ENOUGH"], expressions.NOTHING, expressions.ANYTHING, len(rows)]
+    return [*head, *(number for row in rows for number in row)]
+
+
+EXPRESSIONS |= {
+    expressions.Happens: (_happens, "how word structure passing hostile used action origin zone mark"),
+    expressions.FastEnough: (_fast_enough, "table"),
+}
+
+
+def _declare(w: NumberWriter, node: instructions.Declare) -> list[int]:
+    limits = [w.tally(w.book.words[limit]) for limit in node.limits]
+    return [numbers()["I_DECLARE"], w.listed(limits)] if limits else [numbers()["I_NOTHING"]]
+
+
+def _send(w: NumberWriter, node: instructions.Send) -> list[int]:
+    if node.what is None:
+        return [numbers()["I_SHUFFLE"], node.zone, w.optional(node.owner)]
+    if node.at not in ("top", "bottom"):
+        return [UNKNOWN]
+    where = (node.zone, w.optional(node.owner), node.at == "bottom")
+    return [numbers()["I_SEND"], *whom(w, node.what), *where, w.optional(node.count), node.down, node.keep, node.mixed]
+
+
+def _tell(w: NumberWriter, node: instructions.Tell) -> list[int]:
+    word = w.text(w.book.words[node.word])
+    return [numbers()["I_TELL"], word, *((0, 0, 0) if node.what is None else (1, *whom(w, node.what)))]
+
+
+def _intervene(w: NumberWriter, node: instructions.Intervene) -> list[int]:
+    return [numbers()["I_COUNTER"], *whom(w, node.whom)] if node.how is Intervention.COUNTER else [UNKNOWN]
+
+
+INSTRUCTIONS |= {
+    instructions.Declare: (_declare, "limits"),
+    instructions.Send: (_send, "what zone owner at count down keep mixed"),
+    instructions.Tell: (_tell, "word what"),
+    instructions.Intervene: (_intervene, "how whom"),
+}

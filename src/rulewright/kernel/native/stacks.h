@@ -1,0 +1,197 @@
+/* Stacks: putting acts there, how they resolve, where they go afterwards, and acts that are paid first. A part of machine.h. */
+
+static const num *rw_action(Machine *m, num n) { return ROW(m, P_ACTIONS, n, ACTION_ROW); }
+
+/* Says whether a player has not left the game. */
+static int rw_present(Machine *m, num player) {
+    return player >= 0 && (!m->layout[L_PLAYERS] || rw_in_play(m, player));
+}
+/* Lists everything that waits, stack by stack from the bottom, into a list of its own. */
+static num rw_waiting(Machine *m) {
+    num at = m->head[H_ARENA];
+    for (num z = 0; z < m->zones; z++)
+        if (rw_is_stack(m, z)) rw_list(m, m->lying + z * m->room, m->lengths[z]);
+    return at << 20 | (m->head[H_ARENA] - at);
+}
+static num rw_first_stack(Machine *m) {
+    for (num z = 0; z < m->zones; z++) if (rw_is_stack(m, z)) return z;
+    return RW_NOWHERE;
+}
+/* Lets what waits and refers to a thing that leaves remember it as it is. */
+static void rw_keep_memory(Machine *m, num slot, const num *known) {
+    num ref = rw_ref(m, slot), size = rw_memory_row(m), *row = m->lists + m->listed;
+    for (num z = 0; z < m->zones; z++)
+        for (num n = 0; rw_is_stack(m, z) && n < m->lengths[z]; n++) {
+            num item = m->lying[z * m->room + n], count, had;
+            const num *pairs, *refs, *old = 0;
+            had = rw_linked(m, item, T_MEMORY, &old);
+            count = had > 0 ? had : 0;
+            if (m->listed + count + 5 * size > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return; }
+            if (count) memcpy(row, old, (size_t)count * sizeof(num));
+            num before = count, targets = rw_linked(m, item, T_TARGETS, &pairs);
+            for (num k = 0; k + 1 < targets; k += 2) {
+                num word = pairs[k];
+                if (pairs[k + 1] != ref || (word != S_SOURCE && word != S_IT && word != S_ATTACKER && word != S_BOUND)) continue;
+                if (m->listed + count + 2 * size > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return; }
+                memcpy(row + count, known, (size_t)size * sizeof(num)), row[count] = word, count += size;
+            }
+            if (rw_linked(m, item, T_ACTOR, &refs) == 2 && refs[1] == ref)
+                memcpy(row + count, known, (size_t)size * sizeof(num)), row[count] = S_SOURCE, count += size;
+            if (count > before) rw_set_link(m, item, T_MEMORY, row, count);
+        }
+}
+
+/* -- putting something on a stack ---------------------------------------------------------------------------------------------------- */
+
+/* Gives a reference to a thing of an act: the thing of its trigger counts only in the life that it had then. */
+static num rw_reference(Machine *m, const num *v, num slot) {
+    if (v[S_REFS] != RW_ABSENT)
+        for (num n = 0; n < rw_length(v[S_REFS]); n++) {
+            num ref = rw_items(m, v[S_REFS])[n];
+            if (ref >= 0 && ref % RW_LIVES == slot) return ref;
+        }
+    return rw_ref(m, slot);
+}
+/* Lists what was picked under a slot: one thing or several. */
+static num rw_all_in(Machine *m, const num *pick, const num **found) {
+    const num *held = m->cur + pick[PICK_SLOT];
+    *found = held;
+    if (*held == RW_ABSENT || *held == RW_NONE) return 0;
+    if (!pick[PICK_SEVERAL]) return 1;
+    *found = rw_items(m, *held);
+    return rw_length(*held);
+}
+/* Gives the stack that an act goes on: that of what it is aimed at, the common one, or a new one. */
+static num rw_stack_for(Machine *m, const num *action) {
+    num held = RW_NOWHERE;
+    const num *pick, *found;
+    for (num n = 0; (pick = rw_pick(m, action[ACTION_NAME], n)); n++) {
+        if (pick[PICK_NUMBER]) continue;
+        for (num k = 0, count = rw_all_in(m, pick, &found); k < count; k++) {
+            num place = found[k] == RW_NOWHERE ? found[k] : m->places[found[k]];
+            if (!rw_is_stack(m, place) || place == held) continue;
+            if (held != RW_NOWHERE) rw_stop(m, RW_LEFT);
+            held = place;
+        }
+    }
+    if (action[ACTION_ANSWERS] && rw_held(m->cur, S_IT) != RW_NOWHERE && rw_is_stack(m, m->places[m->cur[S_IT]])) {
+        if (held != RW_NOWHERE && held != m->places[m->cur[S_IT]]) rw_stop(m, RW_LEFT);
+        held = m->places[m->cur[S_IT]];
+    }
+    if (held != RW_NOWHERE) return held;
+    num first = rw_first_stack(m);
+    return action[ACTION_STACK] != ONE_STACK || first == RW_NOWHERE ? rw_found(m, m->p[P_STACK]) : first;
+}
+static num rw_item(Machine *m, num action, num player, num zone) {
+    const num *open = m->p + m->p[P_OPEN_STATS], *defaults = open + 1 + open[0];
+    num *cells = m->lists + m->listed;
+    if (m->listed + m->width > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return 0; }
+    memset(cells, 0, OWN * sizeof(num));
+    memcpy(cells + OWN, defaults + OWN, (size_t)(m->width - OWN) * sizeof(num));
+    cells[KIND] = m->p[P_ITEM], cells[OWNER] = player, cells[ACTION] = action, cells[BORN] = m->head[H_NUMBER], cells[SIDE] = RW_NOWHERE;
+    return rw_make(m, rw_action(m, action)[ACTION_TEXT], cells, zone);
+}
+/* Links what waits with what it was declared with: its picks, and what its trigger was about. */
+static void rw_link_targets(Machine *m, num slot, const num *action) {
+    static const num context[] = {S_IT, S_ATTACKER, S_BOUND};
+    num *pairs = m->lists + m->listed, count = 0, numbers = 0, *numbered;
+    const num *pick, *found;
+    for (num n = 0; (pick = rw_pick(m, action[ACTION_NAME], n)); n++)
+        for (num k = 0, held = pick[PICK_NUMBER] ? 0 : rw_all_in(m, pick, &found); k < held; k++) {
+            if (found[k] == RW_NOWHERE || m->listed + count + 16 > 8 * (m->room + 8)) { rw_stop(m, RW_LEFT); return; }
+            pairs[count++] = pick[PICK_SLOT], pairs[count++] = rw_ref(m, found[k]);
+        }
+    for (num n = 0, picked = count; n < 3; n++) {
+        num it = rw_held(m->cur, context[n]), known = 0;
+        if (it == RW_NOWHERE) continue;
+        for (num k = 0; k < picked; k += 2) known = known || (pairs[k] == context[n] && pairs[k + 1] % RW_LIVES == it);
+        pairs[count++] = context[n], pairs[count++] = known ? rw_ref(m, it) : rw_reference(m, m->cur, it);
+    }
+    rw_set_link(m, slot, T_TARGETS, pairs, count);
+    num source = m->cur[S_SOURCE], acting[] = {m->cur[S_ACTOR], rw_reference(m, m->cur, source)};
+    rw_set_link(m, slot, T_ACTOR, acting, 2);
+    if (m->cur[S_MEMORY] != RW_ABSENT) rw_set_link(m, slot, T_MEMORY, rw_items(m, m->cur[S_MEMORY]), rw_length(m->cur[S_MEMORY]));
+    else rw_set_link(m, slot, T_MEMORY, 0, -1);
+    if (m->cur[S_EXTRA] != RW_ABSENT && m->cur[S_EXTRA]) { num one = 1; rw_set_link(m, slot, T_EXTRA, &one, 1); }
+    numbered = m->lists + m->listed;
+    for (num n = 0; (pick = rw_pick(m, action[ACTION_NAME], n)); n++)
+        if (pick[PICK_NUMBER]) numbered[numbers++] = pick[PICK_SLOT], numbered[numbers++] = m->cur[pick[PICK_SLOT]];
+    if (numbers) rw_set_link(m, slot, T_NUMBERS, numbered, numbers);
+}
+static void rw_stack_act(Machine *m, const num *action) {
+    num zone = rw_stack_for(m, action), slot, player = m->cur[S_PLAYER];
+    if (m->status) return;
+    if (action[ACTION_PLAYED]) {
+        slot = m->cur[S_SOURCE];
+        rw_send(m, slot, zone, AT_TOP);
+        rw_write(m, slot, ACTION, action[ACTION_NAME]), rw_write(m, slot, OWNER, player), rw_write(m, slot, BORN, m->head[H_NUMBER]);
+    } else slot = rw_item(m, action[ACTION_NAME], player, zone);
+    rw_link_targets(m, slot, action);
+    rw_tell(m, T_STACKED, ABOUT_THING, slot);
+}
+
+/* -- how it resolves, and where it goes ------------------------------------------------------------------------------------------------- */
+
+/* Fills the slots with which something that waits resolves; says whether it lacks a target. */
+static int rw_resolving(Machine *m, num slot, num *v) {
+    const num *action = rw_action(m, CELL(m, slot, ACTION)), *refs, *pairs, *pick;
+    num count;
+    rw_empty(m, v);
+    if (rw_linked(m, slot, T_ACTOR, &refs) != 2) { rw_stop(m, RW_LEFT); return 0; }
+    v[S_ACTOR] = refs[0], v[S_SOURCE] = refs[1] >= 0 && rw_alive(m, refs[1]) ? refs[1] % RW_LIVES : RW_NOWHERE;
+    v[S_ACTION] = action[ACTION_NAME], v[S_PLAYER] = CELL(m, slot, OWNER), v[S_ITEM] = slot;
+    if (rw_link(m, slot, T_EXTRA)) v[S_EXTRA] = 1;
+    count = rw_linked(m, slot, T_NUMBERS, &pairs);
+    for (num n = 0; n + 1 < count; n += 2) v[pairs[n]] = pairs[n + 1];
+    if ((count = rw_linked(m, slot, T_MEMORY, &pairs)) > 0) v[S_MEMORY] = rw_list(m, pairs, count);
+    for (num n = 0; (pick = rw_pick(m, action[ACTION_NAME], n)); n++) {
+        if (!pick[PICK_SEVERAL]) continue;
+        num at = m->head[H_ARENA];
+        count = rw_linked(m, slot, T_TARGETS, &pairs);
+        for (num k = 0; k + 1 < count; k += 2) {
+            num it = pairs[k + 1] % RW_LIVES;
+            if (pairs[k] == pick[PICK_SLOT] && rw_alive(m, pairs[k + 1])) rw_list(m, &it, 1);
+        }
+        v[pick[PICK_SLOT]] = at << 20 | (m->head[H_ARENA] - at);
+    }
+    count = rw_linked(m, slot, T_TARGETS, &pairs);
+    for (num n = 0; n + 1 < count; n += 2)
+        if (v[pairs[n]] == RW_ABSENT && rw_alive(m, pairs[n + 1])) v[pairs[n]] = pairs[n + 1] % RW_LIVES;
+    for (num n = 0; (pick = rw_pick(m, action[ACTION_NAME], n)); n++)
+        if (!pick[PICK_NUMBER] && !pick[PICK_SEVERAL] && (v[pick[PICK_SLOT]] == RW_ABSENT || v[pick[PICK_SLOT]] == RW_NOWHERE)) return 1;
+    return 0;
+}
+static num rw_goal(Machine *m, num kind, num slot) {
+    return rw_owned(m, kind, ROW(m, P_ZONES, kind, ZONE_ROW)[ZONE_LIVE] ? CELL(m, slot, OWNER) : rw_owner_of(m, slot));
+}
+/* Lets what has resolved go where its kind goes. */
+static void rw_put_away(Machine *m, const num *action, num slot) {
+    if (CELL(m, slot, KIND) == m->p[P_ITEM]) {
+        if (m->places[slot] != RW_NOWHERE) rw_send(m, slot, RW_NOWHERE, AT_TOP);
+        return;
+    }
+    if (action[ACTION_PLAYED] && !rw_is_stack(m, m->places[slot]) && action[ACTION_STACK]) return;
+    if (action[ACTION_AFTER] < 0) return;
+    int grown = action[ACTION_GROWS] && ROW(m, P_ZONES, action[ACTION_AFTER], ZONE_ROW)[ZONE_LIVE];
+    rw_send(m, slot, rw_goal(m, action[ACTION_AFTER], slot), grown ? AT_TOP_GROWN : AT_TOP);
+}
+static void rw_take_off(Machine *m, num slot) {
+    if (rw_is_stack(m, m->places[slot])) rw_send(m, slot, RW_NOWHERE, AT_TOP);
+}
+/* Counters what waits: it leaves its stack without effect. */
+static int rw_counter(Machine *m, const num *i) { /* query or not, what */
+    num listed = m->listed, *found, count = rw_whom(m, i[1], i[2], &found), begun = 0;
+    for (num n = 0; n < count && !m->status; n++) {
+        num slot = found[n], zone = RW_NOWHERE;
+        if (!rw_is_stack(m, m->places[slot])) continue;
+        const num *action = rw_action(m, CELL(m, slot, ACTION));
+        num goal = action[ACTION_COUNTERED] >= 0 ? action[ACTION_COUNTERED] : action[ACTION_AFTER];
+        if (CELL(m, slot, KIND) != m->p[P_ITEM] && goal >= 0) zone = rw_goal(m, goal, slot);
+        if (!begun++) rw_begin_moment(m);
+        rw_tell(m, T_COUNTERED, ABOUT_THING, slot);
+        rw_bring(m, slot, zone, AT_TOP, 0, -1);
+    }
+    if (begun) rw_end_moment(m);
+    m->listed = listed;
+    return FURTHER;
+}
