@@ -1,14 +1,5 @@
 /* What may be done: checks, picks, whether they can be completed, and offers. A part of machine.h. */
 
-static num rw_payable(Machine *m, const num *costs) {
-    for (num n = 0; n < costs[1]; n++) {
-        const num *cost = costs + 2 + 3 * n; /* whose, stat, how much */
-        num slot = rw_value(m, cost[0]), amount = rw_value(m, cost[2]), least = ROW(m, P_STATS, cost[1], STAT_ROW)[STAT_LEAST];
-        if (slot == RW_NOWHERE) { rw_stop(m, RW_LEFT); return 0; }
-        if (CELL(m, slot, cost[1]) - (least == RW_ABSENT ? 0 : least) < amount) return 0;
-    }
-    return 1;
-}
 static int rw_contains(const num *row, num count, num n) {
     while (count-- > 0) if (row[count] == n) return 1;
     return 0;
@@ -20,7 +11,7 @@ static num rw_is_in(Machine *m, num query, num slot) {
 }
 static num rw_true(Machine *m, const num *check) {
     switch (check[0]) {
-    case C_PAYABLE: return rw_payable(m, check);
+    case C_PAYABLE: return rw_payable(m, m->p + check[1]);
     case C_LIMITED: return rw_tallied(m, check[1], m->v[S_SOURCE]) < check[2];
     case C_AMONG: return rw_is_in(m, check[1], m->v[S_IT]);
     default: return rw_value(m, check[1]);

@@ -166,27 +166,6 @@ static void rw_batch_menu(Machine *m, num batch, num player) {
 
 /* -- acts that are paid for ------------------------------------------------------------------------------------------------------------ */
 
-/* Pays: the amounts of all parts of a cost are reckoned before the first of them is paid, all as of one moment. */
-static int rw_pay(Machine *m, const num *costs) {
-    for (num n = 1; n <= costs[0] && !m->status; n++) {
-        const num *parts = m->p + costs[n], *part; /* how many; whose, stat, op and amount of each */
-        num *amounts = m->lists + m->listed, listed = m->listed;
-        if (m->listed + 2 * parts[0] > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return GO; }
-        m->listed += 2 * parts[0];
-        for (num k = 0; k < parts[0]; k++) {
-            part = parts + 1 + 4 * k;
-            amounts[2 * k] = rw_value(m, part[0]), amounts[2 * k + 1] = rw_value(m, part[3]);
-        }
-        if (parts[0] > 1) rw_begin_moment(m);
-        for (num k = 0; k < parts[0] && !m->status; k++) {
-            part = parts + 1 + 4 * k;
-            if (amounts[2 * k] != RW_NOWHERE) rw_alter(m, amounts[2 * k], part[1], part[2], amounts[2 * k + 1]);
-        }
-        if (parts[0] > 1) rw_end_moment(m);
-        m->listed = listed;
-    }
-    return rw_go(m, STEP_CHECK);
-}
 /* Tests the picks again after paying, as the player sees the game; an act that has lost one is taken back by Python. */
 static int rw_check_again(Machine *m, num action) {
     const num *pick, *held;
@@ -222,7 +201,11 @@ static int rw_place_act(Machine *m, const num *action) {
 }
 static int rw_act(Machine *m, num step) {
     const num *action = ROW(m, P_ACTIONS, m->cur[S_ACTION], ACTION_ROW);
-    if (step == STEP_BEGIN) return action[ACTION_COSTS] ? rw_pay(m, m->p + action[ACTION_COSTS]) : rw_go(m, STEP_CHECK);
+    if (step == STEP_BEGIN) {
+        const num *costs = m->p + action[ACTION_COSTS];
+        for (num n = 1; action[ACTION_COSTS] && n <= costs[0] && !m->status; n++) rw_pay_cost(m, m->p + costs[n]);
+        return rw_go(m, STEP_CHECK);
+    }
     if (step == STEP_CHECK) return rw_check_again(m, m->cur[S_ACTION]);
     if (step == STEP_PLACE) return rw_place_act(m, action);
     if (CELL(m, m->cur[S_SOURCE], KIND) != m->p[P_ITEM]) rw_put_away(m, action, m->cur[S_SOURCE]);

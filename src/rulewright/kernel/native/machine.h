@@ -28,7 +28,7 @@ enum { RW_PLAYED, RW_LEFT, RW_FULL, RW_REFUSED };
 enum {
     P_VERSION, P_SIZE, P_WIDTH, P_SLOTS, P_STATS, P_ZONES, P_KINDS, P_ACTIONS, P_TRIGGERS, P_LISTENERS, P_PROCEDURES,
     P_RANKS, P_ENDINGS, P_SETTLE, P_BOUNDARIES, P_TURN, P_STEPS, P_DEPTH, P_DICE, P_CAPPED, P_MAIN, P_WATCHED,
-    P_REFRESH, P_LISTS, P_TRIGGERED, P_HEADS, P_TALLIES, P_DISCIPLINES, P_FACES, P_OPEN_STATS, P_ITEM, P_STACK, P_UNSEEN, P_SECRET, P_STRICT,
+    P_REFRESH, P_LISTS, P_TRIGGERED, P_HEADS, P_TALLIES, P_PAYERS, P_DISCIPLINES, P_FACES, P_OPEN_STATS, P_ITEM, P_STACK, P_UNSEEN, P_SECRET, P_STRICT,
     P_PARTIAL, P_PARTING, P_NESTED, P_REACTION, P_HEADER
 };
 enum { STAT_LEAST, STAT_MOST, STAT_CAP, STAT_WATCHED, STAT_ROW };
@@ -58,13 +58,13 @@ enum {
     S_ACTOR, S_PLAYER, S_IT, S_OUTER, S_SOURCE, S_ACTION, S_ATTACKER, S_BOUND, S_REFS, S_WOULD, S_PENDING, S_ANSWER, S_KINDS,
     S_DISCIPLINE, S_TITLE, S_ONCE, S_MUST, S_IDLE, S_SEATS, S_HOLDER, S_PASSES, S_WAITING, S_RESULT, S_OUTCOME, S_OWN, S_FROM,
     S_OFFER, S_CHOSEN, S_CHOSEN_ONES, S_ASKER, S_PATH,
-    S_ITEM, S_MEMORY, S_OPEN, S_FOCUS, S_ORDER, S_RESOLVED, S_BATCH, S_EXTRA, S_KNOWN
+    S_ITEM, S_MEMORY, S_OPEN, S_FOCUS, S_ORDER, S_RESOLVED, S_BATCH, S_EXTRA, S_FIGHT, S_KNOWN
 };
 
 /* The texts that the kernel itself uses: outcomes, answers, names of links and announcements; those of the book follow. */
 enum {
     T_NONE, T_CLOSES, T_EMPTY, T_FIRST, T_ON, T_DONE, T_STACKED, T_RESOLVED, T_DECLINE, T_FIZZLED, T_RESOLVES, T_COUNTERED, T_TARGETS,
-    T_ACTOR, T_MEMORY, T_NUMBERS, T_EXTRA, T_SEEN, T_AT, T_ATTACHED, T_TOKEN, T_OWNER, T_PLAYERS, T_KNOWN
+    T_ACTOR, T_MEMORY, T_NUMBERS, T_EXTRA, T_SEEN, T_AT, T_ATTACHED, T_TOKEN, T_OWNER, T_PLAYERS, T_NO_ONE, T_FIGHT, T_KNOWN
 };
 
 enum { KIND, OWNER, SIDE, LIFE, TILE, ACTION, BORN, BLOCKED, STANDING, OWN };
@@ -75,16 +75,20 @@ enum {
     E_HIGHER, E_NEGATE, E_WHOLE, E_ROLL, E_EQUAL, E_UNEQUAL, E_MORE, E_LESS, E_AT_LEAST, E_AT_MOST, E_ALL, E_ANY, E_NOT, E_ABOUT,
     E_SELF, E_OTHER, E_ALLY, E_ENEMY, E_OWNER, E_IN_PLAY, E_OF_KIND, E_COUNT, E_EXISTS, E_SUM, E_RANKED, E_LOWERED, E_RAISED, E_FALLS,
     E_RISES, E_UNDER_WAY, E_SIDES_LEFT, E_UNOWNED, E_ACTIVE, E_LIES, E_PLACE, E_AT, E_LONGEST, E_WITHIN, E_ALONG, E_BETWEEN,
-    E_OPPOSITE, E_FAST_ENOUGH, E_BEGAN, E_ENDED, E_CONTINUES, E_PERFORMED, E_TOLD, E_WENT, E_PASSED_BY, E_QUIET
+    E_OPPOSITE, E_FAST_ENOUGH, E_BEGAN, E_ENDED, E_CONTINUES, E_PERFORMED, E_TOLD, E_WENT, E_PASSED_BY, E_QUIET,
+    E_HOST, E_PLAYER, E_ACTIVE_PLAYER, E_SUBJECT, E_FACE_DOWN, E_REVEALED, E_TOPMOST, E_ABROAD, E_NAMESAKE, E_TOGETHER, E_ATTACHED,
+    E_OWNERS
 };
 enum {
     I_NOTHING, I_PAUSE, I_TEST, I_JUMP, I_LOOP, I_RUN, I_LEAVE, I_REFRESH, I_HEED, I_FINISH, I_OPEN, I_ALTER, I_SEND, I_STANDING, I_LET,
     I_ALTER_ALL, I_CONTROL, I_STATION, I_TIMES,
-    I_DECLARE, I_SHUFFLE, I_COUNTER, I_TELL, I_OCCASION, I_EXPIRE
+    I_DECLARE, I_SHUFFLE, I_COUNTER, I_TELL, I_OCCASION, I_EXPIRE,
+    I_CHOOSE, I_WHETHER, I_WHICH, I_HOW_MANY, I_SHOW, I_GO_TO, I_ATTACH, I_DETACH, I_FIGHT, I_SETTLE, I_ANSWER
 };
+enum { LOOP_PLAIN, LOOP_REVERSED, LOOP_ACTIVE_LAST };
 enum { OP_SET, OP_ADD, OP_SUBTRACT, OP_MULTIPLY, OP_DIVIDE };
 enum { C_TRUTH, C_PAYABLE, C_LIMITED, C_AMONG };
-enum { FROM_PLAY, FROM_ZONES, FROM_WAITING, FROM_PICKED };
+enum { FROM_PLAY, FROM_ZONES, FROM_WAITING, FROM_LIST };
 
 /* -- the block ------------------------------------------------------------------------------------------------------------ */
 
@@ -96,9 +100,9 @@ enum { F_ID, F_PROCEDURE, F_STEP, F_INTO, F_SLOTS };
 enum { NOTICED_ROW = 5, LINK_ROW = 5, TALLY_ROW = 3, EVENT_ROW = 8, MOVE_ROW = 4, LEFT_ROW = 4 };
 
 enum { EV_CHANGED = 1, EV_MOVED, EV_NOTICED, EV_TAKEN_UP, EV_ROLLED, EV_CHOSE, EV_BEGAN, EV_ENDED, EV_CHECKED,
-       EV_LINKED, EV_TALLIED, EV_FOUNDED, EV_MADE, EV_SHUFFLED, EV_REVEALED, EV_TOLD, EV_PERFORMED, EV_OCCASION };
+       EV_LINKED, EV_TALLIED, EV_FOUNDED, EV_MADE, EV_SHUFFLED, EV_REVEALED, EV_TOLD, EV_PERFORMED, EV_OCCASION, EV_FOUGHT };
 enum { ENDED, CUT_SHORT };
-enum { KEY_NUMBER, KEY_PASS, KEY_OFFER, KEY_TEXT, KEY_ACTION };
+enum { KEY_NUMBER, KEY_PASS, KEY_OFFER, KEY_TEXT, KEY_ACTION, KEY_PAY };
 enum { KEY_ROW = 3 };
 enum { ABOUT_NOTHING, ABOUT_THING, ABOUT_ACTION }; /* what an announcement is about */
 
@@ -391,6 +395,12 @@ static num rw_source(Machine *m, num query, num **found) {
     const num *from = m->p + query + 2 + m->p[query + 1];
     if (from[0] == FROM_PLAY) return rw_live(m, found);
     num count = 0, *into = *found = m->lists + m->listed;
+    if (from[0] == FROM_LIST) { /* the slot of a list */
+        num list = m->v[from[2]];
+        count = list == RW_ABSENT || list == RW_NONE ? 0 : rw_length(list);
+        *found = rw_items(m, list);
+        return count;
+    }
     if (m->listed + m->things > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return 0; }
     for (num z = 0; z < m->zones; z++) {
         if (from[0] == FROM_WAITING ? !rw_is_stack(m, z) : !rw_among(from + 1, m->grounds[3 * z])) continue;
@@ -455,12 +465,69 @@ static num rw_changes(Machine *m, const num *e) {
     if (e[0] == E_RAISED) return now > old;
     return e[0] == E_FALLS ? now <= e[2] && e[2] < old : old < e[2] && e[2] <= now;
 }
+static int rw_attached(Machine *m, num it, num other) {
+    const num *refs;
+    if (rw_linked(m, it, T_ATTACHED, &refs) < 1) return 0;
+    return refs[0] % RW_LIVES == other && (rw_alive(m, refs[0]) || !rw_in_play(m, other));
+}
+static int rw_together(Machine *m, num it, num other) {
+    num here = rw_place(m, other), there = rw_place(m, it);
+    return here == there && (here != RW_NOWHERE || CELL(m, it, OWNER) == CELL(m, other, OWNER));
+}
+static int rw_topmost(Machine *m, num it) {
+    num zone = m->places[it];
+    if (zone == RW_NOWHERE) rw_stop(m, RW_LEFT);
+    return zone != RW_NOWHERE && m->lying[zone * m->room + m->lengths[zone] - 1] == it;
+}
+static num rw_subject(Machine *m, const num *frame);
+
+static num rw_player(Machine *m, num seat) { return m->layout[L_PLAYERS] && seat >= 0 && seat < m->layout[L_SEATS] ? seat : RW_NOWHERE; }
+
+/* Gives the thing that an expression names as an ability remembers it; none if it does not. */
+static const num *rw_remembered(Machine *m, num at, num slot) {
+    num memory = m->v[S_MEMORY];
+    if (memory == RW_ABSENT || m->p[at] != E_THING) return 0;
+    for (num n = 0; n < rw_length(memory); n += 4 + m->width) {
+        const num *known = rw_items(m, memory) + n;
+        if (known[0] == m->p[at + 1] && (slot == RW_NOWHERE || slot == known[1])) return known;
+    }
+    return 0;
+}
+/* Finds a thing by another, or by the course of the game. */
+static num rw_related(Machine *m, const num *e) {
+    num *frame, who;
+    if (e[0] == E_ACTIVE_PLAYER) return rw_player(m, rw_active(m));
+    if (e[0] == E_SUBJECT) return (frame = rw_innermost(m, e[1])) ? rw_subject(m, frame) : RW_NOWHERE;
+    who = rw_value(m, e[1]);
+    const num *known = e[0] == E_PLAYER ? 0 : rw_remembered(m, e[1], who);
+    if (known) {
+        num ref = known[e[0] == E_PLACE ? 2 : 3];
+        return ref != RW_NOWHERE && rw_alive(m, ref) ? ref % RW_LIVES : RW_NOWHERE;
+    }
+    if (who == RW_NOWHERE) return who;
+    if (e[0] == E_PLACE) return rw_place(m, who);
+    return e[0] == E_PLAYER ? rw_player(m, CELL(m, who, OWNER)) : rw_linked_to(m, who, T_ATTACHED);
+}
+/* Counts the players to whom some things belong. */
+static num rw_owners(Machine *m, const num *e) {
+    num listed = m->listed, *found, count = rw_things(m, e[1], &found, 0), owners = 0;
+    for (num n = 0; n < count; n++) {
+        num owner = CELL(m, found[n], OWNER), known = owner == RW_NOWHERE;
+        for (num k = 0; !known && k < n; k++) known = CELL(m, found[k], OWNER) == owner;
+        owners += !known;
+    }
+    m->listed = listed;
+    return owners;
+}
 static num rw_relation(Machine *m, const num *e) {
     num other = rw_value(m, e[1]), it = m->v[S_IT];
     if (e[0] == E_SELF || e[0] == E_OTHER) return (other == it) == (e[0] == E_SELF);
     if (other == RW_NOWHERE) return 0;
     if (e[0] == E_OWNER) return CELL(m, it, OWNER) == CELL(m, other, OWNER);
     if (e[0] == E_AT) return rw_place(m, it) == other;
+    if (e[0] == E_NAMESAKE) return other != it && m->names[other] == m->names[it];
+    if (e[0] == E_ATTACHED) return rw_attached(m, it, other);
+    if (e[0] == E_TOGETHER) return rw_together(m, it, other);
     return (CELL(m, it, SIDE) == CELL(m, other, SIDE)) == (e[0] == E_ALLY);
 }
 static num rw_lies(Machine *m, const num *e) {
@@ -535,12 +602,9 @@ static num rw_longest(Machine *m, const num *e) {
 
 /* Gives a stat of a thing; an ability reads a thing that left as it last was. */
 static num rw_stat(Machine *m, const num *e) {
-    num slot = rw_value(m, e[1]), memory = m->v[S_MEMORY];
-    if (memory != RW_ABSENT && m->p[e[1]] == E_THING)
-        for (num at = 0; at < rw_length(memory); at += 4 + m->width) {
-            const num *known = rw_items(m, memory) + at;
-            if (known[0] == m->p[e[1] + 1] && (slot == RW_NOWHERE || slot == known[1])) return known[4 + e[2]];
-        }
+    num slot = rw_value(m, e[1]);
+    const num *known = rw_remembered(m, e[1], slot);
+    if (known) return known[4 + e[2]];
     return slot == RW_NOWHERE ? 0 : CELL(m, slot, e[2]);
 }
 static num rw_top(Machine *m) {
@@ -616,7 +680,8 @@ static num rw_value(Machine *m, num at) {
     case E_ANY: for (n = 0; n < e[1]; n++) if (rw_value(m, e[n + 2])) return 1; return 0;
     case E_NOT: return !rw_value(m, e[1]);
     case E_ABOUT: n = rw_value(m, e[1]); return n != RW_NOWHERE && rw_passes(m, e + 2, n);
-    case E_SELF: case E_OTHER: case E_ALLY: case E_ENEMY: case E_OWNER: case E_AT: return rw_relation(m, e);
+    case E_SELF: case E_OTHER: case E_ALLY: case E_ENEMY: case E_OWNER: case E_AT: case E_NAMESAKE:
+    case E_ATTACHED: case E_TOGETHER: return rw_relation(m, e);
     case E_IN_PLAY: return rw_in_play(m, m->v[S_IT]);
     case E_UNOWNED: return CELL(m, m->v[S_IT], OWNER) == RW_NOWHERE;
     case E_ACTIVE: return rw_active(m) == CELL(m, m->v[S_IT], OWNER);
@@ -630,9 +695,14 @@ static num rw_value(Machine *m, num at) {
     case E_LOWERED: case E_RAISED: case E_FALLS: case E_RISES: return rw_changes(m, e);
     case E_UNDER_WAY: return rw_innermost(m, e[1]) != 0;
     case E_SIDES_LEFT: return rw_sides_left(m);
-    case E_PLACE: n = rw_value(m, e[1]); return n == RW_NOWHERE ? n : rw_place(m, n);
     case E_WITHIN: case E_ALONG: case E_BETWEEN: case E_OPPOSITE: return rw_near(m, e);
     case E_LONGEST: return rw_longest(m, e);
+    case E_PLACE: case E_HOST: case E_PLAYER: case E_ACTIVE_PLAYER: case E_SUBJECT: return rw_related(m, e);
+    case E_FACE_DOWN: return rw_face_down(m, m->v[S_IT]);
+    case E_REVEALED: return rw_knows(m, RW_SPECTATOR, m->v[S_IT]);
+    case E_TOPMOST: return rw_topmost(m, m->v[S_IT]);
+    case E_ABROAD: n = rw_place(m, m->v[S_IT]); return n != RW_NOWHERE && CELL(m, n, OWNER) != CELL(m, m->v[S_IT], OWNER);
+    case E_OWNERS: return rw_owners(m, e);
     case E_FAST_ENOUGH: return rw_fast_enough(m, e);
     case E_BEGAN: case E_ENDED: case E_CONTINUES: case E_PERFORMED: case E_TOLD: case E_WENT: case E_PASSED_BY: return rw_happens(m, e);
     }
@@ -696,7 +766,7 @@ static num rw_owned(Machine *m, num kind, num owner) {
 
 /* -- frames -------------------------------------------------------------------------------------------------------------------- */
 
-enum { GO, CALLED, ASKED, OVER, FURTHER }; /* how a step of a procedure ended; after FURTHER it goes on */
+enum { GO, CALLED, ASKED, OVER, FURTHER, REWOUND }; /* how a step of a procedure ended; after FURTHER it goes on */
 
 static const num *rw_procedure(Machine *m, num n) { return ROW(m, P_PROCEDURES, n, PROC_ROW); }
 
@@ -784,30 +854,47 @@ static int rw_ask(Machine *m, num player, num step) {
 
 static num rw_whom(Machine *m, num query, num at, num **found);
 
+#include "costs.h"
 #include "acts.h"
 #include "stacks.h"
 #include "priority.h"
 #include "batches.h"
+#include "choices.h"
+#include "fights.h"
 
 /* -- instructions of rules ----------------------------------------------------------------------------------------------------------- */
 
-static int rw_loop(Machine *m, const num *i, num *at) {
-    num var = i[1], query = i[2], rest = i[4], kept = i[5], *found, count, still = 0, listed = m->listed, *v = m->cur;
-    int played = m->p[query + 2 + m->p[query + 1]] == FROM_PLAY;
+/* Lists what a loop goes through, in its order. */
+static num rw_in_loop(Machine *m, const num *i, num **found) { /* ... order, count */
+    num count = rw_things(m, i[2], found, 1), *list = *found, active, most;
+    if (i[7] >= 0) {
+        most = rw_value(m, i[7]), most = most > 0 ? most : 0;
+        return count < most ? count : most;
+    }
+    if (i[6] == LOOP_REVERSED)
+        for (num n = 0; n < count / 2; n++) { num other = list[n]; list[n] = list[count - 1 - n], list[count - 1 - n] = other; }
+    if (i[6] == LOOP_ACTIVE_LAST && (active = rw_active(m)) != RW_NOWHERE)
+        for (num n = 1; n < count; n++)
+            for (num k = n; k > 0 && CELL(m, list[k - 1], OWNER) == active && CELL(m, list[k], OWNER) != active; k--) {
+                num other = list[k]; list[k] = list[k - 1], list[k - 1] = other;
+            }
+    return count;
+}
+static int rw_loop(Machine *m, const num *i, num *at) { /* name, query, end, rest, kept, order, count, query of who is still there */
+    num var = i[1], query = i[8], rest = i[4], kept = i[5], *found, count, still = 0, listed = m->listed, *v = m->cur;
+    num from = m->p[query + 2 + m->p[query + 1]];
     if (v[rest] != RW_ABSENT) {
         count = rw_length(v[rest]), found = m->lists + m->listed;
+        if (m->listed + count > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return FURTHER; }
         memcpy(found, rw_items(m, v[rest]), (size_t)count * sizeof(num));
         m->listed += count;
-    } else {
-        count = rw_things(m, query, &found, 1);
-        if (i[6])
-            for (num n = 0; n < count / 2; n++) { num other = found[n]; found[n] = found[count - 1 - n], found[count - 1 - n] = other; }
-    }
+    } else count = rw_in_loop(m, i, &found);
     if (v[kept] == RW_ABSENT) v[kept] = rw_held(v, var);
     num had = v[var];
     v[var] = v[kept]; /* the things of the loop may depend on what the name referred to before the loop */
     for (num n = 0; n < count; n++)
-        if (played ? rw_in_play(m, found[n]) && rw_passes(m, m->p + query + 1, found[n]) : rw_is_in(m, query, found[n]))
+        if (from == FROM_LIST || (from == FROM_PLAY ? rw_in_play(m, found[n]) && rw_passes(m, m->p + query + 1, found[n])
+                                                    : rw_is_in(m, query, found[n])))
             found[still++] = found[n];
     v[var] = had;
     if (still) v[var] = found[0], v[rest] = rw_list(m, found + 1, still - 1), ++*at;
@@ -1068,6 +1155,15 @@ static int rw_instruction(Machine *m, const num *i, num *at) {
     }
     case I_SEND: ++*at; return rw_send_to(m, i);
     case I_SHUFFLE: ++*at; return rw_shuffle_zone(m, i);
+    case I_CHOOSE: return rw_choose(m, i, at);
+    case I_WHETHER: return rw_whether(m, i, at);
+    case I_WHICH: return rw_which(m, i, at);
+    case I_HOW_MANY: return rw_how_many(m, i, at);
+    case I_SHOW: ++*at; return rw_showing(m, i);
+    case I_GO_TO: ++*at; return rw_go_to_step(m, i);
+    case I_ATTACH: ++*at; return rw_attach(m, i);
+    case I_DETACH: ++*at; return rw_detach(m, i);
+    case I_FIGHT: ++*at; return rw_fight(m, i);
     case I_COUNTER: ++*at; return rw_counter(m, i);
     case I_TELL: ++*at; return rw_announce(m, i);
     case I_EXPIRE: ++*at; return rw_expire(m, i);
@@ -1111,9 +1207,9 @@ static void rw_step(Machine *m) {
         : procedure == BATCH ? rw_batch(m, step) : rw_rule(m, rw_procedure(m, procedure), step);
     if (m->status || out == ASKED || !m->head[H_UNSETTLED]) return;
     num left = out == OVER && m->head[H_DEPTH] < count - 1;
-    num edge = out == OVER ? 0 : procedure == ACT && step == STEP_BEGIN ? AT_PAYMENT
+    num edge = out == OVER || out == REWOUND ? 0 : procedure == ACT && step == STEP_BEGIN ? AT_PAYMENT
         : procedure == WINDOW && step == STEP_RESOLVED ? AT_RESOLUTION : 0;
-    rw_settle(m, AT_INSTRUCTION | edge | (out == OVER && (announced || left) ? AT_STRUCTURE : 0));
+    rw_settle(m, AT_INSTRUCTION | edge | (out == REWOUND || (out == OVER && (announced || left)) ? AT_STRUCTURE : 0));
 }
 /* Moves the lists that frames hold together, so that the arena does not fill up with what is no longer used. */
 static void rw_compact(Machine *m) {
@@ -1171,11 +1267,13 @@ static int rw_quick(Machine *m, const num *keys, num count) {
 }
 static int rw_asks(Machine *m, num player) {
     num procedure = m->head[H_DEPTH] < 1 ? RW_NOWHERE : TOP(m)[F_PROCEDURE];
-    return m->head[H_ASKED] == player && (procedure == WINDOW || (procedure == BATCH && TOP(m)[F_STEP] == STEP_ANSWER));
+    if (m->head[H_ASKED] != player || procedure < 0) return 0;
+    return procedure == WINDOW || (procedure == BATCH && TOP(m)[F_STEP] == STEP_ANSWER) || rw_asking(m);
 }
 /* Lists what a player may pick before anything is picked. */
 static void rw_first_menu(Machine *m, num player) {
     num *slots = TOP(m) + F_SLOTS;
+    if (rw_asking(m)) { rw_rule_menu(m, rw_asking(m)); return; }
     if (TOP(m)[F_PROCEDURE] == BATCH) { rw_batch_menu(m, slots[S_BATCH], player); return; }
     num found = rw_offers(m, slots, player, 0);
     if (!(slots[S_MUST] == 1 && found)) rw_key(m, KEY_PASS, 0, 0);
@@ -1185,6 +1283,11 @@ static int rw_menu_seen(Machine *m, num player, const num *keys, num count) {
     const num *pick;
     num taken = 0;
     if (!count) { rw_first_menu(m, player); return 0; }
+    if (rw_asking(m)) {
+        int whole = count == 1 && rw_rule_answer(m, rw_asking(m), keys);
+        if (!whole) rw_stop(m, RW_REFUSED);
+        return whole;
+    }
     if (rw_quick(m, keys, count)) return 1;
     if (!rw_act_meant(m, player, keys)) { rw_stop(m, RW_REFUSED); return 0; }
     pick = rw_walk(m, keys[1], keys + KEY_ROW, count - 1, &taken);
@@ -1205,9 +1308,11 @@ static int rw_menu(Machine *m, num player, const num *keys, num count) {
 /* Says whether an answer may be given. */
 static int rw_may_answer(Machine *m, num player, const num *keys, num count) {
     num arena = m->head[H_ARENA], taken = 0, found;
-    if (rw_quick(m, keys, count)) return TOP(m)[F_PROCEDURE] != WINDOW || TOP(m)[F_SLOTS + S_MUST] != 1;
+    if (!rw_asking(m) && rw_quick(m, keys, count)) return TOP(m)[F_PROCEDURE] != WINDOW || TOP(m)[F_SLOTS + S_MUST] != 1;
     rw_view_as(m, player);
-    found = rw_act_meant(m, player, keys) && !rw_walk(m, keys[1], keys + KEY_ROW, count - 1, &taken) && !m->status;
+    m->keys = 0;
+    if (rw_asking(m)) found = count == 1 && rw_rule_answer(m, rw_asking(m), keys) && !m->status;
+    else found = rw_act_meant(m, player, keys) && !rw_walk(m, keys[1], keys + KEY_ROW, count - 1, &taken) && !m->status;
     rw_uncover(m);
     m->head[H_ARENA] = arena, m->listed = 0, m->v = m->cur;
     return found;

@@ -143,6 +143,7 @@ static PyObject *key_out(Program *p, const num *key) {
     if (key[0] == KEY_NUMBER) return PyLong_FromLongLong(key[1]);
     if (key[0] == KEY_PASS) return Py_NewRef(word_pass);
     if (key[0] == KEY_TEXT) return Py_NewRef(PyTuple_GET_ITEM(p->texts, key[1]));
+    if (key[0] == KEY_PAY) return PyUnicode_FromFormat("pay %lld%U", (long long)key[2], PyTuple_GET_ITEM(p->texts, key[1]));
     if (key[0] == KEY_ACTION) return Py_NewRef(PyTuple_GET_ITEM(p->actions, key[1]));
     PyTypeObject *type = (PyTypeObject *)p->offer;
     PyObject *made = type->tp_alloc(type, 2); /* a named tuple has the shape of a tuple */
@@ -223,6 +224,7 @@ static PyObject *event_out(Program *p, const num *e) {
     case EV_SHUFFLED: return Py_BuildValue("(OLNN)", word_shuffled, e[1], row_out(e + 3, e[2]), row_out(e + 3 + e[2], e[2]));
     case EV_PERFORMED: return Py_BuildValue("(OLL)", word_performed, e[1], e[2]);
     case EV_TOLD: return told_out(p, e);
+    case EV_FOUGHT: return Py_BuildValue("(OOLL)", word_told, PyTuple_GET_ITEM(p->texts, T_FIGHT), e[1], e[2]);
     default:
         return Py_BuildValue("(OOOO)", word_told, word_check, e[1] ? word_passed : word_failed, PyTuple_GET_ITEM(p->actions, e[2]));
     }
@@ -253,6 +255,19 @@ static num action_called(Block *self, num ref, PyObject *name) {
     }
     return -1;
 }
+/* Finds a word among what is offered now. */
+static int key_offered(Block *self, PyObject *key, num *into) {
+    Machine *m = &self->m;
+    if (m->head[H_DEPTH] < 1 || rw_menu(m, m->head[H_ASKED], into, 0) || m->status) return 0;
+    for (num n = 0; n < m->keys; n++) {
+        const num *each = m->menu + KEY_ROW * n;
+        PyObject *word = each[0] == KEY_TEXT || each[0] == KEY_PAY ? key_out(self->program, each) : NULL;
+        int same = word && PyUnicode_Compare(word, key) == 0;
+        Py_XDECREF(word);
+        if (same) { memcpy(into, each, KEY_ROW * sizeof(num)); return 1; }
+    }
+    return 0;
+}
 static int key_in(Block *self, PyObject *key, num *into) {
     int overflow = 0;
     into[2] = 0;
@@ -262,11 +277,9 @@ static int key_in(Block *self, PyObject *key, num *into) {
     }
     if (PyUnicode_Check(key)) {
         into[0] = PyUnicode_Compare(key, word_pass) == 0 ? KEY_PASS : KEY_TEXT, into[1] = 0;
-        for (num n = 0; into[0] == KEY_TEXT; n++) { /* of the texts only those that are answers, which come first */
-            if (n >= T_KNOWN) return 0;
-            if (PyUnicode_Compare(key, PyTuple_GET_ITEM(self->program->texts, n)) == 0) { into[1] = n; break; }
-        }
-        return 1;
+        for (num n = 0; into[0] == KEY_TEXT && n < T_KNOWN; n++)
+            if (PyUnicode_Compare(key, PyTuple_GET_ITEM(self->program->texts, n)) == 0) { into[1] = n; return 1; }
+        return into[0] == KEY_PASS || key_offered(self, key, into);
     }
     if (!PyTuple_Check(key) || PyTuple_GET_SIZE(key) != 2 || !PyLong_CheckExact(PyTuple_GET_ITEM(key, 1))) return 0;
     into[0] = KEY_OFFER, into[2] = PyLong_AsLongLongAndOverflow(PyTuple_GET_ITEM(key, 1), &overflow);
@@ -559,6 +572,12 @@ static PyObject *block_copy(Block *self, PyObject *unused) {
     return (PyObject *)made;
 }
 static PyObject *block_asked(Block *self, void *unused) { (void)unused; return PyLong_FromLongLong(self->m.head[H_ASKED]); }
+/* What is picked first: 0 an action, 1 a thing, 2 a word. */
+static PyObject *block_first(Block *self, void *unused) {
+    const num *i = self->m.head[H_DEPTH] > 0 ? rw_asking(&self->m) : NULL;
+    (void)unused;
+    return PyLong_FromLong(!i ? 0 : i[0] == I_CHOOSE ? 1 : 2);
+}
 static PyObject *block_over(Block *self, void *unused) { (void)unused; return PyBool_FromLong(self->m.head[H_DEPTH] == 0); }
 static PyObject *block_given(Block *self, void *unused) { (void)unused; return PyLong_FromSsize_t(self->given); }
 static PyObject *block_number(Block *self, void *unused) { (void)unused; return PyLong_FromLongLong(self->m.head[H_NUMBER]); }
@@ -623,6 +642,7 @@ static PyMethodDef block_methods[] = {
 };
 static PyGetSetDef block_fields[] = {
     {"asked", (getter)block_asked, NULL, "The player who is asked, or -1.", NULL},
+    {"first", (getter)block_first, NULL, "What is picked first: 0 an action, 1 a thing, 2 a word.", NULL},
     {"over", (getter)block_over, NULL, "Whether the game is over.", NULL},
     {"number", (getter)block_number, NULL, "The number of the last answer.", NULL},
     {"given", (getter)block_given, NULL, "How many answers were given since `begin`.", NULL},

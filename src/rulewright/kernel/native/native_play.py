@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
     from rulewright.kernel.game import Game
 
-PATIENCE = 3  # after so many answers in a row that the machine left, Python plays the rest of the game
+PATIENCE = 3  # after so many answers in a row that the machine left, Python plays some answers
+FIRST = ("offer", "object", "word")  # what is picked first, as the machine numbers it
+LONGEST = 6  # at most 2 to this power of them
 ROOM = 64  # how often a block may get double the room, as a factor
 
 
@@ -70,6 +72,7 @@ class NativePlay:
 
     __slots__ = (
         "answered", "base", "block", "book", "hollow", "kept", "left", "now", "program", "recorded", "room", "script", "setting",
+        "waits",
     )  # fmt: skip
 
     def __init__(self, book: Book, program: NumberedProgram, state: State, base: State | None = None, block: Any = None) -> None:
@@ -82,23 +85,32 @@ class NativePlay:
         known = base or state
         self.now, self.setting = known.now, known.setting
         self.kept: State | None = None  # the state as it was when somebody looked at it: the newest block fits it
-        self.left, self.room = 0, 1
+        self.left, self.waits, self.room = 0, 0, 1
         self.script: tuple[Any, Any] = (None, None)  # given dice, and the same as numbers
 
     # -- whose turn it is ----------------------------------------------------------------------------------------
 
     def playing(self, game: Game) -> Any:
         """Give the block that plays, made from Python's state if necessary; None if that cannot be."""
-        if self.block is None and self.left < PATIENCE and _alone(game.machine):
+        if self.block is None and self._willing(game) and _alone(game.machine):
             if self.kept is not None and self.kept == game.state:
                 return self._lead(game, self.answered)
             try:
                 held = Encoder(self.book, self.program, game.state, self.room).block()
             except LeftToPython:
-                self.left += 1
+                self._leaves(game)
                 return None
             return self._lead(game, c_machine.machine().Block(self.program.native, held))
         return self.block
+
+    def _leaves(self, game: Game) -> None:
+        """Count that the machine left an answer; after several in a row it is asked again only later, and later each time."""
+        self.left += 1
+        self.waits = game.state.number + (1 << min(self.left - PATIENCE, LONGEST) if self.left >= PATIENCE else 0)
+
+    def _willing(self, game: Game) -> bool:
+        """Say whether the machine is to be asked."""
+        return self.left < PATIENCE or game.state.number >= self.waits
 
     def _lead(self, game: Game, block: Any) -> Any:
         """Let a block play."""
@@ -120,6 +132,7 @@ class NativePlay:
             self.base = _snapshot(state)
         play = NativePlay(self.book, self.program, other, self.base, self.block.copy())
         play.now, play.recorded, play.left, play.room = self.now, self.recorded, self.left, self.room
+        play.waits = self.waits
         return play
 
     def _begun(self, game: Game, picks: tuple[Any, ...]) -> Any:
@@ -164,7 +177,8 @@ class NativePlay:
             self.look(game._m.state)
             self.kept, self.room = None, self.room * 2
             return self.answer(game, player, picks)
-        self.left += why != numbers["RW_REFUSED"]
+        if why != numbers["RW_REFUSED"]:
+            self._leaves(game)
         return None
 
     @property
@@ -230,8 +244,8 @@ class NativePlay:
 
     def _words(self, game: Game, player: int, picks: Path, keys: list[Key]) -> NativeWords:
         """Give what puts the keys of a menu into words."""
-        kind, title = self._asked(picks) if picks else ("offer", "")
-        if self.book.secret or self.book.stack_kind != NOWHERE:
+        kind, title = self._asked(picks) if picks else (FIRST[self.block.first], "")
+        if self.book.secret or self.book.stack_kind != NOWHERE or (not picks and kind != FIRST[0]):
             return ReferenceWords(game, player, keys, kind, title, picks)
         return NativeWords(game, player, keys, kind, title)
 

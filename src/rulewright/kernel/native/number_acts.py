@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.kernel.native.c_machine import numbers
+from rulewright.kernel.native.number_nodes import whom
 from rulewright.kernel.native.number_tables import BITS, OPERATIONS, UNKNOWN, LeftToPython, NumberWriter, strange
 from rulewright.kernel.state.facts import NOWHERE, OWN, TILE
-from rulewright.program import building, expressions, instructions, marks
+from rulewright.program import building, instructions, marks
 from rulewright.program.conditions import Among, Condition, Costs, Limited, Payable, Truth
 from rulewright.program.declared import Discipline, Kind, Zone
 from rulewright.program.definition import Action, Check, Pick, Trigger
@@ -35,6 +36,7 @@ def tables(w: NumberWriter) -> dict[str, int]:
         "P_DISCIPLINES": w.table([_discipline(each) for each in book.disciplines]),
         "P_OPEN_STATS": w.put([len(open_stats), *open_stats, *defaults]),
         "P_TALLIES": w.put([len(ends), *(number for row in ends for number in row)]),
+        "P_PAYERS": w.table([[_purses(w, stat)] for stat in range(len(book.stats))]),
         "P_ITEM": book.item if book.stack_kind != NOWHERE else NOWHERE,
         "P_STACK": book.stack_kind,
         "P_UNSEEN": book.unseen,
@@ -102,7 +104,7 @@ def _condition(w: NumberWriter, test: Condition) -> list[int]:
     N = numbers()
     try:
         if isinstance(test, Payable):
-            return [N["C_PAYABLE"], *_payable(w, test)]
+            return [N["C_PAYABLE"], _cost(w, test.costs)]
         if isinstance(test, Limited):
             return [N["C_LIMITED"], w.tally(w.book.words[test.key]), test.most]
         if isinstance(test, Among):
@@ -110,17 +112,6 @@ def _condition(w: NumberWriter, test: Condition) -> list[int]:
     except LeftToPython:
         pass
     return [N["C_TRUTH"], w.expression(test.node) if isinstance(test, Truth) else w.put([UNKNOWN])]
-
-
-def _payable(w: NumberWriter, test: Payable) -> list[int]:
-    """Write costs that are so much of a stat of somebody each; others are left."""
-    parts = test.costs.parts
-    plain = [part for part in parts if isinstance(part, instructions.Alter) and part.op == "-=" and not part.each]
-    single = len({part.stat for part in plain}) == len(plain)
-    if not parts or test.costs.extra or len(plain) < len(parts) or not single:
-        return [1, w.put([UNKNOWN]), 0, w.put([UNKNOWN])]
-    rows = [(w.expression(part.whom), part.stat, w.expression(part.amount)) for part in plain]
-    return [len(rows), *(number for row in rows for number in row)]
 
 
 def _pick(w: NumberWriter, pick: Pick) -> Sequence[int]:
@@ -152,12 +143,32 @@ def _paid(w: NumberWriter, costs: Sequence[Costs]) -> int:
 
 
 def _cost(w: NumberWriter, costs: Costs) -> int:
-    """Write costs that are changes of stats; others are left."""
-    N, rows, left = numbers(), list[int](), w.put([UNKNOWN])
+    """Write the parts of a cost: changes of stats, moves and announcements; others are left."""
+    N, parts, left = numbers(), list[int](), w.put([UNKNOWN])
     for part in costs.parts:
-        if costs.extra or not isinstance(part, instructions.Alter) or not isinstance(part.whom, expressions.Slot):
-            return w.put([1, left, 0, 0, left])
-        if part.op not in OPERATIONS or strange(part, "whom stat op amount price sure"):
-            return w.put([1, left, 0, 0, left])
-        rows += [w.expression(part.whom), part.stat, N[OPERATIONS[part.op]], w.expression(part.amount)]
-    return w.put([len(rows) // 4, *rows])
+        try:
+            parts.append(w.put(_part(w, part)))
+        except LeftToPython:
+            parts = []
+            break
+    if costs.extra or costs.instead or not parts:
+        return w.listed([w.put([N["COST_ALTER"], 0, left, OWN, 0, left])])
+    return w.listed(parts)
+
+
+def _part(w: NumberWriter, part: instructions.Instruction) -> list[int]:
+    N = numbers()
+    if isinstance(part, instructions.Alter) and part.op in OPERATIONS and not strange(part, "whom stat op amount price sure"):
+        return [N["COST_ALTER"], *whom(w, part.whom), part.stat, N[OPERATIONS[part.op]], w.expression(part.amount)]
+    if isinstance(part, instructions.Send) and part.what is not None and not strange(part, "what zone owner at count"):
+        where = (part.zone, w.optional(part.owner), part.at == "bottom", w.optional(part.count))
+        return [N["COST_SEND"], *whom(w, part.what), *where]
+    if isinstance(part, instructions.Tell):
+        return [N["COST_TELL"], *whom(w, part.what or building.ACTOR), w.text(w.book.words[part.word])]
+    raise LeftToPython("a cost")
+
+
+def _purses(w: NumberWriter, stat: int) -> int:
+    """Write the stats that can be paid for another one; 0 if none can."""
+    found = [(n, w.book.stats[n].only, w.book.stats[n].first) for n in w.book.payers.get(stat, ())]
+    return w.put([len(found), *(number for row in found for number in row)]) if found else 0

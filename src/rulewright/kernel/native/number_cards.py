@@ -62,7 +62,14 @@ def _intervene(w: NumberWriter, node: instructions.Intervene) -> list[int]:
     return [numbers()["I_COUNTER"], *whom(w, node.whom)] if node.how is Intervention.COUNTER else [UNKNOWN]
 
 
+def _fight(w: NumberWriter, node: instructions.Fight) -> list[int]:
+    rows = [w.listed(dict(kind.series).get(node.blows, ())) for kind in w.book.kinds]
+    others = (0, 0, 0) if node.others is None else (1, *whom(w, node.others))
+    return [numbers()["I_FIGHT"], w.expression(node.whom), *others, node.action, node.blows, node.health, w.put(rows)]
+
+
 INSTRUCTIONS |= {
+    instructions.Fight: (_fight, "whom others action blows health"),
     instructions.Declare: (_declare, "limits"),
     instructions.Send: (_send, "what zone owner at count down keep mixed"),
     instructions.Tell: (_tell, "word what"),

@@ -7,9 +7,10 @@ from typing import Any
 
 from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.native.number_tables import EXPRESSIONS, INSTRUCTIONS, OPERATIONS, UNKNOWN, LeftToPython, NumberWriter
-from rulewright.kernel.state.facts import NOWHERE, TILE
+from rulewright.kernel.state.facts import TILE
 from rulewright.program import building, expressions, instructions
 from rulewright.program.modes import Bearing, Bond, Holds, Joint, Link, Occasion, Order, Phase, Quality, Tie, Want, Way
+from rulewright.program.quick_dataclasses import replace
 
 COMPARISONS = {"=": "E_EQUAL", "!=": "E_UNEQUAL", ">": "E_MORE", "<": "E_LESS", ">=": "E_AT_LEAST", "<=": "E_AT_MOST"}
 SUMS = {
@@ -17,10 +18,17 @@ SUMS = {
     "min": "E_LOWER", "max": "E_HIGHER",
 }  # fmt: skip
 JOINTS = {Joint.ALL: "E_ALL", Joint.ANY: "E_ANY"}
-TIES = {Tie.SELF: "E_SELF", Tie.OTHER: "E_OTHER", Tie.ALLY: "E_ALLY", Tie.ENEMY: "E_ENEMY", Tie.OWNER: "E_OWNER", Tie.AT: "E_AT"}
-QUALITIES = {Quality.IN_PLAY: "E_IN_PLAY", Quality.UNOWNED: "E_UNOWNED", Quality.ACTIVE: "E_ACTIVE"}
+TIES = {
+    Tie.SELF: "E_SELF", Tie.OTHER: "E_OTHER", Tie.ALLY: "E_ALLY", Tie.ENEMY: "E_ENEMY", Tie.OWNER: "E_OWNER", Tie.AT: "E_AT",
+    Tie.NAMESAKE: "E_NAMESAKE", Tie.TOGETHER: "E_TOGETHER", Tie.ATTACHED: "E_ATTACHED",
+}  # fmt: skip
+QUALITIES = {
+    Quality.IN_PLAY: "E_IN_PLAY", Quality.UNOWNED: "E_UNOWNED", Quality.ACTIVE: "E_ACTIVE", Quality.FACE_DOWN: "E_FACE_DOWN",
+    Quality.REVEALED: "E_REVEALED", Quality.TOPMOST: "E_TOPMOST", Quality.ABROAD: "E_ABROAD",
+}  # fmt: skip
 NEARNESS = {Bearing.WITHIN: "E_WITHIN", Bearing.BETWEEN: "E_BETWEEN", Bearing.OPPOSITE: "E_OPPOSITE"}
-WANTS = {Want.COUNT: "E_COUNT", Want.ANY: "E_EXISTS", Want.SUM: "E_SUM"}
+FOUND = {Link.PLACE: "E_PLACE", Link.HOST: "E_HOST", Link.PLAYER: "E_PLAYER"}
+WANTS = {Want.COUNT: "E_COUNT", Want.ANY: "E_EXISTS", Want.SUM: "E_SUM", Want.OWNERS: "E_OWNERS"}
 WAYS = {Way.DOWN: "E_LOWERED", Way.UP: "E_RAISED", Way.FALLS_TO: "E_FALLS", Way.RISES_TO: "E_RISES"}
 
 
@@ -37,7 +45,7 @@ def _slot(w: NumberWriter, node: expressions.Slot) -> list[int]:
 
 def whom(w: NumberWriter, node: expressions.Expression | None) -> list[int]:
     """Write whom an instruction is about: whether that is a set of things, and which."""
-    if isinstance(node, expressions.Query):
+    if isinstance(node, expressions.Query | expressions.Picked):
         return [1, w.query(node)]
     if not isinstance(node, expressions.Slot | expressions.Related) or (
         isinstance(node, expressions.Slot) and node.holds is Holds.NUMBER
@@ -47,9 +55,16 @@ def whom(w: NumberWriter, node: expressions.Expression | None) -> list[int]:
 
 
 def _related(w: NumberWriter, node: expressions.Related) -> list[int]:
-    if node.how is Link.PLACE and node.who is not None:
-        return [numbers()["E_PLACE"], w.expression(node.who)]
-    return [numbers()["E_CALLED"], w.name(w.book.words[node.word])] if node.how is Link.CALLED else [UNKNOWN]
+    N = numbers()
+    if node.how is Link.CALLED:
+        return [N["E_CALLED"], w.name(w.book.words[node.word])]
+    if node.how is Link.ACTIVE_PLAYER:
+        return [N["E_ACTIVE_PLAYER"]]
+    if node.how is Link.SUBJECT and node.structure in w.procedures:
+        return [N["E_SUBJECT"], w.procedures[node.structure]]
+    if node.how in FOUND and node.who is not None:
+        return [N[FOUND[node.how]], w.expression(node.who)]
+    return [UNKNOWN]
 
 
 def _logic(w: NumberWriter, node: expressions.Logic) -> list[int]:
@@ -105,7 +120,7 @@ def _situation(w: NumberWriter, node: expressions.Situation) -> list[int]:
 EXPRESSIONS |= {
     expressions.Constant: (lambda w, node: [numbers()["E_CONSTANT"], node.n], "n"),
     expressions.Slot: (_slot, "name holds"),
-    expressions.Related: (_related, "how who word"),
+    expressions.Related: (_related, "how who word structure"),
     expressions.StatOf: (lambda w, node: [numbers()["E_STAT"], w.expression(node.who), node.stat], "who stat"),
     expressions.Arithmetic: (_two(SUMS), "op left right"),
     expressions.Unary: (lambda w, node: [numbers()["E_NEGATE" if node.op == "-" else "E_WHOLE"], w.expression(node.of)], "op of"),
@@ -133,10 +148,16 @@ def _test(w: NumberWriter, node: instructions.Test) -> list[int]:
 def _each(w: NumberWriter, node: instructions.Each) -> list[int]:
     if node.order is Order.TIMES and node.count is not None:
         return [numbers()["I_TIMES"], w.slot(node.rest), w.expression(node.count), node.end]
-    if node.order not in (Order.AS_THEY_ARE, Order.REVERSED) or node.count is not None or _compares(node.of):
+    if node.order not in ORDERS or node.of is None:
         return [UNKNOWN]
-    slots = (w.slot(node.rest), w.slot(node.kept), node.order is Order.REVERSED)
+    still = node.of
+    if isinstance(still, expressions.Query):  # those that come later in a loop are judged without comparing them with others
+        still = replace(still, tests=tuple(test for test in still.tests if not _compares(test)))
+    slots = (w.slot(node.rest), w.slot(node.kept), numbers()[ORDERS[node.order]], w.optional(node.count), w.query(still))
     return [numbers()["I_LOOP"], w.slot(node.var), w.query(node.of), node.end, *slots]
+
+
+ORDERS = {Order.AS_THEY_ARE: "LOOP_PLAIN", Order.REVERSED: "LOOP_REVERSED", Order.ACTIVE_LAST: "LOOP_ACTIVE_LAST"}
 
 
 def _compares(node: building.AnyRecord | None) -> bool:
@@ -146,10 +167,6 @@ def _compares(node: building.AnyRecord | None) -> bool:
 
 def _run(w: NumberWriter, node: instructions.Run) -> list[int]:
     return [numbers()["I_RUN"], w.procedures[node.procedure], w.optional(node.actor), node.own]
-
-
-def _leave(w: NumberWriter, node: instructions.Leave) -> list[int]:
-    return [numbers()["I_LEAVE"], w.procedures[node.structure] if node.structure else NOWHERE]
 
 
 def _course(w: NumberWriter, node: instructions.Course) -> list[int]:
@@ -201,6 +218,10 @@ def _alter(w: NumberWriter, node: instructions.Alter) -> list[int]:
 
 
 def _bind(w: NumberWriter, node: instructions.Bind) -> list[int]:
+    if node.how is Bond.ATTACH and node.to is not None:
+        return [numbers()["I_ATTACH"], *whom(w, node.what), w.expression(node.to)]
+    if node.how is Bond.ATTACH:
+        return [numbers()["I_DETACH"], *whom(w, node.what)]
     if node.how is not Bond.CONTROL:
         return [UNKNOWN]
     return [numbers()["I_CONTROL"], *whom(w, node.what), w.optional(node.to)]
@@ -221,7 +242,6 @@ INSTRUCTIONS |= {
     instructions.Jump: (lambda w, node: [numbers()["I_JUMP"], node.to, node.back], "to back"),
     instructions.Each: (_each, "var of end order rest kept count"),
     instructions.Run: (_run, "procedure actor own"),
-    instructions.Leave: (_leave, "structure"),
     instructions.Course: (_course, "how structure edge"),
     instructions.Open: (_open, "kinds discipline title who seats once must idle first open turn"),
     instructions.Alter: (_alter, "whom stat op amount price each sure"),

@@ -65,6 +65,7 @@ LISTED: tuple[tuple[SlotType, bool, tuple[str, ...]], ...] = (
     ("resolution", False, ("resolved",)),
     ("noticed trigger", True, ("batch",)),
     ("flag", False, (slots.EXTRA,)),
+    ("fight", False, (slots.FIGHT,)),
 )
 KNOWN = tuple(SlotDeclaration(name, type, several) for type, several, names in LISTED for name in names)
 """The slots that the header numbers, in its order."""
@@ -73,7 +74,7 @@ OWN_PROCEDURES = ("window", "heed", "act", "batch")
 STEPS = ("ask", "answer", "acted", "passed", "close", "offer", "check", "place", "done", "resolved", "next")
 TEXTS = (
     "", "closes", "empty", "first", "on", "done", "stacked", "resolved", "decline", "fizzled", "resolves", "countered", "targets",
-    "actor", slots.MEMORY, "numbers", slots.EXTRA, "seen", "at", "attached", "token", "owner", "players",
+    "actor", slots.MEMORY, "numbers", slots.EXTRA, "seen", "at", "attached", "token", "owner", "players", "none", "fight",
 )  # fmt: skip
 """The texts that the header numbers, in its order."""
 WATCHED = {"moved": "EV_MOVED", "noticed": "EV_NOTICED", "linked": "EV_LINKED", "tallied": "EV_TALLIED", "founded": "EV_FOUNDED",
@@ -173,6 +174,8 @@ class NumberWriter:
 
     def query(self, node: object) -> int:
         """Write the tests of a query, and where its things come from; of things in play it need not be tested that they are."""
+        if isinstance(node, expressions.Picked):
+            return self.put([0, 0, numbers()["FROM_LIST"], 1, self.slot(node.var)])
         if not isinstance(node, expressions.Query) or node.source not in SOURCES:
             raise LeftToPython("a query")
         played = node.source is Source.PLAY

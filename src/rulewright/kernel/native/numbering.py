@@ -6,14 +6,14 @@ from array import array
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.legality.menus import Offer
-from rulewright.kernel.native import number_acts, number_cards, number_nodes, obstacles
+from rulewright.kernel.native import number_acts, number_cards, number_choices, number_nodes, obstacles
 from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.native.number_tables import ABSENT, LARGEST, OWN_PROCEDURES, LeftToPython, NumberedProgram, NumberWriter
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
 
-KINDS = (number_nodes, number_cards)
+KINDS = (number_nodes, number_cards, number_choices)
 """The modules that add rows to the tables for writing expressions and instructions."""
 
 

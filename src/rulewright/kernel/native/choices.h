@@ -1,0 +1,249 @@
+/* Choices in the middle of an effect, showing things, and jumps to another step. A part of machine.h. */
+
+/* -- who is asked, and what was answered ------------------------------------------------------------------------------------------- */
+
+/* Takes the one key of an answer out of the running frame; gives 0 where nothing was answered. */
+static int rw_take_answer(Machine *m, num *key) {
+    if (m->cur[S_ANSWER] == RW_ABSENT) return 0;
+    memcpy(key, rw_items(m, m->cur[S_ANSWER]) + 2, KEY_ROW * sizeof(num));
+    m->cur[S_ANSWER] = RW_ABSENT;
+    return 1;
+}
+/* Takes the list out of a slot: its things are copied, and the slot is empty. */
+static num rw_take_list(Machine *m, num slot, num **found) {
+    num list = m->cur[slot], count = list == RW_ABSENT || list == RW_NONE ? 0 : rw_length(list);
+    *found = m->lists + m->listed;
+    if (m->listed + count + 2 > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return 0; }
+    if (count) memcpy(*found, rw_items(m, list), (size_t)count * sizeof(num));
+    m->listed += count + 2; /* two more may be added */
+    m->cur[slot] = RW_ABSENT;
+    return count;
+}
+static int rw_ask_for(Machine *m, num who, num at) { return rw_ask(m, CELL(m, who, OWNER), at); }
+
+/* -- choosing things --------------------------------------------------------------------------------------------------------------- */
+
+enum { CHOOSE_VAR = 1, CHOOSE_TAKEN, CHOOSE_ONES, CHOOSE_OF, CHOOSE_BY, CHOOSE_OPTIONAL, CHOOSE_COUNT, CHOOSE_VEILED };
+
+static num rw_wanted(Machine *m, const num *i) { return i[CHOOSE_COUNT] < 0 ? 1 : rw_value(m, i[CHOOSE_COUNT]); }
+
+/* Lists what may still be chosen, in the book's order. */
+static num rw_choosable(Machine *m, const num *i, const num *taken, num count, num **found) {
+    num all = rw_things(m, i[CHOOSE_OF], found, 1), kept = 0;
+    for (num n = 0; n < all; n++) if (!rw_contains(taken, count, (*found)[n])) (*found)[kept++] = (*found)[n];
+    return kept;
+}
+static void rw_keep_chosen(Machine *m, const num *i, const num *taken, num count) {
+    m->cur[i[CHOOSE_VAR]] = count ? taken[0] : RW_NOWHERE;
+    m->cur[i[CHOOSE_ONES]] = rw_list(m, taken, count);
+}
+/* Takes random ones: by dice that everybody sees if everybody sees the things, otherwise by hidden dice. */
+static void rw_draw(Machine *m, const num *i) {
+    num listed = m->listed, *left, count = rw_things(m, i[CHOOSE_OF], &left, 1), wanted = rw_wanted(m, i), known = 1, kept = 0;
+    num *taken = m->lists + m->listed;
+    if (m->listed + count > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return; }
+    m->listed += count;
+    for (num n = 0; n < count; n++) known = known && rw_knows(m, RW_SPECTATOR, left[n]);
+    if (!known) {
+        rw_mixed(m, left, count);
+        kept = wanted < 0 ? (count + wanted > 0 ? count + wanted : 0) : wanted < count ? wanted : count;
+        memcpy(taken, left, (size_t)kept * sizeof(num)), count = 0;
+    }
+    while (count && kept < wanted && !m->status) {
+        num at = count > 1 ? rw_roll(m, 1, count) - 1 : 0;
+        taken[kept++] = left[at];
+        memmove(left + at, left + at + 1, (size_t)(--count - at) * sizeof(num));
+    }
+    rw_keep_chosen(m, i, taken, kept);
+    m->listed = listed;
+}
+static int rw_choose(Machine *m, const num *i, num *at) {
+    num listed = m->listed, key[KEY_ROW], *taken, *left, count, over, known = 1;
+    if (i[CHOOSE_BY] < 0) { rw_draw(m, i); ++*at; return FURTHER; }
+    count = rw_take_list(m, i[CHOOSE_TAKEN], &taken);
+    num wanted = rw_wanted(m, i), answered = rw_take_answer(m, key), none = answered && rw_is_text(key, T_NO_ONE), left_over = 0;
+    if (answered && key[0] == KEY_NUMBER) taken[count++] = key[1] % RW_LIVES;
+    num chooser = rw_value(m, i[CHOOSE_BY]);
+    over = none || count >= wanted || chooser == RW_NOWHERE;
+    if (!over) left_over = rw_choosable(m, i, taken, count, &left);
+    if (!answered && !count && !over && i[CHOOSE_VEILED]) {
+        m->cur[i[CHOOSE_TAKEN]] = rw_list(m, taken, 0);
+        return rw_ask_for(m, chooser, *at);
+    }
+    if (left_over == 1 && !i[CHOOSE_OPTIONAL]) {
+        known = rw_knows(m, RW_SPECTATOR, left[0]);
+        if (known) taken[count++] = left[0], left_over = 0;
+    }
+    if (left_over) {
+        m->cur[i[CHOOSE_TAKEN]] = rw_list(m, taken, count);
+        return rw_ask_for(m, chooser, *at);
+    }
+    rw_keep_chosen(m, i, taken, count);
+    m->listed = listed, ++*at;
+    return FURTHER;
+}
+static void rw_choose_menu(Machine *m, const num *i) {
+    num taken = m->v[i[CHOOSE_TAKEN]], *left, count = rw_choosable(m, i, rw_items(m, taken), rw_length(taken), &left);
+    for (num n = 0; n < count; n++) rw_key(m, KEY_NUMBER, rw_ref(m, left[n]), 0);
+    if (i[CHOOSE_OPTIONAL] || i[CHOOSE_VEILED]) rw_key(m, KEY_TEXT, T_NO_ONE, 0);
+}
+
+/* -- deciding ---------------------------------------------------------------------------------------------------------------------- */
+
+enum { DECIDE_WHO = 1, DECIDE_OTHERWISE, DECIDE_STAT, DECIDE_AMOUNT, DECIDE_WHEN, DECIDE_WORDS };
+enum { WHICH_WHO = 1, WHICH_OTHERWISE, WHICH_VAR, WHICH_REST, WHICH_AMOUNT, WHICH_FEWER, WHICH_COUNT, WHICH_WAYS };
+enum { MANY_WHO = 1, MANY_VAR, MANY_LEAST, MANY_MOST };
+
+static int rw_affordable(Machine *m, const num *i, num who) {
+    if (i[DECIDE_STAT] < 0 || who == RW_NOWHERE) return 1;
+    num least = ROW(m, P_STATS, i[DECIDE_STAT], STAT_ROW)[STAT_LEAST];
+    return CELL(m, who, i[DECIDE_STAT]) - (least == RW_ABSENT ? 0 : least) >= rw_value(m, i[DECIDE_AMOUNT]);
+}
+static int rw_whether(Machine *m, const num *i, num *at) {
+    num who = rw_value(m, i[DECIDE_WHO]), key[KEY_ROW];
+    num amount = i[DECIDE_STAT] < 0 || who == RW_NOWHERE ? 0 : rw_value(m, i[DECIDE_AMOUNT]);
+    if (m->cur[S_ANSWER] == RW_ABSENT) {
+        if (who != RW_NOWHERE && (i[DECIDE_WHEN] >= 0 || rw_affordable(m, i, who))) return rw_ask_for(m, who, *at);
+        *at = i[DECIDE_OTHERWISE];
+        return FURTHER;
+    }
+    rw_take_answer(m, key);
+    if (rw_is_text(key, T_DECLINE)) { *at = i[DECIDE_OTHERWISE]; return FURTHER; }
+    if (i[DECIDE_STAT] >= 0 && who != RW_NOWHERE) rw_alter(m, who, i[DECIDE_STAT], OP_SUBTRACT, amount);
+    ++*at;
+    return FURTHER;
+}
+static void rw_whether_menu(Machine *m, const num *i) {
+    num who = rw_value(m, i[DECIDE_WHO]), possible = 1;
+    if (i[DECIDE_WHEN] >= 0) possible = rw_value(m, i[DECIDE_WHEN]) && rw_affordable(m, i, who);
+    if (possible && i[DECIDE_STAT] < 0) rw_key(m, KEY_TEXT, i[DECIDE_WORDS], 0);
+    else if (possible) rw_key(m, KEY_PAY, i[DECIDE_WORDS], rw_value(m, i[DECIDE_AMOUNT]));
+    rw_key(m, KEY_TEXT, T_DECLINE, 0);
+}
+/* Goes on with the next chosen way, or after all of them. */
+static int rw_next_way(Machine *m, const num *i, num *at) {
+    num rest = m->cur[i[WHICH_REST]], count = rest == RW_ABSENT ? 0 : rw_length(rest);
+    m->cur[i[WHICH_REST]] = RW_ABSENT;
+    if (!count) { *at = i[WHICH_OTHERWISE]; return FURTHER; }
+    *at = i[WHICH_WAYS + 2 * rw_items(m, rest)[0] + 1];
+    m->cur[i[WHICH_REST]] = rw_list(m, rw_items(m, rest) + 1, count - 1);
+    return FURTHER;
+}
+static int rw_which(Machine *m, const num *i, num *at) {
+    num key[KEY_ROW], *chosen, count, wanted, listed = m->listed, answered;
+    if (m->cur[i[WHICH_REST]] != RW_ABSENT) return rw_next_way(m, i, at);
+    count = rw_take_list(m, i[WHICH_VAR], &chosen);
+    wanted = rw_value(m, i[WHICH_AMOUNT]), wanted = wanted < i[WHICH_COUNT] ? wanted : i[WHICH_COUNT];
+    answered = rw_take_answer(m, key);
+    for (num n = 0; answered && n < i[WHICH_COUNT]; n++) if (rw_is_text(key, i[WHICH_WAYS + 2 * n])) chosen[count++] = n;
+    num who = rw_value(m, i[WHICH_WHO]);
+    if (!(answered && rw_is_text(key, T_DONE)) && count < wanted && who != RW_NOWHERE) {
+        m->cur[i[WHICH_VAR]] = rw_list(m, chosen, count);
+        return rw_ask_for(m, who, *at);
+    }
+    for (num n = 1; n < count; n++)
+        for (num k = n; k > 0 && chosen[k - 1] > chosen[k]; k--) { num other = chosen[k]; chosen[k] = chosen[k - 1], chosen[k - 1] = other; }
+    m->cur[i[WHICH_REST]] = rw_list(m, chosen, count);
+    m->listed = listed;
+    return rw_next_way(m, i, at);
+}
+static void rw_which_menu(Machine *m, const num *i) {
+    num chosen = m->v[i[WHICH_VAR]], count = chosen == RW_ABSENT ? 0 : rw_length(chosen);
+    for (num n = 0; n < i[WHICH_COUNT]; n++)
+        if (!rw_contains(rw_items(m, chosen), count, n)) rw_key(m, KEY_TEXT, i[WHICH_WAYS + 2 * n], 0);
+    if (i[WHICH_FEWER]) rw_key(m, KEY_TEXT, T_DONE, 0);
+}
+static void rw_bounds(Machine *m, const num *i, num *least, num *most) {
+    *least = rw_value(m, i[MANY_LEAST]), *most = rw_value(m, i[MANY_MOST]);
+    if (*most < *least) *most = *least;
+}
+static int rw_how_many(Machine *m, const num *i, num *at) {
+    num least, most, who, key[KEY_ROW];
+    rw_bounds(m, i, &least, &most);
+    who = rw_value(m, i[MANY_WHO]);
+    int answered = m->cur[S_ANSWER] != RW_ABSENT;
+    if (!answered && least < most && who != RW_NOWHERE) return rw_ask_for(m, who, *at);
+    if (answered) rw_take_answer(m, key);
+    m->cur[i[MANY_VAR]] = answered ? key[1] : least, ++*at;
+    return FURTHER;
+}
+/* Gives the instruction that a frame of a rule asks by; none if that is something else. */
+static const num *rw_asking(Machine *m) {
+    const num *procedure = rw_procedure(m, TOP(m)[F_PROCEDURE]), *i;
+    num step = TOP(m)[F_STEP] < 0 ? 0 : TOP(m)[F_STEP];
+    if (TOP(m)[F_PROCEDURE] < OWN_PROCEDURES || step >= procedure[PROC_COUNT]) return 0;
+    i = m->p + m->p[procedure[PROC_FIRST] + step];
+    return i[0] == I_CHOOSE || i[0] == I_WHETHER || i[0] == I_WHICH || i[0] == I_HOW_MANY ? i : 0;
+}
+static void rw_rule_menu(Machine *m, const num *i) {
+    memcpy(m->act, TOP(m) + F_SLOTS, (size_t)m->slots * sizeof(num));
+    m->v = m->act;
+    if (i[0] == I_CHOOSE) rw_choose_menu(m, i);
+    else if (i[0] == I_WHETHER) rw_whether_menu(m, i);
+    else if (i[0] == I_WHICH) rw_which_menu(m, i);
+    else rw_stop(m, RW_LEFT); /* a range of numbers is given by its bounds, which Python says */
+}
+/* Says whether one key is an answer to what a rule asks. */
+static int rw_rule_answer(Machine *m, const num *i, const num *key) {
+    num least, most;
+    if (i[0] == I_HOW_MANY) {
+        memcpy(m->act, TOP(m) + F_SLOTS, (size_t)m->slots * sizeof(num));
+        m->v = m->act;
+        rw_bounds(m, i, &least, &most);
+        return key[0] == KEY_NUMBER && key[1] >= least && key[1] <= most;
+    }
+    rw_rule_menu(m, i);
+    for (num n = 0; n < m->keys; n++) if (!memcmp(m->menu + KEY_ROW * n, key, KEY_ROW * sizeof(num))) return 1;
+    return 0;
+}
+
+/* -- showing ----------------------------------------------------------------------------------------------------------------------- */
+
+enum { TO_ALL, TO_ACTOR, FACE_DOWN_TO, KNOWN_TO_ALL, FACE_UP };
+
+static int rw_showing(Machine *m, const num *i) { /* query or not, what, to, count, by */
+    num listed = m->listed, *found, count = rw_whom(m, i[1], i[2], &found), who = rw_value(m, i[5]), seats = m->layout[L_SEATS];
+    num looking = who == RW_NOWHERE ? RW_NOWHERE : CELL(m, who, OWNER), begun = 0;
+    if (i[4] >= 0) { num most = rw_value(m, i[4]); most = most > 0 ? most : 0, count = count < most ? count : most; }
+    num *seers = m->lists + m->listed;
+    if (m->listed + seats + 1 > 8 * (m->room + 8) || seats > 62) { rw_stop(m, RW_LEFT); return FURTHER; }
+    num *wanted = seers + seats + 1, before = 0; /* all are reckoned before the first is shown */
+    for (num n = 0; n < count; n++) {
+        num now = 0, then = 0;
+        for (num seat = RW_SPECTATOR; seat < seats; seat++) now |= (num)rw_knows(m, seat, found[n]) << (seat + 1);
+        then = i[3] == TO_ACTOR ? now | (who == RW_NOWHERE ? 0 : (num)1 << (looking + 1)) : i[3] == FACE_DOWN_TO
+            ? (who == RW_NOWHERE ? 0 : (num)1 << (looking + 1)) : ((num)1 << (seats + 1)) - 1;
+        if ((i[3] == TO_ALL || i[3] == TO_ACTOR) && now == then) continue;
+        found[begun++] = found[n];
+        if (m->listed + seats + 1 + begun > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return FURTHER; }
+        wanted[before++] = then;
+    }
+    for (num n = 0; n < begun && !m->status; n++) {
+        num many = 0;
+        for (num seat = RW_SPECTATOR; seat < seats; seat++) if (wanted[n] >> (seat + 1) & 1) seers[many++] = seat;
+        rw_show(m, found[n], seers, i[3] == FACE_UP ? -1 : many);
+    }
+    m->listed = listed;
+    return FURTHER;
+}
+
+/* -- jumps ------------------------------------------------------------------------------------------------------------------------- */
+
+/* Goes to a step of the innermost structure of a name, and cuts short what began since; what loops kept is forgotten. */
+static int rw_go_to_step(Machine *m, const num *i) { /* structure, step, how many loops (name, kept), how many slots */
+    num *frame = rw_innermost(m, i[1]), *v;
+    const num *loops = i + 4, *slots = loops + 2 * i[3] + 1;
+    if (!frame) return FURTHER;
+    int own = frame == TOP(m);
+    while (TOP(m) != frame) rw_remove(m, CUT_SHORT);
+    v = own ? m->cur : frame + F_SLOTS;
+    num before[64], count = i[3];
+    if (count > 64) { rw_stop(m, RW_LEFT); return GO; }
+    for (num n = 0; n < count; n++) before[n] = v[loops[2 * n + 1]];
+    for (num n = 0; n < slots[-1]; n++) v[slots[n]] = RW_ABSENT;
+    for (num n = 0; n < count; n++) /* the outermost of a name comes last */
+        if (before[n] != RW_ABSENT) v[loops[2 * n]] = before[n] == RW_NOWHERE ? RW_ABSENT : before[n];
+    if (own) return rw_go(m, i[2]);
+    frame[F_STEP] = i[2];
+    return REWOUND;
+}

@@ -1,0 +1,83 @@
+"""How choices in the middle of an effect, showing things and jumps to another step are written as numbers."""
+
+from __future__ import annotations
+
+from rulewright.kernel.native.c_machine import numbers
+from rulewright.kernel.native.number_nodes import whom
+from rulewright.kernel.native.number_tables import INSTRUCTIONS, UNKNOWN, NumberWriter
+from rulewright.kernel.state.facts import NOWHERE
+from rulewright.program import bookkeeping, building, expressions, instructions
+from rulewright.program.definition import Routine
+from rulewright.program.modes import Quality, Question
+from rulewright.program.slots import SlotDeclaration
+from rulewright.program.spelled import plain
+
+SHOWN = ("all", "actor", "down", "known", "up")
+
+
+def _choose(w: NumberWriter, node: instructions.Choose) -> list[int]:
+    slots = (w.slot(node.var), w.slot(node.taken), w.slot(node.ones))
+    how = (w.query(node.of), w.optional(node.by), node.optional, w.optional(node.count), _veiled(w, node))
+    return [numbers()["I_CHOOSE"], *slots, *how]
+
+
+def _veiled(w: NumberWriter, node: instructions.Choose) -> bool:
+    """Say whether others cannot know if there is anything to choose."""
+    dark = w.book.secret and any(w.book.zones[zone].seen != "all" for zone in node.of.zones)
+    revealed = expressions.Trait(Quality.REVEALED) in node.of.tests
+    return dark and not revealed and any(not isinstance(test, expressions.Lies) for test in node.of.tests)
+
+
+def _decide(w: NumberWriter, node: instructions.Decide) -> list[int]:
+    N, who = numbers(), w.expression(node.who)
+    if node.how is Question.WHICH:
+        ways = [number for way, at in zip(node.ways, node.begins, strict=True) for number in (w.text(way), at)]
+        keeps = (w.slot(node.var), w.slot(node.rest), w.expression(node.amount or expressions.Constant(1)))
+        return [N["I_WHICH"], who, node.otherwise, *keeps, node.fewer, len(node.ways), *ways]
+    if node.how is Question.HOW_MANY:
+        if node.sharers is not None or node.least is None or node.most is None:
+            return [UNKNOWN]
+        return [N["I_HOW_MANY"], who, w.slot(node.var), w.expression(node.least), w.expression(node.most)]
+    if node.pays or (node.stat >= 0 and (node.amount is None or node.stat in w.book.payers)):
+        return [UNKNOWN]
+    name = w.book.stats[node.stat].name if node.stat >= 0 else ""
+    said = node.words if node.stat < 0 else f" {name} to {node.words}" if node.words else f" {name}"
+    return [N["I_WHETHER"], who, node.otherwise, node.stat, w.optional(node.amount), w.optional(node.when), w.text(said)]
+
+
+def _show(w: NumberWriter, node: instructions.Show) -> list[int]:
+    by = w.expression(node.by or building.ACTOR)
+    return [numbers()["I_SHOW"], *whom(w, node.what), SHOWN.index(node.to), w.optional(node.count), by]
+
+
+def _leave(w: NumberWriter, node: instructions.Leave) -> list[int]:
+    if node.step and not node.passes:
+        return _go_to(w, node)
+    if node.passes:
+        return [numbers()["I_NOTHING"]]  # while no effect lasts, no step is skipped
+    return [numbers()["I_LEAVE"], w.procedures[node.structure] if node.structure else NOWHERE]
+
+
+def _go_to(w: NumberWriter, node: instructions.Leave) -> list[int]:
+    """Write a jump to a step, with what the loops of the structure keep."""
+    routine = w.book.routines[node.structure]
+    step = next(start for start, name in routine.labels if plain(name) == plain(node.step))
+    loops = [each for each in routine.code if isinstance(each, instructions.Each) and each.kept]
+    names = [number for each in reversed(loops) for number in (w.slot(each.var), w.slot(each.kept))]
+    looping = sorted({w.slot(slot.name) for slot in _kept(routine)})
+    return [numbers()["I_GO_TO"], w.procedures[node.structure], step, len(loops), *names, len(looping), *looping]
+
+
+def _kept(routine: Routine) -> list[SlotDeclaration]:
+    return [slot for each in routine.code for slot in bookkeeping.keeps(each)]
+
+
+INSTRUCTIONS |= {
+    instructions.Choose: (_choose, "var of by purpose optional count taken ones"),
+    instructions.Decide: (
+        _decide,
+        "who words otherwise stat amount when how ways begins fewer var rest least most",
+    ),
+    instructions.Show: (_show, "what to count by"),
+    instructions.Leave: (_leave, "structure step passes"),
+}
