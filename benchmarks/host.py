@@ -19,6 +19,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack, contextmanager
+from functools import reduce
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -70,7 +71,7 @@ def kernel(book: str, answers: int) -> float:
         table = seated("a", new(load(book), seed=given))
         while not table.game.over and given < answers:
             seat = table.game.asking[0]
-            picks = _whole(lambda picks, at=table, who=seat: at.asking(who, picks)["asked"][0], chance)  # type: ignore[misc]
+            picks = _whole(lambda picks, at=table, who=seat: at.asking(who, picks)["asked"][0], chance)
             began = time.process_time()
             table, _ = table.answered({"seat": seat, "picks": picks})
             spent += time.process_time() - began
@@ -160,13 +161,19 @@ class Seat:
 
     def __init__(self, wire: Any) -> None:
         self.wire, self.sent = wire, 0
-        self.heard: Any = None
+        self.news: Any = None
+
+    @property
+    def heard(self) -> Any:
+        """What is asked by the last news."""
+        return self.news["asking"]
 
     async def asking(self) -> Any:
-        """Give what is asked by the next news."""
+        """Give what is asked by the next news, which come whole at first and then as changes."""
         while not (text := await self.wire.recv()).startswith(NEWS):
             pass
-        self.heard = json.loads(text)["params"]["asking"]
+        news = json.loads(text)["params"]
+        self.news = reduce(changed, news["changes"], self.news) if "changes" in news else news
         return self.heard
 
     async def ask(self, method: str, **given: Any) -> Any:
@@ -180,12 +187,25 @@ class Seat:
                 return message.get("result", message.get("error"))
 
 
+def changed(data: Any, change: Any) -> Any:
+    """Give data with one part, found by its path, changed or removed; what was given stays as it is."""
+    (key, *rest), *value = change
+    copy = data.copy()
+    if rest:
+        copy[key] = changed(data[key], (rest, *value))
+    elif value:
+        copy[key] = value[0]
+    else:
+        del copy[key]
+    return copy
+
+
 async def sit(stack: AsyncExitStack, at: Server, game: str, cookie: str, seat: int) -> Seat:
     """Connect to a seat."""
     from websockets.asyncio.client import connect
     from websockets.typing import Origin
 
-    url, origin = f"ws://127.0.0.1:{at.port}/g/{game}/socket?seat={seat}", Origin(f"http://127.0.0.1:{at.port}")
+    url, origin = f"ws://127.0.0.1:{at.port}/g/{game}/socket?news=changes&seat={seat}", Origin(f"http://127.0.0.1:{at.port}")
     headers = {"cookie": cookie}
     return Seat(await stack.enter_async_context(connect(url, origin=origin, additional_headers=headers, max_queue=None)))
 
@@ -223,14 +243,14 @@ async def _answer(seats: Sequence[Seat], asked: Any, chance: random.Random, time
         return asked
     seat = next(seat for seat in seats if seat.heard is asked)
     picks: list[str] = []
-    while not mine["whole"]:
+    while True:
         picks.append(chance.choice(mine["options"])["id"])
-        mine = (await seat.ask("asking", picks=picks))["asked"][0]
-    began = time.perf_counter()
-    reply = await seat.ask("answer", picks=picks, client=f"{chance.getrandbits(60)}")
-    times.append(time.perf_counter() - began)
-    assert "n" in reply, reply
-    return await seat.asking()
+        began = time.perf_counter()
+        reply = await seat.ask("pick", picks=picks, client=f"{chance.getrandbits(60)}")
+        if "n" in reply:
+            times.append(time.perf_counter() - began)
+            return await seat.asking()
+        mine = reply["asked"][0]
 
 
 class Load(NamedTuple):

@@ -1,12 +1,14 @@
 """A browser with its pages for all tests, a server for all tests, and guests who leave when their test is over."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
 
+from rulewright.host.store import Store
 from rulewright.kernel.state import dice
 from tests.host.chromium import Pages, Person, chromium
 from tests.host.houses import House, house
@@ -30,6 +32,14 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server with the shipped books and the small games."""
     with house(tmp_path_factory.mktemp("served")) as running:
         yield running
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """A store in a folder of the test's own."""
+    made = Store(tmp_path / "games.sqlite")
+    yield made
+    made.close()
 
 
 @pytest.fixture

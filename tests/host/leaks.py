@@ -150,10 +150,13 @@ class Ear:
     room: Room
     viewer: Viewer
     heard: list[str] = field(default_factory=list)
+    known: Any = None
 
     def changed(self) -> None:
-        """Keep the news."""
-        self.heard.append(self.room.told(self.viewer))
+        """Keep the news, whole and as what has changed since the last ones."""
+        told = self.room.told(self.viewer, self.known)
+        self.known = told.news
+        self.heard += [told.text, self.room.told(self.viewer).text]
 
     def tell(self, message: Any) -> None:
         """Keep a last message."""
@@ -199,10 +202,14 @@ def _requests(side: Side, chance: Random, lines: int) -> Iterable[tuple[str, dic
         yield "why_not", {"action": action.name, "targets": names[:1]}
     for picks in ("nothing of the kind", [], ["no such option"], ["00000000.0"], names):
         yield "answer", {"picks": picks}
+        yield "pick", {"picks": picks}
         yield "asking", {"picks": picks}
     if viewer in room.game.asking:
         for option in room.table.question(viewer).get("options", [])[:12]:
             yield "asking", {"picks": [option["id"]]}
+        for option in room.table.question(viewer).get("options", [])[:12]:
+            if not room.table.asking(viewer, [option["id"]])["asked"][0]["whole"]:
+                yield "pick", {"picks": [option["id"]]}
 
 
 # -- two games side by side --------------------------------------------------------------------------------------------

@@ -26,13 +26,6 @@ BABBLING = (sys.executable, "-c", "import sys\nfor line in sys.stdin: print('wha
 ABSURD = (sys.executable, "-c", "import sys\nfor line in sys.stdin: print('[99, 98]', flush=True)")
 
 
-@pytest.fixture
-def store(tmp_path):
-    made = Store(tmp_path / "games.sqlite")
-    yield made
-    made.close()
-
-
 def pragma(store: Store, setting: str) -> None:
     """Sets something on every connection that the store takes up from now on."""
     event.listen(store.engine, "checkout", lambda dbapi, *_: dbapi.execute(f"pragma {setting}"))

@@ -18,13 +18,6 @@ from rulewright.play.playout import play_out
 from tests.kernel.history.older import written as older
 
 
-@pytest.fixture
-def store(tmp_path):
-    made = Store(tmp_path / "games.sqlite")
-    yield made
-    made.close()
-
-
 def begun(store: Store, book: str = "honey", seed: int = 3):
     game = new(load(book), seed=seed)
     id = store.write(lambda connection: game_rows.begin(connection, game, "A game", 100, {}, False)).result()

@@ -12,7 +12,6 @@ from websockets.exceptions import ConnectionClosed
 
 from rulewright import books, new
 from rulewright.host import game_rows, timers, workers
-from rulewright.host.store import Store
 from rulewright.kernel.errors import SaveError
 from rulewright.kernel.history import saves
 from tests.host.houses import PATIENCE, house
@@ -54,13 +53,6 @@ def saved(uses="nothing"):
     """Gives the save of a game that runs away with its first answer."""
     save = saves.save(new(books.load(text=[("spin.rules", SPIN.format(uses="nothing"))]), seed=1))
     return json.dumps(save).replace("Uses: nothing", f"Uses: {uses}")
-
-
-@pytest.fixture
-def store(tmp_path):
-    made = Store(tmp_path / "games.sqlite")
-    yield made
-    made.close()
 
 
 def brought(visitor, uses="nothing"):

@@ -30,13 +30,6 @@ def clock():
     return Clock()
 
 
-@pytest.fixture
-def store(tmp_path):
-    made = Store(tmp_path / "games.sqlite")
-    yield made
-    made.close()
-
-
 def registry(store: Store, clock: Clock) -> Registry:
     return Registry(store, now=clock)
 

@@ -185,7 +185,7 @@ async def socket(web: WebSocket) -> None:
         return
     place = _chosen(room, places, web.query_params.get("seat", ""))
     is_host = any(each.role == HOST for each in places)
-    await Socket(web, Seated(registry_of(web), room, place, is_host)).serve()
+    await Socket(web, Seated(registry_of(web), room, place, is_host), web.query_params.get("news") == "changes").serve()
 
 
 def _chosen(room: Room, places: Sequence[Place], seat: str) -> Place:

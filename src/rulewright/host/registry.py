@@ -15,6 +15,7 @@ from rulewright.host.access import Place
 from rulewright.host.rooms import Room, clock
 from rulewright.host.seating import BOT, PERSON, Chair
 from rulewright.host.store import Store
+from rulewright.host.telling import Telling
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import Refused, RulewrightError
 from rulewright.kernel.game import Game
@@ -49,7 +50,7 @@ class Registry:
     within: str = ""  # in a game process: its only game; "" in the server
     rooms: dict[str, Room] = field(default_factory=dict)
     hooks: list[Callable[[Room], None]] = field(default_factory=list)
-    telling: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while news is being made
+    telling: Telling = field(default_factory=Telling)  # held while news is being made
     _strange: set[str] = field(default_factory=set)
     _loading: dict[str, asyncio.Lock] = field(default_factory=dict)
 
@@ -119,7 +120,7 @@ class Registry:
         kept = self.store.read(lambda connection: game_rows.read(connection, id))
         chairs = self.store.read(lambda connection: seating.read(connection, id))
         said = self.store.read(lambda connection: game_rows.chatter(connection, id))
-        table = seated(id, kept.game, accounts=True)
+        table = seated(id, kept.game)
         room = Room(
             self.store, table, kept.title, kept.created, kept.changed, kept.settings, kept.talk, kept.public, chairs, said
         )

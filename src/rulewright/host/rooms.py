@@ -11,17 +11,20 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from sqlalchemy import Connection
 
 from rulewright.host import access, deadlines, game_rows, seating, timers
+from rulewright.host.differences import differences
 from rulewright.host.game_rows import NoSuchGame
 from rulewright.host.seating import PERSON, Chair
 from rulewright.host.store import Store
-from rulewright.host.viewer_log import LastAnswer, ViewerLog
+from rulewright.host.viewer_log import RetoldAnswer, ViewerLog
 from rulewright.kernel.errors import GameOver
 from rulewright.kernel.game import Game
+from rulewright.kernel.sight.kept_zones import KeptZones
+from rulewright.kernel.sight.table import view
 from rulewright.kernel.sight.visibility import Viewer
 from rulewright.play.bots import nothing
 from rulewright.play.passing import Passing
@@ -47,6 +50,14 @@ class Listener(Protocol):
 
     def tell(self, message: Data) -> None:
         """Send a last message without waiting."""
+
+
+class Told(NamedTuple):
+    """News as they are sent, and as data; and the earlier news that the reader must know, if any."""
+
+    text: str
+    news: Data
+    known: Data | None
 
 
 def clock() -> int:
@@ -76,8 +87,10 @@ class Room:
     now: Callable[[], int] = clock
     aside: Callable[..., Awaitable[Any]] = asyncio.to_thread  # runs what may take long
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    last: LastAnswer | None = None  # the last change, kept so that it can be told without being played again
-    _told: dict[Viewer, str] = field(default_factory=dict)
+    last: RetoldAnswer | None = None  # the last answer with the game before it, from which all viewers are told it
+    _zones: dict[Viewer, KeptZones] = field(default_factory=dict)
+    _news: dict[Viewer, Data] = field(default_factory=dict)
+    _told: dict[tuple[Viewer, int], Told] = field(default_factory=dict)
     gone: bool = False  # deleted while somebody was still connected
 
     @property
@@ -196,7 +209,8 @@ class Room:
             n = await asyncio.wrap_future(self.store.add(added))
         else:
             n = await self.write(job)
-        self.last = LastAnswer(before.game, after.account) if after.account and self.listeners else None
+        grown = len(after.game.done) == len(before.game.done) + 1 and after.game.done[-2] is before.game.done[-1]
+        self.last = RetoldAnswer(before.game, after.game.done[-1]) if grown and self.listeners else None
         self.table, self.changed, self.chairs = after, now, chairs
         if client:
             self.receipts[client] = n
@@ -244,21 +258,30 @@ class Room:
 
     def spread(self) -> None:
         """Tell everybody who is connected the new state, each as that viewer may know it."""
+        self._news.clear()
         self._told.clear()
         for listener in list(self.listeners):
             listener.changed()
 
-    def told(self, viewer: Viewer) -> str:
-        """Give the newest news of a viewer in the form that is sent; computed once for all who see the same, if needed."""
-        if viewer not in self._told:
-            self._told[viewer] = messages.encode({"jsonrpc": "2.0", "method": "news", "params": self.news(viewer)})
-        return self._told[viewer]
+    def told(self, viewer: Viewer, known: Data | None = None) -> Told:
+        """Give the newest news of a viewer; to somebody who knows earlier news, only what is different.
+
+        What is told is made once for all who see the same and know the same.
+        """
+        news = self._news.get(viewer)
+        if news is None:
+            news = self._news[viewer] = self.news(viewer)
+        told = self._told.get((viewer, id(known)))
+        if told is None:
+            params = news if known is None else {"changes": differences(known, news)}
+            text = messages.encode({"jsonrpc": "2.0", "method": "news", "params": params})
+            told = self._told[viewer, id(known)] = Told(text, news, known)
+        return told
 
     def news(self, viewer: Viewer) -> Data:
-        """Give the state of the game for a viewer: its view, its choice, how many events it knows, and open proposals."""
+        """Give the state of the game for a viewer: its view, its choice, and open proposals."""
         return {
-            "lines": len(self.chronicle(viewer).lines),
-            "view": self.table.view(viewer),
+            "view": view(self.game, viewer, self._zones.setdefault(viewer, KeptZones())),
             "asking": self.table.asking(viewer),
             "until": "" if self.passing is None or not isinstance(viewer, int) else self.passing.orders[viewer].until,
             **self.about(),

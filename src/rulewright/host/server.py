@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -28,6 +29,9 @@ LARGEST = 1 << 20
 """The largest message in bytes that is read at all."""
 SWITCH = 0.0005
 """The interval after which the playing thread lets the writing thread run: a commit must not wait for a view."""
+
+COLLECTED = (20_000, 20, 100)
+"""After how many new objects the garbage collector runs: going through all games takes long, and few of them are ever garbage."""
 
 
 def served(made: Starlette) -> uvicorn.Server:
@@ -56,6 +60,8 @@ def app(
     @asynccontextmanager
     async def living(_: Starlette) -> AsyncIterator[None]:
         sys.setswitchinterval(SWITCH)
+        gc.freeze()
+        gc.set_threshold(*COLLECTED)
         tasks = [asyncio.create_task(each.run()) for each in (wakeups, bots, habits, relays)]
         try:
             yield

@@ -90,6 +90,15 @@ async def _answer(at: Seated, given: Given) -> Data:
     return await at.room.answer(at.seat, given["picks"], client)
 
 
+async def _pick(at: Seated, given: Given) -> Data:
+    """Answer if the picks are complete; otherwise give what is asked next."""
+    table, seat = at.room.table, at.seat
+    if given.get("client", "") in at.room.receipts:
+        return await _answer(at, given)
+    question = table.question(seat, table.read(seat, given["picks"]))
+    return await _answer(at, given) if question["whole"] else {"asked": [question]}
+
+
 async def _help(at: Seated, given: Given) -> Data:
     taught = await at.registry.aside(howto.taught, at.room.game, at.viewer if isinstance(at.viewer, int) else 0)
     return {"lines": [{"title": title, "text": text} for title, text in taught]}
@@ -122,7 +131,7 @@ async def _aims(at: Seated, given: Given) -> Data:
 
 
 async def _log(at: Seated, given: Given) -> Data:
-    return {"lines": at.chronicle.data(at.room.game, given.get("since", 0))}
+    return at.chronicle.data(at.room.game.seats, given.get("since", 0))
 
 
 async def _explain(at: Seated, given: Given) -> Data:
@@ -177,13 +186,15 @@ async def _hand_over(at: Seated, given: Given) -> Data:
 
 LONG: Final = 200
 """The largest length of an id that a sender gives an answer."""
+ANSWER = (methods.PICKS, Param("client", params.TEXT))
 LINE = Param("line", params.COUNT, needed=True)
 TO = Param("to", params.TEXT, needed=True)
 
 SERVICES: Final[dict[str, tuple[Service, tuple[Param, ...]]]] = {
     "hello": (_hello, ()),
     **{name: _read(name) for name in ("asking", "view", "events", "why_not")},
-    "answer": (_answer, (methods.PICKS, Param("client", params.TEXT))),
+    "answer": (_answer, ANSWER),
+    "pick": (_pick, ANSWER),
     "help": (_help, ()),
     "closed": (_closed, ()),
     "aims": (_aims, ()),

@@ -13,6 +13,7 @@ from typing import Any, Final
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rulewright.host import services
+from rulewright.host.clocks import failed
 from rulewright.host.services import Seated
 from rulewright.kernel.errors import RulewrightError
 from rulewright.kernel.sight.visibility import Viewer
@@ -26,6 +27,13 @@ BURST: Final = 60.0
 """The messages per second that a connection may send on average, and how many at once."""
 WAITING: Final = 64
 """How many replies may wait for a reader; with one more the connection is closed."""
+
+
+TROUBLE: Final = "the server could not show you how the game stands now: this is its mistake, and the game itself is kept"
+
+
+def _news(params: Data) -> str:
+    return messages.encode({"jsonrpc": "2.0", "method": "news", "params": params})
 
 
 @dataclass(slots=True)
@@ -51,9 +59,11 @@ class Socket:
 
     web: WebSocket
     seated: Seated
+    changes: bool = False  # whether news after the first are sent as what is different
     allowance: Allowance = field(default_factory=Allowance)
     replies: asyncio.Queue[str] = field(default_factory=lambda: asyncio.Queue(WAITING))
     _news: bool = False
+    _known: Data | None = None  # the news that were sent last
     _last: Data | None = None
     _ready: asyncio.Event = field(default_factory=asyncio.Event)
     _asked: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while a request is answered
@@ -112,18 +122,32 @@ class Socket:
             while not self.replies.empty():
                 await self.web.send_text(self.replies.get_nowait())
             if self._last is not None:
-                await self.web.send_text(messages.encode({"jsonrpc": "2.0", "method": "news", "params": self._last}))
+                await self.web.send_text(_news(self._last))
                 return
             if self._news:
                 await self.web.send_text(await self._told())
 
     async def _told(self) -> str:
         """Make the newest news, for one connection at a time, so that requests never wait for many news."""
-        async with self.seated.registry.telling:
+        telling = self.seated.registry.telling
+        await telling.begin(self.viewer in self.seated.room.game.asking)
+        try:
             self._news = False
-            text = self.seated.room.told(self.viewer)
+            text = self._newest()
             await asyncio.sleep(0)
+        finally:
+            telling.end()
         return text
+
+    def _newest(self) -> str:
+        """Give the newest news; if they cannot be made, the reader is told so, and the connection goes on."""
+        try:
+            told = self.seated.room.told(self.viewer, self._known)
+        except Exception as error:
+            failed(self.seated.room.id, error)
+            return _news({"trouble": TROUBLE})
+        self._known = told.news if self.changes else None
+        return told.text
 
     # -- requests ----------------------------------------------------------------------------------------------------
 

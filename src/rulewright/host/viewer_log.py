@@ -1,7 +1,7 @@
 """The log of a game as one viewer was told it, answer by answer, and the positions after each answer.
 
-Lines are numbered as the viewer gets them, so that they reveal nothing about lines that were not told. The last answer is told
-from the account that was kept; an older one by giving it again on a copy; one that would differ today from its events.
+Lines are numbered as the viewer gets them, so that they reveal nothing about lines that were not told. They are made when
+somebody asks for them: an answer is told by giving it again on a copy; one that would differ today, from its events.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from rulewright.kernel.errors import Refused, RulewrightError
 from rulewright.kernel.game import Game
@@ -36,11 +36,24 @@ class ToldLine:
     details: list[str] = field(default_factory=list)
 
 
-class LastAnswer(NamedTuple):
-    """The last answer: the game before it, and the account that was kept when it was given."""
+class RetoldAnswer:
+    """An answer that is given again on a copy with an account, when it is first told; all viewers are told it from there."""
 
-    before: Game
-    account: tuple[Any, ...]
+    def __init__(self, before: Game, done: Done) -> None:
+        """Keep the game before an answer, and its entry in the record."""
+        self.before, self.done = before, done
+        self._again: tuple[Game, Sequence[Any]] | None = None
+        self._given = False
+
+    def again(self) -> tuple[Game, Sequence[Any]] | None:
+        """Give the game after the answer, and the account of it; None if it would turn out differently today."""
+        if not self._given:
+            self._given = True
+            with suppress(RulewrightError):
+                after, entry = self.before.copy(), self.done.entry
+                account = story.accounted(after, entry.player, story.rest(after, entry), entry.at)
+                self._again = (after, account) if after.done[-1].events == self.done.events else None
+        return self._again
 
 
 @dataclass(slots=True)
@@ -49,11 +62,13 @@ class ViewerLog:
 
     viewer: Viewer
     lines: list[ToldLine] = field(default_factory=list)
+    undone: int = 0  # how often lines were taken back
     _followed: list[Done] = field(default_factory=list)
 
-    def follow(self, game: Game, last: LastAnswer | None = None) -> list[ToldLine]:
+    def follow(self, game: Game, last: RetoldAnswer | None = None) -> list[ToldLine]:
         """Follow a game, forget what it has taken back, and give all lines."""
         same = self._same(game.done)
+        self.undone += bool(self.lines) and self.lines[-1].answer >= same
         while self.lines and self.lines[-1].answer >= same:
             self.lines.pop()
         del self._followed[same:]
@@ -69,27 +84,24 @@ class ViewerLog:
             same -= 1
         return same
 
-    def _tell(self, game: Game, since: int, last: LastAnswer | None = None) -> None:
-        if last is not None and since == len(game.done) - 1 and game.done[since - 1] is last.before.done[-1]:
-            self._add(game, since, story.heard(last.before, game, last.account, self.viewer).lines)
+    def _tell(self, game: Game, since: int, last: RetoldAnswer | None = None) -> None:
+        if last is not None and since == len(game.done) - 1 and game.done[since] is last.done:
+            self._one(game, last, since)
             return
-        again = game.back_to(max(since, 1))
+        before = game.back_to(max(since, 1))
         if since == 0:
-            self._add(game, 0, story.opening(again, self.viewer).lines)
+            self._add(game, 0, story.opening(before, self.viewer).lines)
         for at in range(max(since, 1), len(game.done)):
-            again = self._one(game, again, at)
+            before = self._one(game, RetoldAnswer(before, game.done[at]), at)
 
-    def _one(self, game: Game, again: Game, at: int) -> Game:
-        """Tell one answer on a copy of the game before it; give a copy of the game after it."""
-        entry, asked = game.done[at].entry, again.state.asked
-        rest = entry.path[len(asked.picks if asked else ()) :]
-        with suppress(RulewrightError):
-            told = story.tell(again, entry.player, rest, self.viewer, entry.at)
-            if again.done[-1].events == game.done[at].events:
-                self._add(game, at, told.lines)
-                return again
-        self._add(game, at, story.seen_lines(game, self.viewer, at))
-        return game.back_to(at + 1)
+    def _one(self, game: Game, answer: RetoldAnswer, at: int) -> Game:
+        """Tell one answer; give a game as it was after it."""
+        again = answer.again()
+        if again is None:
+            self._add(game, at, story.seen_lines(game, self.viewer, at))
+            return game.back_to(at + 1)
+        self._add(game, at, story.heard(answer.before, *again, self.viewer).lines)
+        return again[0]
 
     def _add(self, game: Game, at: int, lines: Any) -> None:
         player = game.done[at].entry.player
@@ -105,14 +117,13 @@ class ViewerLog:
 
     # -- asked by number ---------------------------------------------------------------------------------------------
 
-    def data(self, game: Game, since: int = 0) -> list[Data]:
-        """Give the lines from a number on."""
-        seats = game.seats
-        return [
+    def data(self, seats: Sequence[str], since: int = 0) -> Data:
+        """Give the lines from a number on, and how often lines were taken back, so that a reader knows when to read again."""
+        lines = [
             {"n": n, "text": line.text, "kind": line.kind, "seat": None if line.seat is None else seats[line.seat]}
-            for n, line in enumerate(self.follow(game))
-            if n >= since
+            for n, line in enumerate(self.lines[since:], since)
         ]
+        return {"lines": lines, "undone": self.undone}
 
     def line(self, game: Game, number: int) -> ToldLine:
         """Find a line by its number."""

@@ -66,7 +66,7 @@ def tell(game: Game, player: int, path: Sequence[Any], viewer: int | None = None
 def heard(before: Game, after: Game, entries: Sequence[Any], viewer: Viewer) -> ToldAnswer:
     """Tell an answer that was already given, with its account, from the game before it and after it."""
     entry = after.done[-1].entry
-    return _Before(before, entry.player, _rest(before, entry), viewer).told(after, entries)
+    return _Before(before, entry.player, rest(before, entry), viewer).told(after, entries)
 
 
 def because(told: ToldAnswer, why: str) -> ToldAnswer:
@@ -157,11 +157,11 @@ def recall(game: Game, viewer: int | None, since: int, until: int | None = None)
     again, given = game.copy(), [done.entry for done in game.done[max(since, 1) : until]]
     while len(again.done) > max(since, 1):
         again.undo()
-    told = [tell(again, entry.player, _rest(again, entry), viewer, entry.at) for entry in given]
+    told = [tell(again, entry.player, rest(again, entry), viewer, entry.at) for entry in given]
     return ToldAnswer(game.done[-1].entry, tuple(line for each in told for line in each.lines))
 
 
-def _rest(game: Game, entry: Entry) -> tuple[Any, ...]:
+def rest(game: Game, entry: Entry) -> tuple[Any, ...]:
     """Give what an answer adds to the picks that were made before it."""
     return entry.path[len(game.state.asked.picks if game.state.asked else ()) :]
 
@@ -171,7 +171,7 @@ def retell(game: Game, viewer: int | None = None) -> Iterator[tuple[Game, ToldAn
     again = Game(game.base, game.scene, seed=game.seed, dice=game.dice, given=game.given)
     yield again, opening(again, viewer)
     for entry in game.journal[1:]:
-        yield again, tell(again, entry.player, _rest(again, entry), viewer, entry.at)
+        yield again, tell(again, entry.player, rest(again, entry), viewer, entry.at)
 
 
 class _Teller(Witness):

@@ -18,9 +18,8 @@ from rulewright.kernel.history import judgment
 from rulewright.kernel.legality.menus import MANY, Menu, Option
 from rulewright.kernel.sight import choices
 from rulewright.kernel.sight.visibility import HOST, Viewer
-from rulewright.kernel.state.facts import NOWHERE
 from rulewright.kernel.words import read_path
-from rulewright.play import story, verdicts
+from rulewright.play import verdicts
 from rulewright.play.verdicts import Verdict
 from rulewright.program.quick_dataclasses import dataclass, field, replace
 from rulewright.protocol.faults import SpectatorsOnlyWatch, Stale, fault, refusal
@@ -42,8 +41,6 @@ class Table:
     answers: tuple[int, ...] = ()
     undone: int = 0
     records: dict[Viewer, Record] = field(default_factory=dict)
-    accounts: bool = False  # whether an account of each answer is kept, so that it can be told without playing it again
-    account: tuple[Any, ...] = ()
 
     # -- who -------------------------------------------------------------------------------------------------------
 
@@ -120,8 +117,9 @@ class Table:
         """Put the picks made so far into words, including those of earlier answers."""
         asked = self.game.state.asked
         kept = asked.picks if asked is not None and len(asked.players) == 1 else ()
-        menus = [self._bare(player, (*kept, *path)[:n]) for n in range(len(kept) + len(path))]
-        return [menu.words(pick) for menu, pick in zip(menus, (*kept, *path), strict=True)]
+        menu_of = self._bare if kept else self.menu
+        menus = [menu_of(player, (*kept, *path)[:n]) for n in range(len(kept) + len(path))]
+        return [menu.words(pick) for menu, pick in zip(menus, (*kept, *path), strict=True) if menu is not None]
 
     def _bare(self, player: int, path: Path) -> Menu:
         """Give the menu after a path that begins before the stored picks."""
@@ -199,18 +197,11 @@ class Table:
         path = given["path"] if "path" in given else then.read(player, given["picks"])
         trial = self._trial(given)
         try:
-            account = self._play(trial, player, path, given.get("at"))
+            trial.answer(player, *path, at=given.get("at"))
         except Incomplete as error:
             raise refusal(error, "", then.question(player, path)) from None
         counts = tuple(count + (seat == player) for seat, count in enumerate(self.answers))
-        return self._next(trial, account, answers=counts), viewer
-
-    def _play(self, trial: Game, player: int, path: Path, at: int | None) -> Sequence[Any]:
-        """Answer on a copy; give the account of it where one is kept."""
-        if self.accounts:
-            return story.accounted(trial, player, path, at)
-        trial.enter(player, path, at) if player < 0 and at is not None else trial.answer(player, *path, at=at)
-        return ()
+        return self._next(trial, answers=counts), viewer
 
     def _by(self, given: Given) -> Table:
         """Give the table at which an answer is read: after everything that is due by the time of the answer."""
@@ -224,8 +215,8 @@ class Table:
     def ticked(self, given: Given) -> tuple[Table, Viewer]:
         """Let time pass; give the table after it and who sees it."""
         trial = self._trial(given)
-        account = self._play(trial, NOWHERE, (), given["now"])
-        return self._next(trial, account), self.viewer(given)
+        trial.tick(given["now"])
+        return self._next(trial), self.viewer(given)
 
     def struck(self, number: int) -> tuple[Table, Verdict]:
         """Let a past answer be struck; give the table after it and what changes."""
@@ -266,12 +257,10 @@ class Table:
             trial.dice = (*(trial.dice or ()), *given["dice"])
         return trial
 
-    def _next(
-        self, game: Game, account: Sequence[Any] = (), answers: tuple[int, ...] | None = None, undone: int | None = None
-    ) -> Table:
+    def _next(self, game: Game, answers: tuple[int, ...] | None = None, undone: int | None = None) -> Table:
         counts = self.answers if answers is None else answers
         taken = self.undone if undone is None else undone
-        return replace(self, game=game, account=tuple(account), answers=counts, undone=taken)
+        return replace(self, game=game, answers=counts, undone=taken)
 
     # -- what is told ----------------------------------------------------------------------------------------------
 
@@ -308,7 +297,7 @@ def _number(menu: Menu, pick: int) -> Any:
     raise Refused(menu.refusal(pick))
 
 
-def seated(id: str, game: Game, players: Sequence[str] = (), accounts: bool = False) -> Table:
+def seated(id: str, game: Game, players: Sequence[str] = ()) -> Table:
     """Make the table of a game."""
     by = [entry.player for entry in game.journal]
-    return Table(id, game, tuple(players), tuple(by.count(seat) for seat in range(len(game.seats))), accounts=accounts)
+    return Table(id, game, tuple(players), tuple(by.count(seat) for seat in range(len(game.seats))))

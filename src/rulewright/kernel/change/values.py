@@ -23,10 +23,12 @@ def value(m: Machine, slot: int, stat: int) -> int:
     return clamp(m, slot, stat, fold(base, counted(m, slot, stat)))
 
 
-def fluid(m: Machine) -> frozenset[int]:
+def fluid(m: Machine) -> tuple[int, ...]:
     """Give the stats that may count as more than what is written down, in the scene that is played."""
-    scene = m.state.setting.scene
-    return frozenset(stat for stat, scenes in m.book.fluid.items() if scene in scenes)
+    scene, known = m.state.setting.scene, m.book.caches.fluid
+    if scene not in known:
+        known[scene] = tuple(stat for stat, scenes in m.book.fluid.items() if scene in scenes)
+    return known[scene]
 
 
 def counted(m: Machine, slot: int, stat: int) -> list[Lasting]:

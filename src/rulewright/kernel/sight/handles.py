@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.sight.visibility import HOST, Viewer
 from rulewright.kernel.sight.witness import Witness
+from rulewright.kernel.state.facts import SEEN
 
 if TYPE_CHECKING:
     from rulewright.kernel.game import Game
@@ -46,11 +47,11 @@ class Handles(Witness):
 
     def see(self) -> None:
         """Number the visible things without a number, zone by zone in order; things that were shown in a hidden zone, by name."""
-        m, known = self.machine, self._numbers
+        m, known, links = self.machine, self._numbers, self.machine.state.links
         for zone, lying in enumerate(m.state.zones):
             new = [slot for slot in lying if slot not in known]
             if new and not visibility.sees(m, self.viewer, zone):
-                shown = [slot for slot in new if visibility.knows(m, self.viewer, slot)]
+                shown = [slot for slot in new if (slot, SEEN) in links and visibility.knows(m, self.viewer, slot)]
                 new = sorted(shown, key=lambda slot: (m.state.names[slot], slot))
             for slot in new:
                 self._number(slot)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.kernel.sight import course, handles, players, schema, things, views, visibility
 from rulewright.kernel.sight.handles import Handles
+from rulewright.kernel.sight.kept_zones import KeptZones
 from rulewright.kernel.sight.visibility import HOST, Viewer
 from rulewright.kernel.state.facts import KIND, NOBODY, NOWHERE, Lasting
 from rulewright.kernel.state.grid import Grid
@@ -16,12 +17,16 @@ if TYPE_CHECKING:
     from rulewright.kernel.game import Game
 
 
-def view(game: Game, viewer: Viewer) -> schema.View:
-    """Give what a viewer sees: a seat, a spectator (None) or the host."""
+def view(game: Game, viewer: Viewer, kept: KeptZones | None = None) -> schema.View:
+    """Give what a viewer sees: a seat, a spectator (None) or the host; zones that have not changed are those that were kept."""
     m, known = game.machine, handles.of(game, viewer)
+    if kept is not None:
+        kept.come_up(game)
+    zone_of = things.zone if kept is None else kept.zone
     seen = visibility.view_as(m, viewer)
     state, book = m.state, m.book
-    zones = [things.zone(m, seen, viewer, zone, known) for zone, ground in enumerate(state.grounds) if ground[0] >= 0]
+    viewing = things.viewing(seen, viewer, known)
+    zones = [zone_of(m, viewing, zone) for zone, ground in enumerate(state.grounds) if ground[0] >= 0]
     active, actor = book.active(m), course.actor(m)
     return {
         "book": book.title or book.name,

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.kernel.change import values
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.sight import schema, views, visibility
 from rulewright.kernel.sight.visibility import Viewer
 from rulewright.kernel.state import whereabouts
-from rulewright.kernel.state.facts import KIND, NOBODY, NOWHERE, OWN, OWNER, TILE
+from rulewright.kernel.state.facts import KIND, NOBODY, NOWHERE, OWN, OWNER, SEEN, TILE
 from rulewright.program.printed import Face
 
 if TYPE_CHECKING:
@@ -20,7 +20,49 @@ if TYPE_CHECKING:
     from rulewright.program.declared import Stat
 
 
+class Viewing(NamedTuple):
+    """What is the same for all things of one view: the game as the viewer sees it, the handles, and what is looked up often."""
+
+    seen: Machine
+    viewer: Viewer
+    handles: Handles
+    stacks: frozenset[int]
+    touched: frozenset[int]  # the things on which a lasting effect is
+
+
+def viewing(seen: Machine, viewer: Viewer, handles: Handles) -> Viewing:
+    """Begin to look at the things of a game."""
+    return Viewing(seen, viewer, handles, frozenset(stacks.stacks(seen)), frozenset(slot for slot, _ in seen.state.touched))
+
+
 # -- numbers -----------------------------------------------------------------------------------------------------------
+
+KEPT = 4096
+"""How many different sets of numbers a book keeps for one scene."""
+
+
+def shown(viewing: Viewing, slot: int) -> schema.Numbers:
+    """Give the numbers of a thing that are shown; things of one kind with the same numbers look the same."""
+    m, viewer = viewing.seen, viewing.viewer
+    state, book, at = m.state, m.book, slot * m.state.width
+    if slot in viewing.touched or (book.hiding and viewer != visibility.HOST):
+        return numbers(m, viewer, slot, telling(m, slot))
+    fluid = values.fluid(m)
+    values_now = tuple([values.value(m, slot, stat) for stat in fluid]) if fluid else ()
+    key = (state.cells[at + KIND], state.cells[at + OWN : at + state.width].tobytes(), values_now)
+    known = book.caches.numbers.setdefault(state.setting.scene, {})
+    found = known.get(key)
+    if found is None:
+        if len(known) >= KEPT:
+            known.clear()
+        found = known[key] = numbers(m, viewer, slot, telling(m, slot))
+    return {
+        "stats": found["stats"].copy(),
+        "base": found["base"].copy(),
+        "most": found["most"].copy(),
+        "words": found["words"].copy(),
+        "marks": found["marks"].copy(),
+    }
 
 
 def numbers(m: Machine, viewer: Viewer, slot: int, wanted: Iterable[int]) -> schema.Numbers:
@@ -51,7 +93,8 @@ def _number(into: schema.Numbers, m: Machine, holder: int, index: int, now: int)
         into["most"][stat.name] = most
     if stat.words:
         into["words"][stat.name] = stat.words[now % len(stat.words)]
-    row = dict(m.book.kinds[m.state.cell(holder, KIND)].series).get(index, ())
+    series = m.book.kinds[m.state.cell(holder, KIND)].series
+    row = dict(series).get(index, ()) if series else ()
     if len(row) > 1 and sum(row) == now:
         into["words"][stat.name] = "+".join(map(str, row))
 
@@ -63,7 +106,7 @@ def telling(m: Machine, slot: int) -> list[int]:
     """
     kind, card = m.book.kinds[m.state.cell(slot, KIND)], m.book.is_card(m.state, slot)
     printed = {stat for stat, _ in kind.stats}
-    cells, at, touched, fluid = m.state.cells, slot * m.state.width, m.state.touched, values.fluid(m)
+    cells, at, touched, fluid = m.state.cells, slot * m.state.width, m.state.touched, frozenset(values.fluid(m))
     found = [
         n
         for n, stat in _told(m.book)
@@ -93,27 +136,28 @@ def drawn(stat: Stat) -> bool:
 # -- things ------------------------------------------------------------------------------------------------------------
 
 
-def thing(m: Machine, viewer: Viewer, slot: int, handles: Handles) -> schema.ThingView:
+def thing(viewing: Viewing, slot: int) -> schema.ThingView:
     """Give one thing, in the game as the viewer sees it."""
+    m, handles = viewing.seen, viewing.handles
     state, book = m.state, m.book
-    owner, tile, grid = state.cell(slot, OWNER), state.cell(slot, TILE), state.setting.grid
+    at, links = slot * state.width, state.links
+    owner, tile, grid, zone = state.cells[at + OWNER], state.cells[at + TILE], state.setting.grid, state.places[slot]
     spot = grid.spot(tile) if grid is not None and tile >= 0 else None
-    place, attached = (linked(m, slot, link, handles) for link in ("at", "attached"))
     return {
         "handle": handle(handles, slot),
         "name": book.name_of(state, slot),
-        "kind": book.kinds[state.cell(slot, KIND)].name,
+        "kind": book.kinds[state.cells[at + KIND]].name,
         "player": state.setting.seats[owner] if owner != NOBODY else None,
-        "zone": state.places[slot],
+        "zone": zone,
         "at": grid.words(tile) if grid is not None and spot is not None else _where(m, slot),
         "tile": None if spot is None else list(spot),
-        "place": place,
-        "attached": attached,
+        "place": linked(m, slot, "at", handles) if (slot, "at") in links else None,
+        "attached": linked(m, slot, "attached", handles) if (slot, "attached") in links else None,
         "down": visibility.face_down(m, slot),
-        "waits": state.places[slot] in stacks.stacks(m),
-        "resting": _resting(m, slot),
+        "waits": zone in viewing.stacks,
+        "resting": _resting(m, slot) if slot in viewing.touched else [],
         "carries": whereabouts.text(state, slot),
-        **numbers(m, viewer, slot, telling(m, slot)),
+        **shown(viewing, slot),
     }
 
 
@@ -132,7 +176,10 @@ def linked(m: Machine, slot: int, link: str, handles: Handles) -> int | None:
 
 def _where(m: Machine, slot: int) -> str:
     """Name what a thing is attached to, or else its place."""
-    found = m.state.linked(slot, "attached" if (slot, "attached") in m.state.links else "at")
+    links = m.state.links
+    if (slot, "attached") not in links and (slot, "at") not in links:
+        return ""
+    found = m.state.linked(slot, "attached" if (slot, "attached") in links else "at")
     return "" if found == NOWHERE else m.book.name_of(m.state, found)
 
 
@@ -142,11 +189,12 @@ def _resting(m: Machine, slot: int) -> list[str]:
     return [m.book.actions[index].name for index in sorted(touched)]
 
 
-def zone(m: Machine, seen: Machine, viewer: Viewer, index: int, handles: Handles) -> schema.ZoneView:
+def zone(m: Machine, viewing: Viewing, index: int) -> schema.ZoneView:
     """Give a zone: how many things are in it, and those that the viewer sees (in a zone seen by all, all of them)."""
-    state, (number, owner, _) = m.state, m.state.grounds[index]
-    kind, lying, plain = m.book.zones[number], seen.state.zones[index], visibility.sees(m, viewer, index)
-    found = [thing(seen, viewer, slot, handles) for slot in lying if plain or visibility.knows(m, viewer, slot)]
+    state, viewer, (number, owner, _) = m.state, viewing.viewer, m.state.grounds[index]
+    kind, lying, plain = m.book.zones[number], viewing.seen.state.zones[index], visibility.sees(m, viewer, index)
+    known = lying if plain else [slot for slot in lying if (slot, SEEN) in state.links and visibility.knows(m, viewer, slot)]
+    found = [thing(viewing, slot) for slot in known]
     keeper = state.setting.seats[owner] if owner != NOBODY else None
     row = m.book.layout.rows.get(number, "")
     return {
@@ -191,7 +239,14 @@ def _of_players(m: Machine) -> set[int]:
 
 
 def kind(book: Book, name: str) -> schema.KindView:
-    """Give what is printed on things of a kind."""
+    """Give what is printed on things of a kind; all views share it."""
+    known = book.caches.printed
+    if name not in known:
+        known[name] = _kind(book, name)
+    return known[name]
+
+
+def _kind(book: Book, name: str) -> schema.KindView:
     face = book.faces.get(name, Face())
     return {
         "types": list(face.types),

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from rulewright.kernel.book import Book
     from rulewright.kernel.flow.agenda import Control, Machine
     from rulewright.kernel.legality.menus import Menu
+    from rulewright.kernel.sight.schema import KindView, Numbers
     from rulewright.kernel.state.facts import Frame, Key, Path, State, Vars
     from rulewright.program.conditions import Condition
     from rulewright.program.declared import Stat
@@ -80,6 +81,10 @@ class BookCaches:
     own_prices: dict[tuple[int, int], frozenset[int]] = field(default_factory=dict)
     """The stats that the rule of an action takes, by its number and the way in which it is paid."""
     told: list[tuple[int, Stat]] | None = None  # the stats of a thing that may be shown
+    fluid: dict[str, tuple[int, ...]] = field(default_factory=dict)  # the stats that modifiers change, by scene
+    numbers: dict[str, dict[tuple[int, bytes, tuple[int, ...]], Numbers]] = field(default_factory=dict)
+    """The numbers of a thing as they are shown, by scene; then by its kind, what is written down, and the stats of `fluid`."""
+    printed: dict[str, KindView] = field(default_factory=dict)  # what is printed on a thing, by the name of its kind
     amended: RecentTable[Amendments, Book] = field(default_factory=RecentTable)
     begun: dict[str, tuple[State, Any]] = field(default_factory=dict)
     """By its name: a scene as it waits for the first answer, and its entry, if neither dice nor shuffles decide about it."""

@@ -25,12 +25,13 @@ export class Actions {
   }
 
   begin() {
-    const seat = this.seat === null ? "" : `?seat=${this.seat}`;
-    this.socket = new Socket(`/g/${this.root.dataset.game}/socket${seat}`, { news: (news) => this.heard(news), state: (state) => this.connection(state) });
+    const seat = this.seat === null ? "" : `&seat=${this.seat}`;
+    this.socket = new Socket(`/g/${this.root.dataset.game}/socket?news=changes${seat}`, { news: (news) => this.heard(news), state: (state) => this.connection(state) });
   }
 
   connection(state) {
     this.state_ = state;
+    if (state === "open") this.undone = null; // what was read before may have been taken back meanwhile
     if (this.state.news) this.draw();
   }
 
@@ -38,15 +39,21 @@ export class Actions {
 
   async heard(news) {
     if (news.gone) return location.assign("/");
+    if (news.trouble) return this.remark(news.trouble);
     if (news["stand up"]) return location.reload();
     const before = this.state.news;
     this.state.news = news;
     if (this.handOver(news)) return undefined;
     await this.ask(news);
     this.draw();
-    await Promise.all([this.catchUp(news), this.shut(), this.readRules(news)]);
+    await Promise.all([this.catchUp(), this.shut(), this.readRules(news)]);
     if (before && !before.asking.asked.some(mine) && news.asking.asked.some(mine)) this.notify();
     return undefined;
+  }
+
+  remark(words) {
+    this.state.notice = words;
+    this.draw();
   }
 
   /** With several seats on one device, the page turns to the one that is asked. */
@@ -115,16 +122,22 @@ export class Actions {
     dialog(`${number} ${title}`, [h("pre", { class: "ruletext", tabindex: 0 }, lines.join("\n"))], "Close");
   }
 
-  async catchUp(news) {
-    const { log } = this.state;
-    if (news.lines < log.length) {
-      log.length = 0;
+  /** Reads what is new in the log, and all of it again if lines that were read are taken back. */
+  async catchUp() {
+    const { state } = this, known = state.log;
+    const { lines, undone } = await this.socket.ask("log", { since: known.length });
+    if (state.log !== known) return;
+    if (known.length && undone !== this.undone) {
+      state.log = [];
       this.known.clear();
+      await this.catchUp();
+      return;
     }
-    const told = log.length, { lines } = await this.socket.ask("log", { since: log.length });
-    log.push(...lines.slice(Math.max(0, log.length - (lines[0]?.n ?? log.length))));
-    if (told) announce(log.slice(told));
-    this.state.past.last = log.length - 1;
+    this.undone = undone;
+    const told = known.length;
+    known.push(...lines.slice(Math.max(0, told - (lines[0]?.n ?? told))));
+    if (told) announce(known.slice(told));
+    state.past.last = known.length - 1;
     this.draw();
   }
 
@@ -167,15 +180,11 @@ export class Actions {
   async go(path) {
     const choice = this.state.choice;
     try {
-      const { asked } = await this.socket.ask("asking", { picks: path });
+      const { asked } = await this.socket.ask("pick", { picks: path, client: client() });
       if (this.state.choice !== choice) return;
-      const next = asked[0];
-      if (next.whole) {
-        this.state.choice = null;
-        this.draw();
-        await this.socket.ask("answer", { picks: path, client: client() });
-      } else this.state.choice = { ...question(next, path), first: choice.first, shut: choice.closed ?? choice.shut, aims: choice.aims };
+      this.state.choice = asked ? { ...question(asked[0], path), first: choice.first, shut: choice.closed ?? choice.shut, aims: choice.aims } : null;
     } catch (error) {
+      if (this.state.choice !== choice) return; // it was clicked twice, or others have gone on meanwhile
       asks += 1;
       this.state.choice = { ...choice, ask: asks, error: error.message };
       if (["stale", "not-asked"].includes(error.data?.code)) this.ask(this.state.news);

@@ -2,6 +2,15 @@
 
 const LONGEST = 10000;
 
+/** Gives data with one part, found by its path, changed or removed; what was given stays as it is. */
+function changed(data, [[key, ...rest], ...value]) {
+  const copy = Array.isArray(data) ? [...data] : { ...data };
+  if (rest.length) copy[key] = changed(data[key], [rest, ...value]);
+  else if (value.length) [copy[key]] = value;
+  else delete copy[key];
+  return copy;
+}
+
 export class Socket {
   constructor(path, { news, state }) {
     this.path = path;
@@ -30,11 +39,18 @@ export class Socket {
   }
 
   heard(message) {
-    if (message.method === "news") return this.news(message.params);
+    if (message.method === "news") return this.told(message.params);
     const asked = this.waiting.get(message.id);
     if (!asked) return undefined;
     this.waiting.delete(message.id);
     return message.error ? asked.reject(message.error) : asked.resolve(message.result);
+  }
+
+  /** Takes news: whole when a line begins, then what is different. */
+  told(params) {
+    if (params.gone || params.trouble || params["stand up"]) return this.news(params);
+    this.last = params.changes ? params.changes.reduce(changed, this.last) : params;
+    return this.news(this.last);
   }
 
   closed(code) {

@@ -1,0 +1,118 @@
+"""News: whole at first and then as changes, first for those who are asked, and told also when they cannot be made."""
+
+import asyncio
+from functools import reduce
+
+from benchmarks.host import changed
+from rulewright.host.registry import Registry
+from rulewright.host.sockets import TROUBLE
+from rulewright.host.telling import FIRST, Telling
+from tests.host.rooms import Wire, ask, begun, first, settled, socket
+
+
+def connected(registry, room, seat, changes=False):
+    """Connects a seat; gives the task that serves it, and its wire."""
+    wire = Wire()
+    at = socket(registry, room, seat, wire)
+    at.changes = changes
+    return asyncio.ensure_future(at.serve()), wire
+
+
+async def parted(*serving):
+    for task in serving:
+        task.cancel()
+    await asyncio.gather(*serving, return_exceptions=True)
+
+
+def test_a_reader_of_changes_knows_what_a_reader_of_whole_news_knows(store):
+    async def play() -> None:
+        registry = Registry(store)
+        room = await begun(registry)
+        whole, all_of_it = connected(registry, room, 0)
+        short, parts = connected(registry, room, 0, changes=True)
+        await settled()
+        for _ in range(12):
+            await room.answer(*first(room))
+            await settled()
+        told = [each["params"] for each in parts.sent]
+        assert "changes" not in told[0] and all(list(each) == ["changes"] for each in told[1:])
+        known = told[0]
+        for each in told[1:]:
+            known = reduce(changed, each["changes"], known)
+        assert known == all_of_it.sent[-1]["params"]
+        await parted(whole, short)
+
+    asyncio.run(play())
+
+
+def test_news_that_cannot_be_made_are_announced_and_the_connection_goes_on(store, monkeypatch, caplog):
+    async def play() -> None:
+        registry = Registry(store)
+        room = await begun(registry)
+        serving, wire = connected(registry, room, 0, changes=True)
+        await settled()
+        with monkeypatch.context() as broken:
+            broken.setattr("rulewright.host.rooms.view", lambda *given: 1 // 0)
+            await room.answer(*first(room))
+            await settled()
+        assert wire.sent[-1]["params"] == {"trouble": TROUBLE} and "ZeroDivisionError" in caplog.text
+        await room.answer(*first(room))
+        await settled()
+        assert not serving.done() and wire.sent[-1]["params"]["changes"]
+        await parted(serving)
+
+    asyncio.run(play())
+
+
+def test_whoever_is_asked_gets_news_before_those_who_watch_who_are_not_left_out():
+    async def play() -> None:
+        telling, told = Telling(), []
+        await telling.begin(asked=True)
+
+        async def wait(name: str, asked: bool) -> None:
+            await telling.begin(asked)
+            told.append(name)
+            telling.end()
+
+        waiting = [asyncio.ensure_future(wait("watches", False)) for _ in range(2)]
+        waiting += [asyncio.ensure_future(wait("asked", True)) for _ in range(FIRST + 2)]
+        await asyncio.sleep(0)
+        waiting[-1].cancel()  # it goes away while it waits
+        telling.end()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        assert told == [*["asked"] * FIRST, "watches", "asked", "watches"]
+        await telling.begin(asked=False)  # nobody holds it any more
+
+    asyncio.run(play())
+
+
+def test_picks_are_answered_if_they_are_complete_and_otherwise_lead_to_the_next_question(store):
+    async def play() -> None:
+        registry = Registry(store)
+        room = await begun(registry, "encounter")
+        seat, picks = first(room)
+        at = socket(registry, room, seat)
+        options = room.table.question(seat)["options"]
+        move = next(option["id"] for option in options if option["words"] == "Move")
+        question = (await ask(at, "pick", picks=[move]))["asked"][0]
+        assert question == room.table.asking(seat, [move])["asked"][0] and len(room.game.done) == 1
+        assert await ask(at, "pick", picks=picks, client="a") == await ask(at, "pick", picks=picks, client="a") == {"n": 1}
+        assert (await ask(at, "pick", picks=picks, client="b"))["data"]["code"] in ("stale", "not-asked")
+
+    asyncio.run(play())
+
+
+def test_a_reader_of_the_log_is_told_when_lines_were_taken_back(store):
+    async def play() -> None:
+        registry = Registry(store)
+        room = await begun(registry)
+        at = socket(registry, room, 0)
+        await room.answer(*first(room))
+        before = await ask(at, "log")
+        async with room.lock:
+            await room.take_back()
+        after = await ask(at, "log", since=len(before["lines"]))
+        assert after["lines"] == [] and after["undone"] == before["undone"] + 1
+        assert len((await ask(at, "log"))["lines"]) < len(before["lines"])
+
+    asyncio.run(play())
