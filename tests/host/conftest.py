@@ -1,5 +1,6 @@
 """A browser with its pages for all tests, a server for all tests, and guests who leave when their test is over."""
 
+import asyncio
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -32,6 +33,16 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server with the shipped books and the small games."""
     with house(tmp_path_factory.mktemp("served")) as running:
         yield running
+
+
+@pytest.fixture(autouse=True)
+def no_running_loop(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Hides the event loop that the shared browser leaves running in this thread from tests that run their own."""
+    running = asyncio._get_running_loop()
+    if "browser" not in request.fixturenames:
+        asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(running)
 
 
 @pytest.fixture

@@ -64,7 +64,7 @@ def test_news_that_cannot_be_made_are_announced_and_the_connection_goes_on(store
     asyncio.run(play())
 
 
-def test_whoever_is_asked_gets_news_before_those_who_watch_who_are_not_left_out():
+def test_a_player_who_is_asked_gets_news_before_those_who_watch_but_they_are_not_left_out():
     async def play() -> None:
         telling, told = Telling(), []
         await telling.begin(asked=True)

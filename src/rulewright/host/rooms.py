@@ -52,7 +52,7 @@ class Listener(Protocol):
         """Send a last message without waiting."""
 
 
-class Told(NamedTuple):
+class ToldNews(NamedTuple):
     """News as they are sent, and as data; and the earlier news that the reader must know, if any."""
 
     text: str
@@ -90,7 +90,7 @@ class Room:
     last: RetoldAnswer | None = None  # the last answer with the game before it, from which all viewers are told it
     _zones: dict[Viewer, KeptZones] = field(default_factory=dict)
     _news: dict[Viewer, Data] = field(default_factory=dict)
-    _told: dict[tuple[Viewer, int], Told] = field(default_factory=dict)
+    _told: dict[tuple[Viewer, int], ToldNews] = field(default_factory=dict)
     gone: bool = False  # deleted while somebody was still connected
 
     @property
@@ -263,7 +263,7 @@ class Room:
         for listener in list(self.listeners):
             listener.changed()
 
-    def told(self, viewer: Viewer, known: Data | None = None) -> Told:
+    def told(self, viewer: Viewer, known: Data | None = None) -> ToldNews:
         """Give the newest news of a viewer; to somebody who knows earlier news, only what is different.
 
         What is told is made once for all who see the same and know the same.
@@ -275,7 +275,7 @@ class Room:
         if told is None:
             params = news if known is None else {"changes": differences(known, news)}
             text = messages.encode({"jsonrpc": "2.0", "method": "news", "params": params})
-            told = self._told[viewer, id(known)] = Told(text, news, known)
+            told = self._told[viewer, id(known)] = ToldNews(text, news, known)
         return told
 
     def news(self, viewer: Viewer) -> Data:
