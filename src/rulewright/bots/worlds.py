@@ -21,7 +21,7 @@ from rulewright.kernel.sight import redeal, visibility
 from rulewright.kernel.state.facts import NOWHERE
 from rulewright.play.bots import CHANCE, MANY, SETTLED, anything, nothing, sensible, waits
 from rulewright.play.playout import LAPS
-from rulewright.play.whole_games import natively
+from rulewright.play.whole_games import by_chance
 
 SHORT = 4  # how many answers are given at random after those of the tree
 LONG = 200  # and how many if positions can only be told apart at the end
@@ -151,9 +151,9 @@ class Imagined:
 
     def outlook(self, chance: Random) -> Values:
         """Play on for a while, or to the end if positions can only be told apart there, and rate what comes of it."""
-        if self.rating.blank and (native := self.game.native()) is not None:
+        if self.rating.blank and self.game.native() is not None:
             seeds = [(chance.getrandbits(60), chance.getrandbits(60)) for _ in range(self.rating.games)]
-            ended = [self.rating.of_standing(played.standing) for played in natively(native, self.game, seeds, {}, LONG)]
+            ended = [self.rating.of_standing(played.standing) for played in by_chance(self.game, seeds, {}, LONG)]
             return tuple(sum(values) / len(ended) for values in zip(*ended, strict=True))
         self._play_on(chance)
         return self.rating.values()

@@ -15,12 +15,16 @@ from typing import Any, NamedTuple
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.flow.windows import PASS
 from rulewright.kernel.game import Game
+from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.native.native_play import NativePlay
 from rulewright.kernel.state import dice
 from rulewright.play.bots import Path, anything
 from rulewright.play.playout import play_out as answered
 
 Policy = str | Mapping[str, int]
+Seeds = tuple[int, int]
+"""The seed of a game's dice, and that of its policy."""
+
 RANDOM = "random"
 HEAVIEST = 1_000_000
 
@@ -35,17 +39,21 @@ class PlayedOut(NamedTuple):
 
 def play_out(game: Game, policy: Policy, n: int, seed: int, most: int, cores: int) -> list[PlayedOut]:
     """Play so many games from the position of a game, which stays as it is; each has dice of its own."""
-    weights = weights_of(game, policy)
-    seeds = [_seeds(seed, number) for number in range(n)]
-    native = game.native()
-    if native is None:
-        return [_in_python(game, pair, weights, most) for pair in seeds]
-    parts = [seeds[at::cores] for at in range(min(cores, n))]
-    found: list[PlayedOut] = [PlayedOut(0, False, {})] * n
-    with ThreadPoolExecutor(len(parts) or 1) as threads:
-        for at, played in enumerate(threads.map(lambda part: natively(native, game, part, weights, most), parts)):
-            found[at::cores] = played
-    return found
+    return by_chance(game, [_seeds(seed, number) for number in range(n)], weights_of(game, policy), most, cores)
+
+
+def by_chance(game: Game, seeds: Sequence[Seeds], weights: Mapping[str, int], most: int, cores: int = 1) -> list[PlayedOut]:
+    """Play a game for each pair of seeds on the native machine; what it leaves, Python plays from the beginning."""
+    found: dict[int, PlayedOut] = {}
+    waiting = list(enumerate(seeds))
+    while waiting and (native := game.native()) is not None:
+        rows = _rows(native, game, [pair for _, pair in waiting], weights, most, cores)
+        found |= {at: row[1] for (at, _), row in zip(waiting, rows, strict=True) if row[0] == numbers()["RW_PLAYED"]}
+        full = [each for each, row in zip(waiting, rows, strict=True) if row[0] == numbers()["RW_FULL"]]
+        if not full or not native.enlarge(game):
+            break
+        waiting = full
+    return [found[at] if at in found else _in_python(game, pair, weights, most) for at, pair in enumerate(seeds)]
 
 
 def weights_of(game: Game, policy: Policy) -> Mapping[str, int]:
@@ -62,30 +70,38 @@ def weights_of(game: Game, policy: Policy) -> Mapping[str, int]:
     return {name.casefold(): weight for name, weight in policy.items()}
 
 
-def _seeds(seed: int, number: int) -> tuple[int, int]:
+def _seeds(seed: int, number: int) -> Seeds:
     """Give the seed of a game's dice and that of its policy."""
     own = dice.stream(seed, number)
     return own, dice.mix(own ^ dice.GOLDEN)
 
 
-def natively(
-    native: NativePlay, game: Game, seeds: Sequence[tuple[int, int]], weights: Mapping[str, int], most: int
-) -> list[PlayedOut]:
-    """Play games on the native machine; what it leaves, Python plays from the beginning."""
+def _rows(
+    native: NativePlay, game: Game, seeds: Sequence[Seeds], weights: Mapping[str, int], most: int, cores: int
+) -> list[tuple[int, PlayedOut]]:
+    """Play games on the native machine, on several cores; give with each what the machine says of it: played, left or full."""
     heavy = [weights.get(action.name.casefold(), 1) for action in game.base.actions] if weights else []
     weighed = array("q", [*heavy, weights.get(PASS, 1)]) if weights else None
-    sides = native.setting.sides
-    pairs = array("Q", [each for pair in seeds for each in pair])
-    rows = memoryview(native.block.play_out(pairs, most, len(sides), weighed)).cast("q").tolist()
-    found = []
-    for at, pair in enumerate(seeds):
-        left, answers, over, *standing = rows[at * (3 + len(sides)) : (at + 1) * (3 + len(sides))]
-        played = PlayedOut(answers, bool(over), dict(zip(sides, standing, strict=True)))
-        found.append(_in_python(game, pair, weights, most) if left else played)
+    sides, block = native.setting.sides, native.block
+    size = 3 + len(sides)
+
+    def part(seeds: Sequence[Seeds]) -> list[tuple[int, PlayedOut]]:
+        pairs = array("Q", [each for pair in seeds for each in pair])
+        row = memoryview(block.play_out(pairs, most, len(sides), weighed)).cast("q").tolist()
+        cut = [row[at : at + size] for at in range(0, len(row), size)]
+        return [(why, PlayedOut(n, bool(over), dict(zip(sides, standing, strict=True)))) for why, n, over, *standing in cut]
+
+    parts = [seeds[at::cores] for at in range(min(cores, len(seeds)))]
+    found: list[tuple[int, PlayedOut]] = [(0, PlayedOut(0, False, {}))] * len(seeds)
+    if len(parts) == 1:
+        return part(seeds)
+    with ThreadPoolExecutor(len(parts)) as threads:
+        for at, played in enumerate(threads.map(part, parts)):
+            found[at::cores] = played
     return found
 
 
-def _in_python(game: Game, seeds: tuple[int, int], weights: Mapping[str, int], most: int) -> PlayedOut:
+def _in_python(game: Game, seeds: Seeds, weights: Mapping[str, int], most: int) -> PlayedOut:
     other = game.copy()
     m = other.machine
     m.seed = m.secret = seeds[0]

@@ -6,6 +6,7 @@ import pytest
 
 import rulewright
 from rulewright.kernel.native import c_machine
+from rulewright.play import whole_games
 from rulewright.play.whole_games import PlayedOut
 from tests.kernel.native.conftest import Pair
 from tests.kernel.native.test_equal_play import load
@@ -42,3 +43,16 @@ def test_a_game_that_the_machine_leaves_is_played_by_python(
     pair: Pair, monkeypatch: pytest.MonkeyPatch, policy: str | Mapping[str, int]
 ):
     assert len(on_both(pair, book(WINCE), policy, monkeypatch)) == 30
+
+
+def test_games_that_need_more_room_are_played_again_with_more(pair: Pair, monkeypatch: pytest.MonkeyPatch):
+    """The blocks begin too small for whole games of honey; no game is left to Python, and later games begin with more room."""
+    rules = rulewright.load("honey")
+    playing, _ = pair(rules, seed=2)
+    native = playing.native()
+    assert native is not None
+    native.program.room = native.room = 1
+    monkeypatch.setattr(whole_games, "_in_python", None)
+    assert all(played.over for played in rulewright.play_out(playing, "random", 12, seed=5))
+    assert native.program.room > 1
+    assert pair(rules, seed=3)[0].native().room == native.program.room  # type: ignore[union-attr]

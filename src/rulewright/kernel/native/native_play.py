@@ -85,7 +85,7 @@ class NativePlay:
         known = base or state
         self.now, self.setting = known.now, known.setting
         self.kept: State | None = None  # the state as it was when somebody looked at it: the newest block fits it
-        self.left, self.waits, self.room = 0, 0, 1
+        self.left, self.waits, self.room = 0, 0, program.room
         self.script: tuple[Any, Any] = (None, None)  # given dice, and the same as numbers
 
     # -- whose turn it is ----------------------------------------------------------------------------------------
@@ -173,13 +173,23 @@ class NativePlay:
     def _not_given(self, why: int, game: Game, player: int | str | None, picks: Path) -> Any:
         """Try again with more room, or count that the machine left an answer."""
         numbers = c_machine.numbers()
-        if why == numbers["RW_FULL"] and self.room < ROOM:
-            self.look(game._m.state)
-            self.kept, self.room = None, self.room * 2
+        if why == numbers["RW_FULL"] and self.enlarge(game):
             return self.answer(game, player, picks)
         if why != numbers["RW_REFUSED"]:
             self._leaves(game)
         return None
+
+    def enlarge(self, game: Game) -> bool:
+        """Play on with double the room, and let later games begin with as much; say whether that is possible."""
+        if self.room >= ROOM:
+            return False
+        if self.block is not None:
+            self.look(game._m.state)
+        self.kept, self.room = None, self.room * 2
+        if self.program.room < self.room:
+            self.program.room = self.room
+            self.program.starts.clear()
+        return self.playing(game) is not None
 
     @property
     def unrecorded(self) -> int:

@@ -95,7 +95,7 @@ class LeftToPython(Exception):
     """Something that the machine does not know."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class NumberedProgram:
     """A program as numbers, and the names that its numbers stand for."""
 
@@ -113,6 +113,7 @@ class NumberedProgram:
         default_factory=dict
     )  # of picks, and their kinds, by action and place
     starts: dict[str, Any] = field(default_factory=dict)  # blocks of games that wait for their first answer, by scene
+    room: int = 1  # how much more room than usual games of this book have needed
 
 
 @dataclass(slots=True)
