@@ -14,7 +14,7 @@ from rulewright.kernel.state.facts import NOWHERE, State
 from rulewright.program import marks
 from rulewright.program.declared import ALONE, DISCIPLINES, Discipline, Kind, Zone
 from rulewright.program.definition import Action
-from tests.kernel.fakes import Steps, Table, game, made_pick
+from tests.kernel.fakes import Steps, Table, game, in_progress, made_pick, named
 
 ANN, BO, CY = range(3)
 BOARD, OUT, STACK, HAND = range(4)
@@ -32,11 +32,11 @@ def in_play(m: Any, vars: Any) -> Sequence[int]:
     return [slot for slot in range(len(m.state.places)) if m.in_play(slot)]
 
 
-PLOT = Action("Plot", 0, "plot", ACTION, stack="one")
-SHOUT = Action("Shout", 1, "shout", ACTION)
-QUASH = Action("Quash", 2, "quash", ACTION, picks=(made_pick("it", "a plot", "object", waiting),))
-LEAVE = Action("Leave", 3, "leave", ACTION)
-EXPEL = Action("Expel", 4, "expel", ACTION, picks=(made_pick("target", "somebody", "object", in_play),))
+PLOT = Action("Plot", 0, named("plot"), ACTION, stack="one")
+SHOUT = Action("Shout", 1, named("shout"), ACTION)
+QUASH = Action("Quash", 2, named("quash"), ACTION, picks=(made_pick("it", "a plot", "object", waiting),))
+LEAVE = Action("Leave", 3, named("leave"), ACTION)
+EXPEL = Action("Expel", 4, named("expel"), ACTION, picks=(made_pick("target", "somebody", "object", in_play),))
 ACTIONS = (PLOT, SHOUT, QUASH, LEAVE, EXPEL)
 NAMED = {action.name: n for n, action in enumerate(ACTIONS)}
 
@@ -96,7 +96,7 @@ def opens(procedure: str, given: Any, plotters: Sequence[int] = ()) -> Steps:
 
     def step(m: Any, frame: Any) -> Any:
         plots(m, *plotters)
-        return call(procedure, given, "closed", {}, "outcome")
+        return call(named(procedure), given, "closed", {}, "outcome")
 
     return Steps("main", {"": step, "closed": closed})
 
@@ -127,7 +127,7 @@ def asked(playing: Game, *answers: str) -> str:
 
 
 def _asked(playing: Game) -> str:
-    open_ = not {"window", "floor"}.isdisjoint(frame.procedure for frame in playing.state.agenda)
+    open_ = not {"window", "floor"}.isdisjoint(in_progress(playing))
     return "+".join(playing.seats[player] for player in playing.asking) if open_ else "-"
 
 

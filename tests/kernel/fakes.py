@@ -1,11 +1,12 @@
 """Small books in Python for the kernel's tests: procedures made of plain functions, and a table with a few things on it."""
 
+import dataclasses
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright import language
-from rulewright.kernel.book import Book, kernel_procedures
+from rulewright.kernel.book import Book
 from rulewright.kernel.evaluation.evaluate import EVALUATE
 from rulewright.kernel.flow.agenda import Control, Machine, ask, end
 from rulewright.kernel.game import Game
@@ -13,15 +14,18 @@ from rulewright.kernel.history import amendments
 from rulewright.kernel.legality import judging
 from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.state import events, positions
-from rulewright.kernel.state.facts import KIND, NOBODY, NOWHERE, OWN, OWNER, SIDE, TILE, Frame, Setting, State
+from rulewright.kernel.state.facts import KIND, NOBODY, NOWHERE, OWNER, SIDE, TILE, Frame, Setting, State
 from rulewright.program.declared import OWN_STATS, Kind, Stat, Zone
 from rulewright.program.definition import Check, Pick, Trigger
 from rulewright.program.feature import Feature
+from rulewright.program.own_procedures import OWN_ROUTINES
+from rulewright.program.quick_dataclasses import replace
 
 Step = Callable[[Machine, Frame], Control]
-HEALTH, LIMIT, COINS = OWN, OWN + 1, OWN + 2
+HEALTH, LIMIT, COINS = range(len(OWN_STATS), len(OWN_STATS) + 3)
 STATS = (*OWN_STATS, Stat("Health", cap=LIMIT), Stat("Limit"), Stat("Coins", most=9))
 ANN, BO = 0, 1
+OWN = [routine.name for routine in OWN_ROUTINES]
 
 
 @dataclass
@@ -35,7 +39,9 @@ class Steps:
     tells: bool = False
 
     def run(self, m: Machine, frame: Frame) -> Control:
-        return self.steps[frame.step](m, frame)
+        """Runs a step; what it calls by its name is called by its number."""
+        control = self.steps[frame.step](m, frame)
+        return ("call", m.book.procedure_numbers.get(control[1], control[1]), *control[2:]) if control[0] == "call" else control
 
     def menu(self, m: Machine, frame: Frame, player: int, picks: tuple[Any, ...]) -> Menu | None:
         offer = self.offer if isinstance(self.offer, Menu) else Menu("which", list(self.offer))
@@ -93,7 +99,9 @@ def game(main: Steps, *others: Steps, table: Table | None = None, seed: int = 1,
 def book(main: Steps, *others: Steps, table: Table | None = None, amender: Any = None, **fields: Any) -> Book:
     """Makes a book of procedures."""
     table = table or Table()
-    procedures = {**kernel_procedures(), **{each.name: each for each in (main, *others)}}
+    own = {each.name: each for each in others if each.name in OWN}  # instead of the kernel's
+    written = (*(each for each in others if each.name not in own), main, Steps("nothing", {"": lambda m, frame: end()}))
+    numbers = {name: number for number, name in enumerate((*OWN, *(each.name for each in written)))}
     given = {
         "stats": STATS,
         "zones": table.zones,
@@ -103,10 +111,49 @@ def book(main: Steps, *others: Steps, table: Table | None = None, amender: Any =
         **fields,
         "amendable": amender is not None,
     }
-    made = Book("fake", procedures=procedures, main=main.name, scenes={"table": scene(table)}, **given)
+    given |= linked(given, numbers)
+    made = Book("fake", written=written, main=numbers[main.name], scenes={"table": scene(table)}, **given)
+    object.__setattr__(made, "procedures", tuple(own.get(each.name, each) for each in made.procedures))
     if amender is not None:
         AMENDING.makers[made] = amender
     return made
+
+
+def rewritten(base: Book, procedures: dict[str, Steps]) -> Book:
+    """Gives an amended book in which some procedures are others, or new; every procedure keeps its number."""
+    known = {each.name for each in base.written}
+    kept = (procedures.get(each.name, each) for each in base.written)
+    new = (dataclasses.replace(each, name=name) for name, each in procedures.items() if name not in known)
+    return replace(base, hash="other", origin=base, written=(*kept, *new))
+
+
+def in_progress(playing: Game) -> list[str]:
+    """Names the procedures in progress, the outermost first."""
+    return [playing.book.procedure_name(frame.procedure) for frame in playing.state.agenda]
+
+
+def numbered(m: Machine, name: str) -> int:
+    """Gives the number of a procedure."""
+    return m.book.procedure_numbers[name]
+
+
+def named(procedure: str) -> Any:
+    """Gives a procedure by its name, for which a book in Python puts its number."""
+    return procedure
+
+
+def linked(given: dict[str, Any], numbers: dict[str, int]) -> dict[str, Any]:
+    """Gives the fields of a book that speak of procedures, with their numbers for their names."""
+    actions = given.get("actions", ())
+    found = {"actions": tuple(replace(each, procedure=_number(numbers, each.procedure, "nothing")) for each in actions)}
+    if (settle := given.get("settle")) is not None:
+        structure = _number(numbers, settle.structure or "", "")
+        found["settle"] = replace(settle, procedure=_number(numbers, settle.procedure, ""), structure=structure)
+    return found | {"turn": _number(numbers, given.get("turn", ""), "")}
+
+
+def _number(numbers: dict[str, int], name: str | int, otherwise: str) -> int:
+    return name if isinstance(name, int) else numbers.get(name, numbers.get(otherwise, NOWHERE))
 
 
 def scene(table: Any) -> Any:

@@ -5,12 +5,13 @@ from dataclasses import replace
 
 import pytest
 
+from rulewright.kernel.book import kernel_procedures
 from rulewright.kernel.change import effects
 from rulewright.kernel.flow.agenda import ask, call
 from rulewright.kernel.state import events
 from rulewright.kernel.state.caches import BookCaches
 from rulewright.kernel.state.facts import NOBODY, NOWHERE, OWNER, Frame, State
-from rulewright.program import marks
+from rulewright.program import marks, own_procedures
 from rulewright.program.declared import UNSEEN, Kind, Zone
 from rulewright.program.definition import Action
 from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, book, game, made_trigger
@@ -72,7 +73,7 @@ def test_the_actor_of_a_card_is_its_player():
 def test_a_window_asks_somebody_for_something(given, said):
     """Whoever it is for, or the player; to act, where it does not say for what."""
     m = game(MAIN, table=Table().thing("Ox")).machine
-    prompts = [m.book.prompt(m, Frame(9, "window", "", {**given, **more}), BO) for more in ({}, {"actor": 0})]
+    prompts = [m.book.prompt(m, Frame(9, own_procedures.WINDOW, "", {**given, **more}), BO) for more in ({}, {"actor": 0})]
     assert prompts == [f"Bo: {said}", f"Ox: {said}"]
 
 
@@ -169,7 +170,14 @@ def test_triggers_are_found_by_what_they_listen_to():
 def test_the_rules_of_actions_as_they_were_are_rules_of_actions():
     """What goes on by the rule it began with is still an action under way."""
     found = book(MAIN, Steps("snatch", {}), Steps("snatch@1", {}), actions=(Action("Snatch", 0, "snatch", frozenset()),))
-    assert found.action_procedures == {"snatch", "snatch@1"}
+    assert {found.procedure_name(number) for number in found.action_procedures} == {"snatch", "snatch@1"}
+
+
+def test_the_kernels_procedures_have_the_numbers_of_the_program():
+    """The table of every program begins with them, and the native machine knows the first of them by the same numbers."""
+    assert [each.name for each in kernel_procedures()] == [routine.name for routine in own_procedures.OWN_ROUTINES]
+    numbers = (own_procedures.WINDOW, own_procedures.REPLY, own_procedures.ACT, own_procedures.BATCH, own_procedures.REACTIONS)
+    assert [kernel_procedures()[number].name for number in numbers] == ["window", "heed", "act", "batch", "reactions"]
 
 
 def test_a_face_down_thing_has_the_unseen_kind():
@@ -208,7 +216,7 @@ def test_without_amendments_the_book_is_the_one_it_was():
 
 def test_a_book_is_kept_by_what_it_was_made_from():
     """A book that was written down and read again is another one with the same in it."""
-    found = replace(book(MAIN), procedures={}, scenes={}, main="", disciplines=())
+    found = replace(book(MAIN), written=(), scenes={}, main=NOWHERE, disciplines=())
     found.caches.scenes["something"] = State(0)
     again = pickle.loads(pickle.dumps(found))
     assert (again.name, again.stats, again.zones, again.watch) == (found.name, found.stats, found.zones, found.watch)

@@ -15,7 +15,7 @@ from rulewright.kernel.state.facts import LIFE, Vars
 from rulewright.program import marks
 from rulewright.program.declared import ALONE, Kind, Zone
 from rulewright.program.definition import Action
-from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, asks, game, made_check, made_pick, scene, told
+from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, asks, game, made_check, made_pick, named, scene, told
 
 
 def counter() -> Steps:
@@ -154,9 +154,11 @@ def oxen(m, vars):
 
 def hands() -> Game:
     """Begins a window in which Ann may snatch an ox; she and Bo hold one each, which the other does not see."""
-    snatch = Action("Snatch", 0, "snatch", frozenset({marks.ACTION}), picks=(made_pick("target", "a target", "object", oxen),))
+    snatch = Action(
+        "Snatch", 0, named("snatch"), frozenset({marks.ACTION}), picks=(made_pick("target", "a target", "object", oxen),)
+    )
     window: Vars = {"kinds": (marks.ACTION,), "discipline": ALONE, "title": "act", "actor": 0}
-    main = Steps("main", {"": lambda m, f: call("window", window, "", {})})
+    main = Steps("main", {"": lambda m, f: call(named("window"), window, "", {})})
     zones = (Zone("Board", live=True), Zone("Hand", owned=True, seen="owner"))
     lying = Table(zones).thing("Hero", kind=1).thing("Ox", zone=1).thing("Ox", owner=BO, zone=2)
     kinds = (Kind("card"), Kind("hero", actions=(0,)))
@@ -216,10 +218,10 @@ def test_time_does_not_run_back():
 
 def belfry() -> Game:
     """Begins an open floor on which bells wait for 100 seconds, then ring."""
-    bell = Action("Bell", 0, "bell", frozenset({marks.ACTION}), "1", stack="new")
+    bell = Action("Bell", 0, named("bell"), frozenset({marks.ACTION}), "1", stack="new")
     rings = Steps("bell", {"": lambda m, f: _tell(m, f"ring at {m.state.now}")})
     floor: Vars = {"kinds": (marks.ACTION,), "title": "floor"}
-    main = Steps("main", {"": lambda m, f: call("floor", floor, "", {})})
+    main = Steps("main", {"": lambda m, f: call(named("floor"), floor, "", {})})
     zones = (Zone("Board", live=True), Zone("Stack", stack=True, quiet=100))
     table = Table(zones).thing("Hero", kind=1)
     return game(main, rings, table=table, actions=(bell,), kinds=(Kind("item"), Kind("hero", actions=(0,))))
@@ -271,7 +273,8 @@ def test_a_due_event_can_take_the_first_picks_of_an_answer_off_the_menu():
 @pytest.mark.parametrize(
     ("then", "error", "said"),
     [
-        (lambda m, f: call("window", {"kinds": (marks.ACTION,), "discipline": ALONE, "title": "act", "seats": (BO,)}, "on", {}),
+        (lambda m, f: call(named("window"), {"kinds": (marks.ACTION,), "discipline": ALONE, "title": "act", "seats": (BO,)},
+                           "on", {}),
          NotAsked, "Ann is not asked now: Bo is (main, on · act, Bo)"),
         (lambda m, f: end(), GameOver, "the game is over: there is nothing to answer"),
     ],

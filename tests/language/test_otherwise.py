@@ -45,7 +45,7 @@ def program(line: str) -> object:
     does = "\n    ".join(line.split("; "))
     bound = bind([("feat.rules", f"{BOOKS['cards']}\nFeat\nTarget: a creature\ndo: {does}\n")], books.finder())
     assert bound.book is not None, [*map(str, bound.problems)]
-    return [meaning(rule.code) for name, rule in bound.book.routines.items() if "Feat" in name]
+    return [meaning(rule.code) for rule in bound.book.routines if "Feat" in rule.name]
 
 
 @pytest.mark.parametrize(("line", "same"), PAIRS)

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from rulewright import books
-from rulewright.kernel.flow.rules import Rule
 from rulewright.kernel.game import Game
 from rulewright.language.grammar import readings, vocabulary
 from rulewright.language.grammar.readings import ClauseReading
@@ -94,8 +93,8 @@ def test_the_order_of_the_phrases_decides_nothing(name: str, monkeypatch: pytest
     after = compiled(name).book
     assert before is not None and after is not None
     differ = [each.name for each, other in zip(before.actions, after.actions, strict=True) if not readings.same(each, other)]
-    rules = [(each, after.procedures[each.name]) for each in before.procedures.values() if isinstance(each, Rule)]
-    differ += [each.name for each, other in rules if not (isinstance(other, Rule) and readings.same(each.code, other.code))]
+    rules = zip(before.routines, after.routines, strict=True)
+    differ += [each.name for each, other in rules if each.name != other.name or not readings.same(each.code, other.code)]
     assert differ == []
 
 
@@ -121,7 +120,8 @@ def test_a_word_of_the_text_comes_before_a_phrase_of_the_language():
         [("own.rules", HEAD + "Word remove <whom>: <whom> loses 1 Health\n\nShout\ndo: remove all enemies")], lambda used: ()
     )
     assert found.book is not None
-    assert "Alter" in repr(found.book.procedures["Shout"]) and "Send" not in repr(found.book.procedures["Shout"])
+    shout = repr(found.book.routines[found.book.procedure_numbers["Shout"]])
+    assert "Alter" in shout and "Send" not in shout
 
 
 def test_a_label_holds_neither_a_price_nor_a_condition():

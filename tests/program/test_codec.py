@@ -32,7 +32,7 @@ def test_each_instruction_keeps_its_own_line(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("RULEWRIGHT_CACHE", "off")
     book = books.load("encounter")
     again = Book.read(codec.encode(book))
-    lines = [[part.source for routine in each.routines.values() for part in routine.code] for each in (book, again)]
+    lines = [[part.source for routine in each.routines for part in routine.code] for each in (book, again)]
     assert lines[0] == lines[1] and len(set(lines[0])) > 50
 
 

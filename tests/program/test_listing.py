@@ -34,8 +34,8 @@ def test_the_core_of_an_action_is_numbered_and_says_where_each_line_comes_from(t
 @pytest.mark.parametrize("name", books.shipped())
 def test_every_instruction_of_an_action_says_its_line(name: str):
     book = books.load(name)
-    rules = list(book.routines.values())
-    acting = [rule for rule in rules if rule.name.split("/")[0] in {action.procedure for action in book.actions}]
+    names = {book.routines[action.procedure].name for action in book.actions}
+    acting = [rule for rule in book.routines if rule.name.split("/")[0] in names]
     unplaced = {rule.name for rule in acting for each in rule.code if not re.fullmatch(r".+:\d+", each.source)}
     assert unplaced <= {"Defeated"}
 
@@ -45,7 +45,7 @@ def test_every_book_can_be_printed(name: str):
     """No number and no class of the engine shows where a name or a word would."""
     book = books.load(name)
     printer = Printer(legend(book))
-    words = [printer.instruction(each) for rule in book.routines.values() for each in rule.code]
+    words = [printer.instruction(each) for rule in book.routines for each in rule.code]
     words += [said for action in book.actions for _, said in asked(book, action, printer)]
     assert not [line for line in words if re.search(r"\b(number|origin|zone|stat|feature) \d", line)]
     assert not [line for line in words if "object at" in line or "<" in line.replace("<=", "").replace(" < ", "")]

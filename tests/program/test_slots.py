@@ -14,17 +14,19 @@ from rulewright.kernel.book import Book
 from rulewright.kernel.game import Game
 from rulewright.kernel.state import facts, holding
 from rulewright.kernel.state.facts import Frame
-from rulewright.program import bookkeeping, slots, validate
+from rulewright.program import bookkeeping, own_procedures, slots, validate
 from rulewright.program.definition import Routine
 from rulewright.program.expressions import Constant, Picked, Query, Slot
 from rulewright.program.instructions import Choose, Decide, Each, Instruction, Jump, Run, Tell
 from rulewright.program.modes import Holds, Order
+from rulewright.program.own_procedures import OWN_ROUTINES
 from rulewright.program.slots import SlotDeclaration
 from tests.hygiene.tree import SOURCE
 
 ALL = Query((), "anything")
 ACTOR = Slot("actor")
 HUM = 0  # the number of a word
+PART = len(OWN_ROUTINES) + 1  # the second of the procedures that are given
 
 
 def loop(*inner: Instruction, var: str = "it", start: int = 0, **more: Any) -> list[Instruction]:
@@ -42,7 +44,7 @@ def made(*code: Instruction, **more: Any) -> Routine:
 
 def wrong(*routines: Routine) -> list[str]:
     """Says what is wrong with procedures."""
-    return list(validate.problems(Book("small", "", (), routines={each.name: each for each in routines})))
+    return list(validate.problems(Book("small", "", (), routines=(*OWN_ROUTINES, *routines))))
 
 
 def altered(routine: Routine, slot: str, **how: Any) -> Routine:
@@ -77,7 +79,7 @@ def test_loops_inside_one_another_may_not_share():
 
 def test_a_part_with_a_frame_of_its_own_may_not_write_where_the_loop_around_it_keeps_count():
     """It begins with everything that its caller holds."""
-    whole = replace(made(*loop(Run("Hum/do", own=True)), act=True))
+    whole = replace(made(*loop(Run(PART, own=True)), act=True))
     part = bookkeeping.slotted(Routine("Hum/do", tuple(loop(Tell(HUM))), act=True), whole.slots)
     assert "it keeps 'it left', as a loop does that it is inside of" in wrong(whole, part)[0]
 
@@ -121,7 +123,7 @@ def test_a_slot_is_read_with_its_declared_type(read: Any, said: str):
 
 def test_a_part_with_a_frame_of_its_own_has_the_slots_of_its_action():
     """What the action has written is there when the part begins."""
-    whole = made(*CHOOSE, Run("Hum/do", own=True), act=True)
+    whole = made(*CHOOSE, Run(PART, own=True), act=True)
     part = Routine("Hum/do", (Tell(HUM, Slot("prey")),), act=True)
     assert wrong(whole, bookkeeping.slotted(part, whole.slots)) == []
     assert "it gives Hum/do 'prey', which is not declared" in " ".join(wrong(whole, part))
@@ -180,13 +182,13 @@ def test_frames_in_play_hold_only_values_of_the_declared_types(name: str):
 
 
 @pytest.mark.parametrize("name", ["passes", "holder", "seats", "kinds", "title", "discipline", "must", "answer"])
-def test_a_declaration_that_is_wrong_is_found_in_play(name: str, monkeypatch: pytest.MonkeyPatch):
+def test_a_declaration_that_is_wrong_is_found_in_play(name: str):
     """The contract finds a value that its slot is not for."""
     book = books.load("honey")
     other: slots.SlotType = "memory"
-    altered = tuple(replace(each, type=other) if each.name == name else each for each in slots.OWN["window"])
-    monkeypatch.setattr(holding, "OWN", {**slots.OWN, "window": altered})
-    monkeypatch.setattr(book.caches, "slots", {})
+    window = book.routines[own_procedures.WINDOW]
+    wrong = replace(window, slots=tuple(replace(each, type=other) if each.name == name else each for each in window.slots))
+    book = replace(book, routines=(wrong, *book.routines[own_procedures.WINDOW + 1 :]))
     with pytest.raises(testing.ContractError, match=f"the slot '{name}' of window is for (list of )?memory, and holds"):
         testing.check_game(book, next(iter(book.scenes)), 1, 6)
 
@@ -205,7 +207,7 @@ def test_a_declaration_that_is_wrong_is_found_in_play(name: str, monkeypatch: py
 def test_a_value_that_no_slot_is_for_is_told(held: Any, said: str):
     """With the procedure, the slot, its type and the value."""
     game = Game(books.load("honey"), next(iter(books.load("honey").scenes)))
-    game.state.agenda.append(Frame(99, "popping", "", held))
+    game.state.agenda.append(Frame(99, own_procedures.POPPING, "", held))
     (told,) = holding.misfits(game.book, game.state)
     assert said in told and "popping" in told
 
@@ -234,7 +236,7 @@ def literal_slots(tree: ast.Module) -> set[str]:
 
 def test_the_kernel_reads_no_slot_that_nothing_declares():
     """A name that is misspelled, or that the kernel would make up, is none of the declared ones."""
-    tables = (slots.STRUCTURE, slots.ACT, *slots.OWN.values())
+    tables = (slots.STRUCTURE, slots.ACT, *(each.slots for each in OWN_ROUTINES))
     known = {each.name for table in tables for each in table} | {slots.ANSWER, slots.DICE, slots.OUTCOME}
     read = {path.name: literal_slots(ast.parse(path.read_text(encoding="utf-8"))) for path in SOURCE.glob("kernel/**/*.py")}
     assert {name: found - known - PICKS - ASKED for name, found in read.items() if found - known - PICKS - ASKED} == {}
@@ -270,10 +272,13 @@ def python_type(type: slots.SlotType, several: bool) -> Any:
     return GenericAlias(tuple, (one, ...)) if several and type != "memory" else one
 
 
-@pytest.mark.parametrize("procedure", [*slots.OWN, "structure"])
+TABLES = {**{each.name: each.slots for each in OWN_ROUTINES}, "structure": slots.STRUCTURE}
+
+
+@pytest.mark.parametrize("procedure", [*TABLES])
 def test_a_frame_has_the_types_that_its_slots_are_declared_with(procedure: str):
     """The names that the kernel uses have one type in all its procedures, and mypy knows it."""
     typed = get_type_hints(facts.Vars)
-    table = {**slots.OWN, "structure": slots.STRUCTURE}[procedure]
+    table = TABLES[procedure]
     wrong = {each.name: (typed.get(each.name), python_type(each.type, each.several)) for each in table}
     assert {name: pair for name, pair in wrong.items() if str(pair[0]) != str(pair[1])} == {}

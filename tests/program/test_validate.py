@@ -9,8 +9,11 @@ from rulewright import books
 from rulewright.kernel.book import Book
 from rulewright.program import bookkeeping, codec, instructions, marks, validate
 from rulewright.program.conditions import Cooled
+from rulewright.program.declared import Stat
 from rulewright.program.definition import Routine
-from rulewright.program.expressions import NOTHING, Constant, FastEnough, Lies, OfKind, Query, Slot, StatOf
+from rulewright.program.expressions import NONE, NOTHING, Constant, FastEnough, Lies, OfKind, Query, Slot, StatOf
+from rulewright.program.modes import Occasion
+from rulewright.program.own_procedures import OWN_ROUTINES
 
 BOOK = Book("small", "", ())
 ACTOR = Slot("actor")
@@ -25,7 +28,7 @@ def test_the_books_are_well_formed(name: str):
 
 def running(*code: Any, name: str = "Hum") -> Book:
     """Makes a book with one procedure."""
-    return replace(BOOK, routines={name: bookkeeping.slotted(Routine(name, code), ())})
+    return replace(BOOK, routines=(*OWN_ROUTINES, bookkeeping.slotted(Routine(name, code), ())))
 
 
 HUM = 0  # the number of a word
@@ -37,13 +40,17 @@ TELL = instructions.Tell(HUM)
     [
         (running(instructions.Tell("hum")), r"^routines Hum, instruction 0: word of Tell cannot be 'hum'$"),  # type: ignore[arg-type]
         (running(instructions.Tell(99)), "instruction 0: Tell speaks of number 99 of 22 words"),
-        (running(instructions.Test(FastEnough(((NOTHING, "", (99,)),)), 1)), "FastEnough speaks of number 99 of 22 words"),
+        (running(instructions.Test(FastEnough(((NOTHING, NONE, (99,)),)), 1)), "FastEnough speaks of number 99 of 22 words"),
         (running(instructions.Alter(ACTOR, 99, "-=", Constant(1))), "instruction 0: Alter speaks of number 99 of 9 stats"),
         (running(instructions.Tell(HUM, StatOf(ACTOR, 12))), "StatOf speaks of number 12 of 9 stats"),
         (running(instructions.Test(OfKind(99), 1)), "OfKind speaks of number 99 of 22 words"),
         (running(instructions.Open((marks.ACTION,), 4, "act")), "Open speaks of number 4 of 1 disciplines"),
         (running(instructions.Test(Lies(3), 1)), "Lies speaks of number 3 of 0 zones"),
-        (running(TELL, instructions.Run("Buzz")), "Hum, instruction 1: Run speaks of 'Buzz', which is none of the routines"),
+        (running(TELL, instructions.Run(99)), "Hum, instruction 1: Run speaks of number 99 of 11 routines"),
+        (running(instructions.Course(Occasion.REFRESH, -2)), "Hum, instruction 0: Course speaks of number -2 of 11 routines"),
+        (running(instructions.Test(FastEnough(((NOTHING, 99, ()),)), 1)), "FastEnough speaks of number 99 of 11 routines"),
+        (replace(BOOK, stats=(Stat("Wit", refresh=(99, 1)),)), "stats Wit: Stat speaks of number 99 of 10 routines"),
+        (replace(BOOK, routines=(Routine("Hum", ()), *OWN_ROUTINES)), "the kernel's own procedures do not come first"),
         (running(TELL, instructions.Jump(3)), "^Hum, instruction 1: it goes on at 3, and there are 2 instructions$"),
         (running(instructions.Test(Constant(1), -1)), "instruction 0: it goes on at -1"),
         (
@@ -51,7 +58,7 @@ TELL = instructions.Tell(HUM)
             "^Hum, instruction 1: it reads 'target', which nothing",
         ),
         (running(instructions.Make(marks.ACTOR, -1)), "Make speaks of 'actor', which is none of the kinds"),
-        (replace(BOOK, main="Hum"), "'Hum', which is no procedure of it"),
+        (replace(BOOK, main=99), "the program speaks of number 99 of 10 routines"),
     ],
 )
 def test_each_fault_of_a_program_is_reported_with_its_record(book: Book, said: str):

@@ -52,7 +52,7 @@ def legend(book: Book) -> Legend:
     features = [each.name for each in book.features]
     return Legend([each.name for each in book.stats], [each.name for each in book.zones], features,
                   [each.name for each in book.classes], book.words, [each.name for each in book.disciplines],
-                  [each.words for each in book.prohibitions])  # fmt: skip
+                  [each.words for each in book.prohibitions], [each.name for each in book.routines])  # fmt: skip
 
 
 def asked(book: Book, action: Action, printer: Printer) -> Iterator[tuple[str, str]]:
@@ -99,14 +99,13 @@ def _pick(pick: Pick, printer: Printer) -> str:
     return f"{pick.name}, {pick.kind}{many}, from {pool}"
 
 
-def procedures(book: Book, first: str) -> list[Routine]:
+def procedures(book: Book, first: int) -> list[Routine]:
     """List a procedure and its parts with frames of their own."""
-    found, names = [], [first]
-    for name in names:
-        rule = book.routines[name]
-        found.append(rule)
-        names += [each.procedure for each in rule.code if isinstance(each, Run) and each.own and each.procedure not in names]
-    return found
+    found = [first]
+    for number in found:
+        parts = [each.procedure for each in book.routines[number].code if isinstance(each, Run) and each.own]
+        found += [part for part in parts if part not in found]
+    return [book.routines[number] for number in found]
 
 
 def table(screen: Screen, printer: Printer, rule: Routine) -> None:

@@ -19,7 +19,7 @@ from rulewright.kernel.history import amendments as amending
 from rulewright.kernel.legality import judging
 from rulewright.kernel.state.caches import BookCaches
 from rulewright.kernel.state.facts import NOBODY, NOWHERE, OWN, OWNER, TILE, Frame, State, Vars
-from rulewright.program import codec, marks
+from rulewright.program import codec, marks, own_procedures
 from rulewright.program.declared import UNSEEN
 from rulewright.program.definition import PRICED, Action, Prohibition, Routine, Trigger
 from rulewright.program.feature import Feature
@@ -35,10 +35,10 @@ if TYPE_CHECKING:
 SIGNS = ("+=", "-=")
 
 
-def kernel_procedures() -> dict[str, Procedure]:
-    acting: tuple[Procedure, ...] = (Performing(), Window(), Floor(), Popping(), Straying())
-    made = (*acting, BeforeChange(), Interrupts(), TriggerReply(), Batch(), Reactions())
-    return {procedure.name: procedure for procedure in made}
+def kernel_procedures() -> tuple[Procedure, ...]:
+    """Give the kernel's own procedures by their numbers, which `program.own_procedures` lists."""
+    first: tuple[Procedure, ...] = (Window(), TriggerReply(), Performing(), Batch())
+    return (*first, Floor(), Interrupts(), Popping(), Straying(), BeforeChange(), Reactions())
 
 
 def _listeners(triggers: Sequence[Trigger], stats: int) -> dict[str | int, tuple[Trigger, ...]]:
@@ -89,16 +89,18 @@ def _given_marks(routines: Iterable[Routine]) -> Iterator[int]:
 class Book(Program):
     """A program, and what the kernel derives from it. Books are compared by `hash`."""
 
-    procedures: Mapping[str, Procedure] = field(default_factory=kernel_procedures)  # those of the kernel and those of the rules
+    written: tuple[Procedure, ...] = ()  # procedures in Python, which come after those of the rules
     origin: Book | None = None  # the book without amendments
     # derived when the book is loaded
+    procedures: tuple[Procedure, ...] = field(init=False)  # by their numbers
+    procedure_numbers: Mapping[str, int] = field(init=False)  # by their names, for people and for saves
     listeners: Mapping[str | int, tuple[Trigger, ...]] = field(init=False)  # by kind of event; changes of stats by the stat
     watch: frozenset[str | int] = field(init=False)
     would: tuple[int, ...] = field(init=False)
     shielding: bool = field(init=False)  # whether effects may prevent the next so much of a stat
     capped: Mapping[int, tuple[int, ...]] = field(init=False)
     payers: Mapping[int, tuple[int, ...]] = field(init=False)
-    action_procedures: frozenset[str] = field(init=False)
+    action_procedures: frozenset[int] = field(init=False)  # those that acts run, and their earlier versions
     payments: tuple[int, ...] = field(init=False)
     item: int = field(init=False)
     made_of: Mapping[int, int] = field(init=False)  # the kinds, by their names as words
@@ -124,15 +126,18 @@ class Book(Program):
         from rulewright.kernel.flow.rules import Rule  # imported here, because the modules that run rules import this one
 
         put = object.__setattr__
-        put(self, "procedures", {**self.procedures, **{name: Rule.of(each) for name, each in self.routines.items()}})
+        own = kernel_procedures()
+        put(self, "procedures", (*own, *(Rule.of(each) for each in self.routines[len(own) :]), *self.written))
+        put(self, "procedure_numbers", {each.name: number for number, each in enumerate(self.procedures)})
         put(self, "listeners", _listeners(self.triggers, len(self.stats)))
         put(self, "watch", self.settle.watch if self.settle is not None else frozenset())
-        put(self, "shielding", any(isinstance(i, Last) and i.op in SIGNS for each in self.routines.values() for i in each.code))
+        put(self, "shielding", any(isinstance(i, Last) and i.op in SIGNS for each in self.routines for i in each.code))
         put(self, "would", tuple(n for n, trigger in enumerate(self.triggers) if trigger.on == "would"))
         caps = {stat.cap for stat in self.stats if stat.cap is not None}
         put(self, "capped", {cap: tuple(n for n, s in enumerate(self.stats) if s.cap == cap) for cap in caps})
-        acting = {action.procedure for action in self.actions}
-        put(self, "action_procedures", frozenset(name for name in self.procedures if name.split("@")[0] in acting))
+        acting = {self.procedures[action.procedure].name for action in self.actions}
+        numbered = self.procedure_numbers.items()
+        put(self, "action_procedures", frozenset(number for name, number in numbered if name.split("@")[0] in acting))
         put(self, "payments", tuple(action.index for action in self.actions if marks.PAYMENT in action.kinds))
         paid = {stat.pays for stat in self.stats if stat.pays is not None}
         put(self, "payers", {one: tuple(n for n, s in enumerate(self.stats) if s.pays == one) for one in paid})
@@ -155,7 +160,7 @@ class Book(Program):
         put(self, "responding", frozenset(trigger.action for trigger in self.triggers))
         put(self, "forbidding_actions", _by_number((action.index, action.forbids) for action in self.actions))
         put(self, "forbidding_features", _by_number((feature.index, feature.forbids) for feature in self.features))
-        put(self, "changing_marks", frozenset(_given_marks(self.routines.values())))
+        put(self, "changing_marks", frozenset(_given_marks(self.routines)))
         put(self, "stack_kind", next((n for n, zone in enumerate(self.zones) if zone.stack), NOWHERE))
 
     @classmethod
@@ -178,10 +183,14 @@ class Book(Program):
 
     def by_itself(self, frame: Frame) -> bool:
         """Say whether a frame belongs to a rule that happens automatically while the game settles."""
-        own, action = frame.procedure == "heed" and frame.vars.get("own"), frame.vars.get("action")
+        own, action = frame.procedure == own_procedures.REPLY and frame.vars.get("own"), frame.vars.get("action")
         return bool(own) or (action is not None and marks.AUTOMATIC in self.actions[action].kinds)
 
     # -- names ---------------------------------------------------------------------------------------------------
+
+    def procedure_name(self, number: int) -> str:
+        """Name a procedure; "" if there is none."""
+        return "" if number == NOWHERE else self.procedures[number].name
 
     def stat(self, name: str) -> int:
         """Find a stat by name."""

@@ -103,7 +103,7 @@ class Game(Questions):
     def _begin(self) -> None:
         """Play up to the first question as answer 0, so that its dice and events belong to the record too."""
         control = self._m.state.control()
-        if self.book.main:
+        if self.book.main != NOWHERE:
             self._m.push(self.book.main, {})
         self._m.run()
         self._record(Entry(0, 0, NOWHERE, ()), control)

@@ -19,19 +19,28 @@ PLAIN_LOOPS = (Order.AS_THEY_ARE, Order.ACTIVE_LAST, Order.ANEW, Order.REVERSED)
 """The instructions and the loops that a structure may have which only keeps count."""
 
 
-def keeps_count(game: Game, name: str) -> bool:
-    """Say whether a structure only sets and compares numbers: nobody is asked, nothing is rolled, nothing moves."""
+def keeps_count(game: Game, event: Event) -> bool:
+    """Say whether the structure of an event only sets and compares numbers: nobody is asked, nothing is rolled or moves."""
+    return _only_counts(game, _structure(game, event))
+
+
+def _structure(game: Game, event: Event) -> int:
+    """Give the structure that an event names as beginning or ending."""
+    return game.book.procedure_numbers[event[2]]
+
+
+def _only_counts(game: Game, structure: int) -> bool:
     known = game.book.caches.counting
-    if name not in known:
-        known[name] = False  # while it is not known, for a structure that runs itself
-        steps = getattr(game.book.procedures.get(name), "code", (None,))
-        known[name] = all(_counts(game, each) for each in steps)
-    return known[name]
+    if structure not in known:
+        known[structure] = False  # while it is not known, for a structure that runs itself
+        steps = getattr(game.book.procedures[structure], "code", (None,))
+        known[structure] = all(_counts(game, each) for each in steps)
+    return known[structure]
 
 
 def _counts(game: Game, instruction: Any) -> bool:
     if isinstance(instruction, instructions.Run):
-        return keeps_count(game, instruction.procedure)
+        return _only_counts(game, instruction.procedure)
     loop = isinstance(instruction, instructions.Each) and instruction.order in PLAIN_LOOPS
     plain = loop or (isinstance(instruction, COUNTING) and not getattr(instruction, "step", ""))
     return plain and not building.rolls(instruction)
@@ -39,22 +48,23 @@ def _counts(game: Game, instruction: Any) -> bool:
 
 def is_round(game: Game, event: Event) -> bool:
     """Say whether an event begins a structure of nobody in which somebody's turn occurs."""
-    if event[0] != "began" or event[2] == game.book.main or owned(game, event) or keeps_count(game, event[2]):
+    if event[0] != "began" or owned(game, event) or keeps_count(game, event):
         return False
-    procedures, settle = game.book.procedures, game.book.settle
-    if settle is not None and event[2] in _runs(game, settle.structure):
+    procedures, settle, structure = game.book.procedures, game.book.settle, _structure(game, event)
+    if structure == game.book.main or (settle is not None and structure in _runs(game, settle.structure)):
         return False
-    return any(getattr(procedures[name], "subject", False) for name in _inner(game, event[2]))
+    return any(getattr(procedures[inner], "subject", False) for inner in _inner(game, structure))
 
 
-def is_told(game: Game, name: str) -> bool:
-    """Say whether a structure gets a heading: a part of a turn, or something in which somebody is asked."""
-    procedure = game.book.procedures.get(name)
-    if name == game.book.main or keeps_count(game, name) or getattr(procedure, "untold", False):
+def is_told(game: Game, event: Event) -> bool:
+    """Say whether the structure of an event gets a heading: a part of a turn, or something in which somebody is asked."""
+    structure = _structure(game, event)
+    procedure = game.book.procedures[structure]
+    if structure == game.book.main or keeps_count(game, event) or getattr(procedure, "untold", False):
         return False
     phases = [*_inner(game, game.book.turn), *_inner(game, game.book.main)]
     asking = any(_asks(each) for each in getattr(procedure, "code", ()))
-    return name == game.book.turn or name in phases or asking
+    return structure == game.book.turn or structure in phases or asking
 
 
 def _asks(each: Any) -> bool:
@@ -62,25 +72,24 @@ def _asks(each: Any) -> bool:
     return chosen or isinstance(each, ASKING)
 
 
-def _inner(game: Game, name: str) -> list[str]:
+def _inner(game: Game, structure: int) -> list[int]:
     """List the structures that a structure runs itself."""
-    procedures = game.book.procedures
-    found = [getattr(each, "procedure", "") for each in getattr(procedures.get(name), "code", ())]
-    return [each for each in found if each in procedures]
+    code = () if structure == NOWHERE else getattr(game.book.procedures[structure], "code", ())
+    return [each.procedure for each in code if isinstance(each, instructions.Run)]
 
 
-def _runs(game: Game, name: str) -> frozenset[str]:
+def _runs(game: Game, structure: int) -> frozenset[int]:
     """Give the structures inside a structure, at any depth."""
     known = game.book.caches.running
-    if name not in known:
-        found, new = set[str](), {name}
+    if structure not in known:
+        found, new = set[int](), {structure}
         while new:
             found |= new
             new = {inner for each in new for inner in _inner(game, each)} - found
-        known[name] = frozenset(found - {name})
-    return known[name]
+        known[structure] = frozenset(found - {structure})
+    return known[structure]
 
 
 def owned(game: Game, event: Event) -> bool:
     """Say whether a structure that begins belongs to somebody, like a turn."""
-    return bool(event[3] != NOWHERE and getattr(game.book.procedures[event[2]], "subject", True))
+    return bool(event[3] != NOWHERE and getattr(game.book.procedures[_structure(game, event)], "subject", True))

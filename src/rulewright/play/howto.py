@@ -10,6 +10,7 @@ from rulewright import books
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
+from rulewright.kernel.state.facts import NOWHERE
 from rulewright.language.lower import guides
 from rulewright.language.text import parser, syntax
 from rulewright.language.text.syntax import Item
@@ -92,8 +93,9 @@ def decisive(book: Book) -> list[str]:
 
 def _parts(game: Game) -> tuple[str, ...]:
     """List the steps of a turn by their names."""
-    rule = game.book.procedures.get(game.book.turn)
-    return tuple(name.capitalize() for _, name in getattr(rule, "labels", ()) if name)
+    book = game.book
+    labels = () if book.turn == NOWHERE else getattr(book.procedures[book.turn], "labels", ())
+    return tuple(name.capitalize() for _, name in labels if name)
 
 
 def _items(items: Iterable[Item]) -> Iterator[Item]:

@@ -154,14 +154,15 @@ def going_on(game: Game, player: int) -> list[str]:
     owners = [state.setting.seats[state.cell(slot, OWNER)] for slot in others]
     acting = [frame.vars for frame in state.agenda if "action" in frame.vars and "actor" in frame.vars]
     done = [book.actions[vars["action"]].name for vars in acting if m.player_of(vars["actor"]) != player]
-    parts = [frame.procedure for frame in state.agenda if book.procedures[frame.procedure].announced]
+    under_way = [book.procedures[frame.procedure] for frame in state.agenda]
+    parts = [procedure.name for procedure in under_way if procedure.announced]
     return [*(book.name_of(state, slot) for slot in others), *kinds, *owners, *done, *parts[-1:]]
 
 
 def names(game: Game) -> list[str]:
     """List everything a stop can be called: what is public of a book and its table."""
     book = game.book
-    parts = [name for name, procedure in book.procedures.items() if procedure.announced]
+    parts = [procedure.name for procedure in book.procedures if procedure.announced]
     found = [*(action.name for action in book.actions), *(kind.name for kind in book.kinds), *game.seats, *parts]
     return list(dict.fromkeys(name.casefold() for name in found if name))
 

@@ -219,11 +219,11 @@ class _Teller(Witness):
         if event[0] == "began":
             self.counts[event[2]] = self.counts.get(event[2], 0) + 1
         begun = self.begun(event)
-        if begun is None or not is_told(self.game, event[2]):
+        if begun is None or not is_told(self.game, event):
             return None
         if is_round(self.game, event):
             return Heard("round", f"{event[2]} {self.counts[event[2]]}", kept=True)
-        kept = event[2] == self.game.book.turn
+        kept = event[2] == self.game.book.procedure_name(self.game.book.turn)
         return Heard("turn", f"{begun[1]}'s {event[2].casefold()}", kept=kept) if owned(self.game, event) else None
 
 
@@ -254,7 +254,7 @@ def lines(game: Game, entries: Sequence[Any], viewer: int | None, before: int) -
             counts[entry[2]] = counts.get(entry[2], 0) + 1
             if is_round(game, entry):
                 yield StoryLine("round", f"{entry[2]} {counts[entry[2]]}")
-            elif is_told(game, entry[2]):
+            elif is_told(game, entry):
                 turn = [f"{game.book.name_of(m.state, entry[3])}'s {entry[2].casefold()}" if owned(game, entry) else entry[2]]
         elif text := _said(game, entry, viewer):
             acted = entry[:2] == ("told", "stacked") and (entry[2], "stack") in m.state.links
@@ -267,7 +267,7 @@ def _heard(game: Game, entries: Sequence[Any]) -> Iterator[Any]:
     """Leave out of an account what structures do that only keep count: their names, their sums, and what is theirs alone."""
     deep = 0
     for entry in entries:
-        kept = not isinstance(entry, str) and entry[0] in ("began", "ended") and keeps_count(game, entry[2])
+        kept = not isinstance(entry, str) and entry[0] in ("began", "ended") and keeps_count(game, entry)
         deep += 0 if not kept else 1 if entry[0] == "began" else -1
         counted = deep and (isinstance(entry, str) or _is_count(game, entry))
         if not kept and not counted:

@@ -203,7 +203,8 @@ def _weight(stat: Stat, mandatory: bool) -> float:
 
 def _decisive(book: Book) -> set[int]:
     """List the stats with so much of which somebody wins whenever the game settles."""
-    rule = book.procedures.get(book.settle.structure) if book.settle is not None else None
+    structure = NOWHERE if book.settle is None else book.settle.structure
+    rule = None if structure == NOWHERE else book.procedures[structure]
     steps = list(rule.code) if isinstance(rule, Rule) else []
     return {part.stat for part in _asked(steps) if isinstance(part, expressions.StatOf)}
 
@@ -219,7 +220,7 @@ def _asked(steps: list[Any]) -> list[Any]:
 def _dreaded(game: Game) -> set[tuple[int, int]]:
     """List the zones that must not run out: a structure ends the game when they are empty."""
     book, state = game.book, game.state
-    rules = [rule for rule in book.procedures.values() if isinstance(rule, Rule) and rule.announced]
+    rules = [rule for rule in book.procedures if isinstance(rule, Rule) and rule.announced]
     asked = [part for rule in rules for part in _asked(list(rule.code)) if isinstance(part, expressions.Compare)]
     counts = [part.left for part in asked if part.op == "=" and part.right == expressions.Constant(0)]
     empty = [count.of for count in counts if isinstance(count, expressions.Measure)]

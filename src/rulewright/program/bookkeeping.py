@@ -140,7 +140,7 @@ def writes(each: Instruction) -> Iterator[SlotDeclaration]:
 
 def given(routine: Routine) -> tuple[SlotDeclaration, ...]:
     """Give the slots that whoever runs a procedure fills."""
-    return slots.ACT if routine.act else slots.STRUCTURE
+    return () if routine.kernel else slots.ACT if routine.act else slots.STRUCTURE
 
 
 def picked(picks: Iterable[Pick]) -> Iterator[SlotDeclaration]:

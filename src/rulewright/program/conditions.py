@@ -64,7 +64,7 @@ class Cooled:
 class OthersTurn:
     """It is not the turn of the actor."""
 
-    structure: str
+    structure: int  # a procedure
     casts: bool = False  # turns belong to whole casts
 
 

@@ -37,8 +37,8 @@ class Stat:
     most: int | None = None
     cap: int | None = None
     default: int = 0
-    refresh: tuple[str, int] | None = None  # the structure at whose start it is set to that amount
-    until: str = ""  # the structure at whose end it is reset to its default
+    refresh: tuple[int, int] | None = None  # the procedure at whose start it is set to that amount
+    until: int = NOWHERE  # the procedure at whose end it is reset to its default
     series: bool = False  # whether it is a row of numbers, one for each blow, whose sum is its value
     pays: int | None = None  # the stat for which it can be paid instead
     shared: str = ""  # who shares it: "cast" or "all"; otherwise everybody has its own
@@ -66,7 +66,7 @@ class Zone:
     quiet: int = 0  # seconds without change after which a stack pops
     keeps: bool = False  # a thing that comes here keeps its life
     open: bool = False  # actions that do not wait can affect what waits here
-    refill: str = ""  # the structure that runs when there are too few things here to be taken
+    refill: int = NOWHERE  # the procedure that runs when there are too few things here to be taken
     called: tuple[tuple[str, str], ...] = ()  # its name for certain seats
 
 
@@ -105,10 +105,10 @@ class Settle:
     `structure` is the book's own part of it. If players respond there (`answers`), triggered abilities are used only there.
     """
 
-    procedure: str
+    procedure: int
     boundaries: frozenset[str]
     watch: frozenset[str | int]
-    structure: str = ""
+    structure: int = NOWHERE
     answers: bool = False
 
 

@@ -49,7 +49,7 @@ class Action:
 
     name: str
     index: int
-    procedure: str
+    procedure: int
     kinds: frozenset[int]  # its marks and how it is used, as words
     rule: str = ""
     checks: tuple[Check, ...] = ()
@@ -131,3 +131,4 @@ class Routine:
     told: tuple[str | Expression | None, ...] = ()  # its description for `where`, with numbers that are computed
     act: bool = False  # whether it is performed as an act, and given what every act is given
     slots: tuple[SlotDeclaration, ...] = ()  # what it holds beside what it is given
+    kernel: bool = False  # whether it is one of the kernel's own

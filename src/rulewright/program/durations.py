@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.program.expressions import Constant, Expression
+from rulewright.program.expressions import NONE, Constant, Expression
 from rulewright.program.modes import Term
 from rulewright.program.quick_dataclasses import dataclass
 
@@ -14,7 +14,7 @@ class Until:
     """The end of a duration: of a structure in progress, of so many beginnings or ends, or a numbered condition of the book."""
 
     how: Term
-    structure: str = ""
+    structure: int = NONE  # a procedure
     whose: Expression | None = None
     count: Expression = ONE
     later: bool = False  # the end of the current one does not count

@@ -48,7 +48,7 @@ class Related:
     how: Link
     who: Expression | None = None
     word: int = NONE  # its name, or what it is noted as, as a word
-    structure: str = ""  # whose it is
+    structure: int = NONE  # the procedure whose it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,7 +288,7 @@ class Happens:
 
     how: Happening
     word: int = NONE  # the announcement, or the mark of the tile, as a word of the program
-    structure: str = ""
+    structure: int = NONE  # a procedure
     passing: Passing = ""
     feature: int = NONE
     hostile: bool = False  # the action that is performed is an attack
@@ -315,7 +315,7 @@ class Situation:
     """
 
     how: Phase
-    structure: str = ""
+    structure: int = NONE  # a procedure
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,7 +327,7 @@ class PastActions:
 
     how: Past
     who: Expression
-    structure: str
+    structure: int  # a procedure
     count: Expression | None = None
 
 
@@ -341,7 +341,7 @@ class FastEnough:
     Speeds are words of the program; the top of the stack can also be NOTHING or ANYTHING.
     """
 
-    table: tuple[tuple[int, str, tuple[int, ...]], ...]
+    table: tuple[tuple[int, int, tuple[int, ...]], ...]
 
 
 Expression = (

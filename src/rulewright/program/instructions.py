@@ -1,6 +1,6 @@
 """Instructions, of which a procedure is a list. Every execution uses the same ones.
 
-Names of rule text appear only as words for people, as names of procedures and actions, or as numbers of a book's tables.
+Names of rule text appear only as words for people, as names of slots, or as numbers of a book's tables.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Each(Located):
 class Run(Located):
     """Run a procedure: a structure, or a component with a frame of its own; so many extra ones after the one in progress."""
 
-    procedure: str
+    procedure: int
     actor: Expression | None = None
     own: bool = False
     extra: Expression | None = None
@@ -77,7 +77,7 @@ class Run(Located):
 class Leave(Located):
     """End a structure, or the whole game; with a step, continue there and cut short what began since; or skip the next."""
 
-    structure: str
+    structure: int  # a procedure; NONE for the whole game
     step: str = ""
     skip: Expression | None = None  # how many of the next ones are skipped instead
     whose: Expression | None = None  # of whom; of anybody
@@ -90,7 +90,7 @@ class Course(Located):
     """Cause something in the course of the game, for some modes at an edge (begin, continue, end) of a structure."""
 
     how: Occasion
-    structure: str = ""
+    structure: int = NONE  # a procedure
     edge: str = ""
 
 
@@ -125,7 +125,7 @@ class Permit(Located):
     mark: int = NONE
     actions: tuple[int, ...] = ()  # their names, as words
     stat: int = NONE
-    structure: str = ""
+    structure: int = NONE  # a procedure
     must: bool = False
     rest: str = ""  # the slot for those of all that are still to be used
     free: bool = False  # nothing is paid

@@ -32,6 +32,7 @@ class Legend:
     words: Sequence[str] = ()
     disciplines: Sequence[str] = ()
     prohibitions: Sequence[str] = ()
+    routines: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +106,10 @@ class Printer:
             return f"({'; '.join(map(str, sorted(node)))})"
         return self.record(node)
 
+    def procedure(self, number: int) -> str:
+        """Name a procedure; "" if there is none."""
+        return self.named(self.legend.routines, number) if number != NONE else ""
+
     def stat(self, number: int) -> str:
         """Name a stat."""
         return self.named(self.legend.stats, number)
@@ -133,7 +138,7 @@ def _slot(p: Printer, node: ex.Slot) -> str:
 def _related(p: Printer, node: ex.Related) -> str:
     if node.how is Link.CALLED:
         return repr(p.word(node.word))
-    what = p.word(node.word) if node.how is Link.NOTED else f"{node.how.value} {node.structure}".strip()
+    what = p.word(node.word) if node.how is Link.NOTED else f"{node.how.value} {p.procedure(node.structure)}".strip()
     return f"the {what}" + (f" of {p.value(node.who)}" if node.who is not None else "")
 
 
@@ -218,9 +223,9 @@ def _happens(p: Printer, node: ex.Happens) -> str:
     words = {
         Happening.PERFORMED: f"{p.word(node.action)} is performed",
         Happening.ARRIVED: "something comes to a place",
-        Happening.BEGAN: f"{node.structure or p.named(p.legend.features, node.feature)} begins",
-        Happening.ENDED: f"{node.structure} ends",
-        Happening.CONTINUES: f"{node.structure} goes on",
+        Happening.BEGAN: f"{p.procedure(node.structure) or p.named(p.legend.features, node.feature)} begins",
+        Happening.ENDED: f"{p.procedure(node.structure)} ends",
+        Happening.CONTINUES: f"{p.procedure(node.structure)} goes on",
     }
     return words[node.how]
 
@@ -232,8 +237,8 @@ def _cause(p: Printer, node: ex.Cause) -> str:
 
 def _situation(p: Printer, node: ex.Situation) -> str:
     words = {
-        Phase.UNDER_WAY: f"{node.structure} is under way",
-        Phase.PASSED: f"the number of {node.structure} that have passed",
+        Phase.UNDER_WAY: f"{p.procedure(node.structure)} is under way",
+        Phase.PASSED: f"the number of {p.procedure(node.structure)} that have passed",
         Phase.SIDES_LEFT: "the number of sides left",
         Phase.QUIET: "nothing waits",
     }
@@ -244,10 +249,10 @@ def _until(p: Printer, node: Until) -> str:
     if node.how is Term.WHEN:
         return f"until condition {node.condition} holds"
     if node.how is Term.FRAME:
-        return f"until this {node.structure} ends"
+        return f"until this {p.procedure(node.structure)} ends"
     whose = f" of {p.value(node.whose)}" if node.whose is not None else ""
     edge = "start" if node.how is Term.BEGIN else "end"
-    return f"until the {edge} of {p.value(node.count)} {'later ' if node.later else ''}{node.structure}{whose}"
+    return f"until the {edge} of {p.value(node.count)} {'later ' if node.later else ''}{p.procedure(node.structure)}{whose}"
 
 
 TIES: dict[Tie, str] = {
@@ -361,7 +366,7 @@ OCCASIONS: dict[Occasion, str] = {
 
 
 def _course(p: Printer, node: Course) -> str:
-    edge = f"the {node.edge} of {node.structure}" if node.edge else node.structure
+    edge = f"the {node.edge} of {p.procedure(node.structure)}" if node.edge else p.procedure(node.structure)
     return f"{OCCASIONS[node.how]} {edge}".rstrip()
 
 
@@ -374,5 +379,5 @@ INSTRUCTIONS: dict[type, Callable[[Printer, Any], str]] = {
     Course: _course,
     Last: _last,
     Jump: lambda p, node: f"go {'back ' if node.back else ''}to {node.to}",
-    Run: lambda p, node: f"run {node.procedure}{f' of {p.value(node.actor)}' if node.actor is not None else ''}",
+    Run: lambda p, node: f"run {p.procedure(node.procedure)}{f' of {p.value(node.actor)}' if node.actor is not None else ''}",
 }

@@ -5,12 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulewright.program.behaviours import Strategy
-from rulewright.program.declared import DISCIPLINES, OWN_STATS, Class, Discipline, Kind, Limits, Reading, Settle, Stat, Zone
+from rulewright.program.declared import (
+    DISCIPLINES,
+    NOWHERE,
+    OWN_STATS,
+    Class,
+    Discipline,
+    Kind,
+    Limits,
+    Reading,
+    Settle,
+    Stat,
+    Zone,
+)
 from rulewright.program.definition import Action, Prohibition, Routine, Trigger
 from rulewright.program.expressions import Expression, Query
 from rulewright.program.feature import Feature
 from rulewright.program.marks import WORDS
 from rulewright.program.outlines import Campaign, Guide, Numbered
+from rulewright.program.own_procedures import OWN_ROUTINES
 from rulewright.program.position import Position
 from rulewright.program.printed import Face, Layout
 from rulewright.program.quick_dataclasses import dataclass, field
@@ -29,14 +42,14 @@ class Program:
     kinds: tuple[Kind, ...] = ()
     words: tuple[str, ...] = WORDS  # kinds and marks, in plain spelling
     actions: tuple[Action, ...] = ()
-    routines: Mapping[str, Routine] = field(default_factory=dict)
+    routines: tuple[Routine, ...] = OWN_ROUTINES  # the procedures, by their numbers
     triggers: tuple[Trigger, ...] = ()
     features: tuple[Feature, ...] = ()
     prohibitions: tuple[Prohibition, ...] = ()
     disciplines: tuple[Discipline, ...] = DISCIPLINES
     settle: Settle | None = None
-    main: str = ""
-    turn: str = ""
+    main: int = NOWHERE  # the procedure with which a game begins
+    turn: int = NOWHERE  # the procedure that is somebody's turn
     rank: int | None = None  # the stat that orders actors, highest first
     ranks: tuple[int, ...] = ()  # the stats that order actors with the same value
     readings: Mapping[str, str] = field(default_factory=dict)  # the side that was chosen of each reading

@@ -23,14 +23,19 @@ BINDS = (Query, Picked, About, Next)
 """The expressions whose tests are asked of something else, which is `it` there."""
 
 
-def problems(program: Program, routine: Routine) -> Iterator[str]:
-    """Say what is wrong with the slots of a procedure."""
+def problems(program: Program) -> Iterator[str]:
+    """Say what is wrong with the slots of procedures."""
+    outer = _outer(program)
+    for number, routine in enumerate(program.routines):
+        yield from (f"{routine.name}, {wrong}" for wrong in _problems(program, routine, outer.get(number, set())))
+
+
+def _problems(program: Program, routine: Routine, outer: set[SlotDeclaration]) -> Iterator[str]:
     whole = (*given(routine), *routine.slots)
     declared = {each.name: each for each in whole}
     yield from (
         f"the slot {name!r} is declared twice" for name, count in Counter(each.name for each in whole).items() if count > 1
     )
-    outer = set(_outer(program, routine))
     yield from _declared(declared, "it is given", outer)
     filled = {each.name for each in (*given(routine), *outer)}
     for at, instruction in enumerate(routine.code):
@@ -39,15 +44,13 @@ def problems(program: Program, routine: Routine) -> Iterator[str]:
             yield f"instruction {at}: {wrong}"
 
 
-def _outer(program: Program, routine: Routine) -> Iterator[SlotDeclaration]:
+def _outer(program: Program) -> dict[int, set[SlotDeclaration]]:
     """Give the slots that are filled from outside beside what every procedure is given: picks, and those of the whole act."""
-    name, _, part = routine.name.partition("/")
-    whole = program.routines.get(name) if part else None
-    if whole is not None:
-        yield from whole.slots
-    for action in program.actions:
-        if action.procedure == name.partition("@")[0]:
-            yield from () if "@" in name else picked(action.picks)
+    found = {action.procedure: set(picked(action.picks)) for action in program.actions}
+    for number, routine in enumerate(program.routines):
+        for part in (each.procedure for each in routine.code if isinstance(each, Run) and each.own):
+            found[part] = found.get(number, set()).union(routine.slots)
+    return found
 
 
 def _declared(declared: dict[str, SlotDeclaration], how: str, wanted: Iterable[SlotDeclaration]) -> Iterator[str]:
@@ -97,7 +100,7 @@ def _nested(program: Program, routine: Routine, at: int) -> Iterator[str]:
     """What runs inside a loop keeps nothing where the loop does; what has a frame of its own has the slots of its caller."""
     instruction = routine.code[at]
     outside = {each.name for loop in around(routine.code, at) for each in keeps(loop)}
-    inner = program.routines.get(instruction.procedure) if isinstance(instruction, Run) and instruction.own else None
+    inner = program.routines[instruction.procedure] if isinstance(instruction, Run) and instruction.own else None
     kept = keeps(instruction) if inner is None else [each for part in inner.code for each in keeps(part)]
     yield from (f"it keeps {each.name!r}, as a loop does that it is inside of" for each in kept if each.name in outside)
     if inner is not None:

@@ -1,7 +1,7 @@
 """Slots: what a procedure holds while it is under way. Each has a name and a type; nothing else may stand in a frame.
 
 A procedure of rule text declares what it picks, loops over, chooses and keeps count in (`Routine.slots`); it also holds what it
-is given by whoever runs it. The kernel's own procedures declare theirs here.
+is given by whoever runs it. `own_procedures` declares those of the kernel's own procedures.
 """
 
 from __future__ import annotations
@@ -93,7 +93,8 @@ WAY: Final = "way"  # how an act is paid: 0 by its cost, 1 or more by an alterna
 WOULD: Final = "would"  # the frame that holds the changes that are answered
 
 
-def _declared(type: SlotType, *names: str, several: bool = False) -> tuple[SlotDeclaration, ...]:
+def of_type(type: SlotType, *names: str, several: bool = False) -> tuple[SlotDeclaration, ...]:
+    """Declare slots of one type."""
     return tuple(SlotDeclaration(name, type, several) for name in names)
 
 
@@ -102,95 +103,36 @@ Slots = tuple[SlotDeclaration, ...]
 # -- what is given -----------------------------------------------------------------------------------------------------
 
 _WHOSE: Final[Slots] = (
-    *_declared("thing", "actor"),
-    *_declared("player", "player"),
-    *_declared("meeting", "met", several=True),
-    *_declared("part of a change", "spared", several=True),
+    *of_type("thing", "actor"),
+    *of_type("player", "player"),
+    *of_type("meeting", "met", several=True),
+    *of_type("part of a change", "spared", several=True),
 )
 """Whose a procedure is, and what its changes met with."""
 
-STRUCTURE: Final[Slots] = (*_WHOSE, *_declared("thing", CHOSEN), *_declared("thing", CHOSEN_ONES, several=True))
+STRUCTURE: Final[Slots] = (*_WHOSE, *of_type("thing", CHOSEN), *of_type("thing", CHOSEN_ONES, several=True))
 """What a procedure is given that nobody performs as an act; what was chosen before it is known in it, too."""
 
-_ABOUT: Final[Slots] = (
-    *_declared("thing", "it", "attacker", "bound"),
-    *_declared("thing", "heard", several=True),
-    *_declared("action", "cause"),
-    *_declared("reference", REFS, several=True),
-    *_declared("memory", MEMORY, several=True),
+ABOUT: Final[Slots] = (
+    *of_type("thing", "it", "attacker", "bound"),
+    *of_type("thing", "heard", several=True),
+    *of_type("action", "cause"),
+    *of_type("reference", REFS, several=True),
+    *of_type("memory", MEMORY, several=True),
 )
 """What a trigger was about."""
 
 ACT: Final[Slots] = (
     *_WHOSE,
-    *_declared("action", "action"),
-    *_declared("thing", "source", "item"),
-    *_ABOUT,
-    *_declared("frame", WOULD, JOINED),
-    *_declared("number", PENDING, AMOUNT, WAY),
-    *_declared("stat", FREE),
-    *_declared("flag", INSTRUCTED, PAYING, EXTRA, GRATIS),
-    *_declared("player", USER),
-    *_declared("key", "path", several=True),
-    *_declared("means", MEANS, several=True),
+    *of_type("action", "action"),
+    *of_type("thing", "source", "item"),
+    *ABOUT,
+    *of_type("frame", WOULD, JOINED),
+    *of_type("number", PENDING, AMOUNT, WAY),
+    *of_type("stat", FREE),
+    *of_type("flag", INSTRUCTED, PAYING, EXTRA, GRATIS),
+    *of_type("player", USER),
+    *of_type("key", "path", several=True),
+    *of_type("means", MEANS, several=True),
 )
 """What a procedure is given that is performed as an act, beside what is picked for it."""
-
-# -- the kernel's own procedures ---------------------------------------------------------------------------------------
-
-_WINDOW: Final[Slots] = (
-    *_declared("thing", "actor"),
-    *_declared("thing", "members", "waiting", several=True),
-    *_declared("player", "holder", "focus"),
-    *_declared("player", "seats", "order", several=True),
-    *_declared("discipline", "discipline"),
-    *_declared("text", "title", "idle", "open", "result"),
-    *_declared("word", "kinds", "only", several=True),
-    *_declared("flag", "once", "must", "still", INSTRUCTED, GRATIS),
-    *_declared("player", USER),
-    *_declared("stat", FREE),
-    *_declared("number", "passes"),
-    *_declared("resolution", "resolved"),
-    *_declared("answer", ANSWER),
-)
-_BATCH: Final[Slots] = (
-    *_declared("player", "seats", several=True),
-    *_declared("noticed trigger", "batch", several=True),
-    *_declared("player", "player"),
-    *_declared("answer", ANSWER),
-)
-
-OWN: Final[Mapping[str, Slots]] = {
-    "act": (*ACT, *_declared("origin", "origin")),
-    "window": _WINDOW,
-    "floor": (*_WINDOW, *_declared("number", "lasts", "closes")),
-    "interrupts": (
-        *_WINDOW,
-        *_declared("frame", WOULD),
-        *_declared("one-time use", "fixed", several=True),
-        *_declared("flag", "used"),
-    ),
-    "popping": (*_declared("zone", "zone"), *_declared("thing", "item"), *_declared("thing", "seen", several=True)),
-    "straying": (*_declared("thing", "item"), *_declared("thing", "left", several=True)),
-    "would": (
-        *_ABOUT,
-        *_declared("change", "changes", several=True),
-        *_declared("meeting", "met", several=True),
-        *_declared("part of a change", "spared", several=True),
-        *_declared("offer", "offer"),
-        *_declared("offer", "among", several=True),
-        *_declared("flag", "used", "interrupted"),
-        *_declared("answer", ANSWER),
-    ),
-    "heed": (
-        *_ABOUT,
-        *_declared("flag", "own", "used"),
-        *_declared("number", "from"),
-        *_declared("offer", "offer"),
-        *_declared("reply", "replied", several=True),
-        *_declared("answer", ANSWER),
-    ),
-    "batch": _BATCH,
-    "reactions": _BATCH,
-}
-"""The slots of the kernel's own procedures; an act also holds what is picked for it."""

@@ -23,10 +23,10 @@ from rulewright.program import (
 )
 from rulewright.program.codec import PROGRAM, BadProgram
 from rulewright.program.modes import Grant, Question
+from rulewright.program.own_procedures import OWN_ROUTINES
 from rulewright.program.program import Program
 from rulewright.program.quick_dataclasses import is_dataclass
 from rulewright.program.shapes import names, shapes, tests
-from rulewright.program.slots import OWN
 
 NONE = -1
 GRANTED = {Grant.FEATURE: "features", Grant.CANNOT: "prohibitions", Grant.MARK: "words", Grant.BAR: "words"}
@@ -47,8 +47,11 @@ NUMBERED: dict[type, dict[str, str]] = {
         "mark": "words",
         "word": "words",
         "feature": "features",
+        "structure": "routines",
     },
-    expressions.Related: {"word": "words"},
+    expressions.Related: {"word": "words", "structure": "routines"},
+    expressions.Situation: {"structure": "routines"},
+    expressions.PastActions: {"structure": "routines"},
     expressions.Relation: {"word": "words"},
     expressions.OfCast: {"name": "words"},
     expressions.Stands: {"mark": "words"},
@@ -61,7 +64,10 @@ NUMBERED: dict[type, dict[str, str]] = {
     instructions.By: {"word": "words"},
     instructions.Open: {"kinds": "words", "discipline": "disciplines"},
     instructions.Silence: {"mark": "words"},
-    instructions.Permit: {"stat": "stats", "mark": "words", "actions": "words"},
+    instructions.Run: {"procedure": "routines"},
+    instructions.Leave: {"structure": "routines"},
+    instructions.Course: {"structure": "routines"},
+    instructions.Permit: {"structure": "routines", "stat": "stats", "mark": "words", "actions": "words"},
     instructions.Decide: {"stat": "stats"},
     instructions.Alter: {"stat": "stats"},
     instructions.Last: {"stat": "stats"},
@@ -73,7 +79,8 @@ NUMBERED: dict[type, dict[str, str]] = {
     instructions.Fight: {"action": "words", "blows": "stats", "health": "stats"},
     instructions.Send: {"zone": "zones"},
     instructions.Make: {"kind": "words", "zone": "zones"},
-    durations.Until: {"condition": "untils"},
+    durations.Until: {"condition": "untils", "structure": "routines"},
+    conditions.OthersTurn: {"structure": "routines"},
     pools.PastActs: {"action": "words"},
     pools.TilesMarked: {"mark": "words"},
     conditions.Limited: {"key": "words"},
@@ -83,6 +90,7 @@ NUMBERED: dict[type, dict[str, str]] = {
     conditions.Permitted: {"feature": "features"},
     definition.Pick: {"zones": "zones"},
     definition.Action: {
+        "procedure": "routines",
         "kinds": "words",
         "speed": "words",
         "limits": "words",
@@ -98,28 +106,12 @@ NUMBERED: dict[type, dict[str, str]] = {
     feature.Feature: {"hides": "stats", "action": "actions", "forbids": "prohibitions"},
     declared.Kind: {"marks": "words", "actions": "actions", "loose": "actions", "bound": "actions"},
     declared.Class: {"called": "words"},
-    declared.Stat: {"cap": "stats", "pays": "stats", "only": "words"},
+    declared.Settle: {"procedure": "routines", "structure": "routines"},
+    declared.Zone: {"refill": "routines"},
+    declared.Stat: {"until": "routines", "cap": "stats", "pays": "stats", "only": "words"},
     printed.Layout: {"first": "stats", "small": "stats", "cost": "stats", "piles": "zones", "total": "stats"},
 }
 """The fields that contain numbers of a table of the program, and the table; NONE means nothing."""
-
-NAMED: dict[type, dict[str, str]] = {
-    expressions.PastActions: {"structure": "routines"},
-    expressions.Related: {"structure": "routines"},
-    expressions.Happens: {"structure": "routines"},
-    expressions.Situation: {"structure": "routines"},
-    instructions.Run: {"procedure": "routines"},
-    instructions.Leave: {"structure": "routines"},
-    instructions.Course: {"structure": "routines"},
-    instructions.Permit: {"structure": "routines"},
-    durations.Until: {"structure": "routines"},
-    conditions.OthersTurn: {"structure": "routines"},
-    definition.Action: {"procedure": "routines"},
-    declared.Settle: {"procedure": "routines", "structure": "routines"},
-    declared.Stat: {"until": "routines"},
-    declared.Zone: {"refill": "routines"},
-}
-"""The fields that contain names of a table, and the table; an empty text means nothing."""
 
 
 def check(program: Program) -> None:
@@ -133,13 +125,15 @@ def problems(program: Program) -> Iterator[str]:
     yield from _types(program)
     for where, record in records(program):
         yield from (f"{where}: {wrong}" for wrong in _references(program, record))
-    for name in (name for name in (program.main, program.turn) if name and name not in program.routines):
-        yield f"the program begins with or turns on {name!r}, which is no procedure of it"
+    for number in (program.main, program.turn):
+        yield from _in_range("the program", number, "routines", len(program.routines))
     for table in _tables(program):
         yield from (f"{name} is number {n} of its table and says {said}" for n, (name, said) in enumerate(table) if n != said)
-    for name, routine in program.routines.items():
-        yield from (f"{name}, {wrong}" for wrong in _jumps(routine))
-        yield from (f"{name}, {wrong}" for wrong in slot_proofs.problems(program, routine))
+    for routine in program.routines:
+        yield from (f"{routine.name}, {wrong}" for wrong in _jumps(routine))
+    yield from slot_proofs.problems(program)
+    if program.routines[: len(OWN_ROUTINES)] != OWN_ROUTINES:
+        yield "the kernel's own procedures do not come first in the routines"
 
 
 def _tables(program: Program) -> list[list[tuple[str, int]]]:
@@ -193,11 +187,10 @@ def _references(program: Program, record: object) -> Iterator[str]:
         value = getattr(record, name)
         numbers = value if isinstance(value, tuple | frozenset) else () if value is None else (value,)
         size = len(getattr(program, table))
-        yield from (f"{kind} speaks of number {n} of {size} {table}" for n in numbers if not (n == NONE or 0 <= n < size))
-    for name, table in NAMED.get(type(record), {}).items():
-        value = getattr(record, name)
-        if value and value not in getattr(program, table) and value not in OWN:
-            yield f"{kind} speaks of {value!r}, which is none of the {table}"
+        for number in numbers:
+            yield from _in_range(kind, number, table, size)
+    for number in _timed(record):
+        yield from _in_range(kind, number, "routines", len(program.routines))
     if isinstance(record, expressions.FastEnough):
         speeds = {n for top, _, answers in record.table for n in (top, *answers)} - {expressions.NOTHING, expressions.ANYTHING}
         size = len(program.words)
@@ -208,6 +201,19 @@ def _references(program: Program, record: object) -> Iterator[str]:
         table = GRANTED[record.how]
         size = len(getattr(program, table))
         yield from [f"{kind} speaks of number {record.number} of {size} {table}"] if not 0 <= record.number < size else []
+
+
+def _in_range(kind: str, number: int, table: str, size: int) -> Iterator[str]:
+    if not NONE <= number < size:
+        yield f"{kind} speaks of number {number} of {size} {table}"
+
+
+def _timed(record: object) -> Iterator[int]:
+    """Give the procedures of which a record speaks together with something else: what refreshes a stat, when a speed answers."""
+    if isinstance(record, declared.Stat) and record.refresh is not None:
+        yield record.refresh[0]
+    if isinstance(record, expressions.FastEnough):
+        yield from (structure for _, structure, _ in record.table)
 
 
 def _jumps(routine: definition.Routine) -> Iterator[str]:

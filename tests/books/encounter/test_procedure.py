@@ -3,6 +3,7 @@
 import pytest
 
 from tests.books.encounter.play import asked, cannot, check, do, menu, said, scene, stat
+from tests.kernel.fakes import in_progress
 
 PAIR = "Sera (Attack 5, Strength 4, Action Points 3, Mana 4) beside Orc (Defense 12, Health 30, Attack 5, Reaction Points 1)"
 
@@ -97,7 +98,7 @@ def test_a_complete_action_hands_the_turn_back():
     """E-119: when the action is complete the actor may act again, and nothing of the action is left under way."""
     game = scene(PAIR)
     do(game, "Sera", "Strike Orc", [1])
-    assert asked(game, "Sera") and [frame.procedure for frame in game.game.state.agenda] == ["Turn", "window"]
+    assert asked(game, "Sera") and in_progress(game.game) == ["Turn", "window"]
     do(game, "Sera", "Strike Orc", [1])
     assert stat(game, "Sera", "Action Points") == 1
 

@@ -106,7 +106,7 @@ class Model:
         return any(name in REZ and self.purse() >= REZ[name] for name in self.down())
 
     def _rez_ice(self) -> bool:
-        frame = self.game.state.innermost("Approach")
+        frame = self.game.state.innermost(self.game.book.procedure_numbers["Approach"])
         assert frame is not None
         slot = frame.vars["actor"] % LIVES
         name = self.game.state.names[slot]

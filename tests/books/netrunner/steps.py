@@ -40,15 +40,15 @@ def step(game: Game) -> str:
     at = int(frame.step or 0)
     asks = game.state.agenda[-1] is frame
     label = [name for start, name in rule.labels if start <= (at if asks else at - 1)][-1]
-    if (frame.procedure, label) == ("Run", "approach server"):
+    if (rule.name, label) == ("Run", "approach server"):
         decides = asks and isinstance(rule.code[at], instructions.Decide)
         kinds = [game.book.words[kind] for kind in game.state.agenda[-1].vars.get("kinds", ())]
         return f"run.server.{'d' if decides else 'e' if 'rezzing' in kinds else 'c'}"
-    found = PLACES.get((frame.procedure, label), "")
+    found = PLACES.get((rule.name, label), "")
     if not found or found.startswith(("run.", "access.")):
         return found
     whose = game.seats[game.book.active(game.machine)].casefold()
-    letters = {"action.a": "action.e", "action.b": "action.f"} if whose == "runner" and frame.procedure == "Action Phase" else {}
+    letters = {"action.a": "action.e", "action.b": "action.f"} if whose == "runner" and rule.name == "Action Phase" else {}
     return f"{whose}.{letters.get(found, found)}"
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from rulewright import books, testing
 from rulewright.kernel.game import Game
+from rulewright.program import own_procedures
 from tests.books.netrunner.model import Model
 from tests.books.netrunner.steps import offered, step
 
@@ -13,8 +14,9 @@ ANSWERS = 260
 
 def at_a_step(game: Game) -> str:
     """Gives the step of the table at which a game stands; "" inside a reaction, an interrupt or a card's own choice."""
-    asking = game.state.agenda[-2 if game.state.agenda[-1].procedure == "window" else -1]
-    if not game.book.procedures[asking.procedure].announced or asking.procedure in ("Mulligan", "Overload", "Second Lap"):
+    asking = game.state.agenda[-2 if game.state.agenda[-1].procedure == own_procedures.WINDOW else -1]
+    procedure = game.book.procedures[asking.procedure]
+    if not procedure.announced or procedure.name in ("Mulligan", "Overload", "Second Lap"):
         return ""
     return step(game)
 

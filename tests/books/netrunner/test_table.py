@@ -44,7 +44,7 @@ def walked(first: str) -> Iterator[tuple[str, str, frozenset[str], frozenset[str
 
 
 def approached(game: Game) -> str:
-    frame = game.state.innermost("Approach")
+    frame = game.state.innermost(game.book.procedure_numbers["Approach"])
     assert frame is not None
     return game.state.names[frame.vars["actor"]]
 

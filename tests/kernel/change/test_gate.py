@@ -10,7 +10,7 @@ from rulewright.kernel.state.facts import OWNER
 from rulewright.program import marks
 from rulewright.program.declared import Kind, Zone
 from rulewright.program.definition import Action
-from tests.kernel.fakes import ANN, BO, HEALTH, Steps, Table, game, made_trigger
+from tests.kernel.fakes import ANN, BO, HEALTH, Steps, Table, game, made_trigger, named
 
 SAINT, OX, ELK = range(3)
 BOARD, PILE, HAND = range(3)
@@ -37,8 +37,8 @@ def befalls(*changes: Change, other: Change | None = None, hears: str = "moved")
     lying = Table(ZONES)
     for slot, name in enumerate(("Saint", "Ox", "Elk")):
         lying.thing(name, ANN, kind=int(slot == SAINT), health=5, limit=9)
-    save = Action("Save", SAVE, "save", frozenset({marks.REACTION}), "9")
-    hear = Action("Hear", HEAR, "hear", frozenset({marks.TRIGGERED}), "9", stack="one")
+    save = Action("Save", SAVE, named("save"), frozenset({marks.REACTION}), "9")
+    hear = Action("Hear", HEAR, named("hear"), frozenset({marks.TRIGGERED}), "9", stack="one")
     listens = (made_trigger(SAVE, "would", lambda m, vars: vars["it"] == OX), made_trigger(HEAR, hears, lambda m, vars: True))
     rules = (Steps("save", {"": instead(other)}), Steps("hear", {"": lambda m, f: end()}))
     kinds = (Kind("beast", marks=frozenset({marks.CARD})), Kind("saint", actions=(SAVE, HEAR)))

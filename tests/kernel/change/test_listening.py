@@ -12,12 +12,12 @@ from rulewright.kernel.state.facts import LIVES, NOWHERE, Frame, Lasting
 from rulewright.program import marks
 from rulewright.program.declared import Kind, Settle
 from rulewright.program.definition import Action, Trigger
-from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, asks, called, game, made_check, made_trigger
+from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, asks, called, game, made_check, made_trigger, named, numbered
 
 HERO, OX, ELK = range(3)
 BOARD, OUT = 0, 1
-CHEER = Action("Cheer", 0, "cheer", frozenset({marks.REACTION}), "9")
-JAB = Action("Jab", 1, "jab", frozenset({marks.ACTION}), "8")
+CHEER = Action("Cheer", 0, named("cheer"), frozenset({marks.REACTION}), "9")
+JAB = Action("Jab", 1, named("jab"), frozenset({marks.ACTION}), "8")
 HURT = effects.alter(OX, HEALTH, "-=", 1)
 JABS = ("jab", {"action": JAB.index, "actor": OX, "source": ELK})
 CHEERS = ("cheer", {"action": CHEER.index, "actor": ELK, "source": HERO})
@@ -37,7 +37,7 @@ def under_way(trigger: Trigger, *frames: tuple[str, Any], cheer: Action = CHEER,
     rules = [Steps(name, {"": lambda m, frame: end()}) for name in ("cheer", "jab", "settling")]
     given = {"actions": (cheer, JAB), "triggers": (trigger,), "kinds": (Kind("thing"), Kind("hero", actions=(0,))), **fields}
     m = game(asks("main", ANN), *rules, table=things, **given).machine
-    m.state.agenda += [Frame(90 + n, name, "", vars) for n, (name, vars) in enumerate(frames)]
+    m.state.agenda += [Frame(90 + n, numbered(m, name), "", vars) for n, (name, vars) in enumerate(frames)]
     return m
 
 
@@ -178,7 +178,7 @@ def test_a_delayed_action_is_bound_to_one_life_of_its_thing(before, then, bound)
 
 
 SETTLING: tuple[str, Any] = ("settling", {})
-SETTLES = Settle("settling", frozenset(), frozenset())
+SETTLES = Settle(named("settling"), frozenset(), frozenset())
 
 
 @pytest.mark.parametrize(
@@ -232,4 +232,4 @@ def test_an_event_without_a_cause_has_no_attacker():
     """Changes that no action makes are held up with nobody as their cause."""
     m = under_way(replace(HEARS, on="would"))
     given = {"attacker": NOWHERE, "cause": NOWHERE, "changes": (HURT,), "met": (), "spared": ()}
-    assert gate.would(m, [HURT], "then", {"x": 1}) == ("call", "would", given, "then", {"x": 1}, None)
+    assert gate.would(m, [HURT], "then", {"x": 1}) == ("call", numbered(m, "would"), given, "then", {"x": 1}, None)

@@ -9,12 +9,12 @@ from rulewright.kernel.state.facts import LIVES, NOWHERE
 from rulewright.program import marks
 from rulewright.program.declared import Kind, Zone
 from rulewright.program.definition import Action, Trigger
-from tests.kernel.fakes import ANN, BO, HEALTH, Steps, Table, asks, called, feature, featured, game, made_trigger
+from tests.kernel.fakes import ANN, BO, HEALTH, Steps, Table, asks, called, feature, featured, game, made_trigger, named, numbered
 
 WIDOW, OX, ELK = range(3)
 BOARD, PILE = 0, 1
 ZONES = (Zone("Board", live=True), Zone("Pile"))
-MOURN = Action("Mourn", 0, "mourn", frozenset({marks.TRIGGERED}), "9")
+MOURN = Action("Mourn", 0, named("mourn"), frozenset({marks.TRIGGERED}), "9")
 GIVEN = feature("Given", lambda m, slot: m.in_play(WIDOW) and slot == OX, action=MOURN.index)
 
 
@@ -108,7 +108,7 @@ def test_the_parts_of_a_payment_are_together(order):
         "Pay", 1, "mourn", frozenset({marks.ACTION}), costs=(called(lambda m, vars: [send(slot, PILE) for slot in order]),)
     )
     m = table(actions=(MOURN, pay))
-    m.push("act", {"action": 1, "actor": ELK, "source": ELK, "player": BO, "path": ()})
+    m.push(numbered(m, "act"), {"action": 1, "actor": ELK, "source": ELK, "player": BO, "path": ()})
     m.state.asked = None
     m.run(depth=1)
     assert heard(m) == [(WIDOW, OX)]

@@ -11,7 +11,20 @@ from rulewright.program import marks
 from rulewright.program.declared import Kind
 from rulewright.program.definition import Action
 from rulewright.testing import differences
-from tests.kernel.fakes import ANN, COINS, HEALTH, Steps, Table, game, made_check, made_pick, made_trigger, told
+from tests.kernel.fakes import (
+    ANN,
+    COINS,
+    HEALTH,
+    Steps,
+    Table,
+    game,
+    in_progress,
+    made_check,
+    made_pick,
+    made_trigger,
+    named,
+    told,
+)
 
 GUARD, OX = 0, 1
 HURT = (effects.alter(OX, HEALTH, "-=", 3), effects.alter(GUARD, HEALTH, "-=", 1))
@@ -56,7 +69,7 @@ def blow(*reactions: Action, holders: int = 1, coins: int = 1, optional: bool = 
 
 
 def shield(index: int = 0, name: str = "Shield") -> Action:
-    return Action(name, index, "lessen", frozenset({marks.REACTION}), "9", (COIN,))
+    return Action(name, index, named("lessen"), frozenset({marks.REACTION}), "9", (COIN,))
 
 
 def health(playing) -> list[int]:
@@ -153,9 +166,9 @@ def test_undo_takes_a_reaction_back():
 
 def aftermath(optional: bool, owners=(0, 1), **fields):
     """Begins a game in which each thing listens to a loss of health and may cheer; heed runs after the blow."""
-    cheer = Action("Cheer", 0, "cheer", frozenset({marks.ACTION}), "9")
+    cheer = Action("Cheer", 0, named("cheer"), frozenset({marks.ACTION}), "9")
     listens = made_trigger(0, "changed", lambda m, v: v["event"][4] < v["event"][3], stat=HEALTH, optional=optional)
-    steps = {"": harm, "after": lambda m, f: call("heed", {}, "end", {}), "end": lambda m, f: ask((ANN,), "x", {})}
+    steps = {"": harm, "after": lambda m, f: call(named("heed"), {}, "end", {}), "end": lambda m, f: ask((ANN,), "x", {})}
     things = Table()
     for owner, name in zip(owners, ("Guard", "Ox"), strict=True):
         things.thing(name, owner=owner, kind=1, health=9, limit=9, coins=owner)
@@ -207,16 +220,16 @@ def test_every_reply_is_remembered():
     playing = aftermath(True, replies=1)
     playing.answer("Ann", "Cheer")
     playing.answer("Ann", "Cheer")
-    assert playing.state.noticed == [] and playing.state.agenda[-1].procedure == "main"
+    assert playing.state.noticed == [] and in_progress(playing)[-1] == "main"
 
 
 def heeding(given, *optional: bool):
     """Begins a game in which a blow is noticed by triggers, optional or not, and heed is called with some variables."""
-    cheers = tuple(Action(f"Cheer {n}", n, "cheer", frozenset({marks.ACTION}), "9") for n in range(len(optional)))
+    cheers = tuple(Action(f"Cheer {n}", n, named("cheer"), frozenset({marks.ACTION}), "9") for n in range(len(optional)))
     listens = tuple(
         made_trigger(n, "changed", lambda m, v: v["it"] == OX, stat=HEALTH, optional=each) for n, each in enumerate(optional)
     )
-    steps = {"": harm, "after": lambda m, f: call("heed", given, "end", {}), "end": lambda m, f: ask((ANN,), "x", {})}
+    steps = {"": harm, "after": lambda m, f: call(named("heed"), given, "end", {}), "end": lambda m, f: ask((ANN,), "x", {})}
     things = Table().thing("Guard", kind=1, health=9, limit=9).thing("Ox", owner=1, health=9, limit=9)
     kinds = (Kind("thing"), Kind("fan", actions=tuple(range(len(optional)))))
     return game(Steps("main", steps), Steps("cheer", {"": _cheers}), table=things, actions=cheers, triggers=listens, kinds=kinds)
@@ -270,7 +283,7 @@ def test_the_start_of_a_structure_without_triggers_is_not_noticed():
 
 
 def interrupt(index: int = 0, name: str = "Shield") -> Action:
-    return Action(name, index, "lessen", frozenset({marks.INTERRUPT}), "9", (COIN,))
+    return Action(name, index, named("lessen"), frozenset({marks.INTERRUPT}), "9", (COIN,))
 
 
 def said(playing) -> list[str]:

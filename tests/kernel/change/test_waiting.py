@@ -12,7 +12,7 @@ from rulewright.kernel.state.facts import ACTION, BLOCKED, BORN, NOWHERE, OWNER
 from rulewright.program import marks
 from rulewright.program.declared import Kind, Zone
 from rulewright.program.definition import Action, Pick
-from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, game, made_pick, told
+from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, game, made_pick, named, numbered, told
 
 ZONES = (Zone("Stack", stack=True, quiet=60, open=True), Zone("Board", live=True), Zone("Pile", owned=True, keeps=True))
 STACK, BOARD, ANNS_PILE, BOS_PILE = range(4)
@@ -24,10 +24,10 @@ def pick(name: str, **more) -> Pick:
 
 
 ACT = frozenset({marks.ACTION})
-PLOT = Action("Plot", 0, "plot", ACT, stack="new", after="Pile")
-ANSWER = Action("Answer", 1, "plot", ACT, picks=(pick("one"), pick("other")), stack="one")
-CARD = Action("Card", 2, "plot", ACT, zones=(BOARD,), stack="one", played=True)
-SWEEP = Action("Sweep", 3, "plot", ACT, picks=(pick("all", several=True, most=2),), stack="one")
+PLOT = Action("Plot", 0, named("plot"), ACT, stack="new", after="Pile")
+ANSWER = Action("Answer", 1, named("plot"), ACT, picks=(pick("one"), pick("other")), stack="one")
+CARD = Action("Card", 2, named("plot"), ACT, zones=(BOARD,), stack="one", played=True)
+SWEEP = Action("Sweep", 3, named("plot"), ACT, picks=(pick("all", several=True, most=2),), stack="one")
 
 
 @pytest.fixture
@@ -117,7 +117,7 @@ def test_a_thing_made_by_a_popped_action_is_identified_by_that_action(m, frames,
     rules(m, judges=True)
     m.state.number = 5
     for name in frames:
-        m.push(name, {"item": OWL} if name == "popping" else {})
+        m.push(numbered(m, name), {"item": OWL} if name == "popping" else {})
     slot = put(m, PLOT, would=9, it=ELK)
     copy = stacks.copy(m, slot, {"actor": ELK, "player": BO})
     assert m.state.links[slot, "made"] == ("Plot", OX, (ELK, by[0]), by[1])

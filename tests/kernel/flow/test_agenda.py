@@ -1,7 +1,5 @@
 """The agenda: five returns, leaving, settling, what lasts until a frame ends, tallies, and the bound on steps."""
 
-from dataclasses import replace
-
 import pytest
 
 from rulewright.kernel.change import values
@@ -9,7 +7,7 @@ from rulewright.kernel.errors import Runaway
 from rulewright.kernel.flow.agenda import ask, call, end, go, leave
 from rulewright.kernel.state.facts import Lasting
 from rulewright.program.declared import Limits, Settle
-from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, asks, game, told
+from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, asks, game, in_progress, named, numbered, rewritten, told
 
 
 def say(word: str, control):
@@ -83,7 +81,7 @@ def nested(how):
 
 def test_leave_removes_a_frame_and_all_above_it_newest_first():
     """The frame that is left ends, those above it are cut short, newest first, and its caller gets the value."""
-    playing = game(*nested(lambda m, f: leave(m.state.innermost("middle").id, "early")))
+    playing = game(*nested(lambda m, f: leave(m.state.innermost(numbered(m, "middle")).id, "early")))
     assert told(playing.events) == [("inner", "cut short"), ("middle", "ended"), ("got early",), ("outer", "ended")]
 
 
@@ -141,7 +139,7 @@ def ways(word: str) -> tuple[Steps, Steps]:
         return go("on", {})
 
     child = Steps("child", {"": amends, "on": say(f"child {word}", end())}, announced=True)
-    again = {"": lambda m, f: call("child", {}, "on", {}), "on": say(f"main {word}", call("child", {}, "end", {}))}
+    again = {"": lambda m, f: call(named("child"), {}, "on", {}), "on": say(f"main {word}", call(named("child"), {}, "end", {}))}
     return Steps("main", {**again, "end": lambda m, f: end()}), child
 
 
@@ -149,8 +147,7 @@ def test_a_procedure_in_progress_continues_by_the_rule_with_which_it_began():
     """An amendment is in force for what begins after it, not for what is under way: neither who made it nor what called that."""
     main, child = ways("as it was")
     amended = dict(zip(("main", "child", "main@1", "child@1"), (*ways("as amended"), main, child), strict=True))
-    amender = lambda base, _: replace(base, hash="other", origin=base, procedures={**base.procedures, **amended})  # noqa: E731
-    playing = game(main, child, amender=amender)
+    playing = game(main, child, amender=lambda base, _: rewritten(base, amended))
     assert told(playing.events) == [("child as it was",), ("main as it was",), ("child as amended",)]
     assert [event[2] for event in playing.events if event[0] in ("began", "ended")] == ["child", "child@1", "child", "child"]
 
@@ -161,10 +158,23 @@ def test_a_nested_procedure_continues_by_its_own_rule():
     stops = Steps("end", {"": lambda m, f: ask((ANN,), "", {})})
     main, child = ways("as it was")
     amended = {"main@1": main, "child@1": child, "outer@1": outer}
-    amender = lambda base, _: replace(base, hash="other", origin=base, procedures={**base.procedures, **amended})  # noqa: E731
-    playing = game(outer, main, child, stops, amender=amender)
+    playing = game(outer, main, child, stops, amender=lambda base, _: rewritten(base, amended))
     assert told(playing.events)[:2] == [("child as it was",), ("main as it was",)]
-    assert [frame.procedure for frame in playing.state.agenda] == ["outer@1", "end"]
+    assert in_progress(playing) == ["outer@1", "end"]
+
+
+def test_a_copy_of_a_game_continues_by_the_amended_rule_that_began_after_the_amendment():
+    """Only what was in progress when the rules were amended continues by the earlier version."""
+
+    def amends(m, frame):
+        m.emit(("amended", "1", None, ("1", ""), ()))
+        return call("child", {}, "on", {})
+
+    old, new = (asks("child", ANN, then=say(word, end())) for word in ("as it was", "as amended"))
+    main = Steps("main", {"": amends, "on": lambda m, f: end()})
+    playing = game(main, old, amender=lambda base, _: rewritten(base, {"child": new, "child@1": old}))
+    for each in (playing.copy(), playing):
+        assert in_progress(each) == ["main", "child"] and told(each.answer("Ann", "yes")) == [("as amended",)]
 
 
 # -- settling ----------------------------------------------------------------------------------------------------------
@@ -256,7 +266,7 @@ def test_changes_during_a_question_are_settled_after_the_answer():
     procedure, settle = settles(until=1)
     main = Steps("main", {"": first_coin(ask((ANN,), "given", {})), "given": say("given", end())})
     playing = game(main, procedure, settle=settle, table=on_table())
-    assert [frame.procedure for frame in playing.state.agenda] == ["main"] and told(playing.events) == []
+    assert in_progress(playing) == ["main"] and told(playing.events) == []
     assert told(playing.answer("Ann", "yes")) == [("given",), ("settles",)]
 
 

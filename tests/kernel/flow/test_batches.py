@@ -13,7 +13,21 @@ from rulewright.kernel.state.facts import ACTION, LIVES, NOWHERE, OWNER, Frame
 from rulewright.program import marks
 from rulewright.program.declared import Class, Kind, Zone
 from rulewright.program.definition import Action
-from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, called, game, made_check, made_pick, made_trigger, told
+from tests.kernel.fakes import (
+    ANN,
+    BO,
+    COINS,
+    Steps,
+    Table,
+    called,
+    game,
+    made_check,
+    made_pick,
+    made_trigger,
+    named,
+    numbered,
+    told,
+)
 
 ZONES = (Zone("Board", live=True), Zone("Stack", stack=True), Zone("Out"))
 BOARD, STACK, OUT = range(3)
@@ -43,12 +57,12 @@ ACTIVE = made_check("active", "", lambda m, v: m.in_play(v["it"]), lambda m, v: 
 CALM = made_check("calm", "", lambda m, v: not m.state.cell(v["source"], COINS), lambda m, v: "rich")
 TARGET = made_pick("target", "a target", "object", in_play, (ACTIVE,))
 ACTIONS = (
-    Action("Hoot", HOOT, "sound", ABLE, checks=(CALM,), stack="one"),
-    Action("Cluck", CLUCK, "sound", ABLE, stack="one"),
-    Action("Peck", PECK, "sound", ABLE, picks=(TARGET,), costs=(called(away),), stack="one"),
-    Action("Stir", STIR, "sound", ABLE, costs=(called(stirs),), stack="one"),
-    Action("Snort", SNORT, "sound", ABLE),
-    Action("Prowl", PROWL, "sound", ABLE, of_class=0, stack="one"),
+    Action("Hoot", HOOT, named("sound"), ABLE, checks=(CALM,), stack="one"),
+    Action("Cluck", CLUCK, named("sound"), ABLE, stack="one"),
+    Action("Peck", PECK, named("sound"), ABLE, picks=(TARGET,), costs=(called(away),), stack="one"),
+    Action("Stir", STIR, named("sound"), ABLE, costs=(called(stirs),), stack="one"),
+    Action("Snort", SNORT, named("sound"), ABLE),
+    Action("Prowl", PROWL, named("sound"), ABLE, of_class=0, stack="one"),
 )
 TRIGGERS = tuple(made_trigger(n, "never", lambda m, v: True, optional=n == CLUCK) for n in range(len(ACTIONS)))
 
@@ -66,7 +80,7 @@ def batch(
 
     def begins(m: Machine, frame: Frame) -> Any:
         notice(m, *((*entry, NOWHERE, NOWHERE)[:4] for entry in found))
-        return call(name, by_name.filled(given.items()), "on", {})
+        return call(named(name), by_name.filled(given.items()), "on", {})
 
     def sounds(m: Machine, frame: Frame) -> Any:
         m.emit(("told", "sounds", frame.vars["source"]))
@@ -238,7 +252,7 @@ def test_a_reaction_window_is_somebodys():
 
 
 def on_agenda(procedure: str, step: str = "", **vars: Any) -> Any:
-    return lambda m: m.state.agenda.append(Frame(99, procedure, step, by_name.filled(vars.items())))
+    return lambda m: m.state.agenda.append(Frame(99, numbered(m, procedure), step, by_name.filled(vars.items())))
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from rulewright.kernel.flow.agenda import ask, call, end, go, leave, rewind
 from rulewright.kernel.state.facts import NOWHERE, Asked, Lasting
 from rulewright.program.declared import Limits, Settle
-from tests.kernel.fakes import ANN, COINS, HEALTH, Steps, Table, asks, game, told
+from tests.kernel.fakes import ANN, COINS, HEALTH, Steps, Table, asks, game, named, told
 
 
 def coin(control):
@@ -29,12 +29,12 @@ def settled(boundary: str, *procedures: Steps, structure: str = "", first=None) 
         return end() if first is None else first
 
     settling = Steps("settle", {"": step, "on": lambda m, f: end()})
-    settle = Settle("settle", frozenset({boundary}), frozenset({COINS}), structure)
+    settle = Settle(named("settle"), frozenset({boundary}), frozenset({COINS}), named(structure))
     return told(list(game(*procedures, settling, settle=settle, table=Table().thing("Ox")).events))
 
 
 def main(name: str = "child") -> Steps:
-    return Steps("main", {"": lambda m, f: call(name, {}, "on", {}), "on": lambda m, f: end()})
+    return Steps("main", {"": lambda m, f: call(named(name), {}, "on", {}), "on": lambda m, f: end()})
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 from rulewright.kernel.flow.agenda import Machine, ask, go
 from rulewright.kernel.state.facts import Frame
-from tests.kernel.fakes import ANN, Steps, asks, game, told
+from tests.kernel.fakes import ANN, Steps, asks, game, numbered, told
 from tests.kernel.flow.test_agenda import say
 
 
@@ -26,7 +26,7 @@ class Named(Steps):
 def test_words_with_a_leading_comma_continue_the_part_before(words, said):
     """Where nothing is said before, it stands by itself."""
     playing = game(asks("main", ANN), Named("named", {}))
-    playing.state.agenda[:] = [Frame(n, "named", "", {"words": each}) for n, each in enumerate(words)]
+    playing.state.agenda[:] = [Frame(n, numbered(playing.machine, "named"), "", {"words": each}) for n, each in enumerate(words)]
     assert playing.where() == said
 
 
@@ -40,7 +40,7 @@ def test_a_frame_keeps_its_number_wherever_it_goes_on():
 def test_generated_code_runs_unless_an_account_is_kept():
     """The account needs every instruction."""
     playing = game(asks("main", ANN, then=say("slowly", go("", {}))))
-    playing.book.caches.procedures["main"] = lambda m, f: (m.emit(("told", "quickly")), ask((ANN,), "given", {}))[1]
+    playing.book.caches.procedures[playing.book.main] = lambda m, f: (m.emit(("told", "quickly")), ask((ANN,), "given", {}))[1]
     assert told(playing.answer("Ann", "yes")) == [("quickly",)]
     playing.machine.account = []
     assert told(playing.answer("Ann", "yes")) == [("slowly",)]

@@ -8,14 +8,14 @@ from rulewright.kernel.flow.agenda import ask, call, end
 from rulewright.program import marks
 from rulewright.program.declared import Kind, Zone
 from rulewright.program.definition import Action
-from tests.kernel.fakes import ANN, BO, HEALTH, Steps, Table, called, game, made_check, made_pick, made_trigger, told
+from tests.kernel.fakes import ANN, BO, HEALTH, Steps, Table, called, game, made_check, made_pick, made_trigger, named, told
 
 GUARD, OX = 0, 1
 BOARD, OUT, HAND = 0, 1, 2
 HURT = (effects.alter(GUARD, HEALTH, "-=", 3),)
-TRAP = Action("Trap", 0, "trap", frozenset({marks.INTERRUPT}), "9")
-NET = Action("Net", 2, "trap", frozenset({marks.INTERRUPT}), "7")
-GORE = Action("Gore", 1, "gore", frozenset({marks.ACTION}), "8")
+TRAP = Action("Trap", 0, named("trap"), frozenset({marks.INTERRUPT}), "9")
+NET = Action("Net", 2, named("trap"), frozenset({marks.INTERRUPT}), "7")
+GORE = Action("Gore", 1, named("gore"), frozenset({marks.ACTION}), "8")
 
 
 def snaps(m, frame):
@@ -34,7 +34,7 @@ def begins(m, frame):
 def charge(*answers: str, trap: Action = TRAP):
     """Begins a game in which the ox gores the guard, who has a trap."""
     main = Steps("main", {"": begins, "after": lambda m, f: ask((ANN,), "x", {})})
-    gore = Steps("gore", {"": lambda m, f: call("horns", {}, "out", f.vars), "out": lambda m, f: end()})
+    gore = Steps("gore", {"": lambda m, f: call(named("horns"), {}, "out", f.vars), "out": lambda m, f: end()})
     horns = Steps("horns", {"": lambda m, f: gate.would(m, HURT, "on", f.vars) or end(), "on": lambda m, f: end()})
     listens = made_trigger(0, "would", lambda m, v: m.in_play(OX), stat=HEALTH, again=True)
     kinds = (Kind("ox", actions=(GORE.index,)), Kind("guard", actions=(TRAP.index, GORE.index, NET.index)))

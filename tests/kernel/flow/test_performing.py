@@ -13,7 +13,7 @@ from rulewright.kernel.state import by_name
 from rulewright.program import marks
 from rulewright.program.declared import Class, Kind, Zone
 from rulewright.program.definition import Action, Check, Pick
-from tests.kernel.fakes import ANN, COINS, Steps, Table, called, game, made_check, made_pick, told
+from tests.kernel.fakes import ANN, COINS, Steps, Table, called, game, made_check, made_pick, named, told
 
 ZONES = (
     Zone("Board", live=True),
@@ -48,7 +48,7 @@ def coin(m, vars):
     return [effects.alter(HERO, COINS, "-=", 1)]
 
 
-PLOT = Action("Plot", 0, "plot", frozenset({marks.ACTION}), picks=(target(),), costs=(called(coin),))
+PLOT = Action("Plot", 0, named("plot"), frozenset({marks.ACTION}), picks=(target(),), costs=(called(coin),))
 
 
 def plots(m, frame):
@@ -59,9 +59,10 @@ def plots(m, frame):
 def performs(action: Action, rule: Any = plots, **vars: Any) -> Game:
     """Begins a game in which the hero, in a turn, performs an action with a card."""
     given: Any = {"action": 0, "actor": HERO, "source": CARD, "player": ANN, "path": (), **vars}
-    main = Steps("main", {"": lambda m, f: call("turn", {}, "over", {}, "how"), "over": over})
+    main = Steps("main", {"": lambda m, f: call(named("turn"), {}, "over", {}, "how"), "over": over})
     turn = Steps(
-        "turn", {"": lambda m, f: call("act", given, "end", {}, "how"), "end": lambda m, f: end(by_name.value(f.vars, "how"))}
+        "turn",
+        {"": lambda m, f: call(named("act"), given, "end", {}, "how"), "end": lambda m, f: end(by_name.value(f.vars, "how"))},
     )
     lying = (
         Table(ZONES)

@@ -8,11 +8,11 @@ from rulewright.kernel.flow.popping import due
 from rulewright.kernel.state.facts import NOWHERE
 from rulewright.program.declared import ALONE, Zone
 from rulewright.program.definition import Action
-from tests.kernel.fakes import ANN, Steps, Table, game
+from tests.kernel.fakes import ANN, Steps, Table, game, named, numbered
 
 STACK, BOARD = 0, 1
 ZONES = (Zone("Stack", stack=True, quiet=60), Zone("Board", live=True))
-ACTS = (Action("Rest", 0, "rest", frozenset()),)
+ACTS = (Action("Rest", 0, named("rest"), frozenset()),)
 FLOOR = {"kinds": (), "seats": (ANN,)}
 WINDOW = {**FLOOR, "discipline": ALONE}
 
@@ -25,7 +25,7 @@ def waiting(zone: int = STACK, lasts: int | None = None, asks: str = "floor", in
         return ask((ANN,), "", {"closes": 7}) if asks == "question" else call(asks, given, "", {})
 
     inner = [Steps(name, {"": opened}) for name in ("between", "rest", "popping", "straying", "act")]
-    main = Steps("main", {"": lambda m, f: call(inside, {"zone": STACK}, "", {})})
+    main = Steps("main", {"": lambda m, f: call(named(inside), {"zone": STACK}, "", {})})
     return game(main, *inner, table=Table(ZONES).thing("Ox", zone=zone), actions=ACTS).machine
 
 
@@ -79,5 +79,5 @@ def test_everything_due_by_a_time_happens(until, ran, now):
 def test_the_place_in_the_game_is_described_during_a_pop(name, said):
     """Where the game stands is said in words, also in the middle of what nobody chose."""
     m = game(Steps("main", {"": lambda m, f: ask((ANN,), "", {})})).machine
-    m.push(name, {})
+    m.push(numbered(m, name), {})
     assert m.where().endswith(said)

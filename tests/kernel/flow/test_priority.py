@@ -12,7 +12,7 @@ from rulewright.program import marks
 from rulewright.program.declared import ALONE, DISCIPLINES, GOES_ROUND, IN_SUCCESSION, Settle
 from rulewright.program.definition import Action
 from tests.kernel.duel import ACTION, ANN, BO, BOARD, CY, HAT, OUT, ZONES, Trio, asked, duel, plots
-from tests.kernel.fakes import Steps, made_trigger, told
+from tests.kernel.fakes import Steps, made_trigger, named, told
 
 PASSES_ON = replace(IN_SUCCESSION, name="passes on", keeps=False)
 GIVES_ON = replace(IN_SUCCESSION, name="gives on", resets=False)
@@ -211,7 +211,7 @@ def test_the_next_player_is_asked_if_one_leaves_while_priority_goes_round():
 @pytest.mark.parametrize("rule", [IN_SUCCESSION, PASSES_ON, NEWEST, GIVES_ON, GOES_ROUND])
 def test_the_stack_resolves_when_all_players_have_left(rule: Any):
     """There is nobody to ask, and the window closes."""
-    rout = Action("Rout", 5, "rout", ACTION)
+    rout = Action("Rout", 5, named("rout"), ACTION)
     playing = duel(rule, Steps("rout", {"": _rout}), actions=(rout,), plotters=(ANN, BO))
     assert asked(playing, "Rout") == "Ann -"
     assert [word[1] for word in told(list(playing.events)) if word[0] == "plot"] == [BO, ANN]
@@ -228,7 +228,7 @@ def _rout(m: Any, frame: Any) -> Any:
 
 def heard(rule: Any, *hearers: int, **given: Any) -> Any:
     """Begins a duel in which some have an ability that goes on the stack whenever somebody shouts."""
-    echo = Action("Echo", 5, "plot", frozenset({marks.TRIGGERED}), stack="one")
+    echo = Action("Echo", 5, named("plot"), frozenset({marks.TRIGGERED}), stack="one")
     shouts = made_trigger(5, "told", lambda m, v: v["event"][1] == "shout" and v["source"] in hearers, optional=False)
     return duel(rule, actions=(echo,), fields={"triggers": (shouts,)}, **given)
 
@@ -263,7 +263,7 @@ def test_abilities_go_on_the_stack_in_the_order_of_the_window():
 )
 def test_an_item_added_by_a_players_leaving_needs_new_passes(rule: Any, said: str):
     """Who leaves has not acted, but what then waits is new: one pass before it does not count."""
-    will = Action("Will", 5, "will", ACTION)
+    will = Action("Will", 5, named("will"), ACTION)
     playing = duel(rule, Steps("will", {"": _will}), actions=(will,))
     assert asked(playing, "pass", "Will", "pass", "pass") == said
 

@@ -12,15 +12,29 @@ from rulewright.kernel.state.facts import NOWHERE
 from rulewright.program import marks
 from rulewright.program.declared import Kind, Zone
 from rulewright.program.definition import Action, Trigger
-from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, called, game, made_pick, made_trigger, told
+from tests.kernel.fakes import (
+    ANN,
+    BO,
+    COINS,
+    HEALTH,
+    Steps,
+    Table,
+    called,
+    game,
+    in_progress,
+    made_pick,
+    made_trigger,
+    named,
+    told,
+)
 
 GUARD, OX, ELK = range(3)
 BOARD, OUT, HAND = range(3)
 HURT = (effects.alter(OX, HEALTH, "-=", 3), effects.alter(GUARD, HEALTH, "-=", 1))
 AIM = made_pick("target", "a target", "object", lambda m, vars: [ELK, OX])
 BAIT = made_pick("bait", "bait", "object", lambda m, vars: m.state.zones[HAND], zones=(HAND,))
-JAB = Action("Jab", 0, "jab", frozenset({marks.ACTION}), "8")
-SHIELD = Action("Shield", 1, "shield", frozenset({marks.REACTION}), "9", picks=(AIM,))
+JAB = Action("Jab", 0, named("jab"), frozenset({marks.ACTION}), "8")
+SHIELD = Action("Shield", 1, named("shield"), frozenset({marks.REACTION}), "9", picks=(AIM,))
 PAID = replace(SHIELD, costs=(called(lambda m, vars: [effects.alter(vars["source"], COINS, "-=", 1)]),))
 BEFORE = made_trigger(SHIELD.index, "would", lambda m, vars: True, stat=HEALTH)
 AFTER = replace(BEFORE, on="changed")
@@ -61,7 +75,7 @@ def blow(trigger: Trigger, shield: Action = SHIELD, *, guard: Kind | None = None
 
 def waits(playing: Game) -> list[tuple[str, str]]:
     """Gives where each procedure waits that is under way."""
-    return [(frame.procedure, frame.step) for frame in playing.state.agenda]
+    return list(zip(in_progress(playing), (frame.step for frame in playing.state.agenda), strict=True))
 
 
 # -- what is offered ---------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from rulewright.kernel.flow.agenda import end
 from rulewright.program.declared import IN_SUCCESSION
 from rulewright.program.definition import Action, Pick
 from tests.kernel.duel import ACTION, ANN, BO, BOARD, CY, OUT, PLOT, STACK, ZONES, Trio, asked, duel, in_play, waiting
-from tests.kernel.fakes import Steps, made_check, made_pick, told
+from tests.kernel.fakes import Steps, made_check, made_pick, named, told
 
 ALL_PASS = ("pass", "pass", "pass")
 HEALTHY = made_check("active", "", lambda m, v: m.in_play(v["it"]), lambda m, v: "is out")
@@ -34,7 +34,7 @@ def away(m, frame):
 
 def aimed(*picks: str, wanted: tuple[Pick, ...] = (ONE,), then: str = "Shout", **fields):
     """Lets Ann aim at somebody, then something happens, and it resolves; gives what is told since it was put on the stack."""
-    actions = (Action("Aim", 5, "aim", ACTION, picks=wanted, stack="one"), Action("Away", 6, "away", ACTION))
+    actions = (Action("Aim", 5, named("aim"), ACTION, picks=wanted, stack="one"), Action("Away", 6, named("away"), ACTION))
     playing = duel(IN_SUCCESSION, Steps("aim", {"": aims}), Steps("away", {"": away}), actions=actions, fields=fields)
     asked(playing, "/".join(("Aim", *picks)), then)
     while playing.state.zones[STACK]:

@@ -13,7 +13,7 @@ from rulewright.kernel.state.facts import BLOCKED, BORN, NOBODY, NOWHERE, OWNER
 from rulewright.program import marks
 from rulewright.program.declared import Kind, Zone
 from rulewright.program.definition import Action, Pick
-from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, called, game, made_pick, told
+from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, called, game, in_progress, made_pick, named, told
 
 OX, ELK = 0, 1
 BOARD, PILE = 0, 1
@@ -29,9 +29,9 @@ def picks(*names: str) -> tuple[Pick, ...]:
     return tuple(made_pick(name, name, "object", anything) for name in names)
 
 
-PLOT = Action("Plot", 0, "plot", frozenset({marks.ACTION}), stack="new")
-ANSWER = Action("Answer", 1, "plot", frozenset({marks.ACTION}), picks=picks("one", "other"), stack="one")
-CARD = Action("Card", 2, "plot", frozenset({marks.ACTION}), zones=(BOARD,), stack="one", after="Pile", played=True)
+PLOT = Action("Plot", 0, named("plot"), frozenset({marks.ACTION}), stack="new")
+ANSWER = Action("Answer", 1, named("plot"), frozenset({marks.ACTION}), picks=picks("one", "other"), stack="one")
+CARD = Action("Card", 2, named("plot"), frozenset({marks.ACTION}), zones=(BOARD,), stack="one", after="Pile", played=True)
 
 
 @pytest.fixture
@@ -113,7 +113,7 @@ def test_it_resolves_with_what_it_was_put_there_with(m):
     slot = put(m, ANSWER, actor=ELK, player=BO, one=OX, other=ELK)
     action, vars = stacks.resolving(m, slot)
     given = {"actor": ELK, "source": ELK, "action": 1, "player": BO, "item": slot}
-    assert action is ANSWER and vars == {**given, "one": OX, "other": ELK}
+    assert action.index == ANSWER.index and vars == {**given, "one": OX, "other": ELK}
 
 
 def test_a_card_waits_itself_and_goes_to_its_pile(m):
@@ -203,7 +203,7 @@ def test_a_popped_action_can_ask():
     playing = game(main, asking, table=Table(ZONES).thing("Ox"), actions=(PLOT,), kinds=(Kind("thing"), Kind("item")))
     assert "a stack pops" in playing.where() and told(playing.events)[-1] == ("put into action", 1)
     playing.answer("Ann", "yes")
-    assert playing.state.agenda[-1].procedure == "main" and lying(playing.machine) == [[]]
+    assert in_progress(playing)[-1] == "main" and lying(playing.machine) == [[]]
 
 
 def _pops(m):
@@ -234,9 +234,9 @@ def popped(*putting: Action, met: bool = True, **fields):
     return said, lying(playing.machine)
 
 
-BANNED = Action("Banned", 3, "plot", frozenset({marks.ACTION}), stack="one")
-NEEDY = Action("Needy", 4, "plot", frozenset({marks.ACTION}), stack="one")
-COMMON = Action("Common", 5, "plot", frozenset({marks.ACTION}), stack="one")
+BANNED = Action("Banned", 3, named("plot"), frozenset({marks.ACTION}), stack="one")
+NEEDY = Action("Needy", 4, named("plot"), frozenset({marks.ACTION}), stack="one")
+COMMON = Action("Common", 5, named("plot"), frozenset({marks.ACTION}), stack="one")
 ACTS = (PLOT, ANSWER, CARD, BANNED, NEEDY, COMMON)
 
 

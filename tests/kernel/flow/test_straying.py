@@ -11,7 +11,7 @@ from rulewright.kernel.state.facts import NOWHERE, Lasting
 from rulewright.program import marks
 from rulewright.program.declared import Class, Kind, Zone
 from rulewright.program.definition import Action
-from tests.kernel.fakes import ANN, Steps, Table, game, made_pick, told
+from tests.kernel.fakes import ANN, Steps, Table, game, made_pick, named, told
 
 OX, ELK = 0, 1
 BOARD = 0
@@ -27,11 +27,11 @@ def anything(m, vars):
 AIM = (made_pick("target", "a target", "object", anything),)
 BOTH = (made_pick("target", "two targets", "object", anything, most=2, several=True),)
 PLOT, SCHEME, RUSE, OMEN = (
-    Action(name, index, "plot", frozenset({marks.ACTION}), stack="one", of_class=of)
+    Action(name, index, named("plot"), frozenset({marks.ACTION}), stack="one", of_class=of)
     for index, (name, of) in enumerate({"Plot": DELAYED, "Scheme": DELAYED, "Ruse": IMMEDIATE, "Omen": NOWHERE}.items())
 )
-STRIKE = Action("Strike", 4, "plot", frozenset({marks.ACTION}), picks=AIM, stack="one")
-SWEEP = Action("Sweep", 5, "plot", frozenset({marks.ACTION}), picks=BOTH, stack="one")
+STRIKE = Action("Strike", 4, named("plot"), frozenset({marks.ACTION}), picks=AIM, stack="one")
+SWEEP = Action("Sweep", 5, named("plot"), frozenset({marks.ACTION}), picks=BOTH, stack="one")
 ACTIONS = (PLOT, SCHEME, RUSE, OMEN, STRIKE, SWEEP)
 
 

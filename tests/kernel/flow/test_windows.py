@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from rulewright.kernel.flow.agenda import call, end
-from rulewright.program import marks
+from rulewright.program import marks, own_procedures
 from rulewright.program.declared import ALONE, DISCIPLINES, IN_SUCCESSION, Zone
 from rulewright.program.definition import Action
 from tests.kernel.duel import ACTION, ANN, BO, BOARD, CY, EXPEL, HAT, OUT, STACK, ZONES, Trio, asked, duel, offered
-from tests.kernel.fakes import COINS, Steps, made_check, told
+from tests.kernel.fakes import COINS, Steps, made_check, named, told
 
-BOW, OUST = Action("Bow", 5, "shout", ACTION), replace(EXPEL, name="Oust", index=6)
+BOW, OUST = Action("Bow", 5, named("shout"), ACTION), replace(EXPEL, name="Oust", index=6)
 NONE = (marks.OPTIONAL,)  # kinds of which nobody has an action
 
 
@@ -97,7 +97,7 @@ def test_a_window_without_a_title_is_a_window():
     playing = duel()
     frame = playing.state.agenda[-1]
     untitled = frame._replace(vars={name: value for name, value in frame.vars.items() if name != "title"})
-    assert playing.book.procedures["window"].words(playing.machine, untitled) == "window, Ann"
+    assert playing.book.procedures[own_procedures.WINDOW].words(playing.machine, untitled) == "window, Ann"
 
 
 @pytest.mark.parametrize(("zones", "said"), [((BOARD, OUT), ["Bow in Board", "Bow in Out"]), ((OUT, OUT), ["Bow", "Bow"])])

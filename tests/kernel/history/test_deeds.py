@@ -4,12 +4,12 @@ import pytest
 
 from rulewright.kernel.flow.agenda import ask
 from rulewright.kernel.history import deeds
-from rulewright.program import marks
+from rulewright.program import marks, own_procedures
 from rulewright.program.definition import Action
-from tests.kernel.fakes import ANN, Steps, Table, game, told
+from tests.kernel.fakes import ANN, Steps, Table, game, named, told
 
 HERO, CARD = 0, 1
-RUN, DRAW = (Action(name, index, "x", frozenset({marks.ACTION})) for index, name in enumerate(("Run", "Draw")))
+RUN, DRAW = (Action(name, index, named("x"), frozenset({marks.ACTION})) for index, name in enumerate(("Run", "Draw")))
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def test_an_action_that_is_cut_short_says_so(m, how, said):
 def test_since_a_structure_nothing_was_done_that_is_not_under_way(m):
     """What was done counts in each structure that was under way then."""
     deeds.note(m, RUN, act(RUN))
-    assert len(deeds.since(m, HERO, "Turn")) == 1 and deeds.since(m, HERO, "Raid") == []
+    assert len(deeds.since(m, HERO, m.book.turn)) == 1 and deeds.since(m, HERO, own_procedures.ACT) == []
 
 
 @pytest.mark.parametrize(

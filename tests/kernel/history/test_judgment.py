@@ -15,7 +15,7 @@ from rulewright.kernel.state.facts import KIND, NOWHERE, OWNER, SIDE, TILE, Vars
 from rulewright.program import marks
 from rulewright.program.declared import ALONE, Kind, Zone
 from rulewright.program.definition import Action, Check, Pick
-from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, asks, game, made_check, made_pick, told
+from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, asks, game, made_check, made_pick, named, told
 
 HERO, OX, ELK = 0, 1, 2
 BOARD = 0
@@ -105,8 +105,8 @@ def table(dice: Any = None) -> Game:
     """Begins a game in which Ann and Bo act in turn, each until passing."""
     turn: Vars = {"kinds": (marks.ACTION,), "discipline": ALONE, "title": "act"}
     main = Steps("main", {
-        "": lambda m, f: call("window", {**turn, "seats": (ANN,)}, "bo", {}),
-        "bo": lambda m, f: call("window", {**turn, "seats": (BO,)}, "", {}),
+        "": lambda m, f: call(named("window"), {**turn, "seats": (ANN,)}, "bo", {}),
+        "bo": lambda m, f: call(named("window"), {**turn, "seats": (BO,)}, "", {}),
     })  # fmt: skip
     actions = [
         Action(name, n, does.__name__, frozenset({marks.ACTION}), **more) for n, (name, (does, more)) in enumerate(DOES.items())
@@ -237,9 +237,9 @@ def test_a_number_below_nought_is_a_number():
 def stacked(key: int) -> Game:
     """Plays on an open floor a plot, and a reply to it on its stack or on a new one; then the plot is struck."""
     join = made_pick("stack", "which stack", "stack", lambda m, v: [NOWHERE, *stacks.joinable(m)])
-    acts = (Action("Plot", 0, "grows", frozenset({marks.ACTION}), stack="new"),
-            Action("Reply", 1, "grows", frozenset({marks.ACTION}), picks=(join,), stack="new"))  # fmt: skip
-    main = Steps("main", {"": lambda m, f: call("floor", {"kinds": (marks.ACTION,), "title": "floor"}, "", {})})
+    acts = (Action("Plot", 0, named("grows"), frozenset({marks.ACTION}), stack="new"),
+            Action("Reply", 1, named("grows"), frozenset({marks.ACTION}), picks=(join,), stack="new"))  # fmt: skip
+    main = Steps("main", {"": lambda m, f: call(named("floor"), {"kinds": (marks.ACTION,), "title": "floor"}, "", {})})
     lying = Table((Zone("Board", live=True), Zone("Stack", stack=True, quiet=100))).thing("Hero", kind=1)
     kinds = (Kind("item"), Kind("hero", actions=(0, 1)))
     playing = game(main, step(grows), table=lying, actions=acts, kinds=kinds, judges=True)

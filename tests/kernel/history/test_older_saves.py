@@ -12,8 +12,9 @@ from rulewright import testing
 from rulewright.kernel.errors import SaveError
 from rulewright.kernel.game import Game
 from rulewright.kernel.history import archive, saved_frames, saves
+from rulewright.kernel.history.saved_frames import SavedFrame
 from rulewright.kernel.state import holding
-from rulewright.kernel.state.facts import Frame
+from rulewright.program import own_procedures
 from tests.kernel.history.older import FOLDER, book, written
 
 NAMES = sorted(path.name.split(".")[0] for path in FOLDER.glob("*.gz"))
@@ -70,15 +71,15 @@ def test_an_older_save_that_was_changed_is_refused():
 
 def test_abilities_that_were_used_in_a_row_go_on():
     """Where they were kept was named by their mark."""
-    frame = saved_frames.read(book("netrunner"), Frame(1, "Encounter", "2", {"subroutine left": (5, (1, 2)), "actor": 3}), 2)
+    frame = saved_frames.read(book("netrunner"), SavedFrame(1, "Encounter", "2", {"subroutine left": (5, (1, 2)), "actor": 3}), 2)
     assert frame.vars == {"abilities left": (5, (1, 2)), "actor": 3}
 
 
 def test_the_rest_that_was_taken_as_it_lay_goes_on_so():
     """It was noted as a text under the name of a choice."""
     netrunner = book("netrunner")
-    name = next(name for name, each in netrunner.routines.items() if any("as they lie" in slot.name for slot in each.slots))
-    frame = saved_frames.read(netrunner, Frame(1, name, "2", {"actor so far": "the rest as they lie", "how many": 1}), 2)
+    name = next(each.name for each in netrunner.routines if any("as they lie" in slot.name for slot in each.slots))
+    frame = saved_frames.read(netrunner, SavedFrame(1, name, "2", {"actor so far": "the rest as they lie", "how many": 1}), 2)
     assert frame.vars == {"actor as they lie": True, "how many": 1}
 
 
@@ -87,10 +88,12 @@ def test_windows_are_written_by_name():
     game = Game(book("honey"), next(iter(book("honey").scenes)), seed=1)
     window = next(each for each in saves.state_out(game.state, game.book)["agenda"] if each.procedure == "window")
     assert all(isinstance(kind, str) for kind in window.vars["kinds"]) and isinstance(window.vars["discipline"], str)
-    assert saved_frames.read(game.book, window, saves.FORMAT) == next(f for f in game.state.agenda if f.procedure == "window")
+    assert saved_frames.read(game.book, window, saves.FORMAT) == next(
+        f for f in game.state.agenda if f.procedure == own_procedures.WINDOW
+    )
 
 
 def test_a_word_that_the_rules_do_not_have_is_refused():
     """With the word."""
     with pytest.raises(SaveError, match="the saved game speaks of 'sing', which the rules do not have"):
-        saved_frames.read(book("honey"), Frame(1, "window", "", {"kinds": ("sing",)}), 3)
+        saved_frames.read(book("honey"), SavedFrame(1, "window", "", {"kinds": ("sing",)}), 3)

@@ -11,7 +11,7 @@ from rulewright.kernel.state.facts import NOWHERE, SEEN
 from rulewright.program import marks
 from rulewright.program.declared import Kind, Zone
 from rulewright.program.definition import Action, Pick
-from tests.kernel.fakes import ANN, COINS, Steps, Table, feature, featured, game, made_check, made_pick
+from tests.kernel.fakes import ANN, COINS, Steps, Table, feature, featured, game, made_check, made_pick, named
 
 HERO, OX, GONE = 0, 1, 2
 BOARD, OUT, HAND = 0, 1, 2
@@ -35,7 +35,7 @@ def pick(name: str, kind: str = "number", found: Any = (), **more: Any) -> Pick:
 
 
 def act(*picks: Pick, **more: Any) -> Action:
-    return Action("Snatch", 0, "snatch", ACT, picks=picks, **more)
+    return Action("Snatch", 0, named("snatch"), ACT, picks=picks, **more)
 
 
 def completable(*picks: Pick, **vars: Any) -> bool:

@@ -8,14 +8,14 @@ from rulewright.kernel.change import effects
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import ask, call, end
-from rulewright.kernel.legality.judging import candidate as named
+from rulewright.kernel.legality.judging import candidate
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.state.facts import LIVES, NOWHERE
 from rulewright.kernel.state.grid import Grid
 from rulewright.program import marks
 from rulewright.program.declared import Kind, Zone
 from rulewright.program.definition import Action, Pick
-from tests.kernel.fakes import ANN, Steps, Table, game, made_pick
+from tests.kernel.fakes import ANN, Steps, Table, game, made_pick, named
 
 OX, ELK = 0, 1
 BOARD, HAND = 0, 1
@@ -58,12 +58,12 @@ def test_a_key_names_a_thing_in_its_present_life_or_a_number(kind, key, it):
     m = on_table("Ox", "Elk")
     for zone in (HAND, BOARD):
         effects.do(m, effects.send(ELK, zone))
-    assert named(m, pick(kind), key) == it
+    assert candidate(m, pick(kind), key) == it
 
 
-PLOT = Action("Plot", 0, "plot", frozenset({marks.ACTION}), stack="new")
+PLOT = Action("Plot", 0, named("plot"), frozenset({marks.ACTION}), stack="new")
 JOIN = made_pick("stack", "which stack", "stack", lambda m, v: [NOWHERE, *stacks.joinable(m)])
-REPLY = Action("Reply", 1, "plot", frozenset({marks.ACTION}), picks=(JOIN,), stack="new")
+REPLY = Action("Reply", 1, named("plot"), frozenset({marks.ACTION}), picks=(JOIN,), stack="new")
 
 
 def floor():

@@ -12,7 +12,21 @@ from rulewright.kernel.state.facts import Vars
 from rulewright.program import marks
 from rulewright.program.declared import IN_SUCCESSION, Kind, Settle, Zone
 from rulewright.program.definition import Action
-from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, called, game, made_check, made_pick, made_trigger, told
+from tests.kernel.fakes import (
+    ANN,
+    BO,
+    COINS,
+    HEALTH,
+    Steps,
+    Table,
+    called,
+    game,
+    made_check,
+    made_pick,
+    made_trigger,
+    named,
+    told,
+)
 
 HERO, ROCK, OTHER, BOS = range(4)
 BOARD, OUT, PILE, BOS_PILE = range(4)
@@ -59,7 +73,7 @@ def mined(m, frame):
 WORTHLESS: Any = {"worth": 0}
 LEFT: Any = {"left": True}
 MINES = {
-    "": lambda m, frame: call("dig", WORTHLESS, "mined", LEFT | frame.vars),
+    "": lambda m, frame: call(named("dig"), WORTHLESS, "mined", LEFT | frame.vars),
     "mined": mined,
 }  # a rock is worth nothing before what is called has ended
 DIG = Steps("dig", {"": digs, "deep": dug})
@@ -71,21 +85,23 @@ def table(
     """Begins a window in which Ann's hero may Buy, or Rest; rocks of Ann's and one of Bo's can be mined to pay with."""
     buy = {"costs": tuple(map(called, costs or (two_coins,))), **more.pop("buy", {})}
     actions = (
-        Action("Buy", BUY, "bought", frozenset({marks.ACTION}), "1", **buy),
+        Action("Buy", BUY, named("bought"), frozenset({marks.ACTION}), "1", **buy),
         Action(
             "Mine",
             MINE,
-            "mine",
+            named("mine"),
             frozenset({marks.PAYMENT}),
             "2",
             **{"checks": (WHOLE,), "costs": (called(wear),), **(mine or {})},
         ),
-        Action("Rest", REST, "rested", frozenset({marks.ACTION}), "4", **more.pop("rest", {})),
+        Action("Rest", REST, named("rested"), frozenset({marks.ACTION}), "4", **more.pop("rest", {})),
     )
     lying = Table(ZONES).thing("Hero", kind=1, coins=coins).thing("Rock", kind=2, health=health)
     lying.thing("Other Rock", kind=2, health=health).thing("Bo's Rock", owner=BO, kind=2, health=5)
     window: Vars = {"kinds": (marks.ACTION,), "discipline": 0, "title": "act", "seats": (ANN, BO)}
-    main = Steps("main", {"": lambda m, f: call("window", window, "closed", {}), "closed": lambda m, f: ask((ANN,), "", {})})
+    main = Steps(
+        "main", {"": lambda m, f: call(named("window"), window, "closed", {}), "closed": lambda m, f: ask((ANN,), "", {})}
+    )
     kinds = (Kind("thing"), Kind("hero", actions=(BUY, REST)), Kind("rock", actions=(MINE,)))
     steps = (says("bought"), says("rested"), Steps("mine", mines or MINES), DIG, *more.pop("steps", ()))
     return game(main, *steps, table=lying, actions=actions, kinds=kinds, disciplines=(IN_SUCCESSION,), **more)
@@ -235,11 +251,13 @@ TAKE, PASS = ("Take", "Rock"), ("pass",)
 def passing() -> Game:
     """Begins a window in which Bo can do something that is always taken back, and something that costs nothing."""
     target = made_pick("target", "a target", "object", lambda m, v: [ROCK], (IN_PLAY,))
-    take = Action("Take", 0, "bought", frozenset({marks.ACTION}), picks=(target,), costs=(called(lose_target),))
-    nap = Action("Nap", 1, "rested", frozenset({marks.ACTION}))
+    take = Action("Take", 0, named("bought"), frozenset({marks.ACTION}), picks=(target,), costs=(called(lose_target),))
+    nap = Action("Nap", 1, named("rested"), frozenset({marks.ACTION}))
     lying = Table(ZONES).thing("Hero").thing("Rock").thing("Bo's Hero", owner=BO, kind=1)
     window: Vars = {"kinds": (marks.ACTION,), "discipline": 0, "title": "act", "seats": (ANN, BO)}
-    main = Steps("main", {"": lambda m, f: call("window", window, "closed", {}), "closed": lambda m, f: ask((ANN,), "", {})})
+    main = Steps(
+        "main", {"": lambda m, f: call(named("window"), window, "closed", {}), "closed": lambda m, f: ask((ANN,), "", {})}
+    )
     more: dict[str, Any] = {"actions": (take, nap), "kinds": (Kind("thing"), Kind("hero", actions=(0, 1)))}
     return game(main, says("bought"), says("rested"), table=lying, disciplines=(IN_SUCCESSION,), **more)
 

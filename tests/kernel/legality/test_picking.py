@@ -15,7 +15,7 @@ from rulewright.kernel.state.facts import LIVES, NOWHERE, Vars
 from rulewright.program import marks
 from rulewright.program.declared import ALONE, Kind, Zone
 from rulewright.program.definition import Action, Pick
-from tests.kernel.fakes import ANN, Steps, Table, game, made_check, made_pick
+from tests.kernel.fakes import ANN, Steps, Table, game, made_check, made_pick, named
 
 HERO, OX, ELK, OTHER = range(4)
 BOARD, HAND = 0, 1
@@ -25,7 +25,7 @@ START: Vars = {"source": HERO, "action": 0}
 
 def table(*picks: Pick, **fields: Any) -> tuple[Machine, Action]:
     """Gives the machine of a waiting game, in which everything is in its second life, and the one action, Snatch."""
-    action = Action("Snatch", 0, "snatch", frozenset({marks.ACTION}), "6", picks=picks, **fields)
+    action = Action("Snatch", 0, named("snatch"), frozenset({marks.ACTION}), "6", picks=picks, **fields)
     lying = Table(ZONES).thing("Hero", zone=HAND).thing("Ox", zone=HAND).thing("Elk", zone=HAND).thing("Ox")
     main = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
     m = game(main, table=lying, actions=(action,), kinds=(Kind("hero", actions=(0,)),)).machine

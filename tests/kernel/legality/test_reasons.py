@@ -17,7 +17,7 @@ from rulewright.program.declared import ALONE, Kind, Zone
 from rulewright.program.definition import Action, Pick
 from tests.kernel.board import Board
 from tests.kernel.change.test_triggers import blow, shield
-from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, asks, called, game, made_check, made_pick
+from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, asks, called, game, made_check, made_pick, named
 
 HERO, OTHER, SECRET = range(3)
 ZONES = (Zone("Board", live=True), Zone("Hand", owned=True, seen="owner"))
@@ -29,17 +29,17 @@ def pick(kind: str, *found: int) -> Pick:
     return made_pick("target", "a target", kind, lambda m, v: found)
 
 
-GRAB = Action("Grab", 0, "done", frozenset({marks.ACTION}), "3", (RICH,), (pick("object", OTHER, SECRET),))
-BID = Action("Bid", 1, "done", frozenset({marks.ACTION}), "4", picks=(pick("number", 3),))
-STEP = Action("Step", 2, "done", frozenset({marks.ACTION}), "5", picks=(pick("tile", 3),))
-DUCK = Action("Duck", 3, "done", frozenset({marks.REACTION}), "6")
-FLY = Action("Fly", 4, "done", frozenset({marks.ACTION}), "7")
+GRAB = Action("Grab", 0, named("done"), frozenset({marks.ACTION}), "3", (RICH,), (pick("object", OTHER, SECRET),))
+BID = Action("Bid", 1, named("done"), frozenset({marks.ACTION}), "4", picks=(pick("number", 3),))
+STEP = Action("Step", 2, named("done"), frozenset({marks.ACTION}), "5", picks=(pick("tile", 3),))
+DUCK = Action("Duck", 3, named("done"), frozenset({marks.REACTION}), "6")
+FLY = Action("Fly", 4, named("done"), frozenset({marks.ACTION}), "7")
 
 
 def table(coins: int = 1, **window: Any) -> Game:
     """Begins a window in which Bo, who has two heroes, may act; Ann holds a card that Bo does not see."""
     opened: Any = {"kinds": (marks.ACTION, marks.OPTIONAL), "discipline": ALONE, "title": "act", "seats": (BO,), **window}
-    main = Steps("main", {"": lambda m, f: call("window", opened, "", {})})
+    main = Steps("main", {"": lambda m, f: call(named("window"), opened, "", {})})
     lying = Table(ZONES).thing("Hero", BO, kind=1).thing("Other", BO, kind=1, coins=coins).thing("Secret", zone=HAND)
     kinds = (Kind("card"), Kind("hero", actions=(0, 1, 2, 3)))
     return game(main, table=lying, actions=(GRAB, BID, STEP, DUCK, FLY), kinds=kinds, secret=True)
@@ -101,7 +101,7 @@ def texts(m, vars):
     return ("hello",)
 
 
-SAY = Action("Say", 1, "done", frozenset({marks.ACTION}), "4", picks=(made_pick("saying", "what", "text", texts),))
+SAY = Action("Say", 1, named("done"), frozenset({marks.ACTION}), "4", picks=(made_pick("saying", "what", "text", texts),))
 BOS_HAND = 2  # after the board and Ann's
 
 
@@ -122,7 +122,7 @@ def window(lying: Table, *actions: Action, **more: Any) -> Game:
     """Begins a window of Bo's over some things, of which the heroes have the first action, the cards all of them."""
     opened: Any = {"kinds": (marks.ACTION,), "discipline": ALONE, "title": "act", "seats": (BO,), **more}
     kinds = (Kind("thing"), Kind("hero", actions=(0,)), Kind("card", actions=tuple(range(len(actions)))))
-    main = Steps("main", {"": lambda m, f: call("window", opened, "", {})})
+    main = Steps("main", {"": lambda m, f: call(named("window"), opened, "", {})})
     return game(main, table=lying, actions=actions, kinds=kinds, secret=True)
 
 

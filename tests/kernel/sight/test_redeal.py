@@ -14,7 +14,7 @@ from rulewright.kernel.sight.visibility import HOST
 from rulewright.kernel.state import by_name, events
 from rulewright.kernel.state.facts import LIFE, LIVES, OWNER, SIDE, TILE, Asked, Frame, Lasting
 from rulewright.program.declared import Kind, Stat, Zone
-from tests.kernel.fakes import ANN, BO, COINS, HEALTH, STATS, Steps, Table, asks, game
+from tests.kernel.fakes import ANN, BO, COINS, HEALTH, STATS, Steps, Table, asks, game, numbered
 
 ZONES = (Zone("Board", live=True), Zone("Deck", owned=True, seen="nobody"), Zone("Hand", owned=True, seen="owner"))
 BOARD, DECK, BOS_DECK, HAND, BOS_HAND = range(5)
@@ -159,7 +159,11 @@ def holds(name: str, value: Any) -> Callable[[Game], None]:
 
 
 def waits(procedure: str, **held: Any) -> Callable[[Game], None]:
-    return lambda playing: playing.state.agenda.insert(0, Frame(99, procedure, "", by_name.filled(held.items())))
+    def put(playing: Game) -> None:
+        number = numbered(playing.machine, procedure)
+        playing.state.agenda.insert(0, Frame(99, number, "", by_name.filled(held.items())))
+
+    return put
 
 
 def happens(*happened: Any) -> Callable[[Game], None]:

@@ -14,7 +14,7 @@ from rulewright.kernel.state.facts import NOWHERE, SIDE, STANDING, Frame
 from rulewright.program import marks
 from rulewright.program.declared import ALONE, Kind, Limits, Zone
 from rulewright.program.definition import Action
-from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, asks, book, game, made_check, made_pick, scene
+from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, asks, book, game, made_check, made_pick, named, scene
 
 MAIN = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
 
@@ -86,9 +86,9 @@ def test_a_side_stands_as_one_of_its_things_does():
 # -- answers -----------------------------------------------------------------------------------------------------------
 
 SNATCH = Action(
-    "Snatch", 0, "snatch", frozenset({marks.ACTION}), picks=(made_pick("target", "a target", "object", lambda m, v: (1,)),)
+    "Snatch", 0, named("snatch"), frozenset({marks.ACTION}), picks=(made_pick("target", "a target", "object", lambda m, v: (1,)),)
 )
-BELL = Action("Bell", 1, "bell", frozenset({marks.ACTION}), stack="new",
+BELL = Action("Bell", 1, named("bell"), frozenset({marks.ACTION}), stack="new",
               checks=(made_check("once", "", lambda m, v: not m.state.cell(0, COINS), lambda m, v: "it has rung"),))  # fmt: skip
 
 
@@ -183,4 +183,4 @@ def test_a_pick_too_many_is_named():
 )
 def test_batches_say_where_they_stand(procedure, given, said):
     """A reaction window says whose it is, once it is somebody's."""
-    assert procedure.words(game(MAIN).machine, Frame(9, procedure.name, "", given)) == said
+    assert procedure.words(game(MAIN).machine, Frame(9, NOWHERE, "", given)) == said

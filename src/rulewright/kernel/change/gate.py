@@ -20,7 +20,7 @@ from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.legality.picks import fill
 from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import LIVES, NOWHERE, Frame, Key, Path, Vars
-from rulewright.program import marks
+from rulewright.program import marks, own_procedures
 from rulewright.program.definition import Action, Trigger
 from rulewright.program.slots import AMOUNT, ANSWER, JOINED, MEMORY, PENDING, REFS, WOULD
 
@@ -57,12 +57,13 @@ def would(m: Machine, changes: Sequence[Change], then: str, mine: Vars) -> Contr
             return None
         if not any(next(listening(m, given, again=again), None) for again in (False, True)):
             return None
-    return call("would", given, then, mine)
+    return call(own_procedures.BEFORE_CHANGE, given, then, mine)
 
 
 def _applied(m: Machine) -> list[tuple[int, int, int]]:
     """List what is being applied to a held change without anybody's choice: it does not hear what comes of itself."""
-    found = [frame.vars["offer"] for frame in m.state.agenda if frame.procedure == BeforeChange.name and "offer" in frame.vars]
+    held = [frame.vars for frame in m.state.agenda if frame.procedure == own_procedures.BEFORE_CHANGE]
+    found = [vars["offer"] for vars in held if "offer" in vars]
     return [(*offer, 0) for offer in found if not m.book.triggers[offer[0]].optional]
 
 
@@ -240,7 +241,7 @@ class BeforeChange(Reply):
         given: Vars = {**frame.vars, "changes": tuple(effects.permitted(m, frame.vars["changes"]))}
         offers = list(listening(m, given)) if given["changes"] else []
         if not offers:
-            return call("interrupts", {WOULD: frame.id}, "interrupted", given, "interrupted")
+            return call(own_procedures.INTERRUPTS, {WOULD: frame.id}, "interrupted", given, "interrupted")
         rivals, player = replacements.rivals(m, given, offers)
         if len(rivals) > 1:
             return ask((player,), ORDERED, {**given, "among": tuple(rivals)})

@@ -22,21 +22,21 @@ def duration(m: Machine, until: Until | None, vars: Vars, told: bool = True) -> 
         return ()
     if until.how is Term.WHEN:
         return ("when", until.condition, vars.get("actor", NOWHERE))
-    structure = until.structure
+    structure, name = until.structure, m.book.procedure_name(until.structure)
     if until.how is Term.FRAME:
         frame = under_way(m, structure)
         if frame is None and told:
-            m.emit(("told", f"nothing lasts outside the {structure}"))
+            m.emit(("told", f"nothing lasts outside the {name}"))
         return None if frame is None else ("frame", frame.id)
     count = evaluate(until.count, m, vars)
     whose = evaluate(until.whose, m, vars) if until.whose is not None else NOWHERE
     running = m.state.innermost(structure)
     if until.later and running is not None and whose in (NOWHERE, running.vars.get("actor", NOWHERE)):
         count += 1  # "until the end of its next turn", used in its own turn, skips the end of this turn
-    return (until.how.value, structure, whose, count)
+    return (until.how.value, name, whose, count)
 
 
-def under_way(m: Machine, structure: str) -> Frame | None:
+def under_way(m: Machine, structure: int) -> Frame | None:
     """Give the innermost structure of a name; a game that begins inside a structure, like an example, counts as inside it."""
     frame, outermost = m.state.innermost(structure), m.state.agenda[0]
     return outermost if frame is None and nesting.encloses(m.book, structure, outermost.procedure) else frame

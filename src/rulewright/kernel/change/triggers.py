@@ -15,7 +15,7 @@ from rulewright.kernel.sight import visibility
 from rulewright.kernel.state import by_name
 from rulewright.kernel.state.events import Event
 from rulewright.kernel.state.facts import LIVES, NOWHERE, Ending, Lasting, Noticed, Vars
-from rulewright.program import marks
+from rulewright.program import marks, own_procedures
 from rulewright.program.definition import Trigger
 from rulewright.program.slots import BY, MEMORY, REFS
 
@@ -174,7 +174,7 @@ def means(m: Machine, event: Event | None = None, held: int | None = None) -> tu
             return _noted(m, frame.vars[BY], event)
         if m.book.settle is not None and frame.procedure == m.book.settle.procedure:
             return ()
-        if "action" in frame.vars and (frame.procedure == "act" or frame.procedure in m.book.action_procedures):
+        if "action" in frame.vars and (frame.procedure == own_procedures.ACT or frame.procedure in m.book.action_procedures):
             return (frame.vars["source"],)
     return ()
 

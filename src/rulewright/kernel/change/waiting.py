@@ -11,7 +11,7 @@ from rulewright.kernel.flow.agenda import Control, Machine, call
 from rulewright.kernel.history import amendments
 from rulewright.kernel.state import whereabouts
 from rulewright.kernel.state.facts import BLOCKED, Vars
-from rulewright.program import instructions
+from rulewright.program import instructions, own_procedures
 from rulewright.program.modes import Intervention
 
 Outcome = Control | int | None
@@ -44,7 +44,7 @@ def intervene(node: instructions.Intervene, m: Machine, vars: Vars, at: int) -> 
 
 def leave_stacks(node: instructions.Course, m: Machine, vars: Vars, at: int) -> Outcome:
     """Take things that may no longer wait off their stack."""
-    return call("straying", {}, str(at + 1), vars) if stacks.stray(m) else None
+    return call(own_procedures.STRAYING, {}, str(at + 1), vars) if stacks.stray(m) else None
 
 
 def _enact(node: instructions.Intervene, m: Machine, vars: Vars) -> Outcome:

@@ -73,7 +73,7 @@ def _happens(node: Happens, m: Machine, vars: Vars) -> bool:
     if event[0] == "lasts":
         return bool(event[2].question == ("feature", node.feature))
     # An occasion has its edge in the field in which an event has its frame.
-    return bool(event[2] == node.structure and (isinstance(event[1], int) or event[1] == EDGES[node.how]))
+    return bool(event[2] == m.book.procedure_name(node.structure) and (isinstance(event[1], int) or event[1] == EDGES[node.how]))
 
 
 def _moved(node: Happens, m: Machine, event: Event) -> bool:
@@ -110,9 +110,9 @@ def _cause(node: Cause, m: Machine, vars: Vars) -> bool:
     return node.reach in ("", action.reach) and node.action in (NONE, action.word)
 
 
-def passed(structure: str, m: Machine) -> str:
+def passed(structure: int, m: Machine) -> str:
     """Give the name under which a structure is counted for the whole game."""
-    return f"{structure} passed/{m.book.main}"
+    return f"{m.book.procedure_name(structure)} passed/{m.book.procedure_name(m.book.main)}"
 
 
 def _situation(node: Situation, m: Machine, vars: Vars) -> int:
@@ -146,7 +146,7 @@ def _fast_enough(node: FastEnough, m: Machine, vars: Vars) -> bool:
     on_top = NOTHING if top == NOWHERE else m.book.actions[m.state.cell(top, ACTION)].speed
     for said, structure, answers in node.table:
         fits = said == on_top or (said == ANYTHING and top != NOWHERE)
-        if fits and (not structure or m.state.innermost(structure) is not None):
+        if fits and (structure == NONE or m.state.innermost(structure) is not None):
             return m.book.actions[vars["action"]].speed in answers
     return False
 

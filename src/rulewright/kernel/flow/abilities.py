@@ -14,7 +14,7 @@ from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import NOWHERE, Vars
-from rulewright.program import instructions, marks
+from rulewright.program import instructions, marks, own_procedures
 from rulewright.program.declared import ALONE
 from rulewright.program.definition import Action
 from rulewright.program.modes import Use
@@ -94,7 +94,7 @@ def _allow(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Contro
         return None
     given: Vars = {"kinds": _kinds(m, node.actions), "discipline": ALONE, "title": "action", "once": True, "must": node.must}
     given |= {"seats": (m.player_of(who),), "only": node.actions, FREE: node.stat, "idle": ""}
-    return call("window", given, str(at + 1), vars)
+    return call(own_procedures.WINDOW, given, str(at + 1), vars)
 
 
 def _kinds(m: Machine, names: Sequence[int]) -> tuple[int, ...]:
@@ -121,7 +121,7 @@ def _instruct(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Con
     given |= {"seats": (player,), "only": only, INSTRUCTED: True, USER: player}
     given |= {"members": (slot,)} if m.book.is_card(m.state, slot) else {"actor": slot}
     given |= {GRATIS: True, FREE: NOWHERE} if node.free else {}
-    return call("window", given, str(at + 1), vars) if only else None
+    return call(own_procedures.WINDOW, given, str(at + 1), vars) if only else None
 
 
 def _meant(node: instructions.Permit, action: Action) -> bool:

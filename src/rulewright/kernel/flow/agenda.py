@@ -12,12 +12,14 @@ from rulewright.kernel.change import guises, values
 from rulewright.kernel.change.moment import Instant, happened
 from rulewright.kernel.errors import DiceSpent, Runaway
 from rulewright.kernel.flow import extras, prepared
+from rulewright.kernel.history import amendments
 from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.state import by_name, dice
 from rulewright.kernel.state.caches import Memo
 from rulewright.kernel.state.events import ANNOUNCEMENTS, Event, apply
 from rulewright.kernel.state.facts import LIVES, NOWHERE, OWNER, Asked, Frame, Path, SlotValue, State, Vars
 from rulewright.kernel.state.holding import subject_of
+from rulewright.program.own_procedures import ACT, POPPING, WINDOW
 from rulewright.program.slots import ANSWER
 
 if TYPE_CHECKING:
@@ -36,7 +38,7 @@ def go(step: str, given: Vars) -> Control:
     return ("go", step, given)
 
 
-def call(procedure: str, child: Vars, then: str, given: Vars, into: str | None = None) -> Control:
+def call(procedure: int, child: Vars, then: str, given: Vars, into: str | None = None) -> Control:
     """Begin another procedure and continue at `then` when it ends; its value is stored in `into`."""
     return ("call", procedure, child, then, given, into)
 
@@ -66,7 +68,7 @@ class Procedure(Protocol):
 
     @property
     def name(self) -> str:
-        """The name by which frames refer to it."""
+        """Its name, for people and for saves; frames refer to it by its number."""
 
     @property
     def announced(self) -> bool:
@@ -156,7 +158,7 @@ class Machine:
             apply(state, event)
             state.barred = ()
             if kind == "amended":
-                self.enforce()
+                self.amended()
             if about in book.watch and (kind != "noticed" or event[3] is not None):
                 state.unsettled = True  # handling a met trigger leaves nothing new to settle
         self.events.append(event)
@@ -171,15 +173,14 @@ class Machine:
             guises.end(self, event[1])
 
     def enforce(self) -> None:
-        """Put the amended rules in force; what is in progress continues by the rule with which it began."""
-        old, made = self.book, self.book.in_force(tuple(self.state.amendments))
-        if made is old or made.hash == old.hash:
-            return
-        self.book = made
-        for at, frame in enumerate(self.state.agenda):
-            older = f"{frame.procedure}@{len(self.state.amendments)}"
-            if older in self.book.procedures and frame.procedure in old.procedures:
-                self.state.agenda[at] = frame._replace(procedure=older)
+        """Play by the rules with the amendments that are in force."""
+        if (made := self.book.in_force(tuple(self.state.amendments))).hash != self.book.hash:
+            self.book = made
+
+    def amended(self) -> None:
+        """Put a new amendment in force; what is in progress continues by the rule with which it began."""
+        self.enforce()
+        amendments.carry_on(self.book, self.state)
 
     def roll(self, count: int, sides: int) -> tuple[int, ...]:
         """Roll dice of this answer, one after another."""
@@ -250,16 +251,17 @@ class Machine:
 
     # -- control -------------------------------------------------------------------------------------------------
 
-    def push(self, procedure: str, given: Vars, into: str | None = None) -> Frame:
+    def push(self, procedure: int, given: Vars, into: str | None = None) -> Frame:
         """Put a new frame on the agenda."""
         agenda = self.state.agenda
         if len(agenda) >= self.book.limits.depth:
-            raise Runaway(f"more than {self.book.limits.depth} procedures inside one another, the last of them {procedure}")
+            last = self.book.procedures[procedure].name
+            raise Runaway(f"more than {self.book.limits.depth} procedures inside one another, the last of them {last}")
         self.state.ids += 1
         frame = Frame(self.state.ids, procedure, "", given, into)
         agenda.append(frame)
-        if self.book.procedures[procedure].announced:
-            self.emit(("began", frame.id, procedure, frame.vars.get("actor", NOWHERE)))
+        if (begun := self.book.procedures[procedure]).announced:
+            self.emit(("began", frame.id, begun.name, frame.vars.get("actor", NOWHERE)))
         return frame
 
     def amend(self, frame_id: int, given: Vars) -> None:
@@ -319,13 +321,13 @@ class Machine:
     def _replace(self, frame: Frame, step: str, given: Vars) -> None:
         self.state.agenda[-1] = Frame(frame.id, frame.procedure, step, given, frame.into)
 
-    def _call(self, frame: Frame, procedure: str, child: Vars, then: str, given: Vars, into: str | None) -> None:
-        self.state.agenda[-1] = Frame(frame.id, frame.procedure, then, given, frame.into)
+    def _call(self, frame: Frame, procedure: int, child: Vars, then: str, given: Vars, into: str | None) -> None:
+        self._replace(frame, then, given)
         self.push(procedure, child, into)
 
     def _ask(self, frame: Frame, players: tuple[int, ...], then: str, given: Vars) -> None:
         # The game settles before the choice; then the asking step runs again in the new state.
-        if self.state.unsettled and self._settle("choice", "window" if frame.procedure == "window" else ""):
+        if self.state.unsettled and self._settle("choice", "window" if frame.procedure == WINDOW else ""):
             return
         known = prepared.answered(self, frame, players, then, given)
         self._replace(frame, then, given if known is None else known)
@@ -362,7 +364,7 @@ class Machine:
         if self.state.lasting:
             self.expire("frame", frame.id)
         if procedure.announced:
-            self.emit(("ended", frame.id, frame.procedure, how, subject_of(procedure, frame)))
+            self.emit(("ended", frame.id, procedure.name, how, subject_of(procedure, frame)))
             extras.over(self, frame, how)
 
     def _land(self, into: str | None, value: SlotValue) -> None:
@@ -373,8 +375,7 @@ class Machine:
     def answered(self, answer: tuple[int, Path]) -> None:
         """Give the asking frame its answer and continue."""
         frame = self.state.agenda[-1]
-        self.state.asked = None
-        self._memo = None
+        self.state.asked = self._memo = None
         self._replace(frame, frame.step, {**frame.vars, ANSWER: answer})
         self.run()
 
@@ -390,7 +391,7 @@ class Machine:
         return " · ".join(parts) or "the game is over"
 
 
-EDGES = {("act", ""): "payment", ("window", "resolved"): "resolution", ("popping", ""): "resolution"}
+EDGES = {(ACT, ""): "payment", (WINDOW, "resolved"): "resolution", (POPPING, ""): "resolution"}
 """The steps of the kernel's procedures that end something after which a book may settle."""
 
 CONTROLS: dict[str, Callable[..., None]] = {

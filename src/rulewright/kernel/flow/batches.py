@@ -16,6 +16,7 @@ from rulewright.kernel.legality.menus import Menu, Offer
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.legality.picks import fill
 from rulewright.kernel.state.facts import Frame, Key, Path, Vars
+from rulewright.program import own_procedures
 from rulewright.program.definition import Action
 from rulewright.program.slots import ANSWER
 
@@ -34,9 +35,9 @@ def quiet(m: Machine) -> bool:
 
 
 def _on_its_way(m: Machine, frame: Frame) -> bool:
-    if frame.procedure == Batch.name:
+    if frame.procedure == own_procedures.BATCH:
         return True
-    if frame.procedure != "act":
+    if frame.procedure != own_procedures.ACT:
         return False
     action = m.book.actions[frame.vars["action"]]
     return action.stack == "through" or (frame.step != "done" and stacks.waits(m, action))

@@ -15,7 +15,7 @@ from rulewright.kernel.legality import judging
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, SIDE, STANDING, Vars
-from rulewright.program import building, expressions, instructions
+from rulewright.program import building, expressions, instructions, own_procedures
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Course
 from rulewright.program.modes import Occasion, Order, Quality, Source, Want
@@ -115,9 +115,9 @@ def _run(node: instructions.Run, m: Machine, vars: Vars, at: int) -> Outcome:
     if node.own:
         return call(node.procedure, vars, str(at + 1), vars)
     if node.extra is not None:
-        return _to_come(m, vars, at, node.name, (extras.EXTRA, node.procedure), node.actor, node.extra)
+        return _to_come(m, vars, at, node.name, (extras.EXTRA, m.book.procedure_name(node.procedure)), node.actor, node.extra)
     given: Vars = {} if node.actor is None else {"actor": evaluate(node.actor, m, vars)}
-    if m.state.lasting and extras.skipped(m, node.procedure, given.get("actor", NOWHERE)):
+    if m.state.lasting and extras.skipped(m, m.book.procedure_name(node.procedure), given.get("actor", NOWHERE)):
         return None
     return call(node.procedure, {**_chosen(vars), **given, **_player(m, vars, given)}, str(at + 1), vars)
 
@@ -165,7 +165,8 @@ def _open(node: instructions.Open, m: Machine, vars: Vars, at: int) -> Outcome:
     if node.seats == "company":
         given |= {"seats": (m.player_of(vars["actor"]),), "members": turns.company(m, vars)}
     vars.pop(OUTCOME, None)
-    return call("floor" if node.floor else "window", given, str(at + 1), vars, OUTCOME if node.once else None)
+    opened = own_procedures.FLOOR if node.floor else own_procedures.WINDOW
+    return call(opened, given, str(at + 1), vars, OUTCOME if node.once else None)
 
 
 def _seats(m: Machine, node: instructions.Open, vars: Vars) -> tuple[int, ...]:
@@ -187,7 +188,7 @@ def _whose(m: Machine, vars: Vars) -> int:
 def _expire(node: Course, m: Machine, vars: Vars, at: int) -> Outcome:
     actor = vars.get("actor", NOWHERE)
     for whose in dict.fromkeys((actor, NOWHERE)):
-        m.expire(node.edge, node.structure, whose)
+        m.expire(node.edge, m.book.procedure_name(node.structure), whose)
     frame = m.state.innermost(node.structure)
     if node.edge == "end" and frame is not None:
         m.expire("frame", frame.id)
@@ -205,18 +206,19 @@ def _heeding(node: Course, m: Machine, vars: Vars, at: int) -> Outcome:
     noticed = [entry for entry in m.state.noticed[first:] if not triggers.stacked(m, entry)]
     if not any(not own or triggers.by_itself(m, entry) for entry in noticed):
         return None
-    return call("heed", {"own": own, "from": first}, str(at + 1), vars)
+    return call(own_procedures.REPLY, {"own": own, "from": first}, str(at + 1), vars)
 
 
 def _leave(node: instructions.Leave, m: Machine, vars: Vars, at: int) -> Outcome:
     if node.skip is not None:
-        what = extras.step_of(node.structure, node.step) if node.step else node.structure
+        name = m.book.procedure_name(node.structure)
+        what = extras.step_of(name, node.step) if node.step else name
         return _to_come(m, vars, at, node.name, (extras.SKIP, what), node.whose, node.skip)
     if node.passes:
         return step_jumps.passed(node, m, vars, at)
     if node.step:
         return step_jumps.go_to_step(node, m, vars, at)
-    frame = m.state.innermost(node.structure) if node.structure else m.state.agenda[0]
+    frame = m.state.innermost(node.structure) if node.structure != NOWHERE else m.state.agenda[0]
     return end() if frame is None else leave(frame.id)
 
 

@@ -16,25 +16,27 @@ EXTRA, SKIP = "extra", "skip"
 
 def over(m: Machine, frame: Frame, how: str) -> None:
     """Reset what was counted until a structure ended; if it was not cut short, begin an extra one that waits for this."""
-    for name, slot in sorted(key for key in m.state.tallies if key[0].endswith("/" + frame.procedure)):
+    structure = m.book.procedures[frame.procedure].name
+    for name, slot in sorted(key for key in m.state.tallies if key[0].endswith("/" + structure)):
         m.emit(("tallied", name, slot, m.state.tallies[name, slot], 0))
     if how == "ended" and m.state.lasting and frame.into is None:
         _go_on(m, frame.procedure)
 
 
-def _go_on(m: Machine, structure: str) -> None:
+def _go_on(m: Machine, procedure: int) -> None:
     """Begin the oldest extra structure of a name whose player is still in the game, unless the game is won."""
+    structure = m.book.procedures[procedure].name
     waiting = [effect for effect in m.state.lasting.values() if effect.question == (EXTRA, structure)]
     if not waiting or any(m.state.cell(slot, STANDING) > 0 for slot in range(len(m.state.places))):
         return
     whose = waiting[0].object
     values.use(m, waiting[0])
     if whose == NOWHERE:
-        m.push(structure, {})
+        m.push(procedure, {})
     elif m.in_play(whose) and m.state.cell(whose, STANDING) >= 0 and not skipped(m, structure, whose):
-        m.push(structure, {"actor": whose, "player": m.player_of(whose)})
+        m.push(procedure, {"actor": whose, "player": m.player_of(whose)})
     else:
-        _go_on(m, structure)
+        _go_on(m, procedure)
 
 
 def step_of(structure: str, step: str) -> str:

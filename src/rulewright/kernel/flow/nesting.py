@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rulewright.kernel.book import Book
+from rulewright.kernel.state.facts import NOWHERE
 from rulewright.program import instructions, marks
 from rulewright.program.definition import Action
 from rulewright.program.modes import Use
@@ -21,26 +22,26 @@ class Nesting:
         self.used = self._within([book.main])
         self.ever = self._within([book.main, *self._anywhere()])
         """Every procedure that may run in a game at all."""
-        self.inside: dict[str, frozenset[str]] = {}
+        self.inside: dict[int, frozenset[int]] = {}
 
-    def never(self, procedure: str, structure: str) -> bool:
+    def never(self, procedure: int, structure: int) -> bool:
         """Say whether a procedure that is used at all is never used while a structure is in progress."""
         if structure not in self.inside:
             self.inside[structure] = self._within([structure, *self._anywhere()])
         return procedure in self.used and procedure not in self.inside[structure]
 
-    def _within(self, roots: Iterable[str]) -> frozenset[str]:
+    def _within(self, roots: Iterable[int]) -> frozenset[int]:
         """Give every procedure that may run while one of some others does, and these themselves."""
         found = list(dict.fromkeys(roots))
         known = set(found)
-        for name in found:
-            more = [inner for inner in dict.fromkeys(self._runs(name)) if inner not in known]
+        for number in found:
+            more = [inner for inner in dict.fromkeys(self._runs(number)) if inner not in known]
             found += more
             known.update(more)
         return frozenset(known)
 
-    def _runs(self, name: str) -> Iterator[str]:
-        for each in getattr(self.book.procedures.get(name), "code", ()):
+    def _runs(self, number: int) -> Iterator[int]:
+        for each in getattr(self.book.procedures[number], "code", ()) if number != NOWHERE else ():
             if isinstance(each, instructions.Run):
                 yield each.procedure
             yield from (action.procedure for action in self._lets(each))
@@ -59,21 +60,21 @@ class Nesting:
             return [action for action in actions if action.word in each.actions or action.counts_as in each.actions]
         return ()
 
-    def _anywhere(self) -> Iterator[str]:
+    def _anywhere(self) -> Iterator[int]:
         """Give what may happen in the middle of anything."""
         heard = {trigger.action for trigger in self.book.triggers}
         for action in self.book.actions:
             if action.index in heard or action.stack or marks.PAYMENT in action.kinds:
                 yield action.procedure
-        yield from (zone.refill for zone in self.book.zones if zone.refill)
+        yield from (zone.refill for zone in self.book.zones if zone.refill != NOWHERE)
         if self.book.settle is not None:
             yield self.book.settle.procedure
 
 
-def encloses(book: Book, structure: str, inner: str) -> bool:
+def encloses(book: Book, structure: int, inner: int) -> bool:
     """Say whether a structure runs another, directly or through those that it runs."""
     found = [structure]
-    for name in found:
-        parts = getattr(book.procedures.get(name), "code", ())
+    for number in found:
+        parts = getattr(book.procedures[number], "code", ())
         found += [each.procedure for each in parts if isinstance(each, instructions.Run) and each.procedure not in found]
     return inner in found[1:]

@@ -12,6 +12,7 @@ from rulewright.kernel.legality import judging, payments
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state import by_name, events
 from rulewright.kernel.state.facts import KIND, NOWHERE, Frame, Path, Since, Vars
+from rulewright.program import own_procedures
 from rulewright.program.definition import Action, Pick
 from rulewright.program.slots import MEANS, PAYING
 
@@ -63,7 +64,7 @@ class Performing(Stepwise):
         if not planned:
             return None
         _, vars = payments.vars_of(m, planned[0])
-        return call("act", vars, "", {**frame.vars, MEANS: planned[1:]})
+        return call(own_procedures.ACT, vars, "", {**frame.vars, MEANS: planned[1:]})
 
     def _check(self, m: Machine, frame: Frame) -> Control:
         """Test again whether the targets are legal: paying may have removed one."""
@@ -146,5 +147,5 @@ def perform(m: Machine, action: Action, vars: Vars, path: Path, then: str, mine:
     """Begin an act from a window: at once if nothing is paid first, otherwise as a transaction."""
     noted = "performed" in m.book.listeners or m.book.priced
     if action.costs or action.stack or action.after or action.of_class != NOWHERE or noted:
-        return call("act", {**vars, "path": path}, then, mine, into)
+        return call(own_procedures.ACT, {**vars, "path": path}, then, mine, into)
     return call(action.procedure, vars, then, mine, into)

@@ -10,6 +10,7 @@ from rulewright.kernel.flow.agenda import Control, Stepwise, call, end, go
 from rulewright.kernel.flow.stacks import OPEN
 from rulewright.kernel.state.facts import BLOCKED, NOWHERE, Frame, Vars
 from rulewright.program.definition import Action
+from rulewright.program.own_procedures import ACT, FLOOR, POPPING, STRAYING, WINDOW
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
@@ -92,7 +93,7 @@ def _leave(m: Machine, slot: int) -> int:
     return slot
 
 
-BUSY = {"floor": ("popping", "straying"), "window": ("popping", "straying", "act")}
+BUSY = {FLOOR: (POPPING, STRAYING), WINDOW: (POPPING, STRAYING, ACT)}
 """Procedures that are not finished while a floor or a window is open inside them; time goes on there."""
 
 
@@ -127,7 +128,7 @@ def held_up(m: Machine) -> bool:
     *under, asking = m.state.agenda
     if asking.procedure not in OPEN:
         return True
-    acting = m.book.action_procedures if asking.procedure == "window" else ()
+    acting = m.book.action_procedures if asking.procedure == WINDOW else ()
     return m.book.timed and any(frame.procedure in BUSY[asking.procedure] or frame.procedure in acting for frame in under)
 
 
@@ -148,7 +149,7 @@ def come_due(m: Machine, zone: int) -> None:
     m.forget()
     m.state.agenda[-1] = frame._replace(step="close" if zone == NOWHERE else "ask")
     if zone != NOWHERE:
-        m.push("popping", {"zone": zone})
+        m.push(POPPING, {"zone": zone})
     m.by_clock = True
     try:
         m.run()

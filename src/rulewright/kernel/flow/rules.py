@@ -60,9 +60,9 @@ class Rule(Routine):
         """Run the generated code, or instruction by instruction if an account is kept."""
         if m.account is not None or m.book.explained:
             return self.explained(m, frame)
-        made = m.book.caches.procedures.get(self.name)
+        made = m.book.caches.procedures.get(frame.procedure)
         if made is None:
-            made = m.book.caches.procedures[self.name] = fast.procedure(m.book, self.code, EXECUTE, _priced)
+            made = m.book.caches.procedures[frame.procedure] = fast.procedure(m.book, self.code, EXECUTE, _priced)
         return made(m, frame)
 
     def explained(self, m: Machine, frame: Frame) -> Control:

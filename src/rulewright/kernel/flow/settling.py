@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from rulewright.kernel.flow.agenda import Control, Machine, call
 from rulewright.kernel.state.facts import Vars
+from rulewright.program import own_procedures
 from rulewright.program.instructions import Course
 from rulewright.program.modes import Occasion
 
 
 def _answers(node: Course, m: Machine, vars: Vars, at: int) -> Control | None:
-    return call("reactions", {}, str(at + 1), vars) if m.state.noticed else None
+    return call(own_procedures.REACTIONS, {}, str(at + 1), vars) if m.state.noticed else None
 
 
 def _settling(node: Course, m: Machine, vars: Vars, at: int) -> Control | None:

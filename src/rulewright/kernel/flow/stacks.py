@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from rulewright.kernel.change import effects, guises, values
 from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import ACTION, BLOCKED, BORN, KIND, LIVES, NOBODY, NOWHERE, OWN, OWNER, SIDE, Vars
+from rulewright.program.own_procedures import FLOOR, WINDOW
 from rulewright.program.slots import EXTRA, EXTRA_ONES, MEMORY, REFS, WOULD
 
 CONTEXT = ("it", "attacker", "bound")
 """The links of a waiting ability to what its trigger was about and what it follows for."""
 
-OPEN = ("floor", "window")
+OPEN = (FLOOR, WINDOW)
 """Procedures during whose questions time passes; they ask again after something has happened by the clock."""
 
 if TYPE_CHECKING:

@@ -26,9 +26,9 @@ def go_to_step(node: instructions.Leave, m: Machine, vars: Vars, at: int) -> Con
 def passed(node: instructions.Leave, m: Machine, vars: Vars, at: int) -> int | None:
     """Begin a step, or continue with the next one if this one is to be skipped."""
     whose = vars.get("actor", NOWHERE)
-    if not m.state.lasting or not extras.skipped(m, extras.step_of(node.structure, node.step), whose):
-        return None
     routine = m.book.routines[node.structure]
+    if not m.state.lasting or not extras.skipped(m, extras.step_of(routine.name, node.step), whose):
+        return None
     return next((start for start, _ in routine.labels if start > at), len(routine.code))
 
 

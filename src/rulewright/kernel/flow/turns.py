@@ -11,7 +11,7 @@ from rulewright.kernel.evaluation.happening import passed
 from rulewright.kernel.flow.agenda import Control, Machine, call
 from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import NOWHERE, SIDE, Vars
-from rulewright.program import building, expressions, instructions
+from rulewright.program import building, expressions, instructions, own_procedures
 from rulewright.program.instructions import Course
 from rulewright.program.modes import Occasion, Tie
 
@@ -60,10 +60,10 @@ def each_cast(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Contr
 def _occasion(node: Course, m: Machine, vars: Vars, at: int) -> Control | int | None:
     if "occasion" not in m.book.listeners:
         return None
-    triggers.occasion(m, node.edge, node.structure, vars.get("actor", NOWHERE))
+    triggers.occasion(m, node.edge, m.book.procedure_name(node.structure), vars.get("actor", NOWHERE))
     if m.book.settle is not None and m.book.settle.answers:
         return None  # players respond when the game settles
-    return call("heed", {"own": False, "from": 0}, str(at + 1), vars) if m.state.noticed else None
+    return call(own_procedures.REPLY, {"own": False, "from": 0}, str(at + 1), vars) if m.state.noticed else None
 
 
 def _tally(node: Course, m: Machine, vars: Vars, at: int) -> Control | int | None:
@@ -119,7 +119,7 @@ def _tied(node: instructions.Ties, m: Machine) -> dict[tuple[int, int], set[int]
     return {key: parties for key, parties in found.items() if len(parties) > 1}
 
 
-def reset(m: Machine, structure: str) -> None:
+def reset(m: Machine, structure: int) -> None:
     """Reset the stats that last only for a structure to their defaults, for everybody and whoever the structure belonged to."""
     for index, stat in enumerate(m.book.stats):
         if stat.until == structure:

@@ -16,6 +16,7 @@ from rulewright.kernel.legality.picks import fill, idle
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, OWNER, Frame, Key, Path, Vars
+from rulewright.program import own_procedures
 from rulewright.program.declared import ALONE, Discipline
 from rulewright.program.definition import Action
 from rulewright.program.instructions import Open
@@ -67,7 +68,7 @@ class Window(Stepwise):
         if m.book.disciplines[given["discipline"]].lap == "one":
             return ask((given["holder"],), "answer", given)
         if batches.due(m):
-            return call("batch", {"seats": given.get("order") or given["seats"]}, "ask", frame.vars)
+            return call(own_procedures.BATCH, {"seats": given.get("order") or given["seats"]}, "ask", frame.vars)
         return self._priority(m, frame)
 
     def _instructed(self, m: Machine, frame: Frame) -> Control | None:

@@ -9,6 +9,7 @@ from rulewright.kernel.errors import Refused
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
+    from rulewright.kernel.state.facts import State
 
 Amendments = tuple[tuple[str, str], ...]
 
@@ -53,6 +54,14 @@ def amended(base: Book, amendments: Amendments) -> Book:
     if REGISTERED.amending is None:
         raise Refused(WITHOUT)
     return REGISTERED.amending(base, amendments)
+
+
+def carry_on(amended: Book, state: State) -> None:
+    """Let every frame in progress continue by the rule with which it began, which the newest amendment may have changed."""
+    for at, frame in enumerate(state.agenda):
+        older = amended.procedure_numbers.get(f"{amended.procedure_name(frame.procedure)}@{len(state.amendments)}")
+        if older is not None:
+            state.agenda[at] = frame._replace(procedure=older)
 
 
 def next_name(amendments: Sequence[tuple[str, str]]) -> str:

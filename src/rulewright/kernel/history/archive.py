@@ -43,10 +43,13 @@ def head_in(data: Data) -> Head:
     return Head(data["scene"], data["seed"], None if dice is None else tuple(dice), data["given"], tuple(data["rerolls"]))
 
 
-def row(game: Game, done: Done) -> Data:
-    """Give one answer of a game with all its results; if answers can be struck, also as it was first given."""
-    number = done.entry.number
-    out: Data = {"entry": list(done.entry), "events": done.events, "control": control_out(done.control, game.book)}
+def row(game: Game, done: Done, state: State | None = None) -> Data:
+    """Give one answer of a game with all its results; if answers can be struck, also as it was first given.
+
+    The answer led to a state, by default the current one.
+    """
+    number, book = done.entry.number, game.book if state is None else game.base.in_force(tuple(state.amendments))
+    out: Data = {"entry": list(done.entry), "events": done.events, "control": control_out(done.control, book)}
     if done.lapsed:
         out["lapsed"] = done.lapsed
     if game.record[number] is not done.events:
@@ -60,7 +63,7 @@ def row(game: Game, done: Done) -> Data:
 def judgments(game: Game) -> list[Data]:
     """Give the states before each Judgment, so that it can be undone."""
     return [
-        {"number": number, "rows": [row(game, done) for done in answers], "state": state_out(state, game.book)}
+        {"number": number, "rows": [row(game, done, state) for done in answers], "state": state_out(state, game.base)}
         for number, answers, state in game.past
     ]
 
@@ -69,29 +72,38 @@ def revived(
     book: Book, began: Head, state: State, rows: Sequence[Data], control: Any, past: Sequence[Data] = (), since: int = 0
 ) -> Game:
     """Make a game from a state after `since` of its rows, the rows, and the control after the last of them."""
-    answers = [_done(each, book) for each in rows]
-    for done in answers[since:]:
-        for event in done.events:
-            events.apply(state, event)
-    state.set_control(control_in(control, book.in_force(tuple(state.amendments))))
+    amended = _followed(book, state, rows[since:])
+    state.set_control(control_in(control, amended))
     game = Game(book, began.scene, seed=began.seed, dice=began.dice, state=state, given=began.given)
-    game.done[:] = answers
+    game.done[:] = answers = [_done(each, amended) for each in rows]
     game.machine.rerolls = began.rerolls
     for each, done in zip(rows, answers, strict=True):
         _record(game, each, done)
-    game.past = [(each["number"], [_done(one, book) for one in each["rows"]], state_in(each["state"], book)) for each in past]
+    game.past = [_judged(book, each) for each in past]
     return game
+
+
+def _followed(book: Book, state: State, rows: Sequence[Data]) -> Book:
+    """Let the events of rows happen; give the book with the amendments that are then in force."""
+    for each in rows:
+        for event in _events(each["events"]):
+            events.apply(state, event)
+    return book.in_force(tuple(state.amendments))
+
+
+def _judged(book: Book, data: Data) -> tuple[int, list[Done], State]:
+    """Read a state before a Judgment, with the answers that led to it."""
+    state = state_in(data["state"], book)
+    return data["number"], [_done(each, book.in_force(tuple(state.amendments))) for each in data["rows"]], state
 
 
 def extend(game: Game, rows: Sequence[Data], control: Any) -> None:
     """Add new rows to a revived game, and set the control after the last of them."""
+    amended = _followed(game.base, game.state, rows)
     for each in rows:
-        done = _done(each, game.book)
-        for event in done.events:
-            events.apply(game.state, event)
-        game.done.append(done)
+        game.done.append(done := _done(each, amended))
         _record(game, each, done)
-    game.state.set_control(control_in(control, game.book))
+    game.state.set_control(control_in(control, amended))
     game.machine.forget()
     if game.state.amendments:
         game.machine.enforce()

@@ -31,7 +31,7 @@ def done(m: Machine, player: int) -> list[Deed]:
     return [Deed(*entry) for entry in m.state.deeds(player, DEEDS)]
 
 
-def since(m: Machine, player: int, structure: str) -> list[Deed]:
+def since(m: Machine, player: int, structure: int) -> list[Deed]:
     """List what a player has done in the innermost structure of a name."""
     frame = m.state.innermost(structure)
     return [] if frame is None else [deed for deed in done(m, player) if frame.id in deed.frames]

@@ -1,10 +1,10 @@
-"""Frames as saves and archives keep them: words and priority rules by their names, because their numbers may differ in a later
-version. Frames that were written before slots were declared (format 2) are converted when they are read."""
+"""Frames as saves and archives keep them: procedures, words and priority rules by their names, because their numbers may differ
+in a later version. Frames that were written before slots were declared (format 2) are converted when they are read."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulewright.kernel.errors import SaveError
 from rulewright.kernel.state import by_name, holding
@@ -12,7 +12,8 @@ from rulewright.kernel.state.facts import Frame, Vars
 from rulewright.program.definition import Routine
 from rulewright.program.instructions import Each, Permit
 from rulewright.program.modes import Order, Use
-from rulewright.program.slots import OWN, SlotDeclaration
+from rulewright.program.own_procedures import OWN_ROUTINES
+from rulewright.program.slots import SlotDeclaration
 from rulewright.program.spelled import plain
 
 if TYPE_CHECKING:
@@ -27,28 +28,44 @@ TABLES: dict[str, Callable[[Book], list[str]]] = {
 }
 """The types of slot that are written by name."""
 
-BY_NAME: dict[str, list[SlotDeclaration]] = {name: [each for each in slots if each.type in TABLES] for name, slots in OWN.items()}
+BY_NAME = [[each for each in routine.slots if each.type in TABLES] for routine in OWN_ROUTINES]
+"""The slots of the kernel's own procedures that hold such; those of the rules hold none."""
 
 
-def written(book: Book, frame: Frame) -> Frame:
+class SavedFrame(NamedTuple):
+    """A frame with names for numbers."""
+
+    id: int
+    procedure: str
+    step: str
+    vars: Vars
+    into: str | None = None
+
+
+def written(book: Book, frame: Frame) -> SavedFrame:
     """Give a frame with names for numbers."""
-    return _translated(frame, lambda slot, value: TABLES[slot.type](book)[value])
+    vars = _translated(frame.procedure, frame.vars, lambda slot, value: TABLES[slot.type](book)[value])
+    return SavedFrame(frame.id, book.procedure_name(frame.procedure), frame.step, vars, frame.into)
 
 
-def read(book: Book, frame: Frame, format: int) -> Frame:
+def read(book: Book, frame: SavedFrame, format: int) -> Frame:
     """Give a frame as the kernel runs it, whichever format it was written in."""
-    found = _translated(frame, lambda slot, value: _number(TABLES[slot.type](book), value))
+    procedure = book.procedure_numbers.get(frame.procedure)
+    if procedure is None:
+        raise SaveError(f"in the saved game {frame.procedure!r} is in progress, which the rules do not have")
+    vars = _translated(procedure, frame.vars, lambda slot, value: _number(TABLES[slot.type](book), value))
+    found = Frame(frame.id, procedure, frame.step, vars, frame.into)
     return found if format >= DECLARED else converted(book, found)
 
 
-def _translated(frame: Frame, translate: Callable[[SlotDeclaration, Any], Any]) -> Frame:
+def _translated(procedure: int, vars: Vars, translate: Callable[[SlotDeclaration, Any], Any]) -> Vars:
     found: Vars = {}
-    for slot in BY_NAME.get(frame.procedure, ()):
-        if slot.name in frame.vars:
-            value = by_name.value(frame.vars, slot.name)
+    for slot in BY_NAME[procedure] if procedure < len(BY_NAME) else ():
+        if slot.name in vars:
+            value = by_name.value(vars, slot.name)
             several = [translate(slot, each) for each in value] if isinstance(value, tuple) else None
             by_name.put(found, slot.name, translate(slot, value) if several is None else tuple(several))
-    return frame._replace(vars={**frame.vars, **found}) if found else frame
+    return {**vars, **found} if found else vars
 
 
 def _number(names: list[str], name: str | int) -> int:
@@ -68,8 +85,7 @@ def converted(book: Book, frame: Frame) -> Frame:
     slots = holding.declared(book, frame)
     if not slots:
         return frame
-    routine = book.routines.get(frame.procedure)
-    older = {} if routine is None else dict(_older(book, routine))
+    older = dict(_older(book, book.routines[frame.procedure]))
     named = {older.get(name, name) if name not in slots else name: by_name.value(frame.vars, name) for name in frame.vars}
     found = [(name, _value(slots[name], value)) for name, value in named.items() if name in slots]
     return frame._replace(vars=by_name.filled(found))

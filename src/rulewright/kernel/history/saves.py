@@ -15,7 +15,7 @@ from rulewright.kernel.errors import Refused, RulewrightError, SaveError
 from rulewright.kernel.game import Game
 from rulewright.kernel.history import saved_frames
 from rulewright.kernel.state import events
-from rulewright.kernel.state.facts import CONTROL, FACTS, Asked, Frame, Lasting, Path, SavedControl, Setting, State
+from rulewright.kernel.state.facts import CONTROL, FACTS, Asked, Lasting, Path, SavedControl, Setting, State
 from rulewright.kernel.state.grid import Grid
 
 FORMAT = 3
@@ -65,22 +65,27 @@ def state_out(state: State, book: Book) -> dict[str, Any]:
     out["cells"] = state.cells.tolist()
     out["lasting"] = [list(effect) for _, effect in sorted(state.lasting.items())]
     out["tallies"] = sorted([*key, value] for key, value in state.tallies.items())
-    out["agenda"] = [saved_frames.written(book, frame) for frame in state.agenda]
+    amended = book.in_force(tuple(state.amendments))
+    out["agenda"] = [saved_frames.written(amended, frame) for frame in state.agenda]
     return {"format": FORMAT, "width": state.width, "setting": _setting_out(state.setting), **out}
 
 
 def state_in(data: dict[str, Any], book: Book) -> State:
     """Read a state back; one without a format was written before slots were declared."""
     state, format = State(data["width"], _setting_in(data["setting"])), data.get("format", READ[0])
-    for name in (*FACTS, *CONTROL):
+    for name in (*FACTS, *CONTROL[1:]):
         setattr(state, name, _field(name, data[name]))
-    state.agenda = [saved_frames.read(book, frame, format) for frame in state.agenda]
+    amended = book.in_force(tuple(state.amendments))
+    state.agenda = [saved_frames.read(amended, frame, format) for frame in _field("agenda", data["agenda"])]
     events.index_lasting(state)
     return state
 
 
 def control_out(control: SavedControl, book: Book) -> list[Any]:
-    """Give the control of a state, in the form of `State.control`, as plain JSON values."""
+    """Give the control of a state, in the form of `State.control`, as plain JSON values.
+
+    The book is the one with the amendments of that state, or with later ones: procedures keep their numbers.
+    """
     agenda, *rest = control
     return [[saved_frames.written(book, frame) for frame in agenda], *rest, FORMAT]
 
@@ -102,7 +107,7 @@ def _field(name: str, value: Any) -> Any:
     if name == "lasting":
         return {item[0]: Lasting(*frozen(item)) for item in value}
     if name == "agenda":
-        return [Frame(*frozen(item)) for item in value]
+        return [saved_frames.SavedFrame(*frozen(item)) for item in value]
     if name == "asked":
         return None if value is None else Asked(*frozen(value))
     return [frozen(item) for item in value] if isinstance(value, list) and name != "barred" else frozen(value)

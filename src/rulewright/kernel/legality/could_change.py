@@ -38,7 +38,7 @@ def _could_change(test: CouldChange, m: Machine, vars: Vars) -> bool:
     return _could(m, action.procedure, {**chosen, **vars}, 0)
 
 
-def _could(m: Machine, procedure: str, vars: Vars, depth: int) -> bool:
+def _could(m: Machine, procedure: int, vars: Vars, depth: int) -> bool:
     """Say whether a procedure could change something in the current state."""
     instructions = m.book.procedures[procedure].code  # type: ignore[attr-defined]
     return _Look(m, procedure, instructions, depth).could(0, len(instructions), vars)
@@ -49,7 +49,7 @@ class _Look:
     """An examination of the instructions of one procedure, so many structures deep."""
 
     m: Machine
-    procedure: str
+    procedure: int
     code: Sequence[instructions.Instruction]
     depth: int
 

@@ -16,6 +16,7 @@ from rulewright.kernel.native.flat_values import Flattener, Unflattener
 from rulewright.kernel.native.number_tables import ABSENT, NONE, OWN_PROCEDURES, STEPS, LeftToPython, NumberedProgram
 from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import LIVES, NOWHERE, Asked, Frame, Key, State
+from rulewright.program.own_procedures import OWN_ROUTINES
 from rulewright.program.quick_dataclasses import dataclass, field
 from rulewright.program.slots import COMPOSITES, SlotDeclaration
 
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 PASS = "pass"
 PLAYERS = (0, "players")
+UNKNOWN_PROCEDURES = range(len(OWN_PROCEDURES), len(OWN_ROUTINES))
+"""Those of the kernel's own procedures that the machine does not know."""
 FRAMES, ARENA, NOTICED, LOG = 12, 256, 16, 1024
 """How much room a block has for frames, lists, met triggers and the events of one answer; where it is full, it gets double."""
 THINGS, ZONES, LINKS, HEAP, TALLIES = 24, 2, 64, 512, 16
@@ -105,14 +108,14 @@ class Encoder:
 
     def frame(self, frame: Frame) -> list[int]:
         program = self.program
-        if frame.procedure not in program.procedure_numbers:
-            raise LeftToPython(frame.procedure)
+        if frame.procedure in UNKNOWN_PROCEDURES or frame.procedure >= program.procedures:
+            raise LeftToPython(self.book.procedure_name(frame.procedure))
         into = NOWHERE if frame.into is None else self.slot(frame.into)
         held = [ABSENT] * len(program.slots)
         for name, value in frame.vars.items():
             number = self.slot(name)
             held[number] = self.held(program.slots[number], value)
-        return [frame.id, program.procedure_numbers[frame.procedure], _step(frame), into, *held]
+        return [frame.id, frame.procedure, _step(frame), into, *held]
 
     def slot(self, name: str) -> int:
         if name not in self.program.slot_numbers:
@@ -221,9 +224,8 @@ class NativeControl:
         number, procedure, step, into, *held = frame
         found = [(slot, value) for slot, value in zip(program.slots, held, strict=True) if value != ABSENT]
         vars = by_name.filled((slot.name, self._value(slot, value, arena)) for slot, value in found)
-        name = program.procedures[procedure]
-        words = "" if step < 0 else STEPS[step] if name in OWN_PROCEDURES else str(step)
-        return Frame(number, name, words, vars, None if into < 0 else program.slots[into].name)
+        words = "" if step < 0 else STEPS[step] if procedure in OWN_PROCEDURES else str(step)
+        return Frame(number, procedure, words, vars, None if into < 0 else program.slots[into].name)
 
     def _value(self, slot: SlotDeclaration, value: int, arena: memoryview[int]) -> Any:
         if value == NONE:

@@ -27,7 +27,7 @@ def tables(w: NumberWriter) -> dict[str, int]:
     book, settle = w.book, w.book.settle
     defaults = [stat.default for stat in book.stats]
     open_stats = sorted({TILE, *(n for n, stat in enumerate(book.stats) if stat.open)})
-    ends = [[w.listed(n for name, n in w.procedures.items() if each.endswith(f"/{name}"))] for each in w.tallies]
+    ends = [[w.listed(n for n, rule in enumerate(w.book.routines) if each.endswith(f"/{rule.name}"))] for each in w.tallies]
     return {
         "P_ACTIONS": w.table([_action(w, each) for each in book.actions]),
         "P_TRIGGERS": w.table([_trigger(w, each, settle is not None and settle.answers) for each in book.triggers]),
@@ -81,7 +81,7 @@ def _action(w: NumberWriter, action: Action) -> Sequence[int]:
     picks = [number for pick in action.picks for number in _pick(w, pick)]
     at = w.put([len(action.picks), *picks])
     kinds, checks = w.listed(sorted(action.kinds)), w.listed(_check(w, each) for each in action.checks)
-    first = (w.procedures[action.procedure], action.index, kinds, checks, at, marks.AUTOMATIC in action.kinds)
+    first = (action.procedure, action.index, kinds, checks, at, marks.AUTOMATIC in action.kinds)
     paid, zones, goals = _paid(w, action.costs), w.listed(action.zones), (_goal(w, action.after), _goal(w, action.countered))
     lying = (paid, zones, STACKS.index(action.stack), *goals, action.played)
     limits = w.listed(w.tally(book.words[limit]) for limit in action.limits)

@@ -16,8 +16,8 @@ USED = ("", "played", "ability")
 
 def _happens(w: NumberWriter, node: expressions.Happens) -> list[int]:
     N = numbers()
-    if node.how in OCCASIONS and node.structure in w.procedures:
-        return [N[OCCASIONS[node.how]], w.procedures[node.structure]]
+    if node.how in OCCASIONS and node.structure != NOWHERE:
+        return [N[OCCASIONS[node.how]], node.structure]
     if node.how is Happening.PERFORMED:
         return [N["E_PERFORMED"], node.mark, USED.index(node.used), node.hostile, node.action]
     if node.how is Happening.TOLD:
@@ -28,7 +28,7 @@ def _happens(w: NumberWriter, node: expressions.Happens) -> list[int]:
 
 
 def _fast_enough(w: NumberWriter, node: expressions.FastEnough) -> list[int]:
-    rows = [(said, w.procedures[name] if name else NOWHERE, w.listed(speeds)) for said, name, speeds in node.table]
+    rows = [(said, structure, w.listed(speeds)) for said, structure, speeds in node.table]
     head = [numbers()["E_FAST_ENOUGH"], expressions.NOTHING, expressions.ANYTHING, len(rows)]
     return [*head, *(number for row in rows for number in row)]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.native.number_nodes import whom
 from rulewright.kernel.native.number_tables import INSTRUCTIONS, UNKNOWN, NumberWriter
-from rulewright.kernel.state.facts import NOWHERE
 from rulewright.program import bookkeeping, building, expressions, instructions
 from rulewright.program.definition import Routine
 from rulewright.program.modes import Quality, Question
@@ -55,7 +54,7 @@ def _leave(w: NumberWriter, node: instructions.Leave) -> list[int]:
         return _go_to(w, node)
     if node.passes:
         return [numbers()["I_NOTHING"]]  # while no effect lasts, no step is skipped
-    return [numbers()["I_LEAVE"], w.procedures[node.structure] if node.structure else NOWHERE]
+    return [numbers()["I_LEAVE"], node.structure]
 
 
 def _go_to(w: NumberWriter, node: instructions.Leave) -> list[int]:
@@ -65,7 +64,7 @@ def _go_to(w: NumberWriter, node: instructions.Leave) -> list[int]:
     loops = [each for each in routine.code if isinstance(each, instructions.Each) and each.kept]
     names = [number for each in reversed(loops) for number in (w.slot(each.var), w.slot(each.kept))]
     looping = sorted({w.slot(slot.name) for slot in _kept(routine)})
-    return [numbers()["I_GO_TO"], w.procedures[node.structure], step, len(loops), *names, len(looping), *looping]
+    return [numbers()["I_GO_TO"], node.structure, step, len(loops), *names, len(looping), *looping]
 
 
 def _kept(routine: Routine) -> list[SlotDeclaration]:

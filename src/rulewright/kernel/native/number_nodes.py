@@ -60,8 +60,8 @@ def _related(w: NumberWriter, node: expressions.Related) -> list[int]:
         return [N["E_CALLED"], w.name(w.book.words[node.word])]
     if node.how is Link.ACTIVE_PLAYER:
         return [N["E_ACTIVE_PLAYER"]]
-    if node.how is Link.SUBJECT and node.structure in w.procedures:
-        return [N["E_SUBJECT"], w.procedures[node.structure]]
+    if node.how is Link.SUBJECT and node.structure != NOWHERE:
+        return [N["E_SUBJECT"], node.structure]
     if node.how in FOUND and node.who is not None:
         return [N[FOUND[node.how]], w.expression(node.who)]
     return [UNKNOWN]
@@ -112,8 +112,8 @@ def _changes(w: NumberWriter, node: expressions.Changes) -> list[int]:
 
 
 def _situation(w: NumberWriter, node: expressions.Situation) -> list[int]:
-    if node.how is Phase.UNDER_WAY and node.structure in w.procedures:
-        return [numbers()["E_UNDER_WAY"], w.procedures[node.structure]]
+    if node.how is Phase.UNDER_WAY:
+        return [numbers()["E_UNDER_WAY"], node.structure]
     return [numbers()["E_SIDES_LEFT"]] if node.how is Phase.SIDES_LEFT else [UNKNOWN]
 
 
@@ -166,13 +166,13 @@ def _compares(node: building.AnyRecord | None) -> bool:
 
 
 def _run(w: NumberWriter, node: instructions.Run) -> list[int]:
-    return [numbers()["I_RUN"], w.procedures[node.procedure], w.optional(node.actor), node.own]
+    return [numbers()["I_RUN"], node.procedure, w.optional(node.actor), node.own]
 
 
 def _course(w: NumberWriter, node: instructions.Course) -> list[int]:
     N, book = numbers(), w.book
     if node.how is Occasion.REFRESH and _refreshes(w, node.structure):
-        return [N["I_REFRESH"], w.procedures[node.structure]]
+        return [N["I_REFRESH"], node.structure]
     if node.how is Occasion.EXPIRE:
         return _expire(w, node)
     if node.how in (Occasion.HEED, Occasion.HEED_OWN):
@@ -180,7 +180,7 @@ def _course(w: NumberWriter, node: instructions.Course) -> list[int]:
     if node.how is Occasion.OCCASION and "occasion" not in book.listeners:
         return [N["I_PAUSE"]]
     if node.how is Occasion.OCCASION:
-        return [N["I_OCCASION"], N[EDGES[node.edge]], w.procedures[node.structure]]
+        return [N["I_OCCASION"], N[EDGES[node.edge]], node.structure]
     return {Occasion.OVERDUE: [N["I_PAUSE"]], Occasion.FINISH: [N["I_FINISH"]]}.get(node.how, [UNKNOWN])
 
 
@@ -193,10 +193,10 @@ def _expire(w: NumberWriter, node: instructions.Course) -> list[int]:
     return [numbers()["I_EXPIRE"], len(found), *(number for row in found for number in row)] if found else [numbers()["I_PAUSE"]]
 
 
-def _refreshes(w: NumberWriter, structure: str) -> bool:
+def _refreshes(w: NumberWriter, structure: int) -> bool:
     """Say whether what is refreshed together is noticed by nobody; otherwise the moment would matter."""
     found = [n for n, stat in enumerate(w.book.stats) if stat.refresh and stat.refresh[0] == structure]
-    return structure in w.procedures and (len(found) < 2 or not any(n in w.book.listeners for n in found))
+    return len(found) < 2 or not any(n in w.book.listeners for n in found)
 
 
 def _open(w: NumberWriter, node: instructions.Open) -> list[int]:

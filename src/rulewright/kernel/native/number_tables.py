@@ -17,6 +17,7 @@ from rulewright.program.bookkeeping import given
 from rulewright.program.definition import Routine
 from rulewright.program.expressions import Expression
 from rulewright.program.modes import Source
+from rulewright.program.own_procedures import ACT, BATCH, OWN_ROUTINES, REPLY, WINDOW
 from rulewright.program.quick_dataclasses import dataclass, field, fields
 from rulewright.program.slots import SlotDeclaration, SlotType
 
@@ -70,7 +71,7 @@ LISTED: tuple[tuple[SlotType, bool, tuple[str, ...]], ...] = (
 KNOWN = tuple(SlotDeclaration(name, type, several) for type, several, names in LISTED for name in names)
 """The slots that the header numbers, in its order."""
 
-OWN_PROCEDURES = ("window", "heed", "act", "batch")
+OWN_PROCEDURES = (WINDOW, REPLY, ACT, BATCH)
 STEPS = ("ask", "answer", "acted", "passed", "close", "offer", "check", "place", "done", "resolved", "next")
 TEXTS = (
     "", "closes", "empty", "first", "on", "done", "stacked", "resolved", "decline", "fizzled", "resolves", "countered", "targets",
@@ -102,8 +103,7 @@ class NumberedProgram:
     native: Any  # the machine's own object, which holds the numbers
     slots: tuple[SlotDeclaration, ...]
     slot_numbers: dict[str, int]
-    procedures: tuple[str, ...]
-    procedure_numbers: dict[str, int]
+    procedures: int  # how many procedures have a number
     texts: tuple[str, ...]
     text_numbers: dict[str, int]
     called: tuple[str, ...]  # the names that rules speak of
@@ -125,7 +125,6 @@ class NumberWriter:
     known: dict[Any, int] = field(default_factory=dict)  # where an expression was written
     slots: dict[str, SlotDeclaration] = field(default_factory=dict)
     slot_numbers: dict[str, int] = field(default_factory=dict)
-    procedures: dict[str, int] = field(default_factory=dict)
     texts: dict[str, int] = field(default_factory=lambda: {text: number for number, text in enumerate(TEXTS)})
     tallies: tuple[str, ...] = ()  # what is counted, in the order of the words
     called: dict[str, int] = field(default_factory=dict)
@@ -205,27 +204,25 @@ class NumberWriter:
         except LeftToPython:
             return [UNKNOWN]
 
-    def routine(self, routine: Routine | None) -> list[int]:
+    def routine(self, number: int) -> list[int]:
         """Write a procedure; the kernel's own have no instructions."""
-        lent = self.listed(self.slot(name) for name in getattr(routine, "lent", ()))
-        if routine is None:
-            return [0, 0, 0, lent, 0]
+        book, routine = self.book, self.book.routines[number]
+        lent = self.listed(self.slot(name) for name in getattr(book.procedures[number], "lent", ()))
         code = [self.instruction(each) for each in routine.code]
-        return [routine.announced, self.put(code), len(code), lent, routine.name in self.book.action_procedures]
+        return [routine.announced, self.put(code), len(code), lent, number in book.action_procedures]
 
     # -- the whole -----------------------------------------------------------------------------------------------
 
     def declare(self) -> None:
-        """Number the slots and the procedures."""
+        """Number the slots and what is counted."""
         book = self.book
         found = {each.name: each for each in KNOWN}
-        for routine in book.routines.values():
+        for routine in book.routines[len(OWN_ROUTINES) :]:
             for each in (*given(routine), *routine.slots):
                 found.setdefault(each.name, each)
         self.slots, self.slot_numbers = found, {name: number for number, name in enumerate(found)}
-        self.procedures = {name: number for number, name in enumerate((*OWN_PROCEDURES, *book.routines))}
         counted = {limit for action in book.actions for limit in action.limits}
-        counted |= {each for routine in book.routines.values() for each in _limits(routine)}
+        counted |= {each for routine in book.routines for each in _limits(routine)}
         self.tallies = tuple(sorted(book.words[limit] for limit in counted))
 
     def table(self, rows: Iterable[Sequence[int]]) -> int:
@@ -235,13 +232,12 @@ class NumberWriter:
     def header(self) -> dict[str, int]:
         """Write all tables and say where they begin."""
         book = self.book
-        routines = [self.routine(None) for _ in OWN_PROCEDURES]
-        routines += [self.routine(book.procedures[name]) for name in book.routines]  # type: ignore[arg-type]
+        routines = [self.routine(number) for number in range(len(book.routines))]
         settle, watch = book.settle, book.watch
         stats = [
             (_bound(s.least), _bound(s.most), NOWHERE if s.cap is None else s.cap, n in watch) for n, s in enumerate(book.stats)
         ]
-        refresh = [(self.procedures.get(s.refresh[0], NOWHERE), n, s.refresh[1]) for n, s in enumerate(book.stats) if s.refresh]
+        refresh = [(s.refresh[0], n, s.refresh[1]) for n, s in enumerate(book.stats) if s.refresh]
         lists = [n for n, each in enumerate(self.slots.values()) if each.several or each.type in slots.COMPOSITES]
         return {
             "P_STATS": self.table(stats),
@@ -255,15 +251,15 @@ class NumberWriter:
             "P_LISTS": self.listed(lists),
             "P_WIDTH": len(book.stats),
             "P_SLOTS": len(self.slots),
-            "P_SETTLE": NOWHERE if settle is None else self.procedures[settle.procedure],
+            "P_SETTLE": NOWHERE if settle is None else settle.procedure,
             "P_BOUNDARIES": 0
             if settle is None
             else sum(1 << n for n, each in enumerate(BOUNDARIES) if each in settle.boundaries),
-            "P_TURN": self.procedures.get(book.turn, NOWHERE),
+            "P_TURN": book.turn,
             "P_STEPS": book.limits.steps,
             "P_DEPTH": book.limits.depth,
             "P_DICE": book.limits.dice,
-            "P_MAIN": self.procedures.get(book.main, NOWHERE),
+            "P_MAIN": book.main,
             "P_WATCHED": sum(1 << numbers()[name] for kind, name in WATCHED.items() if kind in watch),
             "P_TRIGGERED": bool(book.listeners),
             "P_HEADS": self.table([[self.hearing(kind)] for kind in HEARD]),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.kernel.legality.menus import Offer
 from rulewright.kernel.native import number_acts, number_cards, number_choices, number_nodes, obstacles
 from rulewright.kernel.native.c_machine import numbers
-from rulewright.kernel.native.number_tables import ABSENT, LARGEST, OWN_PROCEDURES, LeftToPython, NumberedProgram, NumberWriter
+from rulewright.kernel.native.number_tables import ABSENT, LARGEST, LeftToPython, NumberedProgram, NumberWriter
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
@@ -33,9 +33,9 @@ def written(book: Book, machine: Any) -> NumberedProgram | None:
         writer.row[N[name]] = number
     if any(not -LARGEST <= number <= LARGEST for number in writer.row if number != ABSENT):
         return None
-    names = (*OWN_PROCEDURES, *book.routines)
+    names = tuple(routine.name for routine in book.routines)
     called = (names, tuple(action.name for action in book.actions), tuple(writer.texts), tuple(writer.slots), writer.tallies)
     native = machine.Program(array("q", writer.row), *called, Offer)
     scenes = {name: number for number, name in enumerate(book.scenes)}
-    return NumberedProgram(native, tuple(writer.slots.values()), writer.slot_numbers, names, writer.procedures,
+    return NumberedProgram(native, tuple(writer.slots.values()), writer.slot_numbers, len(names),
                            tuple(writer.texts), writer.texts, tuple(writer.called), scenes, writer.tallies)  # fmt: skip

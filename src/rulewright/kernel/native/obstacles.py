@@ -7,11 +7,10 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from rulewright.kernel.native.number_tables import HEARD, strange
-from rulewright.kernel.state.facts import CONTROL, FACTS
+from rulewright.kernel.state.facts import CONTROL, FACTS, NOWHERE
 from rulewright.program.declared import Discipline, Kind, Settle, Stat, Zone
 from rulewright.program.definition import Action, Routine, Trigger
 from rulewright.program.program import Program
-from rulewright.program.slots import OWN
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
@@ -28,7 +27,7 @@ UNDERSTOOD: dict[type, str] = {
     Stat: "name least most cap default refresh until series shared words declared open first only burden silent",
     Zone: "name owned seen live keeps open called stack",
     Kind: "name actions stats marks series loose bound",
-    Routine: "name announced code labels title subject told act slots",
+    Routine: "name announced code labels title subject told act slots kernel",
     Settle: "procedure boundaries watch",
     Discipline: "name lap keeps resets newest",
 }
@@ -45,7 +44,7 @@ def obstacle(book: Book) -> str:
 
 def _met_with(book: Book) -> Iterator[tuple[str, object]]:
     """Give what may stand in the way, and whether it does, one after another."""
-    yield "procedures are written in Python", set(book.procedures) - set(book.routines) - set(OWN)
+    yield "procedures are written in Python", book.written
     yield "things in play are hidden", any(zone.live and zone.seen != "all" for zone in book.zones)
     yield "time passes", book.timed
     yield "features change the rules", book.features
@@ -54,7 +53,8 @@ def _met_with(book: Book) -> Iterator[tuple[str, object]]:
     yield "actions pay for others", book.payments or book.payers
     yield "the rules can be changed", book.amendable or book.judges
     yield "procedures run instruction by instruction", book.explained
-    yield "players respond when the game settles", book.settle is not None and (book.settle.answers or book.settle.structure)
+    settle = book.settle
+    yield "players respond when the game settles", settle is not None and (settle.answers or settle.structure != NOWHERE)
     yield "an action has several definitions", len({action.name for action in book.actions}) < len(book.actions)
     yield "a record says more than is known here", any(True for _ in _novel(book))
     yield "a state holds more than is known here", (FACTS, CONTROL) != (FACTS_KNOWN, CONTROL_KNOWN)
@@ -63,7 +63,7 @@ def _met_with(book: Book) -> Iterator[tuple[str, object]]:
 
 def _novel(book: Book) -> Iterator[object]:
     """Give the records of a book that say something which the machine does not understand."""
-    tables = (book.actions, book.triggers, book.stats, book.zones, book.kinds, book.routines.values(), book.disciplines)
+    tables = (book.actions, book.triggers, book.stats, book.zones, book.kinds, book.routines, book.disciplines)
     records = (*chain(*tables), *([book.settle] if book.settle is not None else []))
     yield from (each for each in records if strange(each, UNDERSTOOD[type(each)]))
     if strange(book, UNDERSTOOD[Program], Program):

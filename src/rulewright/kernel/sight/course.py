@@ -24,14 +24,14 @@ def stages(m: Machine, handles: Handles) -> list[schema.Stage]:
 
 
 def _stage(m: Machine, frame: Frame, handles: Handles) -> schema.Stage:
-    steps, number = m.book.procedures[frame.procedure].stage(frame)
     procedure = m.book.procedures[frame.procedure]
+    steps, number = procedure.stage(frame)
     actor = subject_of(procedure, frame) if getattr(procedure, "subject", True) else NOWHERE
     return {
-        "name": frame.procedure.partition("@")[0],
+        "name": procedure.name.partition("@")[0],
         "of": "" if actor == NOWHERE else m.book.name_of(m.state, actor),
         "thing": None if actor == NOWHERE else handles.of(actor),
-        "words": m.book.procedures[frame.procedure].words(m, frame),
+        "words": procedure.words(m, frame),
         "step": steps[number - 1] if number else "",
         "number": number,
         "steps": list(steps),
@@ -44,8 +44,9 @@ def rounds(m: Machine, handles: Handles) -> dict[str, int]:
     for frame in m.state.agenda:
         if frame.procedure in m.book.action_procedures:
             break
-        if m.book.procedures[frame.procedure].announced and frame.procedure != m.book.main:
-            found[frame.procedure.partition("@")[0]] = handles.counts.get(frame.procedure, 1)
+        procedure = m.book.procedures[frame.procedure]
+        if procedure.announced and frame.procedure != m.book.main:
+            found[procedure.name.partition("@")[0]] = handles.counts.get(procedure.name, 1)
     return found
 
 

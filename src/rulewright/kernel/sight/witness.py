@@ -82,7 +82,7 @@ class Witness:
                 events.apply(self.machine.state, event)
                 self.machine.forget()
             if event[0] == "amended":
-                self.machine.enforce()
+                self.machine.amended()
             told = views.redact(self.machine, self.viewer, event)
             said = self.tell(done, event, told) if told is not None else self.untold(event)
             if said is not None:

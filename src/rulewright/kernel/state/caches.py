@@ -62,21 +62,21 @@ class RecentTable(Generic[K, V]):
 class BookCaches:
     """What was derived from a book's rules when it was first needed."""
 
-    procedures: dict[str, Run] = field(default_factory=dict)  # the generated form of a procedure, by its name
+    procedures: dict[int, Run] = field(default_factory=dict)  # the generated form of a procedure, by its number
     tests: dict[Condition, Test] = field(default_factory=dict)  # the function that evaluates a condition, by its record
     # the function that lists the legal candidates of a pick, by its record
     options: dict[Pick, Filter] = field(default_factory=dict)
     filters: dict[Hashable, Filter] = field(default_factory=dict)  # the function that lists a set of things, by the query
     features: dict[tuple[int, str], Test] = field(default_factory=dict)  # a feature's condition: its number, "scope" or "when"
-    open_names: dict[tuple[str, int], tuple[str, ...]] = field(default_factory=dict)
-    """The picks that an instruction uses, by the name of its procedure and its number there."""
-    slots: dict[tuple[str, int], Mapping[str, SlotDeclaration]] = field(default_factory=dict)
+    open_names: dict[tuple[int, int], tuple[str, ...]] = field(default_factory=dict)
+    """The picks that an instruction uses, by the number of its procedure and its own number there."""
+    slots: dict[tuple[int, int], Mapping[str, SlotDeclaration]] = field(default_factory=dict)
     """The slots of a procedure by their names; of an act, by the number of its action, too."""
     fitting: dict[tuple[frozenset[int], tuple[int, ...]], list[Action]] = field(default_factory=dict)
     """Those of some actions, by number, that have some kinds."""
     scenes: dict[str, State] = field(default_factory=dict)  # a scene after its setup without carried stats, by its name
-    counting: dict[str, bool] = field(default_factory=dict)  # whether a structure only counts, by its name
-    running: dict[str, frozenset[str]] = field(default_factory=dict)  # the structures inside a structure, by its name
+    counting: dict[int, bool] = field(default_factory=dict)  # whether a structure only counts, by its number
+    running: dict[int, frozenset[int]] = field(default_factory=dict)  # the structures inside a structure, by its number
     actions: dict[str, Action] | None = None  # by name in lower case; of several with the same name, the first
     own_prices: dict[tuple[int, int], frozenset[int]] = field(default_factory=dict)
     """The stats that the rule of an action takes, by its number and the way in which it is paid."""

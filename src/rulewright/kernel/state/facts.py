@@ -181,7 +181,7 @@ class Frame(NamedTuple):
     """One procedure in progress: its step and its variables."""
 
     id: int
-    procedure: str
+    procedure: int
     step: str
     vars: Vars
     into: str | None = None
@@ -361,7 +361,7 @@ class State:
                 return frame
         return None
 
-    def innermost(self, procedure: str) -> Frame | None:
+    def innermost(self, procedure: int) -> Frame | None:
         """Find the newest frame of a procedure."""
         for frame in self.agenda[::-1]:
             if frame.procedure == procedure:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import LIVES, NOWHERE, Frame, SlotValue, State
-from rulewright.program.slots import COMPOSITES, OWN, SlotDeclaration, SlotType
+from rulewright.program import own_procedures
+from rulewright.program.slots import COMPOSITES, SlotDeclaration, SlotType
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
@@ -20,21 +21,20 @@ Slots = Mapping[str, SlotDeclaration]
 
 def declared(book: Book, frame: Frame) -> Slots:
     """Give the slots of a frame by their names; an act also holds what is picked for its action."""
-    action = int(frame.vars.get("action", -1)) if frame.procedure == "act" else -1
+    action = int(frame.vars.get("action", -1)) if frame.procedure == own_procedures.ACT else -1
     known, key = book.caches.slots, (frame.procedure, action)
     if key not in known:
         known[key] = {each.name: each for each in _declared(book, frame.procedure, action)}
     return known[key]
 
 
-def _declared(book: Book, procedure: str, action: int) -> Iterator[SlotDeclaration]:
+def _declared(book: Book, procedure: int, action: int) -> Iterator[SlotDeclaration]:
     from rulewright.program.bookkeeping import given  # here, because frames are known before instructions are
 
-    yield from OWN.get(procedure, ())
-    name = procedure if action < 0 else book.actions[action].procedure
-    if name in book.routines:
-        yield from () if procedure in OWN else given(book.routines[name])
-        yield from book.routines[name].slots
+    if procedure < len(book.routines):
+        yield from (*given(book.routines[procedure]), *book.routines[procedure].slots)
+    if action >= 0 and book.actions[action].procedure < len(book.routines):
+        yield from book.routines[book.actions[action].procedure].slots
 
 
 def subject_of(procedure: object, frame: Frame) -> int:
@@ -52,13 +52,13 @@ def misfits(book: Book, state: State) -> list[str]:
     """Say which frames hold something without a slot, or something else than their slot is for."""
     found = []
     for frame in state.agenda:
-        slots = declared(book, frame)
+        slots, procedure = declared(book, frame), book.procedure_name(frame.procedure)
         for name, value in frame.vars.items() if slots else ():
             slot = slots.get(name)
             if slot is None:
-                found.append(f"{frame.procedure} has no slot {name!r}, and holds {value!r} there")
+                found.append(f"{procedure} has no slot {name!r}, and holds {value!r} there")
             elif value is not None and not fits(book, state, slot.type, slot.several, value):
-                found.append(f"the slot {name!r} of {frame.procedure} is for {slot.words}, and holds {value!r}")
+                found.append(f"the slot {name!r} of {procedure} is for {slot.words}, and holds {value!r}")
     return found
 
 

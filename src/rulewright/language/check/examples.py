@@ -181,7 +181,7 @@ class ExampleRun:
     def reach(self, who: str) -> None:
         """Let others pass until somebody is asked."""
         self.enter(who)
-        if self.book.turn in self.book.procedures:
+        if self.book.turn != NOWHERE:
             self._pass(lambda: self.is_asked(who), f"{who} is not asked")
         self.enter(who)
 
@@ -195,7 +195,7 @@ class ExampleRun:
 
     def enter(self, who: str) -> None:
         """Begin somebody's turn if none is in progress: the first turn in its first window, later ones from their start."""
-        if self.game.over and self.book.turn in self.book.procedures:
+        if self.game.over and self.book.turn != NOWHERE:
             self._begin_turn(who, in_the_middle=len(self.game.done) <= 1)
 
     def is_asked(self, who: str) -> bool:
@@ -225,11 +225,11 @@ class ExampleRun:
     def _begin_turn(self, who: str, in_the_middle: bool) -> None:
         m = self.game.machine
         slot = self.game.find(who)
-        if not in_the_middle and extras.skipped(m, self.book.turn, slot):
+        if not in_the_middle and extras.skipped(m, self.book.procedure_name(self.book.turn), slot):
             return
         first = _to_window(self.book, self.book.turn) if in_the_middle else None
-        for name, step in first or [(self.book.turn, 0)]:
-            frame = m.push(name, {"actor": slot, "player": m.player_of(slot)})
+        for number, step in first or [(self.book.turn, 0)]:
+            frame = m.push(number, {"actor": slot, "player": m.player_of(slot)})
             m.state.agenda[-1] = frame._replace(step=str(step) if step else "")
         m.run()
 
@@ -263,7 +263,7 @@ class ExampleRun:
         here.enter(who)
         action, targets = self._split(words)
         player, asked = here.player(who), here.game.asking
-        if player in asked and here.book.turn in here.book.procedures and not here.is_asked(who):
+        if player in asked and here.book.turn != NOWHERE and not here.is_asked(who):
             return Why(
                 "turn", "", f"{who} is not asked now; another of {here.game.seats[player]}'s is ({here.game.where(player)})"
             )
@@ -304,26 +304,26 @@ class ExampleRun:
         self.fail(step.span, f"{text!r} is not something that an example can expect")
 
 
-def _to_window(book: Book, name: str, above: tuple[str, ...] = ()) -> list[tuple[str, int]] | None:
+def _to_window(book: Book, number: int, above: tuple[int, ...] = ()) -> list[tuple[int, int]] | None:
     """Give where the structures stand when the first window of a turn opens: its own, or that for actions in one of its parts.
 
     None where there is no such window. A structure that takes itself is not looked into again.
     """
-    rule = book.procedures[name]
+    rule = book.procedures[number]
     assert isinstance(rule, Rule)
     own = [
         n
         for n, each in enumerate(rule.code)
-        if isinstance(each, instructions.Open) and (name == book.turn or marks.ACTION in each.kinds)
+        if isinstance(each, instructions.Open) and (number == book.turn or marks.ACTION in each.kinds)
     ]
     if own:
-        return [(name, own[0])]
+        return [(number, own[0])]
     for n, each in enumerate(rule.code):
-        part = book.procedures.get(each.procedure) if isinstance(each, instructions.Run) else None
-        if not isinstance(part, Rule) or not part.announced or part.name in (name, *above):
+        if not isinstance(each, instructions.Run) or each.procedure in (number, *above):
             continue
-        if found := _to_window(book, part.name, (name, *above)):
-            return [(name, n + 1), *found]
+        part = book.procedures[each.procedure]
+        if isinstance(part, Rule) and part.announced and (found := _to_window(book, each.procedure, (number, *above))):
+            return [(number, n + 1), *found]
     return None
 
 
@@ -336,18 +336,18 @@ def set_up(book: Book, example: Example) -> ExampleRun:
     """Make the game of an example's position."""
     book = _unhurried(book)
     game = Game(book, example.position.name, dice=(), state=positions.set_up(book, example.position, {}))
-    if book.turn not in book.procedures and book.main:
+    if book.turn == NOWHERE and book.main != NOWHERE:
         game._begin()
     return ExampleRun(book, Result(example), game, game.state.copy())
 
 
 def _unhurried(book: Book) -> Book:
     """Give a book whose turns do not end automatically when nothing can be done: an example says when a turn ends."""
-    rule = book.routines.get(book.turn)
-    if rule is None:
+    if book.turn == NOWHERE:
         return book
+    rule = book.routines[book.turn]
     waiting = tuple(replace(i, idle="") if isinstance(i, instructions.Open) else i for i in rule.code)
-    return replace(book, routines={**book.routines, book.turn: replace(rule, code=waiting)})
+    return replace(book, routines=(*book.routines[: book.turn], replace(rule, code=waiting), *book.routines[book.turn + 1 :]))
 
 
 def run(book: Book, example: Example) -> Result:

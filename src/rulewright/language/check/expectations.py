@@ -128,7 +128,7 @@ def _until(run: ExampleRun, until: tuple[Any, ...]) -> str:
     match until:
         case "frame", number:
             frame = run.game.state.frame(number)
-            return f"until end of {plain(frame.procedure)}" if frame else ""
+            return f"until end of {plain(run.book.procedure_name(frame.procedure))}" if frame else ""
         case edge, structure, *_:
             return f"until {'start' if edge == 'begin' else 'end'} of next {plain(structure)}"
     return "for good"
@@ -176,7 +176,7 @@ def wins(run: ExampleRun, found: re.Match[str]) -> str | None:
 def _drawn(run: ExampleRun) -> str:
     """Say "" if a game has ended without a winner; between the turns of an example it has not ended."""
     sides = [*run.game.standing().values()]
-    ended = run.game.over and run.book.turn not in run.book.procedures
+    ended = run.game.over and run.book.turn == NOWHERE
     if 1 in sides:
         return f"the standing is {run.game.standing()}"
     return "" if ended or {*sides} == {-1} else "the game is not over"

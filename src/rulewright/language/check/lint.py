@@ -353,12 +353,14 @@ def outside(survey: Survey) -> Iterator[Problem]:
     """An error: an effect that lasts until a structure ends, where this structure is never in progress."""
     nesting = Nesting(survey.book)
     said = [(act.action.procedure, act.span("do", "else", "then"), act.does) for act in survey.acts]
-    structures = [item for item in survey.items if item.kind == "structure" and item.name in survey.book.procedures]
-    said += [(item.name, item.span, getattr(survey.book.procedures[item.name], "code", ())) for item in structures]
+    structures, numbers = [item for item in survey.items if item.kind == "structure"], survey.book.procedure_numbers
+    taken = [(numbers[item.name], item.span) for item in structures if item.name in numbers]
+    said += [(number, span, survey.book.routines[number].code) for number, span in taken]
     for procedure, span, does in said:
         terms = [until for each in does if (until := getattr(each, "until", None)) is not None]
         ends = [until.structure for until in terms if until.how is Term.FRAME]
-        for structure in dict.fromkeys(each for each in ends if nesting.never(procedure, each)):
+        for number in dict.fromkeys(each for each in ends if nesting.never(procedure, each)):
+            structure = survey.book.procedure_name(number)
             message = f"this lasts until the end of the {structure}, and no {structure} is ever in progress here"
             yield Problem(span, message, "a structure that this is used in", code="outside")
 

@@ -11,7 +11,7 @@ from rulewright.language.check.survey import parts
 from rulewright.language.lower import item_changes
 from rulewright.language.lower.actions import Compiled
 from rulewright.language.lower.scenes import Sketch
-from rulewright.language.names.names import Names
+from rulewright.language.names.names import RESERVED, Names
 from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
 from rulewright.program import bookkeeping, building, expressions, instructions
@@ -32,7 +32,7 @@ def _picked(each: instructions.Instruction) -> str:
 def structure(names: Names, item: Item, found: Iterable[instructions.Instruction]) -> None:
     """Report names that a structure cannot have, and effects that its steps cannot have."""
     name, block = item_changes.structure_name(item), list(found)
-    if name in item_changes.RESERVED:
+    if name in RESERVED:
         message = f"a structure cannot be called {name!r}: every book has a part of that name"
         names.report(item.span, message, f"another name, such as {name.capitalize()!r}")
     _verdicts(names, item.span, block)

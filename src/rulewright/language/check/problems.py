@@ -6,7 +6,7 @@ This module knows places in a text and sentences for people, but not the meaning
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from rulewright.kernel.errors import RuleTextError
 from rulewright.program.quick_dataclasses import dataclass
@@ -61,3 +61,28 @@ def _pointed(line: str, span: Span) -> tuple[str, str]:
 
 def _visible(sign: str) -> str:
     return sign if sign == "\t" or sign.isprintable() else "\ufffd"
+
+
+class Unreadable(Exception):
+    """A problem found inside a clause, on its way to the list of problems."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(str(problem))
+        self.problem = problem
+        self.said: tuple[str, str, Any] | None = None  # the kind and the words of the line that it is about, and its scope
+
+
+class UnknownName(Unreadable):
+    """Words that name nothing: the line may have been meant otherwise, so that another complaint about it says more."""
+
+
+class TwoReadings(Unreadable):
+    """A line that can be read in several ways; no other way to read it makes that good."""
+
+
+class Indefinite(Unreadable):
+    """A noun phrase such as `a relic` where one thing is meant: somebody must choose which."""
+
+    def __init__(self, problem: Problem, noun: str) -> None:
+        super().__init__(problem)
+        self.noun = noun

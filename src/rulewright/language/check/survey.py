@@ -154,10 +154,11 @@ class Survey:
         self.judge = Judge(book, self._starts())
         rules, kept = book.routines, [book.features, book.endings, book.untils, book.strategies, book.said]
         acting = {act.action.index for act in self.acts}
-        known = {name for act in self.acts for name in _procedures(act.action)}
+        known = {number for act in self.acts for number in procedures(book, act.action)}
         others = [action for action in book.actions if action.index not in acting]
         self.of_acts = [list(parts([act.action, act.does])) for act in self.acts]
-        self.of_no_act = list(parts([others, [rules[name] for name in rules if name not in known], book.triggers, kept]))
+        rest = [rule for number, rule in enumerate(rules) if number not in known]
+        self.of_no_act = list(parts([others, rest, book.triggers, kept]))
         self.everything = [*self.of_no_act, *(each for found in self.of_acts for each in found)]
         self.triggers: dict[int, list[Trigger]] = {}
         for trigger in book.triggers:
@@ -170,9 +171,9 @@ class Survey:
                 named.setdefault(each.name, []).append(each)
         for action in self.book.actions:
             text = next((each for each in named.get(action.name, ()) if _is_rule(each, action)), None)
-            rules = [self.book.routines.get(name) for name in _procedures(action)]
+            rules = [self.book.routines[number] for number in procedures(self.book, action)]
             if text is not None:
-                yield Act(action, text, tuple(each for rule in rules if rule is not None for each in rule.code))
+                yield Act(action, text, tuple(each for rule in rules for each in rule.code))
 
     def _profiles(self) -> Iterator[tuple[frozenset[int], dict[int, int]]]:
         """Give the actions and the starting stats of every kind that can act and of everything in a position."""
@@ -297,7 +298,7 @@ class Survey:
         found |= {stat for each in self.everything if isinstance(each, instructions.Fight) for stat in (each.health, each.blows)}
         found |= {n for n, stat in enumerate(self.book.stats) if stat.pays is not None}
         shown = parts([self.book.layout.score, self.book.layout.bound])
-        told = parts([routine.told for routine in self.book.routines.values()])
+        told = parts([routine.told for routine in self.book.routines])
         return found | {each.stat for each in (*shown, *told) if isinstance(each, expressions.StatOf)}
 
     # -- what there is ------------------------------------------------------------------------------------------------
@@ -365,9 +366,10 @@ def _words(item: Item) -> Iterator[str]:
         yield from _words(inner)
 
 
-def _procedures(action: Action) -> list[str]:
-    """Name what an action runs of its own."""
-    return [action.procedure + part for part in ("", "/do", "/else")]
+def procedures(book: Book, action: Action) -> list[int]:
+    """Give what an action runs of its own: its procedure, and the parts that have a frame of their own."""
+    code = book.routines[action.procedure].code
+    return [action.procedure, *(each.procedure for each in code if isinstance(each, instructions.Run) and each.own)]
 
 
 def _is_rule(item: Item, action: Action) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.kernel.state.facts import OWN
+from rulewright.kernel.state.facts import NOWHERE, OWN
 from rulewright.language.check.problems import Problem
 from rulewright.language.check.survey import Act, Survey, parts
 from rulewright.language.text.source import Span
@@ -38,9 +38,11 @@ def _structures(survey: Survey) -> dict[str, Item]:
 
 def untaken(survey: Survey) -> Iterator[Problem]:
     """A structure that nothing takes: neither the start of the game, nor a step, an action, a zone or a setting."""
-    used = survey.nesting.ever if survey.book.main else frozenset(_structures(survey))
+    if survey.book.main == NOWHERE:
+        return
     for name, item in _structures(survey).items():
-        if name not in used and name in survey.book.routines and plain(name) not in survey.dormant:
+        number = survey.book.procedure_numbers.get(name)
+        if number is not None and number not in survey.nesting.ever and plain(name) not in survey.dormant:
             expected = f"a step or an effect: `take the {name}`"
             yield _warning(item.span, "untaken", f"nothing ever takes the structure {name}", expected)
 
@@ -48,7 +50,7 @@ def untaken(survey: Survey) -> Iterator[Problem]:
 def unoffered(survey: Survey) -> Iterator[Problem]:
     """An action that is used by choice, and that no window which the game comes to is for, or that lies where nobody is."""
     book, nesting = survey.book, survey.nesting
-    for act in survey.acts if book.main else ():
+    for act in survey.acts if book.main != NOWHERE else ():
         action = act.action
         if action.gone or action.kinds & COMES:
             continue
@@ -160,9 +162,9 @@ def _never(survey: Survey, asked: expressions.Happens | expressions.Changes) -> 
     if asked.how is Happening.TOLD:
         word = survey.book.words[asked.word]
         return "" if word in TOLD or word in survey.told else f"nothing tells {word!r}"
-    if asked.how in (Happening.BEGAN, Happening.ENDED, Happening.CONTINUES) and asked.structure:
-        known = not survey.book.main or asked.structure in survey.nesting.ever
-        return "" if known else f"nothing ever takes the structure {asked.structure}"
+    if asked.how in (Happening.BEGAN, Happening.ENDED, Happening.CONTINUES) and asked.structure != NOWHERE:
+        known = survey.book.main == NOWHERE or asked.structure in survey.nesting.ever
+        return "" if known else f"nothing ever takes the structure {survey.book.procedure_name(asked.structure)}"
     if asked.how is Happening.WENT and asked.zone >= 0:
         name = survey.book.zones[asked.zone].name
         return "" if asked.zone in survey.filled else f"nothing ever goes to {name}"
@@ -172,7 +174,7 @@ def _never(survey: Survey, asked: expressions.Happens | expressions.Changes) -> 
 def _moves(survey: Survey, stat: int, ops: frozenset[str]) -> bool:
     """Say whether something may change a stat that way; what is refreshed, reset or fought over may go either way."""
     found = survey.book.stats[stat]
-    anew = found.refresh is not None or bool(found.until)
+    anew = found.refresh is not None or found.until != NOWHERE
     return stat < OWN or anew or stat in survey.otherwise_written or bool(survey.changed.get(stat, set()) & ops)
 
 
@@ -228,8 +230,9 @@ def unrefreshed(survey: Survey) -> Iterator[Problem]:
     for stat in survey.book.stats:
         item = _declaring(survey, stat.name) if stat.refresh is not None and stat.refresh[0] not in said else None
         if item is not None and stat.refresh is not None:
-            message = f"[{stat.name}] is never set anew: no step of the {stat.refresh[0]} refreshes stats"
-            yield _warning(item.span, "unrefreshed", message, f"`refresh stats` in a step of the {stat.refresh[0]}")
+            structure = survey.book.procedure_name(stat.refresh[0])
+            message = f"[{stat.name}] is never set anew: no step of the {structure} refreshes stats"
+            yield _warning(item.span, "unrefreshed", message, f"`refresh stats` in a step of the {structure}")
 
 
 def idle_order(survey: Survey) -> Iterator[Problem]:
@@ -246,7 +249,8 @@ def empty_windows(survey: Survey) -> Iterator[Problem]:
     """A window for marks that no action has."""
     offered = {kind for action in survey.book.actions for kind in action.kinds}
     for name, item in _structures(survey).items():
-        for each in getattr(survey.book.routines.get(name), "code", ()):
+        number = survey.book.procedure_numbers.get(name)
+        for each in () if number is None else survey.book.routines[number].code:
             for kind in each.kinds if isinstance(each, instructions.Open) else ():
                 if kind not in offered and kind != marks.ACTION:
                     word = survey.book.words[kind].capitalize()

@@ -8,7 +8,7 @@ from rulewright.language.grammar.patterns import Phrase
 from rulewright.language.names.names import Names
 from rulewright.language.text import syntax
 from rulewright.program import building
-from rulewright.program.expressions import Expression, Query
+from rulewright.program.expressions import NONE, Expression, Query
 from rulewright.program.instructions import Instruction
 from rulewright.program.quick_dataclasses import dataclass, field
 
@@ -33,7 +33,7 @@ class Scope:
     area: Query | None = None  # everybody in the area of the action
     picks: list[Any] = field(default_factory=list)
     effects: list[str] = field(default_factory=list)
-    structure: str = ""
+    structure: int = NONE  # the structure that this is a part of
     several: bool = False  # whether the action may have more than one target
     choices: list[Any] = field(default_factory=list)  # what is picked for a payment: its name, and what it is
     spends: bool = False  # whether the target is used for the payment

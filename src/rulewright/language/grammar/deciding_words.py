@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 
 from rulewright.kernel.change import locating
-from rulewright.language.check.problems import RuleTextError
+from rulewright.language.check.problems import RuleTextError, Unreadable
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found, effect
 from rulewright.language.grammar.replacing_words import third_person
-from rulewright.language.names.names import Unreadable
 from rulewright.language.text import syntax
 from rulewright.program import building, instructions, procedures
 from rulewright.program.instructions import Instruction

@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from rulewright.language.check.problems import RuleTextError
-from rulewright.language.names.names import TwoReadings, Unreadable
+from rulewright.language.check.problems import RuleTextError, TwoReadings, Unreadable
 from rulewright.program import building
 from rulewright.program.expressions import Expression
 

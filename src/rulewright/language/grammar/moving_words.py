@@ -25,7 +25,7 @@ def _short(f: Found, what: Expression) -> Effects:
     return procedures.joined([[test], list(f.scope.short)])
 
 
-def _refilled(f: Found, send: instructions.Send, count: Expression, refill: str, owner: Expression) -> Effects:
+def _refilled(f: Found, send: instructions.Send, count: Expression, refill: int, owner: Expression) -> Effects:
     """Take one after another; while there is nothing, run what replenishes the zone, as long as it does anything."""
     key = f"times {len(f.scope.effects)}"
     f.scope.effects.append(key)
@@ -48,7 +48,7 @@ def _top(f: Found) -> Effects:
     cards = f.cards("origin")
     count = f.amount("count") if f.has("count") else expressions.Constant(1)
     refill = f.scope.names.refills.get(zone)
-    if refill and not f.scope.paying:
+    if refill is not None and not f.scope.paying:
         return _refilled(
             f, instructions.Send(cards, to, to_owner or ACTOR, "top", expressions.Constant(1)), count, refill, owner or ACTOR
         )

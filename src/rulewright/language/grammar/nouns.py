@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rulewright.kernel.state.facts import NOWHERE
-from rulewright.language.check.problems import Problem, RuleTextError
+from rulewright.language.check.problems import Indefinite, Problem, RuleTextError, TwoReadings, Unreadable
 from rulewright.language.grammar import heads, qualifiers
 from rulewright.language.grammar.patterns import Gap, did_you_mean
 from rulewright.language.grammar.readings import ClauseReading, meaning
 from rulewright.language.grammar.somebody import single
-from rulewright.language.names.names import Indefinite, Names, TwoReadings, Unreadable
+from rulewright.language.names.names import Names
 from rulewright.language.text.source import BRACKETED, Span
 from rulewright.language.text.syntax import NUMBER_WORDS
 from rulewright.program import building, expressions

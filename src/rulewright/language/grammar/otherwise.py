@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from typing import Any
 
-from rulewright.language.check.problems import RuleTextError
+from rulewright.language.check.problems import Indefinite, RuleTextError, TwoReadings, Unreadable
 from rulewright.language.grammar import looping, somebody
 from rulewright.language.grammar.clause_scope import Scope
 from rulewright.language.grammar.patterns import Phrase
 from rulewright.language.grammar.readings import Attempt
-from rulewright.language.names.names import Indefinite, Names, TwoReadings, Unreadable
+from rulewright.language.names.names import Names
 from rulewright.language.text import syntax
 from rulewright.language.text.source import Span
 from rulewright.program import building, expressions, instructions, procedures

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from rulewright.language.check.problems import Unreadable
 from rulewright.language.grammar.clause_scope import Scope
 from rulewright.language.grammar.patterns import Gap
 from rulewright.language.grammar.somebody import single
-from rulewright.language.names.names import Unreadable
 from rulewright.language.text.source import Span
 from rulewright.program import building, expressions
 from rulewright.program.expressions import Expression
@@ -82,8 +82,12 @@ class PhraseSlots:
             raise self.missing(name, "class", [each.name for each in self.scope.names.classes], "a Class of the book")
         return known.index(plain(self.text(name)))
 
-    def structure(self, name: str = "structure") -> str:
-        """Read a slot as a structure."""
+    def structure(self, name: str = "structure") -> int:
+        """Read a slot as a structure; give its number among the procedures."""
+        return self.scope.names.procedure(self.structure_name(name))
+
+    def structure_name(self, name: str = "structure") -> str:
+        """Read a slot as the name of a structure."""
         found = self.scope.names.structure(self.text(name))
         if found is None:
             known, own = sorted(set(self.scope.names.structures.values())), f"or a line `structure {self.text(name).title()}`"

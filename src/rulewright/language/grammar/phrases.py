@@ -7,20 +7,19 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Any
 
-from rulewright.language.check.problems import Problem, RuleTextError
+from rulewright.language.check.problems import Indefinite, Problem, RuleTextError, TwoReadings, Unreadable
 from rulewright.language.grammar import chance, looping, nouns, otherwise, patterns, readings, somebody, suggestions, until_words
 from rulewright.language.grammar.clause_scope import Below, Scope
 from rulewright.language.grammar.joining import Joining
 from rulewright.language.grammar.patterns import Gap, Pattern, Phrase
 from rulewright.language.grammar.phrase_slots import PhraseSlots
 from rulewright.language.grammar.readings import ClauseReading
-from rulewright.language.names.names import Indefinite, TwoReadings, Unreadable
 from rulewright.language.names.slot_kinds import SLOTS
 from rulewright.language.text import notation, syntax
 from rulewright.language.text.source import Span
 from rulewright.program import building, expressions, instructions, procedures
 from rulewright.program.durations import Until
-from rulewright.program.expressions import Expression
+from rulewright.program.expressions import NONE, Expression
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Term
 from rulewright.program.quick_dataclasses import dataclass, replace
@@ -164,7 +163,7 @@ class Found(PhraseSlots):
     @property
     def one(self) -> str:
         """The name of the current thing of a loop: the actor in a structure, `it` in an action."""
-        return "actor" if self.scope.structure else "it"
+        return "actor" if self.scope.structure != NONE else "it"
 
     def loop(self, first: instructions.Each) -> list[Instruction]:
         """Compile the clause inside a clause, which is repeated."""

@@ -109,7 +109,7 @@ COUNTED = {None: ">=", "at least ": ">=", "at most ": "<=", "exactly ": "=", "mo
 
 def _subject(reader: NounReader, found: Match) -> Tests:
     if structure := reader.names.structure(found["name"]):
-        yield building.is_it(expressions.Related(Link.SUBJECT, structure=structure))
+        yield building.is_it(expressions.Related(Link.SUBJECT, structure=reader.names.procedure(structure)))
 
 
 def _near(reader: NounReader, who: str, there: Near, back: Near) -> Tests:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rulewright.language.check.problems import Problem, RuleTextError
+from rulewright.language.check.problems import Indefinite, Problem, RuleTextError, TwoReadings, UnknownName, Unreadable
 from rulewright.language.grammar.clause_scope import Scope
 from rulewright.language.grammar.patterns import Gap, Pattern
-from rulewright.language.names.names import Indefinite, Names, TwoReadings, UnknownName, Unreadable
+from rulewright.language.names.names import Names
 from rulewright.language.text.source import Span
 from rulewright.program.listing import Legend, Printer
 from rulewright.program.quick_dataclasses import fields, is_dataclass
@@ -139,7 +139,8 @@ def program(names: Names, made: Any) -> str:
     """Put a program into words, as `explain --core` does."""
     zones = sorted(names.zones, key=lambda name: names.zones[name])
     features = [name for _, name in sorted(names.features.values())]
-    printer = Printer(Legend([each.name for each in names.stats], zones, features, [each.name for each in names.classes]))
+    classes, routines = [each.name for each in names.classes], list(names.procedures)
+    printer = Printer(Legend([each.name for each in names.stats], zones, features, classes, routines=routines))
     parts: Iterable[Any] = made if isinstance(made, list) else (made,)
     said = "; ".join(map(printer.value, parts))
     return said if len(said) <= SHOWN else f"{said[:SHOWN]} …"

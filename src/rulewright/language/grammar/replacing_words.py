@@ -6,12 +6,11 @@ import re
 from collections.abc import Callable
 
 from rulewright.kernel.state.facts import BLOCKED, OWNER, STANDING, TILE
-from rulewright.language.check.problems import RuleTextError
+from rulewright.language.check.problems import RuleTextError, Unreadable
 from rulewright.language.grammar import phrases, suggestions
 from rulewright.language.grammar.listening import Listen, about
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
-from rulewright.language.names.names import Unreadable
 from rulewright.program import building, expressions, instructions, procedures
 from rulewright.program.conditions import Truth
 from rulewright.program.definition import Prohibition

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rulewright.kernel.state.events import WRITERS
 from rulewright.language.grammar.patterns import Pattern, Phrase
-from rulewright.language.names.names import Names
+from rulewright.language.names.names import SETTLE, Names
 from rulewright.language.text.syntax import Item
 from rulewright.program import instructions
 from rulewright.program.declared import Settle
@@ -30,7 +30,8 @@ BOUNDARIES = {
 
 def read(names: Names, item: Item | None, rules: dict[str, Routine]) -> Settle:
     """Read `Settle:`; without it the game settles between instructions and before choices, and the book adds nothing."""
-    plainly = Settle("settle", frozenset({"instruction", "choice"}), frozenset({"noticed", "moved"}))
+    settle = names.procedure(SETTLE)
+    plainly = Settle(settle, frozenset({"instruction", "choice"}), frozenset({"noticed", "moved"}))
     if item is None:
         return plainly
     name, *written = [part.strip() for part in item.value.split(",")]
@@ -44,7 +45,7 @@ def read(names: Names, item: Item | None, rules: dict[str, Routine]) -> Settle:
     boundaries = frozenset(BOUNDARIES[plain(part)] for part in written or BOUNDARIES)
     everything = frozenset({*range(len(names.stats)), *WRITERS})
     answers = instructions.Course(Occasion.ANSWER) in rule.code
-    return Settle("settle", boundaries, everything, structure, answers)
+    return Settle(settle, boundaries, everything, names.procedure(structure), answers)
 
 
 EFFECTS: tuple[Phrase, ...] = (

@@ -53,7 +53,7 @@ def _related(names: Names, words: str) -> Expression | None:
         return expressions.Related(RELATED[found[2]], of) if of is not None else None
     found = re.fullmatch(r"the ([\w-]+) of (.+)", words)
     if found and (structure := names.structure(re.sub("^(the|this) ", "", found[2]))):
-        return expressions.Related(Link.SUBJECT, structure=structure)
+        return expressions.Related(Link.SUBJECT, structure=names.procedure(structure))
     if not found or (who := single(names, found[2])) is None:
         return None
     return (

@@ -17,11 +17,11 @@ Effects = list[Instruction]
 
 
 def _step(f: Found) -> Effects:
-    structure, step = f.structure(), f.text("step")
+    structure, step = f.structure_name(), f.text("step")
     known = f.scope.names.steps[structure]
     if plain(step) not in map(plain, known):
         raise f.missing("step", "step", known, f"a step of {structure}")
-    return [instructions.Leave(structure, step)]
+    return [instructions.Leave(f.structure(), step)]
 
 
 def _new(f: Found) -> Effects:
@@ -40,7 +40,7 @@ def _skip(f: Found) -> Effects:
     return list(_skipping(f, f.structure()))
 
 
-def _skipping(f: Found, structure: str) -> list[instructions.Leave]:
+def _skipping(f: Found, structure: int) -> list[instructions.Leave]:
     said, names = f.text("whose").casefold(), f.scope.names
     if said not in ("its", "your", "their", "the"):
         raise names.fail(f.at("whose"), f"{f.text('whose')!r} does not say whose it is", "its, your, their or the")
@@ -62,7 +62,7 @@ def _skip_step(f: Found) -> Effects:
     names, step = f.scope.names, plain(f.text("step"))
     having = [each for each, known in names.steps.items() if step in map(plain, known)]
     if f.has("structure"):
-        having = [each for each in having if each == f.structure()]
+        having = [each for each in having if each == f.structure_name()]
     if len(having) != 1:
         known = [each for steps in names.steps.values() for each in steps]
         raise (
@@ -75,7 +75,7 @@ def _skip_step(f: Found) -> Effects:
             )
         )
     named = next(each for each in names.steps[having[0]] if plain(each) == step)
-    return [replace(each, structure=having[0], step=named) for each in _skipping(f, having[0])]
+    return [replace(each, step=named) for each in _skipping(f, names.procedure(having[0]))]
 
 
 EFFECTS: tuple[Phrase, ...] = table(

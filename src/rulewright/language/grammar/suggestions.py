@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable
 from difflib import SequenceMatcher
 
-from rulewright.language.check.problems import Problem
+from rulewright.language.check.problems import Problem, TwoReadings, Unreadable
 from rulewright.language.grammar.clause_scope import Scope
 from rulewright.language.grammar.concepts import CONCEPTS, STATES, Concept
 from rulewright.language.grammar.patterns import ALIKE, Phrase, nearest, shares
 from rulewright.language.grammar.readings import Attempt
-from rulewright.language.names.names import Names, TwoReadings, Unreadable
+from rulewright.language.names.names import Names
 from rulewright.language.names.slot_kinds import SLOTS
 from rulewright.language.text.source import Span
 from rulewright.program.declared import OWN_STATS

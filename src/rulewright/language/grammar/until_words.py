@@ -36,10 +36,11 @@ def duration(names: Names, text: str, span: Span) -> Until:
 
 def _until(names: Names, how: str, structure: str, found: re.Match[str], span: Span) -> Until:
     whose = building.ACTOR if structure == names.turn else None  # a turn is somebody's, a round is everybody's
+    number = names.procedure(structure)
     if how == "end" and not (structure == names.turn and names.policy("end of turn") == "start of next turn"):
-        return Until(Term.FRAME, structure)
+        return Until(Term.FRAME, number)
     if how in ("end", "start"):
-        return Until(Term.BEGIN, structure, whose)
+        return Until(Term.BEGIN, number, whose)
     if how == "later":
-        return Until(Term.END, structure, whose, later=True)
-    return Until(Term.END, structure, whose, amount(names, found["count"], span))
+        return Until(Term.END, number, whose, later=True)
+    return Until(Term.END, number, whose, amount(names, found["count"], span))

@@ -31,7 +31,7 @@ from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found, lasting
 from rulewright.language.names.window_rules import window
 from rulewright.program import building, expressions, instructions, procedures
-from rulewright.program.expressions import Expression
+from rulewright.program.expressions import NONE, Expression
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Adjustment, Grant, Happening, Intervention, Occasion, Order, Phase, Want, Way
 from rulewright.program.spelled import plain
@@ -160,7 +160,9 @@ def _remove(f: Found) -> Effects:
 def _standing(to: int) -> Callable[[Found], Effects]:
     def build(f: Found) -> Effects:
         done: Effects = [instructions.Standing(f.whom(), to)]
-        return [*done, instructions.Leave("")] if to > 0 else done  # a loser leaves the win to the others, if there are two sides
+        return (
+            [*done, instructions.Leave(NONE)] if to > 0 else done
+        )  # a loser leaves the win to the others, if there are two sides
 
     return build
 

@@ -83,15 +83,14 @@ def compile_action(draft: Draft) -> Compiled:
     draft.foresees = trigger is not None and trigger.on == "would"
     if draft.foresees and names.speeds:
         _foreseen_in_time(draft)
-    stacked = _stack(draft)
-    classed = bool(names.classes)
+    stacked, classed = _stack(draft), bool(names.classes)
     declared = targets.picks(draft, (condition, *do, *otherwise, *then), need if classed or stacked != "new" else None)
     if trigger is not None and trigger.again and not paid:
         trigger = replace(trigger, fixed=not any(isinstance(each, Alter) and each.price for each in then))
     action = _action(draft, do, declared, paid, stacked)
     answers = draft.header("Trigger") is not None and any(map(about_it, (do, otherwise, then)))
-    action = replace(action, forbids=forbids if draft.scope.standing else (), answers=answers)
-    action = replace(action, grows=action.played and any(map(of_its_card, (*do, *otherwise, *then))))
+    grows = action.played and any(map(of_its_card, (*do, *otherwise, *then)))
+    action = replace(action, forbids=forbids if draft.scope.standing else (), answers=answers, grows=grows)
     names.alias, names.playing = {}, None
     rules = _rules(draft, test, do, otherwise, then)
     header = draft.header("For")
@@ -327,7 +326,7 @@ def _action(draft: Draft, do: Sequence[Instruction], picks: tuple[Pick, ...], pa
     return Action(
         draft.item.name,
         draft.index,
-        draft.item.name if not draft.settings.get("prefix") else f"{draft.settings['prefix']}: {draft.item.name}",
+        draft.names.procedure(_procedure(draft)),
         draft.names.numbered(draft.kinds),
         draft.rule,
         tuple(draft.checks),
@@ -356,8 +355,7 @@ def _rules(
     draft: Draft, test: Expression | None, do: list[Instruction], otherwise: list[Instruction], then: list[Instruction]
 ) -> tuple[Routine, ...]:
     """Put the components into their fixed order, whatever their order in the text."""
-    name = draft.settings.get("prefix", "")
-    name = f"{name}: {draft.item.name}" if name else draft.item.name
+    name = _procedure(draft)
     inner: list[Routine] = []
     body = _framed(draft, f"{name}/do", do, inner)
     otherwise = _framed(draft, f"{name}/else", otherwise, inner)
@@ -379,6 +377,11 @@ def _rules(
     return (Routine(name, tuple(whole), title=draft.item.name, labels=labels, act=True), *inner)
 
 
+def _procedure(draft: Draft) -> str:
+    """Name the procedure of an action: with its card, if it is an ability of one."""
+    return ": ".join(filter(None, (draft.settings.get("prefix"), draft.item.name)))
+
+
 def _cooldown(draft: Draft) -> list[Instruction]:
     """Read `Cooldown: 2 turns`: how long the action cannot be used again."""
     header = draft.header("Cooldown")
@@ -393,4 +396,4 @@ def _framed(draft: Draft, name: str, part: list[Instruction], rules: list[Routin
         return part
     labels = tuple((start, "") for start in draft.starts) if name.endswith("/do") else ()
     rules.append(Routine(name, tuple(part), title=draft.item.name, labels=labels, act=True))
-    return [instructions.Run(name, own=True)]
+    return [instructions.Run(draft.names.procedure(name), own=True)]

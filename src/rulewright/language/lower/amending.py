@@ -9,10 +9,12 @@ from rulewright.kernel.book import Book
 from rulewright.kernel.errors import RuleTextError
 from rulewright.kernel.history.amendments import Amendments, next_name
 from rulewright.language.check.problems import Problem
+from rulewright.language.lower.item_changes import rerun
 from rulewright.language.text.book_files import rule_text
 from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
 from rulewright.program.declared import Kind
+from rulewright.program.definition import Routine
 from rulewright.program.outlines import Numbered
 from rulewright.program.quick_dataclasses import replace
 
@@ -117,20 +119,24 @@ def _stands(item: Item, text: str, known: Mapping[str, Numbered]) -> bool:
 
 def aligned(book: Book, like: Book, base: Book, count: int) -> Book:
     """Give a book in which everything of the earlier book keeps its number; what is in progress keeps the earlier rules."""
-    older = {
-        f"{known}@{count}": routine
-        for known, routine in like.routines.items()
-        if "@" not in known and routine != book.routines.get(known)
-    }
-    kept = {known: routine for known, routine in like.routines.items() if "@" in known}
+    kept = [known if "@" in known.name else new for known, new in zip(like.routines, book.routines, strict=False)]
+    changed = [number for number, (known, new) in enumerate(zip(like.routines, kept, strict=True)) if known != new]
+    moved = {number: len(book.routines) + at for at, number in enumerate(changed)}
+    older = [_older(like.routines[number], count, moved) for number in changed]
     return replace(
         book,
         kinds=tuple(_kinds(book, like)),
-        routines={**kept, **older, **book.routines},
+        routines=(*kept, *book.routines[len(kept) :], *older),
         hash=book.hash,
         origin=base,
         scenes=base.scenes,
     )
+
+
+def _older(routine: Routine, count: int, moved: Mapping[int, int]) -> Routine:
+    """Give the earlier version of a procedure, which runs the earlier versions of its parts."""
+    code = tuple(rerun(each, moved) for each in routine.code)
+    return replace(routine, name=f"{routine.name}@{count}", title=routine.title or routine.name, code=code)
 
 
 def _kinds(book: Book, like: Book) -> list[Kind]:

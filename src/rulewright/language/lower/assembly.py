@@ -10,20 +10,20 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.book import Book
 from rulewright.kernel.state import positions
-from rulewright.kernel.state.facts import SIDE, TILE
+from rulewright.kernel.state.facts import NOWHERE, SIDE, TILE
 from rulewright.language.lower import scopes
 from rulewright.language.lower.scenes import Sketch
 from rulewright.language.names import disciplines
 from rulewright.language.names.kinds import all_kinds
-from rulewright.language.names.names import Names
+from rulewright.language.names.names import SETTLE, Names
 from rulewright.language.text.book_files import rule_text
 from rulewright.language.text.syntax import Item
 from rulewright.program import bookkeeping, building, expressions, instructions
-from rulewright.program.declared import Stat
 from rulewright.program.definition import Routine, Trigger
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Happening, Intervention, Occasion, Phase
+from rulewright.program.own_procedures import OWN_ROUTINES
 from rulewright.program.position import Position
 from rulewright.program.quick_dataclasses import replace
 from rulewright.program.spelled import plain
@@ -45,17 +45,16 @@ def book(binder: Binder) -> Book:
     watch = frozenset({"noticed", "moved", *watched([*ends, *binder.names.untils])})
     watch |= {"lasts", "expired", "amended"} if classed else set()
     settle = binder.settings["settled"]
-    settle = settle if settle.structure else replace(settle, watch=watch)
-    binder.rules["settle"] = _settling(settle.structure, classed)
+    settle = settle if settle.structure != NOWHERE else replace(settle, watch=watch)
+    binder.rules[SETTLE] = _settling(settle.structure, classed)
     known = binder.settings["ranks"]
     in_force = scopes.in_force(binder.names, binder.features, scenes, _wanted(binder), all_instructions(binder))
-    start = binder.settings.get("start")
     on_maps = _scenes(binder.names, scenes)
     return Book(
         name=binder.name,
         hash=_hash(tuple(binder.texts.items()), binder.names.policies),
         text=tuple(binder.texts.items()),
-        stats=tuple(_stats(binder)),
+        stats=tuple(binder.names.stats),
         zones=tuple(binder.zones),
         classes=tuple(binder.names.classes),
         kinds=tuple(kinds),
@@ -66,8 +65,8 @@ def book(binder: Binder) -> Book:
         prohibitions=tuple(binder.names.prohibitions),
         disciplines=disciplines.in_book(binder.settings),
         settle=settle,
-        main=(binder.names.structure(start.value) or "") if start is not None else "",
-        turn=binder.names.turn,
+        main=_main(binder),
+        turn=binder.names.turn_procedure(),
         rank=known[0] if known else None,
         ranks=known[1:],
         readings={reading.name: binder.names.policies[reading.name] for reading in binder.readings},
@@ -96,14 +95,26 @@ def book(binder: Binder) -> Book:
     )
 
 
-def _routines(binder: Binder) -> dict[str, Routine]:
-    """Give the procedures with their slots; a part with a frame of its own has those of its action, too."""
-    picks = {done.action.procedure: tuple(bookkeeping.picked(done.action.picks)) for done in binder.compiled}
+def _main(binder: Binder) -> int:
+    """Give the procedure with which a game begins."""
+    start = binder.settings.get("start")
+    structure = None if start is None else binder.names.structure(start.value)
+    return NOWHERE if structure is None else binder.names.procedure(structure)
+
+
+def _routines(binder: Binder) -> tuple[Routine, ...]:
+    """Give the procedures with their slots; a part with a frame of its own has those of its action, too.
+
+    A procedure that the rules no longer have keeps its number, and does nothing.
+    """
+    acts = [(done.rules[0].name, done.action) for done in binder.compiled if done.rules]
+    picks = {name: tuple(bookkeeping.picked(action.picks)) for name, action in acts}
     made: dict[str, Routine] = {}
     for name, rule in sorted(binder.rules.items(), key=lambda each: "/" in each[0]):
         whole = made.get(name.partition("/")[0])
         made[name] = bookkeeping.slotted(rule, whole.slots if whole is not None else picks.get(name, ()))
-    return {name: made[name] for name in binder.rules}
+    rest = [made.get(name) or Routine(name, ()) for name in binder.names.procedures]
+    return (*OWN_ROUTINES, *rest[len(OWN_ROUTINES) :])
 
 
 def _scenes(names: Names, found: Sequence[Position]) -> dict[str, Any]:
@@ -114,12 +125,12 @@ def _scenes(names: Names, found: Sequence[Position]) -> dict[str, Any]:
     return {"endings": {position.name: position.ends for position in found}, "marks": marks}
 
 
-def _settling(structure: str, classed: bool) -> Routine:
+def _settling(structure: int, classed: bool) -> Routine:
     """Give the procedure that settles a game: automatic rules, ending conditions, the book's own part, and the end."""
     leaving = [Occasion.STRAYS] if classed else []
     before = [instructions.Course(moment) for moment in (Occasion.HEED_OWN, Occasion.OVERDUE, *leaving)]
-    own = [instructions.Run(structure)] if structure else []
-    return Routine("settle", (*before, *own, instructions.Course(Occasion.FINISH)), told=("",))
+    own = [instructions.Run(structure)] if structure != NOWHERE else []
+    return Routine(SETTLE, (*before, *own, instructions.Course(Occasion.FINISH)), told=("",))
 
 
 def _policies(names: Names) -> dict[str, Any]:
@@ -191,19 +202,6 @@ def _positions(binder: Binder) -> list[Position]:
 def sketches(binder: Binder) -> list[Sketch]:
     """Give the positions of the scenes and of the examples."""
     return [*binder.positions.values(), *(example.sketch for example in binder.examples)]
-
-
-def _stats(binder: Binder) -> list[Stat]:
-    """Give the stats with structures in the spelling of the book."""
-    known = binder.names.structures
-    return [
-        replace(
-            s,
-            refresh=(known.get(plain(s.refresh[0]), s.refresh[0]), s.refresh[1]) if s.refresh else None,
-            until=known.get(plain(s.until), s.until),
-        )
-        for s in binder.names.stats
-    ]
 
 
 def _any(conditions: list[Expression]) -> Expression | None:

@@ -103,12 +103,10 @@ class Binder:
         for name in set(self.chosen) - {reading.name for reading in self.readings}:
             known = ", ".join(reading.name for reading in self.readings) or "none"
             raise RuleTextError(f"there is no reading {name!r}: the readings are {known}")
-        for item in self.of("structure"):
-            name = item_changes.structure_name(item)
-            names.structures[plain(name)], names.steps[name] = name, [step.name for step in item.items]
         if self.like is not None:
-            names.stats[:], names.prohibitions[:] = self.like.stats, self.like.prohibitions
-            names.vocabulary |= {word: n for n, word in enumerate(self.like.words)}
+            names.keep_numbers(self.like)
+        for item in self.of("structure"):
+            names.add_structure(item_changes.structure_name(item), [step.name for step in item.items])
         declarations.stats(names, self.of("stat"))
         for item in self.of("zone"):
             self._zone(self._draft(item, frozenset(), {}).guarded(declarations.zone, names, item) or Zone(item.name))
@@ -133,7 +131,7 @@ class Binder:
         for seat, alias in (("", zone.name), *zone.called):
             self.names.zones[plain(alias)] = len(self.zones)
             self.names.keepers |= {plain(alias): seat} if seat else {}
-        self.names.refills |= {len(self.zones): zone.refill} if zone.refill else {}
+        self.names.refills |= {len(self.zones): zone.refill} if zone.refill != NOWHERE else {}
         self.zones.append(zone)
 
     def _declare_actions(self) -> None:
@@ -239,12 +237,12 @@ class Binder:
     def _structure(self, skips: bool, item: Item) -> Routine:
         name = item_changes.structure_name(item)
         draft = self._draft(item, frozenset(), {})
-        draft.scope.structure, draft.scope.owner = name, name
+        draft.scope.structure, draft.scope.owner = self.names.procedure(name), name
         self.names.words = {}
         blocks, labels, at = [], [], 0
         for step in item.items:
             found = [clause for component in step.components for clause in component.clauses]
-            begins = [instructions.Leave(name, step.name, passes=True)] if step.name and skips else []
+            begins = [instructions.Leave(draft.scope.structure, step.name, passes=True)] if step.name and skips else []
             block = procedures.joined([begins, clauses(draft, found)])
             labels.append((at, step.name))
             blocks.append(block)
@@ -281,7 +279,7 @@ class Binder:
             self.cards.setdefault(plain(item.name), []).extend(range(at, len(self.compiled))[:1])
 
     def _keep(self, item: Item, done: Compiled, card: bool) -> None:
-        done = item_changes.distinct(done, self.rules, len(self.compiled))
+        done = item_changes.distinct(done, self.names, self.rules, len(self.compiled))
         pinned.check(self.names, lambda: self._once("placement", item, lambda _: placement.action(self.names, item, done), done))
         self.compiled.append(done)
         self.rules |= {rule.name: rule for rule in done.rules}
@@ -295,7 +293,8 @@ class Binder:
         if self.like is None:
             return list(items), []
         named = {plain(item.name): item for item in items}
-        before = [action for action in self.like.actions if marks.FEATURE not in action.kinds and action.procedure != "Defeated"]
+        defeated, known = self.like.procedure_numbers.get("Defeated"), self.like.actions
+        before = [action for action in known if marks.FEATURE not in action.kinds and action.procedure != defeated]
         old = {plain(action.name) for action in before}
         return [named.get(plain(action.name), action) for action in before], [i for i in items if plain(i.name) not in old]
 
@@ -342,7 +341,7 @@ class Binder:
             zone = self.names.zones["defeated"]
         rule = Routine("Defeated", (instructions.Send(building.ACTOR, zone, None, "top"),), act=True)
         action = compile_action(item_changes.bare(draft)).action
-        self._keep(item, Compiled(replace(action, procedure="Defeated", checks=(), picks=()), (rule,)), False)
+        self._keep(item, Compiled(replace(action, checks=(), picks=()), (rule,)), False)
         test = conditions.Truth(building.every(listen.tests))
         self.triggers.append(Trigger(action.index, listen.on, test, listen.stat, optional=False, everyone=True))
 

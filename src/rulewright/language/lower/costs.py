@@ -268,7 +268,8 @@ def limits(draft: Draft) -> None:
         draft.checks.append(Check("cooldown", draft.rule, conditions.Cooled(draft.index), wording.CoolingWords(draft.index)))
     if "reaction" in draft.kinds:
         casts = draft.names.policies.get("initiative") == "each cast"
-        draft.checks.insert(0, Check("turn", draft.rule, conditions.OthersTurn(draft.names.turn, casts), wording.TurnWords()))
+        others = conditions.OthersTurn(draft.names.turn_procedure(), casts)
+        draft.checks.insert(0, Check("turn", draft.rule, others, wording.TurnWords()))
 
 
 def _limit(draft: Draft, value: str, span: Span, what: str) -> None:

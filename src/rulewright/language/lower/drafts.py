@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from typing import Any, TypeGuard
 
-from rulewright.language.check.problems import RuleTextError
+from rulewright.language.check.problems import RuleTextError, Unreadable
 from rulewright.language.grammar import phrases, suggestions
 from rulewright.language.grammar.clause_scope import Scope
 from rulewright.language.grammar.patterns import Phrase
 from rulewright.language.names import misspellings, ranges
-from rulewright.language.names.names import Names, Unreadable
+from rulewright.language.names.names import Names
 from rulewright.language.text import syntax
 from rulewright.language.text.syntax import Clause, Component, Header, Item
 from rulewright.program import building, instructions, procedures

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
 
-from rulewright.kernel.book import kernel_procedures
 from rulewright.language.lower.actions import Compiled
 from rulewright.language.lower.drafts import Draft
+from rulewright.language.names.names import RESERVED, Names
 from rulewright.language.text.syntax import Item
 from rulewright.program import instructions, marks
 from rulewright.program.definition import Action
 from rulewright.program.instructions import Instruction
 from rulewright.program.quick_dataclasses import replace
 from rulewright.program.spelled import plain
-
-RESERVED = frozenset({*kernel_procedures(), "settle"})
-"""The procedures that every book has."""
 
 
 def gone(action: Action) -> Compiled:
@@ -35,26 +32,29 @@ def bare(draft: Draft) -> Draft:
     return draft
 
 
-def distinct(done: Compiled, taken: Container[str], number: int) -> Compiled:
+def distinct(done: Compiled, names: Names, taken: Container[str], number: int) -> Compiled:
     """Give an action's procedures unique names, different from other rules, the engine's, its parts and older forms."""
-    name = done.action.procedure
+    name = done.rules[0].name
     if name in RESERVED or set(name) & set("/@"):
-        return _renamed(done, f"action {number}", title=name)
-    return _renamed(done, f"{name} for {' and '.join(done.given_to) or number}") if name in taken else done
+        return _renamed(done, names, f"action {number}", title=name)
+    return _renamed(done, names, f"{name} for {' and '.join(done.given_to) or number}") if name in taken else done
 
 
-def _renamed(done: Compiled, name: str, title: str = "") -> Compiled:
-    old = done.action.procedure
+def _renamed(done: Compiled, names: Names, name: str, title: str = "") -> Compiled:
+    """Give an action's procedures other names, and other numbers."""
+    called = {rule.name: name + rule.name.removeprefix(done.rules[0].name) for rule in done.rules}
+    moved = {names.procedure(old): names.procedure(new) for old, new in called.items()}
     rules = tuple(
-        replace(r, name=name + r.name[len(old) :], title=r.title or title, code=tuple(_rerun(i, old, name) for i in r.code))
-        for r in done.rules
+        replace(rule, name=called[rule.name], title=rule.title or title, code=tuple(rerun(each, moved) for each in rule.code))
+        for rule in done.rules
     )
-    return replace(done, action=replace(done.action, procedure=name), rules=rules)
+    return replace(done, action=replace(done.action, procedure=names.procedure(name)), rules=rules)
 
 
-def _rerun(instruction: Instruction, old: str, new: str) -> Instruction:
-    if isinstance(instruction, instructions.Run) and instruction.procedure.startswith(f"{old}/"):
-        return replace(instruction, procedure=new + instruction.procedure[len(old) :])
+def rerun(instruction: Instruction, moved: Mapping[int, int]) -> Instruction:
+    """Let an instruction that runs a part of the action run it under its other number."""
+    if isinstance(instruction, instructions.Run) and instruction.own:
+        return replace(instruction, procedure=moved.get(instruction.procedure, instruction.procedure))
     return instruction
 
 

@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.errors import RuleTextError
+from rulewright.language.check.problems import Unreadable
 from rulewright.language.grammar.patterns import did_you_mean
 from rulewright.language.lower import printing
 from rulewright.language.lower.scenes import Sketch
-from rulewright.language.names.names import Names, Unreadable
+from rulewright.language.names.names import Names
 from rulewright.language.text import notation
 from rulewright.language.text.source import Line
 from rulewright.program import expressions

@@ -8,7 +8,7 @@ changed. All are compiled again if something changed on which all depend (readin
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from rulewright.language.check.problems import Problem
@@ -30,6 +30,7 @@ WRITTEN = (
     "untils",
     "said",
     "vocabulary",
+    "procedures",
     "prohibitions",
     "spelled",
     "using",
@@ -68,6 +69,7 @@ class CompiledItem:
     untils: tuple[expressions.Expression, ...]
     prohibitions: tuple[Prohibition, ...]
     words: Mapping[str, int]  # the words that it numbers
+    procedures: Mapping[str, int]  # and the procedures
     spelled: int
     text: str = ""  # what it says, in lower case, once that is needed
 
@@ -78,8 +80,8 @@ class CompiledItem:
         return names.search(self.text) is not None
 
 
-class Vocabulary(dict[str, int]):
-    """The words of a book and their numbers; it notes which of them are asked for."""
+class NumberedNames(dict[str, int]):
+    """The words of a book, or its procedures, and their numbers; it notes which of them are asked for."""
 
     def __init__(self, words: Mapping[str, int]) -> None:
         super().__init__(words)
@@ -89,6 +91,16 @@ class Vocabulary(dict[str, int]):
         """Give the number of a word."""
         found = self.asked[word] = super().setdefault(word, number)
         return found
+
+    def noted(self) -> dict[str, int]:
+        """Give what was asked for since this was last asked."""
+        found, self.asked = self.asked, {}
+        return found
+
+    def ask(self, words: Iterable[str]) -> None:
+        """Ask for words again; new ones get the next numbers."""
+        for word in words:
+            self.setdefault(word, len(self))
 
     def would_give(self, words: Mapping[str, int]) -> bool:
         """Say whether words that are asked for in this order would have these numbers."""
@@ -110,7 +122,8 @@ class Reuse:
     """Compiles the items of a book, or gives their earlier results."""
 
     names: Names
-    vocabulary: Vocabulary
+    vocabulary: NumberedNames
+    procedures: NumberedNames
     around: Surroundings
     chosen: tuple[Any, ...]  # the readings, and whether changes may be responded to
     declared: int  # how many stats the text declares
@@ -131,7 +144,9 @@ class Reuse:
         """Say whether the earlier result of compiling an item is still correct."""
         if entry.item != item or entry.given != given or entry.before != self._before():
             return False
-        if (entry.untils and entry.first_until != len(self.names.untils)) or not self.vocabulary.would_give(entry.words):
+        if entry.untils and entry.first_until != len(self.names.untils):
+            return False
+        if not (self.vocabulary.would_give(entry.words) and self.procedures.would_give(entry.procedures)):
             return False
         if entry.around not in self.changes:
             self.changes[entry.around] = _changed(entry.around, self.around)
@@ -153,20 +168,21 @@ class Reuse:
         names.untils += entry.untils
         names.prohibitions += entry.prohibitions
         names.spelled += entry.spelled
-        for word in entry.words:
-            self.vocabulary.setdefault(word, len(self.vocabulary))
+        self.vocabulary.ask(entry.words)
+        self.procedures.ask(entry.procedures)
 
     def _made(self, key: tuple[Any, ...], item: Item, make: Callable[[Item], T], given: tuple[Any, ...]) -> T:
         """Compile an item and keep the result, unless it has problems or declares new names."""
         names, before, stats = self.names, self._before(), len(self.names.stats)
         counts = len(names.problems), len(names.untils), len(names.prohibitions)
-        said, spelled, self.vocabulary.asked = names.said, names.spelled, {}
+        said, spelled = names.said, names.spelled
+        self.vocabulary.noted(), self.procedures.noted()
         words: dict[expressions.Expression, str] = {}
         names.said = words
         try:
             value = make(item)
         finally:
-            asked, self.vocabulary.asked, names.said = self.vocabulary.asked, {}, said
+            asked, names.said = (self.vocabulary.noted(), self.procedures.noted()), said
             for node, written in words.items():
                 said.setdefault(node, written)
         lists: tuple[list[Any], ...] = (names.problems, names.untils, names.prohibitions)
@@ -177,7 +193,7 @@ class Reuse:
                 COMPILED.clear()
             COMPILED[key] = CompiledItem(
                 item, given, self.around, before, value, found, words, counts[1], untils, prohibitions,
-                asked, names.spelled - spelled,
+                *asked, names.spelled - spelled,
             )  # fmt: skip
         return value
 
@@ -190,8 +206,9 @@ def comparable(settings: Mapping[str, Any]) -> dict[str, Any]:
 def begun(names: Names, also: object) -> Reuse:
     """Begin to compile a book; `also` is what all items depend on apart from the names."""
     around = Surroundings(_named(names), (*_seen_by_all(names), also), _flat(names.keywords))
-    names.vocabulary = vocabulary = Vocabulary(names.vocabulary)
-    return Reuse(names, vocabulary, around, (names.listening, *names.policies.items()), len(names.stats))
+    names.vocabulary = vocabulary = NumberedNames(names.vocabulary)
+    names.procedures = procedures = NumberedNames(names.procedures)
+    return Reuse(names, vocabulary, procedures, around, (names.listening, *names.policies.items()), len(names.stats))
 
 
 def _flat(value: object) -> str:

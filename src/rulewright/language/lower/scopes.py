@@ -11,9 +11,10 @@ from typing import Any
 
 from rulewright.kernel.state import positions
 from rulewright.kernel.state.grid import parse_spot
+from rulewright.language.check.problems import TwoReadings, Unreadable
 from rulewright.language.grammar import nouns, phrases
 from rulewright.language.lower.drafts import Draft, clauses, forbids_something
-from rulewright.language.names.names import Names, TwoReadings, Unreadable
+from rulewright.language.names.names import Names
 from rulewright.language.text.source import Span
 from rulewright.program import building, expressions, instructions
 from rulewright.program.conditions import Permitted

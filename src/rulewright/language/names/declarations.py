@@ -110,13 +110,14 @@ def _bound(names: Names, index: int, words: str, item: Item) -> None:
         )
 
 
-def _known(names: Names, words: str, span: Span) -> str:
-    """Report a structure that does not exist: a stat that depends on it would never be reset."""
-    if names.structure(words) is None:
+def _known(names: Names, words: str, span: Span) -> int:
+    """Give the number of a structure; report one that does not exist: a stat that depends on it would never be reset."""
+    structure = names.structure(words)
+    if structure is None:
         known = sorted(set(names.structures.values()))
         expected, near = ", ".join(known) or "a structure of the book", did_you_mean(words, known) or ""
         names.report(span, f"there is no structure {words!r}, so this stat would never be reset", expected, near)
-    return words
+    return NOWHERE if structure is None else names.procedure(structure)
 
 
 def stats(names: Names, items: Sequence[Item]) -> None:
@@ -160,7 +161,7 @@ def _zone_part(names: Names, so_far: Zone, words: str, item: Item) -> Zone:
         structure = names.structure(found[1])
         if structure is None:
             names.report(item.value_span, f"there is no structure {found[1]!r}", ", ".join(names.structures.values()))
-        return replace(so_far, refill=structure or "")
+        return replace(so_far, refill=NOWHERE if structure is None else names.procedure(structure))
     quiet = re.fullmatch(r"pops after (\w+) quiet (second|minute|hour|day)s?", words)
     if quiet:
         amount = somebody.amount(names, quiet[1], item.value_span)
@@ -280,10 +281,11 @@ def speeds(names: Names, item: Item) -> None:
                 "one answer for each speed",
             )
         answers = tuple(names.word(speed) for speed, answer in zip(head, row[1:], strict=False) if answer == "yes")
-        top, _, structure = row[0].partition(" in a ")
+        top, _, words = row[0].partition(" in a ")
+        structure = names.structure(words)
         on_top = TOPS[top] if top in TOPS else names.word(top)
-        names.speeds.append((on_top, names.structure(structure) or "", answers))
-    names.speeds.sort(key=lambda row: (not row[1], row[0] == expressions.ANYTHING))  # the more specific row comes first
+        names.speeds.append((on_top, NOWHERE if structure is None else names.procedure(structure), answers))
+    names.speeds.sort(key=lambda row: (row[1] == NOWHERE, row[0] == expressions.ANYTHING))  # the more specific row comes first
     names.speed_names = tuple(head)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from rulewright.language.check.problems import Problem, Severity
+from rulewright.language.check.problems import Problem, Severity, UnknownName, Unreadable
 from rulewright.language.grammar.patterns import did_you_mean
 from rulewright.language.names.spoken import spoken
 from rulewright.language.names.switches import POLICIES
@@ -22,6 +22,8 @@ from rulewright.program.declared import OWN_STATS, Class, Limits, Stat
 from rulewright.program.definition import Prohibition
 from rulewright.program.marks import WORDS
 from rulewright.program.modes import Link, Phase, Want
+from rulewright.program.own_procedures import OWN_ROUTINES
+from rulewright.program.program import Program
 from rulewright.program.quick_dataclasses import dataclass, field, replace
 from rulewright.program.slots import ASKER
 from rulewright.program.spelled import plain
@@ -41,33 +43,12 @@ ROLES = {
 }
 
 
+SETTLE = "settle"
+RESERVED = (*(routine.name for routine in OWN_ROUTINES), SETTLE)
+"""The procedures that every book has, by their numbers: the kernel's own, and the one that settles the game."""
+
 RANKS = {"second most": 2, "second least": -2, "most": 1, "least": -1, "highest": 1, "lowest": -1}
 """How the highest and the lowest value of a stat among several are asked for."""
-
-
-class Unreadable(Exception):
-    """A problem found inside a clause, on its way to the list of problems."""
-
-    def __init__(self, problem: Problem) -> None:
-        super().__init__(str(problem))
-        self.problem = problem
-        self.said: tuple[str, str, Any] | None = None  # the kind and the words of the line that it is about, and its scope
-
-
-class UnknownName(Unreadable):
-    """Words that name nothing: the line may have been meant otherwise, so that another complaint about it says more."""
-
-
-class TwoReadings(Unreadable):
-    """A line that can be read in several ways; no other way to read it makes that good."""
-
-
-class Indefinite(Unreadable):
-    """A noun phrase such as `a relic` where one thing is meant: somebody must choose which."""
-
-    def __init__(self, problem: Problem, noun: str) -> None:
-        super().__init__(problem)
-        self.noun = noun
 
 
 def _singulars(word: str) -> tuple[str, ...]:
@@ -85,6 +66,7 @@ class Names:
     numbers: dict[str, int] = field(default_factory=dict)  # of the stats, by name
     zones: dict[str, int] = field(default_factory=dict)
     structures: dict[str, str] = field(default_factory=dict)
+    procedures: dict[str, int] = field(default_factory=lambda: {name: n for n, name in enumerate(RESERVED)})
     steps: dict[str, list[str]] = field(default_factory=dict)  # of the structures, by their names
     classes: list[Class] = field(default_factory=list)
     kinds: dict[str, str] = field(default_factory=dict)
@@ -104,9 +86,9 @@ class Names:
     alias: dict[str, str] = field(default_factory=dict)  # other meanings of a name in the action being compiled
     playing: int | None = None  # the zone of the card whose effect is compiled, which no longer counts there
     met: bool = False  # whether `it` is known: the current thing of a loop, or what a trigger was about
-    speeds: list[tuple[int, str, tuple[int, ...]]] = field(default_factory=list)  # on top, in which structure, what may answer
+    speeds: list[tuple[int, int, tuple[int, ...]]] = field(default_factory=list)  # on top, in which structure, what may answer
     speed_names: tuple[str, ...] = ()
-    refills: dict[int, str] = field(default_factory=dict)  # for zones: the structure that runs when they hold too little
+    refills: dict[int, int] = field(default_factory=dict)  # for zones: the structure that runs when they hold too little
     keepers: dict[str, str] = field(default_factory=dict)  # the owners of zones with this name
     acting: int | None = None  # the stat that is spent on actions
     listening: bool = False  # some rule may respond before a change happens
@@ -126,6 +108,12 @@ class Names:
     prohibitions: list[Prohibition] = field(default_factory=list)  # what cannot happen, each once
     bare: expressions.Expression = building.ACTOR  # the thing to which a plain [Stat] belongs
     carried: frozenset[str] = frozenset()  # the files that a game carries: stricter checks than theirs only warn
+
+    def keep_numbers(self, like: Program) -> None:
+        """Give everything the number that it has in an earlier book."""
+        self.stats[:], self.prohibitions[:] = like.stats, like.prohibitions
+        self.vocabulary |= {word: n for n, word in enumerate(like.words)}
+        self.procedures |= {routine.name: n for n, routine in enumerate(like.routines)}
 
     def pinned(self, span: Span) -> bool:
         """Say whether a place is in a file that a game carries."""
@@ -302,6 +290,19 @@ class Names:
         wanted = plain(words)
         return self.structures.get(wanted) or self.structures.get(wanted.removesuffix("s"))
 
+    def add_structure(self, name: str, steps: list[str]) -> None:
+        """Declare a structure and the names of its steps."""
+        self.structures[plain(name)], self.steps[name] = name, steps
+        self.procedure(name)
+
+    def procedure(self, name: str) -> int:
+        """Give the number of a procedure; a new one gets the next number."""
+        return self.procedures.setdefault(name, len(self.procedures))
+
+    def turn_procedure(self) -> int:
+        """Give the number of the structure that is somebody's turn; NONE if there is none."""
+        return self.procedure(self.turn) if self.turn in self.steps else expressions.NONE
+
     def action(self, words: str) -> str | None:
         """Find an action."""
         return self.actions.get(plain(words))
@@ -353,8 +354,8 @@ class Names:
             return expressions.Arithmetic(expr.op, self.expression(expr.left), self.expression(expr.right))
         if isinstance(expr, syntax.Word) and plain(expr.text) in self.words:
             return building.number(self.words[plain(expr.text)])
-        if isinstance(expr, syntax.Word) and expr.text.endswith("s") and self.structure(expr.text):
-            return expressions.Situation(Phase.PASSED, self.structure(expr.text) or "")
+        if isinstance(expr, syntax.Word) and expr.text.endswith("s") and (structure := self.structure(expr.text)):
+            return expressions.Situation(Phase.PASSED, self.procedure(structure))
         written = getattr(expr, "text", "a comparison")
         raise self.fail(
             expr.span, f"{written!r} is not a number", "a number, dice such as 2d6, or [Stat]", self.bracketed(written)
