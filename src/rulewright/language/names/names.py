@@ -46,7 +46,6 @@ ROLES = {
 SETTLE = "settle"
 RESERVED = (*(routine.name for routine in OWN_ROUTINES), SETTLE)
 """The procedures that every book has, by their numbers: the kernel's own, and the one that settles the game."""
-
 RANKS = {"second most": 2, "second least": -2, "most": 1, "least": -1, "highest": 1, "lowest": -1}
 """How the highest and the lowest value of a stat among several are asked for."""
 
