@@ -60,7 +60,7 @@ def _related(w: NumberWriter, node: expressions.Related) -> list[int]:
         return [N["E_CALLED"], w.name(w.book.words[node.word])]
     if node.how is Link.ACTIVE_PLAYER:
         return [N["E_ACTIVE_PLAYER"]]
-    if node.how is Link.SUBJECT and node.structure != NOWHERE:
+    if node.how is Link.SUBJECT:
         return [N["E_SUBJECT"], node.structure]
     if node.how in FOUND and node.who is not None:
         return [N[FOUND[node.how]], w.expression(node.who)]
