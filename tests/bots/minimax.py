@@ -9,8 +9,10 @@ NAMES = ("A1", "B1", "C1", "A2", "B2", "C2", "A3", "B3", "C3")
 
 
 def board(game: Game) -> tuple[int, ...]:
-    """Reads the marks of the nine squares."""
-    mark = next(n for n, stat in enumerate(game.book.stats) if stat.name == "Mark")
+    """Reads the nine squares: 1 or 2 for the seat that has it, by its stat Mark or by who controls it."""
+    mark = next((n for n, stat in enumerate(game.book.stats) if stat.name == "Mark"), None)
+    if mark is None:
+        return tuple(game.machine.player_of(game.find(name)) + 1 for name in NAMES)
     return tuple(game.state.cell(game.find(name), mark) for name in NAMES)
 
 

@@ -1,69 +1,192 @@
-"""Plays a searching bot against hand-written players: `python -m tests.bots.proofs tic-tac-toe --bot strong --games 500`.
+"""Plays the matches that docs/bots.md publishes: `python -m tests.bots.proofs all --cores 16 --save proofs.jsonl`.
 
-Tic-tac-toe against a perfect player, connect four against alpha-beta of depth 6, the seats in turn. It prints won, drawn and lost
-games with the interval of 95 %. docs/bots.md has the figures.
+Every part is a match with fixed iterations and seeds, the seats in turn. Each game is written as a line of JSON when it is over,
+and the same command goes on where an interruption left it. At the end stands a table with the intervals of 95 % (Wilson).
+`--list` names the parts, `--games 10` plays fewer games of each, `--seconds 500` begins no game after that time.
 """
 
 import argparse
+import json
+import multiprocessing
 import sys
-from collections.abc import Callable, Sequence
-from time import process_time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic, process_time
+from typing import Any
 
-import rulewright
-from rulewright import bots
+from rulewright import books, bots
 from rulewright.bots import standings
+from rulewright.bots.nowhere import Progress
 from rulewright.kernel.game import Game
 from rulewright.play.bots import Bot
 from rulewright.play.playout import play_out
+from rulewright.play.worth import Worth
 from tests.bots.alphabeta import alphabeta_bot
 from tests.bots.minimax import minimax_bot
-from tests.hygiene.tree import ROOT
 
-RIVALS: dict[str, tuple[str, Callable[[int], Bot]]] = {
-    "tic-tac-toe": (str(ROOT / "benchmarks" / "tictactoe.rules"), minimax_bot),
-    "connect-four": ("connect-four", lambda seed: alphabeta_bot(6)),
-}
+OWN = Path(__file__).parent / "games"
+HAND_WRITTEN: dict[str, Callable[[int], Bot]] = {"perfect": minimax_bot, "alpha-beta 6": lambda seed: alphabeta_bot(6)}
+SEED = 1000  # the settings of the search were tried with other seeds
+Row = dict[str, Any]
 
 
-def result(name: str, level: str, seed: int) -> tuple[int, float, int]:
-    """Plays one game; gives 1 won, 0 drawn, -1 lost, the processor time of the bot, and how many answers it gave."""
-    book, rival = RIVALS[name]
-    game, mine, spent = Game(rulewright.load(book), seed=seed), seed % 2, [0.0, 0]
-    bot = bots.bot(level, seed)
+@dataclass(frozen=True)
+class Part:
+    """A match: a scene, the bot that is measured, who sits in the other seats, and how much of the points it is to win."""
 
-    def timed(playing: Game, player: int) -> tuple:
+    book: str
+    bot: str
+    rival: str
+    aim: float
+    games: int = 100
+    scene: str = ""
+    seat: int | None = None  # always this seat; otherwise every seat in turn
+
+    @property
+    def name(self) -> str:
+        """What it is called: on the command line, in the file and in the table."""
+        where = "".join(f" {each}" for each in (self.scene, "" if self.seat is None else f"seat {self.seat + 1}") if each)
+        return f"{Path(self.book).stem}{where}: {self.bot} against {self.rival}".replace("  ", " ")
+
+    def play(self, number: int) -> Row:
+        """Plays one game."""
+        book = books.load(self.book)
+        seed = SEED + number
+        game = Game(book, self.scene, seed=seed)
+        mine = number % len(game.seats) if self.seat is None else self.seat
+        timed = Watched(bots.bot(self.bot, seed))
+        players = [timed if seat == mine else rival(self.rival, seed) for seat in range(len(game.seats))]
+        over = play_out(game, players, stuck=Progress(game).look)
+        won = [seat for seat in range(len(game.seats)) if game.standing().get(Worth(game, seat).side, 0) > 0]
+        score = (1.0 if mine in won else 0.0) if won else 0.5
+        return {"part": self.name, "game": number, "seed": seed, "seat": mine, "score": score, "won": won, "over": over,
+                "answers": len(game.done) - 1, "asked": timed.asked, "seconds": round(timed.seconds, 2)}  # fmt: skip
+
+
+class Watched:
+    """A bot whose processor time is taken."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot, self.seconds, self.asked = bot, 0.0, 0
+
+    def __call__(self, game: Game, player: int) -> tuple:
         began = process_time()
-        path = bot(playing, player)
-        spent[0], spent[1] = spent[0] + process_time() - began, spent[1] + 1
+        path = self.bot(game, player)
+        self.seconds, self.asked = self.seconds + process_time() - began, self.asked + 1
         return path
 
-    players = [timed if seat == mine else rival(seed) for seat in range(2)]
-    play_out(game, players)
-    return list(game.standing().values())[mine], spent[0], int(spent[1])
+
+def rival(name: str, seed: int) -> Bot:
+    """Gives the player of the other seats."""
+    return HAND_WRITTEN[name](seed) if name in HAND_WRITTEN else bots.bot(name, seed)
+
+
+TWO_SIDED = ("tic-tac-toe", "connect-four", "encounter", "honey", "mandarin")
+SEVERAL = (  # one bot against several at random; the last number is what its seats win if all play alike
+    ("mandarin", "Three at the ford", "strong", 60, 1 / 3),
+    ("mandarin", "Four at the market", "strong", 60, 1 / 4),
+    ("nomic", "Three chairs", "easy", 30, 1 / 3),
+    ("riftbound", "Three banks", "easy", 30, 1 / 3),
+    ("riftbound", "Four banks", "easy", 20, 1 / 4),
+    ("riftbound", "Two against two", "easy", 20, 1 / 2),
+)
+
+
+def parts() -> list[Part]:
+    """Lists all matches, the cheap ones first."""
+    orchard, causeway = (str(OWN / f"{name}.rules") for name in ("orchard", "causeway"))
+    found = [Part("tic-tac-toe", "strong", "perfect", 0.5, 500), Part("connect-four", "strong", "alpha-beta 6", 0.6)]
+    found += [Part(book, "easy", "random", 0.8) for book in TWO_SIDED]
+    found += [Part(orchard, "strong", "random", 0.95), Part(causeway, "strong", "random", 0.95, scene="Causeway")]
+    found += [Part(book, "strong", "random", 0.95) for book in TWO_SIDED]
+    found += [Part(book, "strong", "bot", 0.9) for book in ("honey", "mandarin")]
+    found += [Part("netrunner", "strong", "bot", 0.9, seat=seat) for seat in range(2)]
+    found += [Part("netrunner", "strong", "random", 0.95, seat=seat) for seat in range(2)]
+    found += [Part("riftbound", "strong", "bot", 0.9), Part("riftbound", "strong", "random", 0.95)]
+    return found + [Part(book, bot, "random", aim, games, scene) for book, scene, bot, games, aim in SEVERAL]
+
+
+# -- playing -----------------------------------------------------------------------------------------------------------
+
+
+def played(wanted: Sequence[tuple[Part, int]], cores: int, until: float) -> Iterator[Row]:
+    """Plays games on some cores, in order; begins none after a time."""
+    if cores < 2:
+        yield from (part.play(number) for part, number in wanted if monotonic() < until)
+        return
+    left, running = list(reversed(wanted)), set[Future[Row]]()
+    with ProcessPoolExecutor(cores, multiprocessing.get_context("fork")) as pool:
+        while running or (left and monotonic() < until):
+            while left and len(running) < cores and monotonic() < until:
+                part, number = left.pop()
+                running.add(pool.submit(part.play, number))
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            yield from (each.result() for each in done)
+
+
+def kept(file: Path | None) -> list[Row]:
+    """Reads the games of an earlier run."""
+    return [json.loads(line) for line in file.read_text().splitlines()] if file is not None and file.exists() else []
+
+
+def table(rows: Sequence[Row], chosen: Iterable[Part]) -> Iterator[str]:
+    """Gives the table of docs/bots.md."""
+    yield "| match | won, drawn, lost | points (95 %) | aim | ms an answer | answers a game |"
+    yield "| --- | --- | --- | --- | --- | --- |"
+    for part in chosen:
+        own = [row for row in rows if row["part"] == part.name]
+        if own:
+            yield _line(part, own)
+
+
+def _line(part: Part, own: Sequence[Row]) -> str:
+    score = sum(row["score"] for row in own) / len(own)
+    low, high = standings.wilson(score, len(own))
+    won, drawn, lost = (sum(row["score"] == which for row in own) for which in (1.0, 0.5, 0.0))
+    spent = 1000 * sum(row["seconds"] for row in own) / max(1, sum(row["asked"] for row in own))
+    length = sum(row["answers"] for row in own) / len(own)
+    points = f"{score:.0%} ({low:.0%}–{high:.0%})"
+    return f"| {part.name} | {won}, {drawn}, {lost} | {points} | {part.aim:.0%} | {spent:.0f} | {length:.0f} |"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Plays the games and prints what came of them."""
-    parser = argparse.ArgumentParser(prog="python -m tests.bots.proofs")
-    parser.add_argument("game", choices=RIVALS)
-    parser.add_argument("--bot", default="strong")
-    parser.add_argument("--games", type=int, default=100)
+    """Plays the matches that are asked for and prints what came of them."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bots.proofs", description=__doc__.splitlines()[0])
+    parser.add_argument("names", nargs="+", help="all, or words that occur in the names of the parts")
+    parser.add_argument("--list", action="store_true", help="name the parts and play nothing")
+    parser.add_argument("--bot", help="another bot than the one of the part")
+    parser.add_argument("--games", type=int, help="at most so many games of each part")
+    parser.add_argument("--cores", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no game after this time")
+    parser.add_argument("--save", type=Path, help="a file with a line for each game; what is in it is not played again")
     given = parser.parse_args(arguments)
-    found = []
-    for seed in range(given.games):
-        found.append(result(given.game, given.bot, seed))
-        print(f"\r{seed + 1} of {given.games}: {_counts(found)}\x1b[K", end="", file=sys.stderr, flush=True)
-    scores = [(1 + score) / 2 for score, _, _ in found]
-    part = sum(scores) / len(scores)
-    low, high = standings.wilson(part, len(scores))
-    spent = 1000 * sum(each[1] for each in found) / max(1, sum(each[2] for each in found))
-    points = f"{part:.1%} of the points ({low:.1%}–{high:.1%})"
-    print(f"\n{given.game}, {given.bot}: {_counts(found)}; {points}, {spent:.0f} ms an answer")
+    chosen = [changed(part, given.bot, given.games) for part in parts() if asked(part, given.names)]
+    if given.list:
+        print("\n".join(part.name for part in chosen))
+        return
+    rows = kept(given.save)
+    known = {(row["part"], row["game"]) for row in rows}
+    wanted = [(part, number) for part in chosen for number in range(part.games) if (part.name, number) not in known]
+    for n, row in enumerate(played(wanted, given.cores, monotonic() + given.seconds), 1):
+        rows.append(row)
+        if given.save is not None:
+            with given.save.open("a") as file:
+                file.write(json.dumps(row) + "\n")
+        print(f"\r{n} of {len(wanted)}: {row['part']}\x1b[K", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    print("\n".join(table(rows, chosen)))
 
 
-def _counts(found: Sequence[tuple[int, float, int]]) -> str:
-    won, drawn, lost = (sum(score == which for score, _, _ in found) for which in (1, 0, -1))
-    return f"{won} won, {drawn} drawn, {lost} lost"
+def asked(part: Part, names: Sequence[str]) -> bool:
+    """Says whether a part is meant: its name begins with one of the words, or all are."""
+    return names == ["all"] or any(part.name.startswith(name) for name in names)
+
+
+def changed(part: Part, bot: str | None, games: int | None) -> Part:
+    """Gives a part with another bot, or with fewer games."""
+    return Part(part.book, bot or part.bot, part.rival, part.aim, min(part.games, games or part.games), part.scene, part.seat)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from __future__ import annotations
 from copy import copy
 from math import tanh
 
+from rulewright.bots import amounts
 from rulewright.kernel.game import Game
 from rulewright.play.worth import Worth
 
@@ -29,6 +30,12 @@ class Scale:
         self.total, self.count = FIRST, 1
         self.varies, self.noted = False, 0
         self._after: dict[int, float] = {}
+        self._most = 1.0  # the largest lead with which a game has ended
+
+    def lead(self, ahead: float) -> float:
+        """Give a lead in a result that is an amount as a part of the largest one so far, from -1 to 1."""
+        self._most = max(self._most, abs(ahead))
+        return ahead / self._most
 
     def note(self, answers: int, change: float) -> None:
         """Take note of a change after some answers."""
@@ -54,6 +61,7 @@ class Rating:
         self._scale = Scale()
         self._base: dict[int, float] = {}
         self._begun = game.state.number
+        self._score = amounts.score(game.book, game.scene)
         self.games = max(1, THINGS // max(1, len(game.state.places)))  # how many games are played to the end for one rating
 
     def of(self, game: Game) -> Rating:
@@ -75,6 +83,11 @@ class Rating:
         """Whether it is settled that only the end of a game tells positions apart."""
         return not self._scale.varies and self._scale.noted >= SETTLED
 
+    @property
+    def decided(self) -> bool:
+        """Whether a game ends won, lost or drawn, and not with amounts."""
+        return self._score is None
+
     def says_nothing(self) -> bool:
         """Say whether all positions seen so far are worth the same after the same number of answers."""
         for player in self._rated() if not self._scale.varies and not self.blank else ():
@@ -84,6 +97,8 @@ class Rating:
     def values(self) -> tuple[float, ...]:
         """Rate the position for each seat."""
         standing = self.game.standing()
+        if self.game.over and self._score is not None:
+            return tuple(EVEN + EVEN * self._scale.lead(lead) for lead in amounts.leads(self.game, self._score))
         if self.game.over or any(stands > 0 for stands in standing.values()):
             return self.of_standing(standing)
         rated = {self.sides[player]: self._value(player, standing) for player in self._rated()}

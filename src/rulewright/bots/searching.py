@@ -63,7 +63,7 @@ class Searching:
             mover = decides(position) if walk else position.mover
             if mover == NOWHERE:
                 break
-            node = walk[-1][1].child(mover) if walk else node
+            node = walk[-1][1].child(position.asked()) if walk else node
             if position.certain and not node.visits:
                 node.enumerate(position, self.chance)
             arm, new = node.choose(position, self.chance)

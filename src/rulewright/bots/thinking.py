@@ -81,7 +81,7 @@ def _line(source: Kernel, root: Node, first: Label) -> list[Expected]:
         told.append(Expected(mover, path_words(position.game, mover, path)))
         if not position.give(path) or decides(position) == NOWHERE:
             break
-        node = node.arms[label].child(position.mover)
+        node = node.arms[label].child(position.asked())
         label = _best(position, node)
     return told
 

@@ -5,7 +5,7 @@ A search uses nothing of a game but what `Ahead` and `Dealing` name, so that ano
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from itertools import islice
 from random import Random
 from typing import Protocol
@@ -25,6 +25,7 @@ from rulewright.play.whole_games import by_chance
 
 SHORT = 4  # how many answers are given at random after those of the tree
 LONG = 200  # and how many if positions can only be told apart at the end
+FEW = 6  # up to so many hidden things, every hand of another seat is thought about by itself
 CHECKED = 4  # after how many answers that is looked at again
 
 Values = tuple[float, ...]
@@ -39,6 +40,9 @@ class Ahead(Protocol):
 
     certain: bool
     """Whether nothing is hidden from the searching seat, and nothing was left to chance so far."""
+
+    def asked(self) -> Hashable:
+        """Name the question: who answers, and what that seat knows where few things are hidden."""
 
     def firsts(self) -> frozenset[object]:
         """Give the first picks of all answers."""
@@ -71,12 +75,24 @@ class Dealing(Protocol):
 class Imagined:
     """An imagined game of the kernel's."""
 
-    def __init__(self, game: Game, reading: Labels, rating: Rating, seat: int, certain: bool) -> None:
-        self.game, self.reading, self.rating, self.certain = game, reading, rating, certain
+    def __init__(self, game: Game, reading: Labels, rating: Rating, seat: int, certain: bool,
+                 hidden: list[int] | None = None) -> None:  # fmt: skip
+        self.game, self.reading, self.rating, self.certain = game, reading, rating, certain and rating.decided
+        self.searcher, self.hidden = seat, hidden
         self.mover = seat if seat in game.asking else NOWHERE
         self._asked = 0  # how many were asked on an open floor since time passed last
         if self.mover == NOWHERE:
             self._next()
+
+    def asked(self) -> Hashable:
+        """Name the question: who answers, and what that seat knows where few things are hidden.
+
+        Among many hidden things nobody has the same hand twice, and all hands share what is learned of the answers.
+        """
+        if self.hidden is None or self.mover in (self.searcher, NOWHERE):
+            return self.mover
+        m = self.game.machine
+        return self.mover, tuple(sorted(m.state.names[slot] for slot in self.hidden if visibility.knows(m, self.mover, slot)))
 
     def firsts(self) -> frozenset[object]:
         """Give the first picks of all answers."""
@@ -151,7 +167,7 @@ class Imagined:
 
     def outlook(self, chance: Random) -> Values:
         """Play on for a while, or to the end if positions can only be told apart there, and rate what comes of it."""
-        if self.rating.blank and self.game.native() is not None:
+        if self.rating.blank and self.rating.decided and self.game.native() is not None:
             seeds = [(chance.getrandbits(60), chance.getrandbits(60)) for _ in range(self.rating.games)]
             ended = [self.rating.of_standing(played.standing) for played in by_chance(self.game, seeds, {}, LONG)]
             return tuple(sum(values) / len(ended) for values in zip(*ended, strict=True))
@@ -201,6 +217,8 @@ class Kernel:
         self._rating = Rating(self.dealer.imagine(0), seat)
         self._open: Imagined | None = None  # the game that is played ahead and taken back, where nothing is hidden
         self._before = 0
+        unseen = redeal.unseen(game.machine, seat)
+        self._few = unseen if 0 < len(unseen) <= FEW else None
 
     def deal(self, seed: int) -> Imagined:
         """Give a game in which hidden things and dice depend on a seed; the same one each time where nothing is hidden."""
@@ -218,9 +236,4 @@ class Kernel:
     def _begin(self, game: Game) -> Imagined:
         game.machine.bare = True
         reading = Labels(game, self.seat, self.real.known)
-        return Imagined(game, reading, self._rating.of(game), self.seat, not self.dealer.hides)
-
-    def private(self, game: Game, seat: int) -> tuple[str, ...]:
-        """Name what a seat sees in an imagined game, and the searching seat does not."""
-        m = game.machine
-        return tuple(sorted(game.state.names[slot] for slot in redeal.unseen(m, self.seat) if visibility.knows(m, seat, slot)))
+        return Imagined(game, reading, self._rating.of(game), self.seat, not self.dealer.hides, self._few)

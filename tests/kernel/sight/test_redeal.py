@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import rulewright
 from rulewright.kernel.change import effects
 from rulewright.kernel.flow.agenda import call
 from rulewright.kernel.game import Game
@@ -267,3 +268,16 @@ def test_a_redealt_thing_takes_the_marks_of_its_new_place():
     assert {(slot, row[0], row[2:]) for slot, row in printed} == {
         (2, 5, (None, None, None)), (0, 2, (None, None, None)), (1, 2, (None, None, None)),
     }  # fmt: skip
+
+
+def test_cards_drawn_from_a_common_deck_are_dealt_anew_with_what_is_left_of_it():
+    """A card of nobody's becomes the player's who draws it; in a redealt game whoever holds another card owns that one."""
+    game = Game(rulewright.load("kuhn-poker"), seed=1)
+    mine, theirs = game.state.zones[2][0], set()
+    for chance in CHANCES:
+        twin = redealt(game, 0, Random(chance))
+        assert twin.state.zones[2] == [mine]
+        held, left = twin.state.zones[3][0], twin.state.zones[1][0]
+        assert [twin.state.cell(slot, OWNER) for slot in (mine, held, left)] == [0, 1, -1]
+        theirs.add(twin.state.names[held])
+    assert len(theirs) == 2

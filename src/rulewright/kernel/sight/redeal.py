@@ -17,9 +17,9 @@ from rulewright.kernel.history.deeds import DEEDS
 from rulewright.kernel.history.journal import Done, Entry
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.sight.visibility import PLACED, Viewer
-from rulewright.kernel.state import events, holding
+from rulewright.kernel.state import events, holding, positions
 from rulewright.kernel.state.events import Event, Place
-from rulewright.kernel.state.facts import KIND, LIFE, NOWHERE, OWNER, SEEN, SIDE, TILE, State
+from rulewright.kernel.state.facts import KIND, LIFE, NOBODY, NOWHERE, OWNER, SEEN, SIDE, TILE, State
 from rulewright.kernel.state.holding import named
 from rulewright.program.slots import MEMORY
 
@@ -101,12 +101,34 @@ def _groups(game: Game, viewer: Viewer, anywhere: bool) -> list[list[int]]:
     """Sort unseen things into groups that could have changed places: of one owner, between zones with hidden moves."""
     m, state = game.machine, game.state
     pinned, home = frozenset(_held(m.book, state)), dict.fromkeys(range(len(state.zones)), 0) if anywhere else homes(game)
+    common, shared = _adoptable(game), _shared(state, home)
     groups: dict[Any, list[int]] = {}
     for slot in unseen(m, viewer):
         if slot not in pinned:
-            key = (state.cell(slot, OWNER), state.cell(slot, SIDE), home[state.places[slot]])
-            groups.setdefault(key, []).append(slot)
+            at, owner = home[state.places[slot]], (state.cell(slot, OWNER), state.cell(slot, SIDE))
+            groups.setdefault(((NOBODY, NOBODY) if slot in common and at in shared else owner, at), []).append(slot)
     return [groups[key] for key in sorted(groups)]
+
+
+def _adoptable(game: Game) -> set[int]:
+    """Give the things that belong to nobody when the scene begins, such as cards of a common deck."""
+    book, scenes = game.base, game.base.caches.scenes
+    if game.scene not in book.scenes:
+        return set()
+    start = scenes.get(game.scene) if not game.given else None
+    if start is None:
+        start = positions.set_up(book, book.scenes[game.scene], game.given)
+        if not game.given:
+            scenes[game.scene] = start
+    return {slot for slot in range(len(start.places)) if start.cell(slot, OWNER) == NOBODY}
+
+
+def _shared(state: State, home: dict[int, int]) -> set[int]:
+    """Give those groups of zones that are not all of one owner: whoever draws from them gets what nobody owned."""
+    owners: dict[int, set[int]] = {}
+    for zone, at in home.items():
+        owners.setdefault(at, set()).add(state.grounds[zone][1])
+    return {at for at, found in owners.items() if len(found) > 1}
 
 
 def homes(game: Game) -> dict[int, int]:
@@ -139,13 +161,15 @@ def _held(book: Book, state: State) -> Iterator[int]:
 def _spot(m: Machine, state: State, slot: int) -> tuple[Any, ...]:
     """Give the place of a thing: its zone, its index, who sees it there, and what belongs to the place.
 
-    Its life belongs to the place too: it counts how often a thing has moved, which would reveal what was drawn.
+    Its life belongs to the place too: it counts how often a thing has moved, which would reveal what was drawn. So does whose it
+    is: a card of nobody's becomes the player's who draws it.
     """
     zone = state.places[slot]
     links = tuple(state.links.get((slot, name)) for name in PLACED[1:])
     open_ = m.book.zones[state.grounds[zone][0]].seen == "all"  # elsewhere a thing has its printed numbers
     cells = tuple(state.cell(slot, stat) for stat in m.book.open_stats) if open_ else ()
-    return zone, state.zones[zone].index(slot), state.links.get((slot, SEEN)), links, cells, state.cell(slot, LIFE)
+    own = state.cell(slot, OWNER), state.cell(slot, SIDE)
+    return zone, state.zones[zone].index(slot), state.links.get((slot, SEEN)), links, cells, state.cell(slot, LIFE), own
 
 
 def _deal(m: Machine, state: State, slots: list[int], spots: dict[int, tuple[Any, ...]]) -> None:
@@ -160,6 +184,9 @@ def _deal(m: Machine, state: State, slots: list[int], spots: dict[int, tuple[Any
                 events.apply(state, ("linked", slot, name, old, link))
         for stat, cell in zip(m.book.open_stats, spot[4] or _printed(m, state, slot), strict=True):
             events.apply(state, ("changed", slot, stat, state.cell(slot, stat), cell))
+        for stat, cell in zip((OWNER, SIDE), spot[6], strict=True):
+            if state.cell(slot, stat) != cell:
+                events.apply(state, ("changed", slot, stat, state.cell(slot, stat), cell))
 
 
 def _printed(m: Machine, state: State, slot: int) -> tuple[int, ...]:

@@ -1,0 +1,81 @@
+"""Kuhn poker: the rule text pays what the game pays, the exploitability is exact, and the search looks at amounts."""
+
+import json
+from itertools import permutations
+
+import pytest
+
+import rulewright
+from rulewright import bots
+from rulewright.bots import amounts
+from rulewright.bots.searching import Limit
+from rulewright.kernel.game import Game
+from tests.bots import kuhn, proofs
+
+BOOK = rulewright.load("kuhn-poker")
+
+
+def dealt(cards: tuple[int, int]) -> Game:
+    """Gives a game in which both hold these cards."""
+    names = [kuhn.CARDS[card] for card in cards]
+    games = (Game(BOOK, seed=seed) for seed in range(100))
+    return next(game for game in games if [kuhn.held(game, seat) for seat in range(2)] == names)
+
+
+@pytest.mark.parametrize("told", ["pp", "bb", "bp", "pbp", "pbb"])
+def test_the_text_pays_what_the_game_pays(told: str):
+    """After every course of bets and in every deal, the first seat has won what the model beside it says."""
+    for cards in permutations(range(3), 2):
+        game = dealt(cards)
+        for n, sign in enumerate(told):
+            game.answer(n % 2, kuhn.WORDS[told[:n]][sign == "b"])
+        score = amounts.score(BOOK, game.scene)
+        assert score is not None and game.over
+        assert amounts.leads(game, score)[0] / 2 == kuhn.paid(cards, told)
+
+
+def test_exploitability_is_that_of_the_known_strategies():
+    """An optimal strategy loses nothing and has the known value; tossing a coin loses 11/24 of a chip."""
+    assert kuhn.exploitability(kuhn.OPTIMAL) == pytest.approx(0)
+    assert kuhn.expected(kuhn.OPTIMAL, kuhn.OPTIMAL) == pytest.approx(kuhn.VALUE)
+    assert kuhn.exploitability(dict.fromkeys(kuhn.SETS, 0.5)) == pytest.approx(11 / 24)
+
+
+def test_a_bot_asked_everywhere_gives_a_strategy_for_all_twelve_information_sets():
+    """It never folds a King; what it could lose is reckoned from it."""
+    found = kuhn.asked(lambda seed: bots.bot("40", seed), 1)
+    assert set(found) == set(kuhn.SETS) and found[2, "b"] == found[2, "pb"] == 1.0
+    assert 0 <= kuhn.exploitability(found) <= 11 / 24
+
+
+def test_a_search_weighs_how_much_is_won():
+    """With a Lady, a bet after a pass wins one chip from the Knave and loses two to the King, so that it checks."""
+    game = kuhn.at(1, "p")
+    advice = bots.think(game, 1, Limit(150))
+    assert (advice.path[0][0], 0.4 < advice.value < 0.6) == ("Knock", True)
+
+
+def test_a_game_that_rules_decide_has_no_amount():
+    """Where somebody can win or lose, by a rule or by how the scene ends, the score is no result."""
+    for name in ("honey", "mandarin", "encounter", "tic-tac-toe", "netrunner"):
+        book = rulewright.load(name)
+        assert amounts.score(book, next(iter(book.scenes))) is None
+
+
+def test_proofs_go_on_where_they_were_left(tmp_path, capsys):
+    """Games in the file are not played again, and the table counts them."""
+    file = tmp_path / "proofs.jsonl"
+    proofs.main(["tic-tac-toe: easy", "--bot", "random", "--games", "2", "--save", str(file)])
+    first = file.read_text()
+    proofs.main(["tic-tac-toe: easy", "--bot", "random", "--games", "3", "--save", str(file)])
+    rows = [json.loads(line) for line in file.read_text().splitlines()]
+    assert file.read_text().startswith(first)
+    assert [(row["game"], row["seat"]) for row in rows] == [(0, 0), (1, 1), (2, 0)]
+    assert "| tic-tac-toe: random against random | " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("part", proofs.parts(), ids=lambda part: part.name)
+def test_proofs_can_be_set_up(part: proofs.Part):
+    """Every scene and every player of the list exists."""
+    assert part.scene in ("", *rulewright.load(part.book).scenes)
+    assert callable(proofs.rival(part.rival, 0)) and callable(bots.bot(part.bot))
