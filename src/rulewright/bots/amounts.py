@@ -20,7 +20,7 @@ def score(book: Book, scene: str) -> Expression | None:
 
 def _decided(book: Book) -> bool:
     """Say whether any rule lets somebody win or lose."""
-    rules = [rule for rule in book.procedures.values() if isinstance(rule, Rule)]
+    rules = [rule for rule in book.procedures if isinstance(rule, Rule)]
     return any(isinstance(step, instructions.Standing) for rule in rules for step in rule.code)
 
 
