@@ -9,10 +9,13 @@ static num rw_is_in(Machine *m, num query, num slot) {
     m->listed = listed;
     return held;
 }
+static num rw_could_change(Machine *m);
+
 static num rw_true(Machine *m, const num *check) {
     switch (check[0]) {
     case C_PAYABLE: return rw_payable(m, m->p + check[1]);
     case C_LIMITED: return rw_tallied(m, check[1], m->v[S_SOURCE]) < check[2];
+    case C_COULD_CHANGE: return rw_could_change(m);
     case C_AMONG: return rw_is_in(m, check[1], m->v[S_IT]);
     default: return rw_value(m, check[1]);
     }
@@ -62,6 +65,7 @@ static num rw_several_completable(Machine *m, num action, num n, const num *pick
         if (!rw_fits(m, pick, base[k])) continue;
         if (fits++ < pick[PICK_ATMOST]) rw_list(m, base + k, 1);
     }
+    if (pick[PICK_POOL] >= 0 && rw_dark_query(m, pick[PICK_POOL])) rw_stop(m, RW_LEFT);
     num named = m->v[pick[PICK_SLOT]];
     m->v[pick[PICK_SLOT]] = arena << 20 | (m->head[H_ARENA] - arena);
     held = fits >= pick[PICK_FEWEST] && rw_holds(m, m->p + pick[PICK_WHOLE]) && rw_completable(m, action, n + 1);
@@ -196,6 +200,7 @@ static const num *rw_walk(Machine *m, num action, const num *keys, num count, nu
 /* Lists what may be picked next, after keys that were walked. */
 static void rw_next_keys(Machine *m, num action, const num *pick, num taken) {
     num *base, first = 0, count = rw_candidates(m, pick, &base, &first);
+    if (pick[PICK_POOL] >= 0 && rw_dark_query(m, pick[PICK_POOL])) rw_stop(m, RW_LEFT);
     for (num n = 0; n < count && !m->status; n++) {
         num it = pick[PICK_NUMBER] ? first + n : base[n], named = m->v[pick[PICK_SLOT]], legal;
         if (!rw_fits(m, pick, it)) continue;

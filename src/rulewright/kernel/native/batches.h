@@ -56,6 +56,12 @@ static int rw_heed(Machine *m) {
 
 /* -- batches: met triggers go on the stack together, by their players in order ------------------------------------------------------------ */
 
+/* Lists the seats, the active player's first. */
+static num rw_all_seats(Machine *m) {
+    num begins = m->head[H_ARENA], from = rw_active(m), count = m->layout[L_SEATS];
+    for (num n = 0; n < count; n++) { num seat = ((from < 0 ? 0 : from) + n) % count; rw_list(m, &seat, 1); }
+    return begins << 20 | (m->head[H_ARENA] - begins);
+}
 static num rw_batch_count(Machine *m, num batch) { return rw_length(batch) / m->notice_row; }
 static num *rw_batch_entry(Machine *m, num batch, num n) { return rw_items(m, batch) + n * m->notice_row; }
 
@@ -67,16 +73,17 @@ static int rw_batch_go(Machine *m, num step, num batch) {
     return rw_go(m, step);
 }
 static int rw_batch_begin(Machine *m) {
-    num seats = m->cur[S_SEATS], begins = m->head[H_ARENA];
+    num seats = m->cur[S_SEATS], begins = m->head[H_ARENA], all = TOP(m)[F_PROCEDURE] == REACTIONS;
     for (num n = 0; n < *m->notices && !m->status;) {
-        if (!ROW(m, P_TRIGGERS, rw_met(m, n)[0], TRIGGER_ROW)[TRIGGER_STACKED]) { n++; continue; }
+        if (!all && !ROW(m, P_TRIGGERS, rw_met(m, n)[0], TRIGGER_ROW)[TRIGGER_STACKED]) { n++; continue; }
         rw_list(m, rw_met(m, n), m->notice_row);
         rw_tell_notice(m, EV_TAKEN_UP, n, rw_met(m, n));
         rw_notice_out(m, n);
     }
     if (m->head[H_ARENA] == begins) return rw_end(m, RW_NONE);
-    if (seats == RW_ABSENT || !rw_length(seats)) rw_stop(m, RW_LEFT);
-    return rw_batch_go(m, STEP_NEXT, begins << 20 | (m->head[H_ARENA] - begins));
+    num batch = begins << 20 | (m->head[H_ARENA] - begins);
+    if (seats == RW_ABSENT || !rw_length(seats)) m->cur[S_SEATS] = rw_all_seats(m);
+    return rw_batch_go(m, STEP_NEXT, batch);
 }
 /* Pays for one and puts it on the stack. */
 static int rw_batch_put(Machine *m, num batch, num at, const num *keys, num count) {
@@ -100,7 +107,8 @@ static int rw_batch_next(Machine *m) {
     for (num n = 0; n < rw_batch_count(m, old) && !m->status; n++) {
         num arena = m->head[H_ARENA];
         rw_context(m, rw_batch_entry(m, old, n), m->child);
-        num possible = rw_present(m, m->child[S_PLAYER]) && rw_possible_for(m, m->child);
+        num possible = rw_present(m, m->child[S_PLAYER]) && (TOP(m)[F_PROCEDURE] == BATCH || rw_alive(m, rw_batch_entry(m, old, n)[1]));
+        possible = possible && rw_possible_for(m, m->child);
         m->head[H_ARENA] = arena;
         if (possible) rw_list(m, rw_batch_entry(m, old, n), m->notice_row);
     }
@@ -190,6 +198,13 @@ static int rw_place_act(Machine *m, const num *action) {
         rw_happened(m, rw_listeners(m, ON_PERFORMED), event);
     }
     if (action[ACTION_PLAYED]) rw_lend(m, m->cur[S_SOURCE], m->cur[S_PLAYER]);
+    num origin[2], noted = RW_ABSENT;
+    if (action[ACTION_NOTED]) {
+        rw_note_deed(m, action);
+        rw_origin(m, action, origin);
+        noted = rw_list(m, origin, 2);
+    }
+    if (action[ACTION_ONTO] >= 0) rw_send(m, m->cur[S_SOURCE], rw_owned(m, action[ACTION_ONTO], m->cur[S_PLAYER]), AT_TOP);
     if (action[ACTION_STACK] == ONE_STACK || action[ACTION_STACK] == NEW_STACK) {
         const num *limits = m->p + action[ACTION_LIMITS];
         for (num n = 1; n <= limits[0]; n++) rw_count_use(m, limits[n], m->cur[S_SOURCE], -1);
@@ -197,7 +212,13 @@ static int rw_place_act(Machine *m, const num *action) {
         return rw_end(m, T_STACKED);
     }
     memcpy(m->child, m->cur, (size_t)m->slots * sizeof(num));
+    if (noted != RW_ABSENT) m->cur[S_ORIGIN] = noted;
     return rw_call(m, action[ACTION_PROCEDURE], m->child, STEP_DONE, RW_NOWHERE);
+}
+/* Completes an act that is cut short: its card goes to its zone. */
+static void rw_cut_short(Machine *m, const num *v) {
+    rw_put_away(m, ROW(m, P_ACTIONS, v[S_ACTION], ACTION_ROW), v[S_SOURCE]);
+    rw_complete_deed(m, v, 1);
 }
 static int rw_act(Machine *m, num step) {
     const num *action = ROW(m, P_ACTIONS, m->cur[S_ACTION], ACTION_ROW);
@@ -209,5 +230,6 @@ static int rw_act(Machine *m, num step) {
     if (step == STEP_CHECK) return rw_check_again(m, m->cur[S_ACTION]);
     if (step == STEP_PLACE) return rw_place_act(m, action);
     if (CELL(m, m->cur[S_SOURCE], KIND) != m->p[P_ITEM]) rw_put_away(m, action, m->cur[S_SOURCE]);
+    if (action[ACTION_NOTED]) rw_complete_deed(m, m->cur, 0);
     return rw_end(m, action[ACTION_STACK] == THROUGH_STACK ? T_RESOLVED : T_DONE);
 }

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 PASS = "pass"
 PLAYERS = (0, "players")
-UNKNOWN_PROCEDURES = range(len(OWN_PROCEDURES), len(OWN_ROUTINES))
+UNKNOWN_PROCEDURES = frozenset(range(len(OWN_ROUTINES))) - {*OWN_PROCEDURES}
 """Those of the kernel's own procedures that the machine does not know."""
 FRAMES, ARENA, NOTICED, LOG = 12, 256, 16, 1024
 """How much room a block has for frames, lists, met triggers and the events of one answer; where it is full, it gets double."""
@@ -131,6 +131,8 @@ class Encoder:
             return self.listed(
                 facts.memory(value) if slot.type == "memory" else [n for each in value for n in facts.noticed(each)]
             )
+        if slot.type == "origin":
+            return self.listed(FactFlattener(self.program, self.state.width).origin(value))
         if slot.several:
             return self.listed(self.flattener.several(slot.type, value))
         if slot.type in COMPOSITES:
@@ -234,9 +236,11 @@ class NativeControl:
             return bool(value)
         if slot.type == "text":
             return self.program.texts[value]
-        if not slot.several and slot.type not in COMPOSITES:
+        if not slot.several and slot.type not in (*COMPOSITES, "origin"):
             return value
         row, reader = arena[value >> 20 : (value >> 20) + (value & (1 << 20) - 1)].tolist(), self._reader
+        if slot.type == "origin":
+            return (self.program.texts[row[0]], *(row[1:] if row[1] != NOWHERE else ()))
         if slot.type in ("memory", "noticed trigger"):
             read: Any = read_memory if slot.type == "memory" else read_noticed
             return read(row, len(self.book.stats), [each.name for each in self.program.slots])

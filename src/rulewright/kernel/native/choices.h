@@ -83,6 +83,7 @@ static int rw_choose(Machine *m, const num *i, num *at) {
     return FURTHER;
 }
 static void rw_choose_menu(Machine *m, const num *i) {
+    if (rw_dark_query(m, i[CHOOSE_OF])) rw_stop(m, RW_LEFT);
     num taken = m->v[i[CHOOSE_TAKEN]], *left, count = rw_choosable(m, i, rw_items(m, taken), rw_length(taken), &left);
     for (num n = 0; n < count; n++) rw_key(m, KEY_NUMBER, rw_ref(m, left[n]), 0);
     if (i[CHOOSE_OPTIONAL] || i[CHOOSE_VEILED]) rw_key(m, KEY_TEXT, T_NO_ONE, 0);
@@ -94,14 +95,28 @@ enum { DECIDE_WHO = 1, DECIDE_OTHERWISE, DECIDE_STAT, DECIDE_AMOUNT, DECIDE_WHEN
 enum { WHICH_WHO = 1, WHICH_OTHERWISE, WHICH_VAR, WHICH_REST, WHICH_AMOUNT, WHICH_FEWER, WHICH_COUNT, WHICH_WAYS };
 enum { MANY_WHO = 1, MANY_VAR, MANY_LEAST, MANY_MOST };
 
+/* Prepares what deciding for it costs: from its own stat and those that can pay for it. */
+static num rw_price_of(Machine *m, const num *i, num who, num **rows) {
+    num owed[PAID_ROW] = {COST_ALTER, who, i[DECIDE_STAT], OP_SUBTRACT, 0}, purses = m->p[m->p[P_PAYERS] + i[DECIDE_STAT]], action = m->v[S_ACTION];
+    owed[PAID_AMOUNT] = rw_value(m, i[DECIDE_AMOUNT]);
+    *rows = m->lists + m->listed;
+    m->v[S_ACTION] = RW_ABSENT; /* what pays only for certain actions pays for none here */
+    if (purses) rw_share_out(m, *rows, owed, m->p + purses);
+    else rw_owe(m, COST_ALTER, who, i[DECIDE_STAT], OP_SUBTRACT, owed[PAID_AMOUNT]);
+    m->v[S_ACTION] = action;
+    return (m->lists + m->listed - *rows) / PAID_ROW;
+}
 static int rw_affordable(Machine *m, const num *i, num who) {
+    num listed = m->listed, *rows, count, held = 1;
     if (i[DECIDE_STAT] < 0 || who == RW_NOWHERE) return 1;
-    num least = ROW(m, P_STATS, i[DECIDE_STAT], STAT_ROW)[STAT_LEAST];
-    return CELL(m, who, i[DECIDE_STAT]) - (least == RW_ABSENT ? 0 : least) >= rw_value(m, i[DECIDE_AMOUNT]);
+    count = rw_price_of(m, i, who, &rows);
+    for (num n = 0; n < count && held; n++)
+        held = rw_have(m, who, rows[n * PAID_ROW + PAID_WHAT]) >= rw_total(rows, count, rows + n * PAID_ROW);
+    m->listed = listed;
+    return (int)held;
 }
 static int rw_whether(Machine *m, const num *i, num *at) {
-    num who = rw_value(m, i[DECIDE_WHO]), key[KEY_ROW];
-    num amount = i[DECIDE_STAT] < 0 || who == RW_NOWHERE ? 0 : rw_value(m, i[DECIDE_AMOUNT]);
+    num who = rw_value(m, i[DECIDE_WHO]), key[KEY_ROW], listed = m->listed, *rows, count;
     if (m->cur[S_ANSWER] == RW_ABSENT) {
         if (who != RW_NOWHERE && (i[DECIDE_WHEN] >= 0 || rw_affordable(m, i, who))) return rw_ask_for(m, who, *at);
         *at = i[DECIDE_OTHERWISE];
@@ -109,7 +124,11 @@ static int rw_whether(Machine *m, const num *i, num *at) {
     }
     rw_take_answer(m, key);
     if (rw_is_text(key, T_DECLINE)) { *at = i[DECIDE_OTHERWISE]; return FURTHER; }
-    if (i[DECIDE_STAT] >= 0 && who != RW_NOWHERE) rw_alter(m, who, i[DECIDE_STAT], OP_SUBTRACT, amount);
+    if (i[DECIDE_STAT] >= 0 && who != RW_NOWHERE) {
+        count = rw_price_of(m, i, who, &rows);
+        for (num n = 0; n < count; n++, rows += PAID_ROW) rw_alter(m, rows[PAID_SLOT], rows[PAID_WHAT], rows[PAID_HOW], rows[PAID_AMOUNT]);
+        m->listed = listed;
+    }
     ++*at;
     return FURTHER;
 }
@@ -167,13 +186,15 @@ static int rw_how_many(Machine *m, const num *i, num *at) {
     m->cur[i[MANY_VAR]] = answered ? key[1] : least, ++*at;
     return FURTHER;
 }
+#include "ordering.h"
+
 /* Gives the instruction that a frame of a rule asks by; none if that is something else. */
 static const num *rw_asking(Machine *m) {
     const num *procedure = rw_procedure(m, TOP(m)[F_PROCEDURE]), *i;
     num step = TOP(m)[F_STEP] < 0 ? 0 : TOP(m)[F_STEP];
     if (TOP(m)[F_PROCEDURE] < OWN_PROCEDURES || step >= procedure[PROC_COUNT]) return 0;
     i = m->p + m->p[procedure[PROC_FIRST] + step];
-    return i[0] == I_CHOOSE || i[0] == I_WHETHER || i[0] == I_WHICH || i[0] == I_HOW_MANY ? i : 0;
+    return i[0] == I_CHOOSE || i[0] == I_WHETHER || i[0] == I_WHICH || i[0] == I_HOW_MANY || i[0] == I_ORDERED ? i : 0;
 }
 static void rw_rule_menu(Machine *m, const num *i) {
     memcpy(m->act, TOP(m) + F_SLOTS, (size_t)m->slots * sizeof(num));
@@ -181,6 +202,7 @@ static void rw_rule_menu(Machine *m, const num *i) {
     if (i[0] == I_CHOOSE) rw_choose_menu(m, i);
     else if (i[0] == I_WHETHER) rw_whether_menu(m, i);
     else if (i[0] == I_WHICH) rw_which_menu(m, i);
+    else if (i[0] == I_ORDERED) rw_ordered_menu(m, i);
     else rw_stop(m, RW_LEFT); /* a range of numbers is given by its bounds, which Python says */
 }
 /* Says whether one key is an answer to what a rule asks. */
@@ -246,4 +268,54 @@ static int rw_go_to_step(Machine *m, const num *i) { /* structure, step, how man
     if (own) return rw_go(m, i[2]);
     frame[F_STEP] = i[2];
     return REWOUND;
+}
+
+/* -- abilities in a row, and new places -------------------------------------------------------------------------------------------- */
+
+/* Uses the next ability with a mark; a thing that left or lies face down has none left, and one that came back is another thing. */
+static int rw_in_order(Machine *m, const num *i, num *at) { /* who, mark, rest, what is told */
+    num slot = rw_value(m, i[1]), ref = slot == RW_NOWHERE ? slot : rw_ref(m, slot), rest = m->cur[i[3]], begun = ref, first = RW_NOWHERE, *v;
+    const num *own = slot == RW_NOWHERE ? 0 : m->p + m->p[m->p[P_KINDS] + CELL(m, slot, KIND)], *action;
+    num left = m->head[H_ARENA] + 2, kept[] = {ref, 0};
+    if (rest != RW_ABSENT) begun = rw_items(m, rest)[0];
+    m->cur[i[3]] = RW_ABSENT;
+    rw_list(m, kept, 2);
+    for (num n = 1; own && begun == ref && n <= own[0]; n++) {
+        num place = m->places[slot];
+        action = rw_action(m, own[n]);
+        if (!rw_able(m, slot, own[n]) || !rw_among(m->p + action[ACTION_KINDS], i[2])) continue;
+        if (m->p[action[ACTION_ZONES]] && (place == RW_NOWHERE || !rw_among(m->p + action[ACTION_ZONES], m->grounds[3 * place]))) continue;
+        if (m->p[action[ACTION_ZONES]] && action[ACTION_AWAKE] && rw_face_down(m, slot)) continue;
+        if (rest != RW_ABSENT && !rw_contains(rw_items(m, rest) + 2, rw_items(m, rest)[1], own[n])) continue;
+        if (first == RW_NOWHERE) first = own[n]; else rw_list(m, own + n, 1);
+    }
+    if (first == RW_NOWHERE) { ++*at; return FURTHER; }
+    m->arena[left - 1] = m->head[H_ARENA] - left;
+    rw_tell(m, i[4], ABOUT_ACTION, first);
+    rw_empty(m, m->child);
+    v = m->child;
+    rw_given(m, v, first, slot);
+    m->cur[i[3]] = (left - 2) << 20 | (m->head[H_ARENA] - left + 2);
+    return rw_call(m, rw_action(m, first)[ACTION_PROCEDURE], v, *at, RW_NOWHERE);
+}
+/* Makes a place in a zone, and stations things there. */
+static int rw_station_new(Machine *m, const num *i) { /* kind, zone, query or not, what, name */
+    num listed = m->listed, *found, *cells = m->lists + m->listed, player = rw_held(m->cur, S_PLAYER), number = 1, zone, thing, count;
+    const num *open = m->p + m->p[P_OPEN_STATS], *printed = m->p + ROW(m, P_FACES, i[1], FACE_ROW)[FACE_PRINTED];
+    if (m->listed + m->width > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return FURTHER; }
+    m->listed += m->width;
+    memcpy(cells, open + 1 + open[0], OWN * sizeof(num));
+    memcpy(cells + OWN, printed, (size_t)(m->width - OWN) * sizeof(num));
+    cells[KIND] = i[1], cells[OWNER] = cells[SIDE] = player;
+    for (num slot = 0; slot < m->things; slot++) number += CELL(m, slot, KIND) == i[1];
+    zone = rw_owned(m, i[2], player);
+    if (zone == RW_NOWHERE) { rw_stop(m, RW_LEFT); return FURTHER; }
+    thing = rw_make(m, i[5] | number << 32, cells, zone);
+    num ref = rw_ref(m, thing);
+    count = rw_whom(m, i[3], i[4], &found);
+    if (count > 1) rw_begin_moment(m);
+    for (num n = 0; n < count && !m->status; n++) rw_set_link(m, found[n], T_AT, &ref, 1);
+    if (count > 1) rw_end_moment(m);
+    m->listed = listed;
+    return FURTHER;
 }

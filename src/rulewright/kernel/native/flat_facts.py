@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from rulewright.kernel.history.deeds import DEEDS
 from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.native.number_tables import LeftToPython, NumberedProgram
-from rulewright.kernel.state.facts import Links, Memory, Noticed, State
+from rulewright.kernel.state.facts import NOWHERE, Links, Memory, Noticed, State
 from rulewright.program.quick_dataclasses import dataclass
 from rulewright.program.slots import MEMORY
 
@@ -58,12 +59,27 @@ class FactFlattener:
         """Give what a thing refers to under a name."""
         if name == MEMORY:
             return self.memory(value)  # type: ignore[arg-type]
+        if name == DEEDS:
+            return self.deeds(value)
         if name in PAIRED:
             pairs: Any = value
             return [number for word, each in pairs for number in (self.slot(word), each)]
         if not all(isinstance(each, int) for each in value):
             raise LeftToPython(name)
         return [each for each in value if isinstance(each, int)]
+
+    def deeds(self, value: Any) -> list[int]:
+        """Give what a player has done."""
+        found = list[int]()
+        for frames, origin, complete in value:
+            found += [len(frames), *frames, *self.origin(origin), complete]
+        return found
+
+    def origin(self, origin: tuple[Any, ...]) -> list[int]:
+        """Give the origin of an action: its name, and its thing or nothing."""
+        if origin[0] not in self.program.text_numbers:
+            raise LeftToPython(origin[0])
+        return [self.program.text_numbers[origin[0]], origin[1] if len(origin) > 1 else NOWHERE]
 
     def slot(self, word: str) -> int:
         if word not in self.program.slot_numbers:

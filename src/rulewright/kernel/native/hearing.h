@@ -72,7 +72,7 @@ static num rw_hearers(Machine *m, const num *trigger, num **found) {
     if (m->listed + count + m->parted + 1 > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return 0; }
     for (num n = 0; n < count; n++) {
         num kind = CELL(m, live[n], KIND);
-        if (kinds[kind / 62] >> kind % 62 & 1 && rw_able(m, live[n], action)) into[kept++] = live[n];
+        if (kinds[kind / RW_BITS] >> kind % RW_BITS & 1 && rw_able(m, live[n], action)) into[kept++] = live[n];
     }
     rw_order(m, into, kept);
     count = kept, kept = 0;
@@ -121,6 +121,7 @@ static void rw_notice(Machine *m, num number) {
     const num *trigger = ROW(m, P_TRIGGERS, number, TRIGGER_ROW), *cause = rw_cause(m);
     num it = m->event[1], listed = m->listed, *found = m->lists + listed, count = 1, *v = m->v;
     if (trigger[TRIGGER_OPTIONAL] && rw_silent(m, trigger[TRIGGER_ACTION], cause)) return;
+    if (trigger[TRIGGER_EVERYONE] && it == RW_NOWHERE && trigger[TRIGGER_FIRST] >= 0 && !rw_value(m, trigger[TRIGGER_FIRST])) return;
     if (trigger[TRIGGER_LEFT] || (trigger[TRIGGER_EVERYONE] && it == RW_NOWHERE)) { rw_stop(m, RW_LEFT); return; }
     num by = rw_by(m, cause);
     if (!trigger[TRIGGER_EVERYONE]) count = rw_hearers(m, trigger, &found);
@@ -152,10 +153,30 @@ static void rw_happened(Machine *m, num listeners, const num *event) {
 static num rw_listeners(Machine *m, num on) { return m->p[m->p[P_HEADS] + on]; }
 
 static num rw_listeners_of(Machine *m, const num *event) {
-    static const num on[] = {ON_MOVED, ON_TOLD, ON_PERFORMED, ON_OCCASION, ON_LINKED}, kinds[] = {EV_MOVED, EV_TOLD, EV_PERFORMED, EV_OCCASION, EV_LINKED};
+    static const num on[] = {ON_MOVED, ON_TOLD, ON_PERFORMED, ON_OCCASION, ON_LINKED, ON_BEGAN, ON_ENDED};
+    static const num kinds[] = {EV_MOVED, EV_TOLD, EV_PERFORMED, EV_OCCASION, EV_LINKED, EV_BEGAN, EV_ENDED};
     if (event[0] == EV_CHANGED) return m->p[m->p[P_LISTENERS] + event[2]];
-    for (num n = 0; n < 5; n++) if (event[0] == kinds[n]) return rw_listeners(m, on[n]);
+    for (num n = 0; n < 7; n++) if (event[0] == kinds[n]) return rw_listeners(m, on[n]);
     return 0;
+}
+
+/* Says whether something has an ability that responds to an announcement about itself. */
+static num rw_hears(Machine *m, num word) {
+    num slot = m->v[S_IT], held = 0, *v = m->v, kept[EVENT_ROW], event[EVENT_ROW] = {EV_TOLD, slot, word, ABOUT_THING, slot, 0, 0, word};
+    num listeners = rw_listeners(m, ON_TOLD);
+    memcpy(kept, m->event, sizeof kept), memcpy(m->event, event, sizeof event);
+    for (num n = 1; listeners && n <= m->p[listeners] && !held; n++) {
+        const num *trigger = ROW(m, P_TRIGGERS, m->p[listeners + n], TRIGGER_ROW);
+        if (!rw_able(m, slot, trigger[TRIGGER_ACTION])) continue;
+        rw_empty(m, m->heard);
+        m->heard[S_IT] = m->heard[S_SOURCE] = slot, m->heard[S_ATTACKER] = RW_NOWHERE;
+        m->heard[S_ACTOR] = rw_actor_for(m, slot, CELL(m, slot, OWNER));
+        m->v = m->heard;
+        held = rw_value(m, trigger[TRIGGER_TEST]) != 0;
+        m->v = v;
+    }
+    memcpy(m->event, kept, sizeof kept);
+    return held;
 }
 
 /* -- moments ----------------------------------------------------------------------------------------------------------------------- */

@@ -19,6 +19,7 @@ typedef int64_t num;
 #define RW_NONE (INT64_MIN + 1)   /* a slot that holds Python's None */
 #define RW_NOWHERE (-1)
 #define RW_LIVES (1 << 20)
+#define RW_BITS 59 /* of a number that is used as a set */
 #define RW_LARGEST 1000000000000000000LL
 
 enum { RW_PLAYED, RW_LEFT, RW_FULL, RW_REFUSED };
@@ -28,28 +29,29 @@ enum { RW_PLAYED, RW_LEFT, RW_FULL, RW_REFUSED };
 enum {
     P_VERSION, P_SIZE, P_WIDTH, P_SLOTS, P_STATS, P_ZONES, P_KINDS, P_ACTIONS, P_TRIGGERS, P_LISTENERS, P_PROCEDURES,
     P_RANKS, P_ENDINGS, P_SETTLE, P_BOUNDARIES, P_TURN, P_STEPS, P_DEPTH, P_DICE, P_CAPPED, P_MAIN, P_WATCHED,
-    P_REFRESH, P_LISTS, P_TRIGGERED, P_HEADS, P_TALLIES, P_PAYERS, P_DISCIPLINES, P_FACES, P_OPEN_STATS, P_ITEM, P_STACK, P_UNSEEN, P_SECRET, P_STRICT,
-    P_PARTIAL, P_PARTING, P_NESTED, P_REACTION, P_HEADER
+    P_REFRESH, P_LISTS, P_TRIGGERED, P_HEADS, P_TALLIES, P_PAYERS, P_ZONE_WORDS, P_DISCIPLINES, P_FACES, P_OPEN_STATS, P_ITEM, P_STACK, P_UNSEEN, P_SECRET, P_STRICT,
+    P_PARTIAL, P_PARTING, P_NESTED, P_SETTLES, P_HEADER
 };
 enum { STAT_LEAST, STAT_MOST, STAT_CAP, STAT_WATCHED, STAT_ROW };
 enum { ZONE_LIVE, ZONE_KEEPS, ZONE_SEEN, ZONE_STACK, ZONE_ROW };
 enum { BY_ALL, BY_OWNER, BY_NOBODY }; /* who sees a kind of zone */
 enum { ACTION_PROCEDURE, ACTION_NAME, ACTION_KINDS, ACTION_CHECKS, ACTION_PICKS, ACTION_AUTOMATIC, ACTION_COSTS,
        ACTION_ZONES, ACTION_STACK, ACTION_AFTER, ACTION_COUNTERED, ACTION_PLAYED, ACTION_LIMITS, ACTION_WORD, ACTION_COUNTS_AS,
-       ACTION_SPEED, ACTION_HOSTILE, ACTION_AWAKE, ACTION_GROWS, ACTION_ACT, ACTION_REACTS, ACTION_ANSWERS, ACTION_TEXT, ACTION_ROW };
+       ACTION_SPEED, ACTION_HOSTILE, ACTION_AWAKE, ACTION_GROWS, ACTION_ACT, ACTION_REACTS, ACTION_ANSWERS, ACTION_TEXT,
+       ACTION_IDENTITY, ACTION_ONTO, ACTION_NOTED, ACTION_ROW };
 enum { NO_STACK, ONE_STACK, NEW_STACK, THROUGH_STACK };
 enum { PICK_SLOT, PICK_CHECKS, PICK_AGAIN, PICK_NUMBER, PICK_LEAST, PICK_MOST, PICK_POOL, PICK_SEVERAL,
        PICK_FEWEST, PICK_ATMOST, PICK_WHOLE, PICK_SPENT, PICK_ROW };
 enum { TRIGGER_ACTION, TRIGGER_TEST, TRIGGER_OPTIONAL, TRIGGER_EVERYONE, TRIGGER_STACKED, TRIGGER_UNASKED, TRIGGER_OWN, TRIGGER_KINDS,
-       TRIGGER_LEFT, TRIGGER_ROW };
+       TRIGGER_LEFT, TRIGGER_FIRST, TRIGGER_ROW };
 enum { FACE_CARD, FACE_PRINTED, FACE_LOOSE, FACE_BOUND, FACE_ROW }; /* of a kind: whether a card, its stats, abilities by attachment */
 enum { LAP, LAP_KEEPS, LAP_RESETS, LAP_NEWEST, LAP_ROW };
 enum { LAP_ONE, LAP_SUCCESSION, LAP_OWNER };
-enum { ON_OCCASION, ON_PERFORMED, ON_TOLD, ON_MOVED, ON_LINKED, ON_ROW }; /* the events that triggers notice, beside changes of stats */
-enum { PROC_ANNOUNCED, PROC_FIRST, PROC_COUNT, PROC_LENT, PROC_ACTS, PROC_ROW };
+enum { ON_OCCASION, ON_PERFORMED, ON_TOLD, ON_MOVED, ON_LINKED, ON_BEGAN, ON_ENDED, ON_ROW }; /* the events that triggers notice, beside changes of stats */
+enum { PROC_ANNOUNCED, PROC_FIRST, PROC_COUNT, PROC_LENT, PROC_ACTS, PROC_POTENTIAL, PROC_ROW };
 
 /* The kernel's own procedures come first, and their steps have these numbers; a rule's step is the number of an instruction. */
-enum { WINDOW, HEED, ACT, BATCH, OWN_PROCEDURES };
+enum { WINDOW, HEED, ACT, BATCH, FLOOR, INTERRUPTS, POPPING, STRAYING, BEFORE_CHANGE, REACTIONS, OWN_PROCEDURES };
 enum { STEP_BEGIN = -1, STEP_ASK, STEP_ANSWER, STEP_ACTED, STEP_PASSED, STEP_CLOSE, STEP_OFFER, STEP_CHECK, STEP_PLACE, STEP_DONE,
        STEP_RESOLVED, STEP_NEXT };
 
@@ -58,13 +60,14 @@ enum {
     S_ACTOR, S_PLAYER, S_IT, S_OUTER, S_SOURCE, S_ACTION, S_ATTACKER, S_BOUND, S_REFS, S_WOULD, S_PENDING, S_ANSWER, S_KINDS,
     S_DISCIPLINE, S_TITLE, S_ONCE, S_MUST, S_IDLE, S_SEATS, S_HOLDER, S_PASSES, S_WAITING, S_RESULT, S_OUTCOME, S_OWN, S_FROM,
     S_OFFER, S_CHOSEN, S_CHOSEN_ONES, S_ASKER, S_PATH,
-    S_ITEM, S_MEMORY, S_OPEN, S_FOCUS, S_ORDER, S_RESOLVED, S_BATCH, S_EXTRA, S_FIGHT, S_KNOWN
+    S_ITEM, S_MEMORY, S_OPEN, S_FOCUS, S_ORDER, S_RESOLVED, S_BATCH, S_EXTRA, S_FIGHT, S_STILL, S_ORIGIN, S_KNOWN
 };
 
 /* The texts that the kernel itself uses: outcomes, answers, names of links and announcements; those of the book follow. */
 enum {
     T_NONE, T_CLOSES, T_EMPTY, T_FIRST, T_ON, T_DONE, T_STACKED, T_RESOLVED, T_DECLINE, T_FIZZLED, T_RESOLVES, T_COUNTERED, T_TARGETS,
-    T_ACTOR, T_MEMORY, T_NUMBERS, T_EXTRA, T_SEEN, T_AT, T_ATTACHED, T_TOKEN, T_OWNER, T_PLAYERS, T_NO_ONE, T_FIGHT, T_KNOWN
+    T_ACTOR, T_MEMORY, T_NUMBERS, T_EXTRA, T_SEEN, T_AT, T_ATTACHED, T_TOKEN, T_OWNER, T_PLAYERS, T_NO_ONE, T_FIGHT, T_DEEDS, T_CUT_SHORT, T_COMPLETES,
+    T_REST, T_KNOWN
 };
 
 enum { KIND, OWNER, SIDE, LIFE, TILE, ACTION, BORN, BLOCKED, STANDING, OWN };
@@ -77,17 +80,17 @@ enum {
     E_RISES, E_UNDER_WAY, E_SIDES_LEFT, E_UNOWNED, E_ACTIVE, E_LIES, E_PLACE, E_AT, E_LONGEST, E_WITHIN, E_ALONG, E_BETWEEN,
     E_OPPOSITE, E_FAST_ENOUGH, E_BEGAN, E_ENDED, E_CONTINUES, E_PERFORMED, E_TOLD, E_WENT, E_PASSED_BY, E_QUIET,
     E_HOST, E_PLAYER, E_ACTIVE_PLAYER, E_SUBJECT, E_FACE_DOWN, E_REVEALED, E_TOPMOST, E_ABROAD, E_NAMESAKE, E_TOGETHER, E_ATTACHED,
-    E_OWNERS
+    E_OWNERS, E_PAST, E_HEARS
 };
 enum {
     I_NOTHING, I_PAUSE, I_TEST, I_JUMP, I_LOOP, I_RUN, I_LEAVE, I_REFRESH, I_HEED, I_FINISH, I_OPEN, I_ALTER, I_SEND, I_STANDING, I_LET,
     I_ALTER_ALL, I_CONTROL, I_STATION, I_TIMES,
     I_DECLARE, I_SHUFFLE, I_COUNTER, I_TELL, I_OCCASION, I_EXPIRE,
-    I_CHOOSE, I_WHETHER, I_WHICH, I_HOW_MANY, I_SHOW, I_GO_TO, I_ATTACH, I_DETACH, I_FIGHT, I_SETTLE, I_ANSWER
+    I_CHOOSE, I_WHETHER, I_WHICH, I_HOW_MANY, I_SHOW, I_GO_TO, I_ATTACH, I_DETACH, I_FIGHT, I_SETTLE, I_ANSWER, I_IN_ORDER, I_STATION_NEW, I_ORDERED
 };
 enum { LOOP_PLAIN, LOOP_REVERSED, LOOP_ACTIVE_LAST };
 enum { OP_SET, OP_ADD, OP_SUBTRACT, OP_MULTIPLY, OP_DIVIDE };
-enum { C_TRUTH, C_PAYABLE, C_LIMITED, C_AMONG };
+enum { C_TRUTH, C_PAYABLE, C_LIMITED, C_AMONG, C_COULD_CHANGE };
 enum { FROM_PLAY, FROM_ZONES, FROM_WAITING, FROM_LIST };
 
 /* -- the block ------------------------------------------------------------------------------------------------------------ */
@@ -341,6 +344,8 @@ static num rw_roll(Machine *m, num count, num sides) {
 
 static num rw_value(Machine *m, num at);
 static num rw_place(Machine *m, num slot);
+static num rw_past(Machine *m, const num *e);
+static num rw_hears(Machine *m, num word);
 
 static num rw_bounded(Machine *m, num n) {
     if (n > RW_LARGEST || n < -RW_LARGEST) { rw_stop(m, RW_LEFT); return 0; }
@@ -404,12 +409,18 @@ static num rw_source(Machine *m, num query, num **found) {
     if (m->listed + m->things > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return 0; }
     for (num z = 0; z < m->zones; z++) {
         if (from[0] == FROM_WAITING ? !rw_is_stack(m, z) : !rw_among(from + 1, m->grounds[3 * z])) continue;
-        if (rw_dark(m, z)) rw_stop(m, RW_LEFT);
         const num *lying = m->lying + z * m->room;
         for (num n = 0; n < m->lengths[z]; n++) into[count++] = lying[from[0] == FROM_WAITING ? n : m->lengths[z] - 1 - n];
     }
     m->listed += count;
     return count;
+}
+/* Says whether things of a query lie in an order that the viewer does not know. */
+static int rw_dark_query(Machine *m, num query) {
+    const num *from = m->p + query + 2 + m->p[query + 1];
+    for (num z = 0; m->viewing && from[0] == FROM_ZONES && z < m->zones; z++)
+        if (rw_among(from + 1, m->grounds[3 * z]) && rw_dark(m, z)) return 1;
+    return 0;
 }
 /* Lists the things of a query that pass its tests; who uses the list gives its room back by `listed`. */
 static num rw_things(Machine *m, num query, num **found, int ordered) {
@@ -633,7 +644,10 @@ static num rw_happens(Machine *m, const num *e) {
     const num *event = m->event, *action;
     num from, to;
     switch (e[0]) {
-    case E_BEGAN: case E_ENDED: case E_CONTINUES: return event[0] == EV_OCCASION && event[2] == e[0] && event[3] == e[1];
+    case E_BEGAN: case E_ENDED: case E_CONTINUES:
+        if (event[0] == EV_BEGAN || event[0] == EV_ENDED) return event[3] == e[1];
+        if (event[0] != EV_OCCASION) break;
+        return event[2] == e[0] && event[3] == e[1];
     case E_PERFORMED: /* mark, used, hostile, word */
         action = ROW(m, P_ACTIONS, event[2], ACTION_ROW);
         if (event[0] != EV_PERFORMED) break;
@@ -688,7 +702,7 @@ static num rw_value(Machine *m, num at) {
     case E_LIES: return rw_lies(m, e);
     case E_OF_KIND: /* the kinds with a mark as a set, and the mark: something that waits has those of its action */
         n = CELL(m, m->v[S_IT], KIND);
-        if (m->p[e[1] + n / 62] >> n % 62 & 1) return 1;
+        if (m->p[e[1] + n / RW_BITS] >> n % RW_BITS & 1) return 1;
         return n == m->p[P_ITEM] && rw_among(m->p + ROW(m, P_ACTIONS, CELL(m, m->v[S_IT], ACTION), ACTION_ROW)[ACTION_KINDS], e[2]);
     case E_COUNT: case E_EXISTS: case E_SUM: return rw_measure(m, e);
     case E_RANKED: return rw_ranked(m, e);
@@ -703,6 +717,8 @@ static num rw_value(Machine *m, num at) {
     case E_TOPMOST: return rw_topmost(m, m->v[S_IT]);
     case E_ABROAD: n = rw_place(m, m->v[S_IT]); return n != RW_NOWHERE && CELL(m, n, OWNER) != CELL(m, m->v[S_IT], OWNER);
     case E_OWNERS: return rw_owners(m, e);
+    case E_PAST: return rw_past(m, e);
+    case E_HEARS: return rw_hears(m, e[1]);
     case E_FAST_ENOUGH: return rw_fast_enough(m, e);
     case E_BEGAN: case E_ENDED: case E_CONTINUES: case E_PERFORMED: case E_TOLD: case E_WENT: case E_PASSED_BY: return rw_happens(m, e);
     }
@@ -747,10 +763,14 @@ static num rw_clamp(Machine *m, num slot, num stat, num n) {
     if (bounds[STAT_MOST] != RW_ABSENT && n > bounds[STAT_MOST]) n = bounds[STAT_MOST];
     return bounds[STAT_LEAST] != RW_ABSENT && n < bounds[STAT_LEAST] ? bounds[STAT_LEAST] : n;
 }
-static void rw_alter(Machine *m, num slot, num stat, num op, num amount) {
+/* Gives the value to which a change of a stat leads, within its bounds. */
+static num rw_altered(Machine *m, num slot, num stat, num op, num amount) {
     static const num arithmetic[] = {0, E_ADD, E_SUBTRACT, E_MULTIPLY, E_DIVIDE};
-    num to = op == OP_SET ? amount : rw_arithmetic(m, arithmetic[op], CELL(m, slot, stat), amount);
-    if (m->status || !rw_write(m, slot, stat, rw_clamp(m, slot, stat, to))) return;
+    return rw_clamp(m, slot, stat, op == OP_SET ? amount : rw_arithmetic(m, arithmetic[op], CELL(m, slot, stat), amount));
+}
+static void rw_alter(Machine *m, num slot, num stat, num op, num amount) {
+    num to = rw_altered(m, slot, stat, op, amount);
+    if (m->status || !rw_write(m, slot, stat, to)) return;
     num capped = m->p[m->p[P_CAPPED] + stat];
     for (num n = 1; capped && n <= m->p[capped]; n++) {
         num held = m->p[capped + n];
@@ -770,6 +790,11 @@ enum { GO, CALLED, ASKED, OVER, FURTHER, REWOUND }; /* how a step of a procedure
 
 static const num *rw_procedure(Machine *m, num n) { return ROW(m, P_PROCEDURES, n, PROC_ROW); }
 
+/* Lets the beginning or end of a structure be noticed. */
+static void rw_edge(Machine *m, num kind, num on, num procedure, num subject) {
+    num event[EVENT_ROW] = {kind, subject, 0, procedure, 0, 0, 0, 0};
+    rw_happened(m, rw_listeners(m, on), event);
+}
 static void rw_push(Machine *m, num procedure, const num *given, num into) {
     if (m->head[H_DEPTH] >= m->p[P_DEPTH]) { rw_stop(m, RW_LEFT); return; }
     if (m->head[H_DEPTH] >= m->layout[L_FRAMES]) { rw_stop(m, RW_FULL); return; }
@@ -777,8 +802,10 @@ static void rw_push(Machine *m, num procedure, const num *given, num into) {
     frame[F_ID] = ++m->head[H_IDS], frame[F_PROCEDURE] = procedure, frame[F_STEP] = STEP_BEGIN, frame[F_INTO] = into;
     if (given) memcpy(frame + F_SLOTS, given, (size_t)m->slots * sizeof(num)); else rw_empty(m, frame + F_SLOTS);
     if (rw_procedure(m, procedure)[PROC_ANNOUNCED] && (e = rw_event(m, EV_BEGAN, 3)))
-        e[0] = frame[F_ID], e[1] = procedure, e[2] = rw_held(frame + F_SLOTS, S_ACTOR);
+        e[0] = frame[F_ID], e[1] = procedure, e[2] = rw_held(frame + F_SLOTS, S_ACTOR), rw_edge(m, EV_BEGAN, ON_BEGAN, procedure, e[2]);
 }
+static void rw_cut_short(Machine *m, const num *v);
+
 static num rw_subject(Machine *m, const num *frame) {
     const num *lent = m->p + rw_procedure(m, frame[F_PROCEDURE])[PROC_LENT];
     for (num n = 1; n <= lent[0]; n++)
@@ -787,9 +814,10 @@ static num rw_subject(Machine *m, const num *frame) {
 }
 static void rw_remove(Machine *m, num how) {
     num *frame = TOP(m), *e;
+    if (how == CUT_SHORT && frame[F_PROCEDURE] == ACT && frame[F_SLOTS + S_ORIGIN] != RW_ABSENT) rw_cut_short(m, frame + F_SLOTS);
     m->head[H_DEPTH]--;
     if (rw_procedure(m, frame[F_PROCEDURE])[PROC_ANNOUNCED] && (e = rw_event(m, EV_ENDED, 4)))
-        e[0] = frame[F_ID], e[1] = frame[F_PROCEDURE], e[2] = how, e[3] = rw_subject(m, frame), rw_uncount(m, frame[F_PROCEDURE]);
+        e[0] = frame[F_ID], e[1] = frame[F_PROCEDURE], e[2] = how, e[3] = rw_subject(m, frame), rw_edge(m, EV_ENDED, ON_ENDED, e[1], e[3]), rw_uncount(m, e[1]);
 }
 static void rw_land(Machine *m, num into, num value) {
     if (into >= 0 && m->head[H_DEPTH] > 0) TOP(m)[F_SLOTS + into] = value;
@@ -829,7 +857,7 @@ static int rw_settling(Machine *m) {
     int rules = 1;
     for (num n = m->head[H_DEPTH]; n-- > 0;) {
         num *frame = FRAME(m, n);
-        if (frame[F_PROCEDURE] == m->p[P_SETTLE]) return 1;
+        if (frame[F_PROCEDURE] == m->p[P_SETTLE] || frame[F_PROCEDURE] == m->p[P_SETTLES]) return 1;
         if (rw_procedure(m, frame[F_PROCEDURE])[PROC_ANNOUNCED]) rules = 0;
         else if (!(rules && rw_by_itself(m, frame))) return 0;
     }
@@ -857,9 +885,11 @@ static num rw_whom(Machine *m, num query, num at, num **found);
 #include "costs.h"
 #include "acts.h"
 #include "stacks.h"
+#include "deeds.h"
 #include "priority.h"
 #include "batches.h"
 #include "choices.h"
+#include "potential.h"
 #include "fights.h"
 
 /* -- instructions of rules ----------------------------------------------------------------------------------------------------------- */
@@ -933,7 +963,7 @@ static int rw_heeding(Machine *m, const num *i, num at) {
         const num *trigger = ROW(m, P_TRIGGERS, rw_met(m, n)[0], TRIGGER_ROW);
         any = !trigger[TRIGGER_STACKED] && (!i[1] || trigger[TRIGGER_OWN]);
     }
-    if (!any) return FURTHER;
+    if (!any || (i[2] && !i[1])) return FURTHER; /* players respond when the game settles */
     rw_empty(m, m->child);
     m->child[S_OWN] = i[1], m->child[S_FROM] = first;
     return rw_call(m, HEED, m->child, at + 1, RW_NOWHERE);
@@ -943,7 +973,7 @@ static int rw_occasion(Machine *m, const num *i, num at) { /* edge, structure */
     num listeners = rw_listeners(m, ON_OCCASION), event[EVENT_ROW] = {EV_OCCASION, rw_held(m->cur, S_ACTOR), i[1], i[2], 0, 0, 0, 0};
     if (!listeners) return FURTHER;
     rw_noticed_by_all(m, m->p + listeners, event);
-    if (!*m->notices) return FURTHER;
+    if (!*m->notices || i[3]) return FURTHER;
     rw_empty(m, m->child);
     m->child[S_OWN] = 0, m->child[S_FROM] = 0;
     return rw_call(m, HEED, m->child, at + 1, RW_NOWHERE);
@@ -952,12 +982,13 @@ static num rw_seat(Machine *m, num first) {
     num begins = first == RW_NOWHERE ? rw_active(m) : first;
     return begins < 0 ? 0 : begins;
 }
-static int rw_open(Machine *m, const num *i, num at) { /* kinds, discipline, title, who, seats, once, must, idle, first, open, turn */
+static int rw_open(Machine *m, const num *i, num at) { /* kinds, discipline, title, who, seats, once, must, idle, first, open, turn, still */
     num *v = m->cur, *child = m->child, count = m->layout[L_SEATS], from;
     rw_empty(m, child);
     child[S_KINDS] = rw_list(m, m->p + i[1] + 1, m->p[i[1]]);
     child[S_DISCIPLINE] = i[2], child[S_TITLE] = i[3], child[S_ONCE] = i[6], child[S_MUST] = i[7], child[S_IDLE] = i[8];
     if (i[10] != T_NONE) child[S_OPEN] = i[10];
+    if (i[12] >= 0) child[S_STILL] = 1;
     if (i[4] >= 0) child[S_ACTOR] = rw_value(m, i[4]);
     if (i[5]) {
         num said = i[9] < 0 ? RW_NOWHERE : rw_value(m, i[9]), whose = RW_NOWHERE, seats = m->head[H_ARENA];
@@ -1047,12 +1078,18 @@ static int rw_send_to(Machine *m, const num *i) { /* query or not, what, zone, o
     for (num n = 0; n < count; n++) {
         num whose = i[4] < 0 ? RW_NOWHERE : rw_value(m, i[4]);
         zones[n] = i[3] < 0 ? RW_NOWHERE : rw_owned(m, i[3], whose == RW_NOWHERE ? rw_owner_of(m, found[n]) : CELL(m, whose, OWNER));
-        if (i[8] && rw_face_down(m, found[n])) rw_stop(m, RW_LEFT);
     }
     if (i[9]) rw_stop(m, RW_LEFT);
     for (num n = 0; n < count && !m->status; n++) {
         if (!begun++) rw_begin_moment(m);
-        rw_bring(m, found[n], zones[n], i[5] ? AT_BOTTOM : AT_TOP, &looking, i[7] ? 1 : -1);
+        const num *seers = &looking;
+        num seen[64], many = i[7] ? 1 : -1;
+        if (i[8] && rw_face_down(m, found[n])) { /* it stays face down for those who see it */
+            many = rw_linked(m, found[n], T_SEEN, &seers);
+            if (many > 64) { rw_stop(m, RW_LEFT); break; }
+            memcpy(seen, seers, (size_t)many * sizeof(num)), seers = seen;
+        }
+        rw_bring(m, found[n], zones[n], i[5] ? AT_BOTTOM : AT_TOP, seers, many);
     }
     if (begun) rw_end_moment(m);
     m->listed = listed;
@@ -1108,12 +1145,18 @@ static int rw_control(Machine *m, const num *i) { /* query or not, what, to whom
     m->listed = listed;
     return FURTHER;
 }
-static int rw_station(Machine *m, const num *i) { /* query or not, what, where */
-    num listed = m->listed, goal = rw_value(m, i[3]), *found, count = goal == RW_NOWHERE ? 0 : rw_whom(m, i[1], i[2], &found);
-    for (num n = 0; n < count; n++) {
-        if (rw_place(m, found[n]) == goal) continue;
-        if (CELL(m, goal, TILE) < 0) rw_stop(m, RW_LEFT); else rw_alter(m, found[n], TILE, OP_SET, CELL(m, goal, TILE));
+static int rw_station(Machine *m, const num *i) { /* query or not, what, where or nothing for home */
+    num listed = m->listed, goal = i[3] < 0 ? RW_NOWHERE : rw_value(m, i[3]), *found, count, kept = 0;
+    if (goal == RW_NOWHERE && i[3] >= 0) return FURTHER;
+    count = rw_whom(m, i[1], i[2], &found);
+    num tile = goal == RW_NOWHERE ? RW_NOWHERE : CELL(m, goal, TILE), ref = rw_ref(m, goal);
+    for (num n = 0; n < count; n++) if (rw_place(m, found[n]) != goal) found[kept++] = found[n];
+    if (kept > 1) rw_begin_moment(m);
+    for (num n = 0; n < kept && !m->status; n++) {
+        if (tile >= 0) rw_alter(m, found[n], TILE, OP_SET, tile);
+        else rw_set_link(m, found[n], T_AT, &ref, goal == RW_NOWHERE ? -1 : 1);
     }
+    if (kept > 1) rw_end_moment(m);
     m->listed = listed;
     return FURTHER;
 }
@@ -1164,6 +1207,18 @@ static int rw_instruction(Machine *m, const num *i, num *at) {
     case I_ATTACH: ++*at; return rw_attach(m, i);
     case I_DETACH: ++*at; return rw_detach(m, i);
     case I_FIGHT: ++*at; return rw_fight(m, i);
+    case I_SETTLE:
+        if (m->p[P_SETTLE] < 0 || !m->head[H_UNSETTLED]) { ++*at; return FURTHER; }
+        m->head[H_UNSETTLED] = 0;
+        rw_empty(m, m->child);
+        return rw_call(m, m->p[P_SETTLE], m->child, *at, RW_NOWHERE);
+    case I_ANSWER:
+        if (!*m->notices) { ++*at; return FURTHER; }
+        rw_empty(m, m->child);
+        return rw_call(m, REACTIONS, m->child, *at + 1, RW_NOWHERE);
+    case I_ORDERED: return rw_ordered(m, i, at);
+    case I_IN_ORDER: return rw_in_order(m, i, at);
+    case I_STATION_NEW: ++*at; return rw_station_new(m, i);
     case I_COUNTER: ++*at; return rw_counter(m, i);
     case I_TELL: ++*at; return rw_announce(m, i);
     case I_EXPIRE: ++*at; return rw_expire(m, i);
@@ -1204,7 +1259,7 @@ static void rw_step(Machine *m) {
     announced = rw_procedure(m, procedure)[PROC_ANNOUNCED];
     num count = m->head[H_DEPTH];
     int out = procedure == WINDOW ? rw_window(m, step) : procedure == HEED ? rw_heed(m) : procedure == ACT ? rw_act(m, step)
-        : procedure == BATCH ? rw_batch(m, step) : rw_rule(m, rw_procedure(m, procedure), step);
+        : procedure == BATCH || procedure == REACTIONS ? rw_batch(m, step) : rw_rule(m, rw_procedure(m, procedure), step);
     if (m->status || out == ASKED || !m->head[H_UNSETTLED]) return;
     num left = out == OVER && m->head[H_DEPTH] < count - 1;
     num edge = out == OVER || out == REWOUND ? 0 : procedure == ACT && step == STEP_BEGIN ? AT_PAYMENT
@@ -1268,13 +1323,13 @@ static int rw_quick(Machine *m, const num *keys, num count) {
 static int rw_asks(Machine *m, num player) {
     num procedure = m->head[H_DEPTH] < 1 ? RW_NOWHERE : TOP(m)[F_PROCEDURE];
     if (m->head[H_ASKED] != player || procedure < 0) return 0;
-    return procedure == WINDOW || (procedure == BATCH && TOP(m)[F_STEP] == STEP_ANSWER) || rw_asking(m);
+    return procedure == WINDOW || ((procedure == BATCH || procedure == REACTIONS) && TOP(m)[F_STEP] == STEP_ANSWER) || rw_asking(m);
 }
 /* Lists what a player may pick before anything is picked. */
 static void rw_first_menu(Machine *m, num player) {
     num *slots = TOP(m) + F_SLOTS;
     if (rw_asking(m)) { rw_rule_menu(m, rw_asking(m)); return; }
-    if (TOP(m)[F_PROCEDURE] == BATCH) { rw_batch_menu(m, slots[S_BATCH], player); return; }
+    if (TOP(m)[F_PROCEDURE] != WINDOW) { rw_batch_menu(m, slots[S_BATCH], player); return; }
     num found = rw_offers(m, slots, player, 0);
     if (!(slots[S_MUST] == 1 && found)) rw_key(m, KEY_PASS, 0, 0);
 }

@@ -170,10 +170,26 @@ static PyObject *memory_out(Program *p, const num *row, num count) {
         PyTuple_SET_ITEM(made, n, Py_BuildValue("(O(LLLN))", PyTuple_GET_ITEM(p->slots, row[0]), row[1], row[2], row[3], row_out(row + 4, size - 4)));
     return made;
 }
+/* What a player has done: in which frames, its origin, and whether it is complete. */
+static PyObject *deeds_out(Program *p, const num *row, num count) {
+    PyObject *made = PyList_New(0), *tuple;
+    for (const num *deed = row; made && deed < row + count; deed += deed[0] + 4) {
+        const num *rest = deed + 1 + deed[0];
+        PyObject *origin = rest[1] < 0 ? Py_BuildValue("(O)", PyTuple_GET_ITEM(p->texts, rest[0]))
+                                       : Py_BuildValue("(OL)", PyTuple_GET_ITEM(p->texts, rest[0]), rest[1]);
+        PyObject *each = Py_BuildValue("(NNO)", row_out(deed + 1, deed[0]), origin, rest[2] ? Py_True : Py_False);
+        if (!each || PyList_Append(made, each) < 0) Py_CLEAR(made);
+        Py_XDECREF(each);
+    }
+    tuple = made ? PyList_AsTuple(made) : NULL;
+    Py_XDECREF(made);
+    return tuple;
+}
 /* Numbers of a link; a count of -1 is None. */
 static PyObject *link_out(Program *p, num name, const num *row, num count) {
     if (count < 0) Py_RETURN_NONE;
     if (name == T_MEMORY) return memory_out(p, row, count);
+    if (name == T_DEEDS) return deeds_out(p, row, count);
     if (name != T_TARGETS && name != T_NUMBERS) return row_out(row, count);
     PyObject *made = PyTuple_New(count / 2);
     for (num n = 0; made && n < count / 2; n++)
@@ -188,6 +204,11 @@ static PyObject *place_out(const num *place, const num *seen, num count) {
 static PyObject *notice_out(Program *p, const num *row) {
     if (!row[4]) return row_out(row, 4);
     return Py_BuildValue("(LLLLN)", row[0], row[1], row[2], row[3], memory_out(p, row + NOTICED_ROW, row[4]));
+}
+/* The name of a new thing: a text, and where such things are numbered, its number. */
+static PyObject *name_out(Program *p, num name) {
+    PyObject *text = PyTuple_GET_ITEM(p->texts, name & 0xFFFFFFFF);
+    return name >> 32 ? PyUnicode_FromFormat("%U %lld", text, (long long)(name >> 32)) : Py_NewRef(text);
 }
 static PyObject *told_out(Program *p, const num *e) {
     PyObject *word = PyTuple_GET_ITEM(p->texts, e[1]);
@@ -204,7 +225,7 @@ static PyObject *event_out(Program *p, const num *e) {
         olds = e[8] > 0 ? e[8] : 0;
         return Py_BuildValue("(OLNNO)", word_moved, e[1], place_out(e + 2, e + 9, e[8]), place_out(e + 5, e + 10 + olds, e[9 + olds]), Py_None);
     case EV_MADE:
-        return Py_BuildValue("(OL(LLL)(LLL)(ON))", word_moved, e[1], -1LL, -1LL, 0LL, e[2], e[3], 0LL, PyTuple_GET_ITEM(p->texts, e[4]),
+        return Py_BuildValue("(OL(LLL)(LLL)(NN))", word_moved, e[1], -1LL, -1LL, 0LL, e[2], e[3], 0LL, name_out(p, e[4]),
                              row_out(e + 5, p->numbers[P_WIDTH]));
     case EV_NOTICED: return Py_BuildValue("(OLON)", word_noticed, e[1], Py_None, notice_out(p, e + 2));
     case EV_TAKEN_UP: return Py_BuildValue("(OLNO)", word_noticed, e[1], notice_out(p, e + 2), Py_None);
@@ -576,7 +597,7 @@ static PyObject *block_asked(Block *self, void *unused) { (void)unused; return P
 static PyObject *block_first(Block *self, void *unused) {
     const num *i = self->m.head[H_DEPTH] > 0 ? rw_asking(&self->m) : NULL;
     (void)unused;
-    return PyLong_FromLong(!i ? 0 : i[0] == I_CHOOSE ? 1 : 2);
+    return PyLong_FromLong(!i ? 0 : i[0] == I_CHOOSE || i[0] == I_ORDERED ? 1 : 2);
 }
 static PyObject *block_over(Block *self, void *unused) { (void)unused; return PyBool_FromLong(self->m.head[H_DEPTH] == 0); }
 static PyObject *block_given(Block *self, void *unused) { (void)unused; return PyLong_FromSsize_t(self->given); }

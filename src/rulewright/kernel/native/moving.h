@@ -115,11 +115,23 @@ static void rw_renew(Machine *m, num slot, int left_play) {
         if (row[LINK_SLOT] == slot && (row[LINK_NAME] == T_ATTACHED || row[LINK_NAME] >= T_KNOWN)) rw_set_link(m, slot, row[LINK_NAME], 0, -1);
     }
 }
+/* Leaves things that were attached to a thing which leaves its place at this place. */
+static void rw_leave_behind(Machine *m, num slot) {
+    const num *refs;
+    if (rw_linked(m, slot, T_AT, &refs) != 1) { rw_stop(m, RW_LEFT); return; }
+    num place = refs[0];
+    for (num n = 0, count = m->count[N_LINKS]; n < count && !m->status; n++) {
+        const num *row = m->links + n * LINK_ROW;
+        num other = row[LINK_SLOT];
+        if (other == RW_NOWHERE || row[LINK_NAME] != T_ATTACHED || m->heap[row[LINK_AT]] % RW_LIVES != slot) continue;
+        if (m->places[other] != RW_NOWHERE && !rw_link(m, other, T_AT)) rw_set_link(m, other, T_AT, &place, 1);
+    }
+}
 /* Does what follows a move after it was noticed. */
 static void rw_moved_on(Machine *m, const num *move) {
     num slot = move[0], old = move[1], zone = move[2], kept[2];
     const num *links;
-    if (old != zone && rw_link(m, slot, T_AT)) { rw_stop(m, RW_LEFT); return; } /* what is attached to it stays at the place */
+    if (old != zone && rw_link(m, slot, T_AT)) rw_leave_behind(m, slot), rw_set_link(m, slot, T_AT, 0, -1);
     if (zone == RW_NOWHERE) return;
     int there = rw_zone_kind(m, zone)[ZONE_LIVE] || rw_zone_kind(m, zone)[ZONE_STACK];
     if (!there && rw_link(m, slot, T_TOKEN)) { rw_send(m, slot, RW_NOWHERE, AT_TOP); return; }

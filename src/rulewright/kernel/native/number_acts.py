@@ -8,12 +8,13 @@ from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.native.number_nodes import whom
 from rulewright.kernel.native.number_tables import BITS, OPERATIONS, UNKNOWN, LeftToPython, NumberWriter, strange
 from rulewright.kernel.state.facts import NOWHERE, OWN, TILE
-from rulewright.program import building, instructions, marks
-from rulewright.program.conditions import Among, Condition, Costs, Limited, Payable, Truth
+from rulewright.program import building, expressions, instructions, marks
+from rulewright.program.conditions import Among, Condition, Costs, CouldChange, Limited, Payable, Truth
 from rulewright.program.declared import Discipline, Kind, Zone
 from rulewright.program.definition import Action, Check, Pick, Trigger
-from rulewright.program.modes import Source
+from rulewright.program.modes import Joint, Source
 from rulewright.program.pools import Candidates, WholeNumbers
+from rulewright.program.position import Position
 
 SEEN = ("all", "owner", "nobody")
 STACKS = ("", "one", "new", "through")
@@ -37,6 +38,7 @@ def tables(w: NumberWriter) -> dict[str, int]:
         "P_OPEN_STATS": w.put([len(open_stats), *open_stats, *defaults]),
         "P_TALLIES": w.put([len(ends), *(number for row in ends for number in row)]),
         "P_PAYERS": w.table([[_purses(w, stat)] for stat in range(len(book.stats))]),
+        "P_ZONE_WORDS": w.table([[_zone_words(w, each)] for each in book.scenes.values()]),
         "P_ITEM": book.item if book.stack_kind != NOWHERE else NOWHERE,
         "P_STACK": book.stack_kind,
         "P_UNSEEN": book.unseen,
@@ -46,6 +48,13 @@ def tables(w: NumberWriter) -> dict[str, int]:
         "P_PARTING": book.parting,
         "P_NESTED": book.nested,
     }
+
+
+def _zone_words(w: NumberWriter, scene: Position) -> int:
+    """Write how a card of each kind of zone of nobody and of each seat is called."""
+    called = [dict(zone.called).get(seat, f"{seat}'s {zone.name}") if seat else zone.name
+              for zone in w.book.zones for seat in ("", *scene.seats)]  # fmt: skip
+    return w.put(w.text(f"a card of {name}") for name in called)
 
 
 def _zone(zone: Zone) -> Sequence[int]:
@@ -69,8 +78,15 @@ def _trigger(w: NumberWriter, trigger: Trigger, answers: bool) -> Sequence[int]:
     for number, kind in enumerate(w.book.kinds):
         kinds[number // BITS] |= (trigger.action in kind.actions) << number % BITS
     unasked, own = not trigger.optional and not action.picks, trigger.everyone if answers else not trigger.optional
-    rest = (action.stack in ("one", "through"), unasked, own, w.put(kinds), trigger.following)
+    rest = (action.stack in ("one", "through"), unasked, own, w.put(kinds), trigger.following, _first(w, trigger))
     return trigger.action, w.expression(trigger.test.node), trigger.optional, trigger.everyone, *rest
+
+
+def _first(w: NumberWriter, trigger: Trigger) -> int:
+    """Write the part of a test that says of which sort the event is, if it comes first."""
+    node = trigger.test.node
+    first = node.parts[0] if isinstance(node, expressions.Logic) and node.how is Joint.ALL and node.parts else node
+    return w.expression(first) if isinstance(first, expressions.Happens) else NOWHERE
 
 
 # -- actions -------------------------------------------------------------------------------------------------------------
@@ -88,7 +104,8 @@ def _action(w: NumberWriter, action: Action) -> Sequence[int]:
     noted = "performed" in book.listeners or bool(book.priced)
     act = bool(action.costs or action.stack or action.after or action.of_class != NOWHERE or noted)
     traits = (action.word, action.counts_as, action.speed, action.hostile, action.awake, action.grows, act)
-    return (*first, *lying, limits, *traits, marks.REACTION in action.kinds, action.answers, w.text(action.name))
+    named = (w.text(action.name), w.text(action.identity) if action.identity else NOWHERE, action.onto, action.noted)
+    return (*first, *lying, limits, *traits, marks.REACTION in action.kinds, action.answers, *named)
 
 
 def _goal(w: NumberWriter, name: str) -> int:
@@ -107,6 +124,8 @@ def _condition(w: NumberWriter, test: Condition) -> list[int]:
             return [N["C_PAYABLE"], _cost(w, test.costs)]
         if isinstance(test, Limited):
             return [N["C_LIMITED"], w.tally(w.book.words[test.key]), test.most]
+        if isinstance(test, CouldChange):
+            return [N["C_COULD_CHANGE"]]
         if isinstance(test, Among):
             return [N["C_AMONG"], w.query(test.node)]
     except LeftToPython:

@@ -7,7 +7,7 @@ from rulewright.kernel.native.number_nodes import whom
 from rulewright.kernel.native.number_tables import EXPRESSIONS, INSTRUCTIONS, UNKNOWN, NumberWriter
 from rulewright.kernel.state.facts import NOWHERE
 from rulewright.program import expressions, instructions
-from rulewright.program.modes import Happening, Intervention
+from rulewright.program.modes import Happening, Intervention, Past, Use
 
 OCCASIONS = {Happening.BEGAN: "E_BEGAN", Happening.ENDED: "E_ENDED", Happening.CONTINUES: "E_CONTINUES"}
 PASSING = ("drawn", "died", "left play")
@@ -33,7 +33,21 @@ def _fast_enough(w: NumberWriter, node: expressions.FastEnough) -> list[int]:
     return [*head, *(number for row in rows for number in row)]
 
 
+PAST = {Past.TAKEN: "PAST_TAKEN", Past.SAME: "PAST_SAME", Past.DIFFERENT: "PAST_DIFFERENT"}
+
+
+def _past(w: NumberWriter, node: expressions.PastActions) -> list[int]:
+    N = numbers()
+    return [N["E_PAST"], N[PAST[node.how]], w.expression(node.who), node.structure, w.optional(node.count)]
+
+
+def _has(w: NumberWriter, node: expressions.Has) -> list[int]:
+    return [numbers()["E_HEARS"], w.text(w.book.words[node.word])] if node.word != NOWHERE else [UNKNOWN]
+
+
 EXPRESSIONS |= {
+    expressions.PastActions: (_past, "how who structure count"),
+    expressions.Has: (_has, "word feature"),
     expressions.Happens: (_happens, "how word structure passing hostile used action origin zone mark"),
     expressions.FastEnough: (_fast_enough, "table"),
 }
@@ -68,7 +82,23 @@ def _fight(w: NumberWriter, node: instructions.Fight) -> list[int]:
     return [numbers()["I_FIGHT"], w.expression(node.whom), *others, node.action, node.blows, node.health, w.put(rows)]
 
 
+def _permit(w: NumberWriter, node: instructions.Permit) -> list[int]:
+    if node.how is not Use.IN_ORDER:
+        return [UNKNOWN]
+    told = w.text(f"{w.book.words[node.mark]} resolves")
+    return [numbers()["I_IN_ORDER"], w.expression(node.who), node.mark, w.slot(node.rest), told]
+
+
+def _make(w: NumberWriter, node: instructions.Make) -> list[int]:
+    if node.text or node.what is None or w.book.judges:
+        return [UNKNOWN]
+    kind = w.book.made_of[node.kind]
+    return [numbers()["I_STATION_NEW"], kind, node.zone, *whom(w, node.what), w.text(w.book.kinds[kind].name)]
+
+
 INSTRUCTIONS |= {
+    instructions.Permit: (_permit, "how who mark rest"),
+    instructions.Make: (_make, "kind zone what"),
     instructions.Fight: (_fight, "whom others action blows health"),
     instructions.Declare: (_declare, "limits"),
     instructions.Send: (_send, "what zone owner at count down keep mixed"),

@@ -37,7 +37,7 @@ def _decide(w: NumberWriter, node: instructions.Decide) -> list[int]:
         if node.sharers is not None or node.least is None or node.most is None:
             return [UNKNOWN]
         return [N["I_HOW_MANY"], who, w.slot(node.var), w.expression(node.least), w.expression(node.most)]
-    if node.pays or (node.stat >= 0 and (node.amount is None or node.stat in w.book.payers)):
+    if node.pays or (node.stat >= 0 and node.amount is None):
         return [UNKNOWN]
     name = w.book.stats[node.stat].name if node.stat >= 0 else ""
     said = node.words if node.stat < 0 else f" {name} to {node.words}" if node.words else f" {name}"

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.native.number_tables import EXPRESSIONS, INSTRUCTIONS, OPERATIONS, UNKNOWN, LeftToPython, NumberWriter
-from rulewright.kernel.state.facts import TILE
+from rulewright.kernel.state.facts import NOWHERE
 from rulewright.program import building, expressions, instructions
 from rulewright.program.modes import Bearing, Bond, Holds, Joint, Link, Occasion, Order, Phase, Quality, Tie, Want, Way
 from rulewright.program.quick_dataclasses import replace
@@ -148,13 +148,21 @@ def _test(w: NumberWriter, node: instructions.Test) -> list[int]:
 def _each(w: NumberWriter, node: instructions.Each) -> list[int]:
     if node.order is Order.TIMES and node.count is not None:
         return [numbers()["I_TIMES"], w.slot(node.rest), w.expression(node.count), node.end]
-    if node.order not in ORDERS or node.of is None:
+    if node.order is Order.CHOSEN and node.of is not None and not node.secret:
+        return _ordered(w, node)
+    if node.order not in ORDERS or node.of is None or node.secret:
         return [UNKNOWN]
     still = node.of
     if isinstance(still, expressions.Query):  # those that come later in a loop are judged without comparing them with others
         still = replace(still, tests=tuple(test for test in still.tests if not _compares(test)))
     slots = (w.slot(node.rest), w.slot(node.kept), numbers()[ORDERS[node.order]], w.optional(node.count), w.query(still))
     return [numbers()["I_LOOP"], w.slot(node.var), w.query(node.of), node.end, *slots]
+
+
+def _ordered(w: NumberWriter, node: instructions.Each) -> list[int]:
+    pile = NOWHERE if node.pile is None else w.query(node.pile)
+    things = (w.slot(node.var), w.query(node.of), node.end, w.slot(node.rest), w.slot(node.kept), pile, w.optional(node.count))
+    return [numbers()["I_ORDERED"], *things, w.optional(node.by), *map(w.slot, (node.piled, node.as_they_lie, node.among))]
 
 
 ORDERS = {Order.AS_THEY_ARE: "LOOP_PLAIN", Order.REVERSED: "LOOP_REVERSED", Order.ACTIVE_LAST: "LOOP_ACTIVE_LAST"}
@@ -171,17 +179,21 @@ def _run(w: NumberWriter, node: instructions.Run) -> list[int]:
 
 def _course(w: NumberWriter, node: instructions.Course) -> list[int]:
     N, book = numbers(), w.book
+    answers = book.settle is not None and book.settle.answers
     if node.how is Occasion.REFRESH and _refreshes(w, node.structure):
         return [N["I_REFRESH"], node.structure]
     if node.how is Occasion.EXPIRE:
         return _expire(w, node)
     if node.how in (Occasion.HEED, Occasion.HEED_OWN):
-        return [N["I_HEED"], node.how is Occasion.HEED_OWN]
+        return [N["I_HEED"], node.how is Occasion.HEED_OWN, answers]
     if node.how is Occasion.OCCASION and "occasion" not in book.listeners:
         return [N["I_PAUSE"]]
     if node.how is Occasion.OCCASION:
-        return [N["I_OCCASION"], N[EDGES[node.edge]], node.structure]
-    return {Occasion.OVERDUE: [N["I_PAUSE"]], Occasion.FINISH: [N["I_FINISH"]]}.get(node.how, [UNKNOWN])
+        return [N["I_OCCASION"], N[EDGES[node.edge]], node.structure, answers]
+    return [N[PLAIN[node.how]]] if node.how in PLAIN else [UNKNOWN]
+
+
+PLAIN = {Occasion.OVERDUE: "I_PAUSE", Occasion.FINISH: "I_FINISH", Occasion.SETTLE: "I_SETTLE", Occasion.ANSWER: "I_ANSWER"}
 
 
 EDGES = {"begin": "E_BEGAN", "end": "E_ENDED", "continue": "E_CONTINUES"}
@@ -204,7 +216,17 @@ def _open(w: NumberWriter, node: instructions.Open) -> list[int]:
         return [UNKNOWN]
     who, seats, first = w.optional(node.who), ("", "one", "all").index(node.seats), w.optional(node.first)
     words = (w.listed(node.kinds), node.discipline, w.text(node.title), who, seats)
-    return [numbers()["I_OPEN"], *words, node.once, node.must, w.text(node.idle), first, w.text(node.open), node.turn]
+    return [
+        numbers()["I_OPEN"],
+        *words,
+        node.once,
+        node.must,
+        w.text(node.idle),
+        first,
+        w.text(node.open),
+        node.turn,
+        w.optional(node.still),
+    ]
 
 
 def _alter(w: NumberWriter, node: instructions.Alter) -> list[int]:
@@ -228,9 +250,7 @@ def _bind(w: NumberWriter, node: instructions.Bind) -> list[int]:
 
 
 def _station(w: NumberWriter, node: instructions.Station) -> list[int]:
-    if node.at is None or TILE in w.book.listeners:
-        return [UNKNOWN]
-    return [numbers()["I_STATION"], *whom(w, node.what), w.expression(node.at)]
+    return [numbers()["I_STATION"], *whom(w, node.what), w.optional(node.at)]
 
 
 def _standing(w: NumberWriter, node: instructions.Standing) -> list[int]:
@@ -240,10 +260,10 @@ def _standing(w: NumberWriter, node: instructions.Standing) -> list[int]:
 INSTRUCTIONS |= {
     instructions.Test: (_test, "condition otherwise told"),
     instructions.Jump: (lambda w, node: [numbers()["I_JUMP"], node.to, node.back], "to back"),
-    instructions.Each: (_each, "var of end order rest kept count"),
+    instructions.Each: (_each, "var of end order rest kept count by pile piled as_they_lie among"),
     instructions.Run: (_run, "procedure actor own"),
     instructions.Course: (_course, "how structure edge"),
-    instructions.Open: (_open, "kinds discipline title who seats once must idle first open turn"),
+    instructions.Open: (_open, "kinds discipline title who seats once must idle first open turn still"),
     instructions.Alter: (_alter, "whom stat op amount price each sure"),
     instructions.Bind: (_bind, "how what to name"),
     instructions.Station: (_station, "what at"),

@@ -17,7 +17,7 @@ from rulewright.program.bookkeeping import given
 from rulewright.program.definition import Routine
 from rulewright.program.expressions import Expression
 from rulewright.program.modes import Source
-from rulewright.program.own_procedures import ACT, BATCH, OWN_ROUTINES, REPLY, WINDOW
+from rulewright.program.own_procedures import ACT, BATCH, OWN_ROUTINES, REACTIONS, REPLY, WINDOW
 from rulewright.program.quick_dataclasses import dataclass, field, fields
 from rulewright.program.slots import SlotDeclaration, SlotType
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 ABSENT = -(1 << 63)
 NONE = ABSENT + 1
 LARGEST = 10**18
-BITS = 62  # of a number that is used as a set
+BITS = 59  # of a number that is used as a set; such a number is not beyond LARGEST
 UNKNOWN = -1  # the kind of what the machine leaves
 
 LISTED: tuple[tuple[SlotType, bool, tuple[str, ...]], ...] = (
@@ -67,21 +67,24 @@ LISTED: tuple[tuple[SlotType, bool, tuple[str, ...]], ...] = (
     ("noticed trigger", True, ("batch",)),
     ("flag", False, (slots.EXTRA,)),
     ("fight", False, (slots.FIGHT,)),
+    ("flag", False, ("still",)),
+    ("origin", False, ("origin",)),
 )
 KNOWN = tuple(SlotDeclaration(name, type, several) for type, several, names in LISTED for name in names)
 """The slots that the header numbers, in its order."""
 
-OWN_PROCEDURES = (WINDOW, REPLY, ACT, BATCH)
+OWN_PROCEDURES = (WINDOW, REPLY, ACT, BATCH, REACTIONS)
 STEPS = ("ask", "answer", "acted", "passed", "close", "offer", "check", "place", "done", "resolved", "next")
 TEXTS = (
     "", "closes", "empty", "first", "on", "done", "stacked", "resolved", "decline", "fizzled", "resolves", "countered", "targets",
     "actor", slots.MEMORY, "numbers", slots.EXTRA, "seen", "at", "attached", "token", "owner", "players", "none", "fight",
+    "deeds", "cut short", "completes an action", "the rest as they lie",
 )  # fmt: skip
 """The texts that the header numbers, in its order."""
 WATCHED = {"moved": "EV_MOVED", "noticed": "EV_NOTICED", "linked": "EV_LINKED", "tallied": "EV_TALLIED", "founded": "EV_FOUNDED",
            "shuffled": "EV_SHUFFLED", "revealed": "EV_REVEALED"}  # fmt: skip
 """The kinds of event after which a book may settle, beside changes of stats."""
-HEARD = ("occasion", "performed", "told", "moved", "linked")
+HEARD = ("occasion", "performed", "told", "moved", "linked", "began", "ended")
 """The kinds of event that triggers notice, in the order of the header."""
 BOUNDARIES = ("instruction", "choice", "payment", "resolution", "structure", "window")
 Row = tuple[Callable[["NumberWriter", Any], list[int]], str]
@@ -128,6 +131,7 @@ class NumberWriter:
     texts: dict[str, int] = field(default_factory=lambda: {text: number for number, text in enumerate(TEXTS)})
     tallies: tuple[str, ...] = ()  # what is counted, in the order of the words
     called: dict[str, int] = field(default_factory=dict)
+    potential: Callable[[NumberWriter, Routine], int] = lambda writer, routine: 0  # writes what instructions could change
 
     def put(self, values: Iterable[int]) -> int:
         """Write some numbers and say where they begin."""
@@ -209,7 +213,8 @@ class NumberWriter:
         book, routine = self.book, self.book.routines[number]
         lent = self.listed(self.slot(name) for name in getattr(book.procedures[number], "lent", ()))
         code = [self.instruction(each) for each in routine.code]
-        return [routine.announced, self.put(code), len(code), lent, number in book.action_procedures]
+        acts = number in book.action_procedures
+        return [routine.announced, self.put(code), len(code), lent, acts, self.potential(self, routine)]
 
     # -- the whole -----------------------------------------------------------------------------------------------
 
@@ -238,7 +243,7 @@ class NumberWriter:
             (_bound(s.least), _bound(s.most), NOWHERE if s.cap is None else s.cap, n in watch) for n, s in enumerate(book.stats)
         ]
         refresh = [(s.refresh[0], n, s.refresh[1]) for n, s in enumerate(book.stats) if s.refresh]
-        lists = [n for n, each in enumerate(self.slots.values()) if each.several or each.type in slots.COMPOSITES]
+        lists = [n for n, each in enumerate(self.slots.values()) if each.several or each.type in (*slots.COMPOSITES, "origin")]
         return {
             "P_STATS": self.table(stats),
             "P_KINDS": self.table([[self.listed(kind.actions)] for kind in book.kinds]),
@@ -255,6 +260,7 @@ class NumberWriter:
             "P_BOUNDARIES": 0
             if settle is None
             else sum(1 << n for n, each in enumerate(BOUNDARIES) if each in settle.boundaries),
+            "P_SETTLES": NOWHERE if settle is None else settle.structure,
             "P_TURN": book.turn,
             "P_STEPS": book.limits.steps,
             "P_DEPTH": book.limits.depth,

@@ -6,7 +6,7 @@ from array import array
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.legality.menus import Offer
-from rulewright.kernel.native import number_acts, number_cards, number_choices, number_nodes, obstacles
+from rulewright.kernel.native import number_acts, number_cards, number_choices, number_nodes, number_potential, obstacles
 from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.native.number_tables import ABSENT, LARGEST, LeftToPython, NumberedProgram, NumberWriter
 
@@ -21,7 +21,7 @@ def written(book: Book, machine: Any) -> NumberedProgram | None:
     """Write a book's program as numbers; None if the machine cannot play it."""
     if obstacles.obstacle(book):
         return None
-    N, writer = numbers(), NumberWriter(book)
+    N, writer = numbers(), NumberWriter(book, potential=number_potential.written)
     writer.put([0] * N["P_HEADER"])
     try:
         writer.declare()

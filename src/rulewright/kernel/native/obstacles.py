@@ -7,7 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from rulewright.kernel.native.number_tables import HEARD, strange
-from rulewright.kernel.state.facts import CONTROL, FACTS, NOWHERE
+from rulewright.kernel.state.facts import CONTROL, FACTS
 from rulewright.program.declared import Discipline, Kind, Settle, Stat, Zone
 from rulewright.program.definition import Action, Routine, Trigger
 from rulewright.program.program import Program
@@ -22,13 +22,13 @@ UNDERSTOOD: dict[type, str] = {
         gained amendable immutable judges secret damage faces texts layout kind_numbers own_kinds endings marks active_features
         rough untils said rules drafts guides strategies campaigns""",
     Action: """name index procedure kinds rule checks picks costs speed countered hostile limits reach answers identity word
-        counts_as awake need stack zones after played grows""",
+        counts_as awake need stack zones after played grows onto noted""",
     Trigger: "action on test stat optional everyone following",
-    Stat: "name least most cap default refresh until series shared words declared open first only burden silent",
+    Stat: "name least most cap default refresh until series shared words declared open first only burden silent pays",
     Zone: "name owned seen live keeps open called stack",
     Kind: "name actions stats marks series loose bound",
     Routine: "name announced code labels title subject told act slots kernel",
-    Settle: "procedure boundaries watch",
+    Settle: "procedure boundaries watch structure answers",
     Discipline: "name lap keeps resets newest",
 }
 """The fields of a book's records that the machine understands; where another says something, Python plays."""
@@ -50,11 +50,9 @@ def _met_with(book: Book) -> Iterator[tuple[str, object]]:
     yield "features change the rules", book.features
     yield "changes are forbidden", book.prohibitions
     yield "changes are answered before they happen", book.would or book.shielding
-    yield "actions pay for others", book.payments or book.payers
+    yield "actions pay for others", book.payments
     yield "the rules can be changed", book.amendable or book.judges
     yield "procedures run instruction by instruction", book.explained
-    settle = book.settle
-    yield "players respond when the game settles", settle is not None and (settle.answers or settle.structure != NOWHERE)
     yield "an action has several definitions", len({action.name for action in book.actions}) < len(book.actions)
     yield "a record says more than is known here", any(True for _ in _novel(book))
     yield "a state holds more than is known here", (FACTS, CONTROL) != (FACTS_KNOWN, CONTROL_KNOWN)

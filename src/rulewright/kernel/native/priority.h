@@ -73,9 +73,20 @@ static int rw_due(Machine *m) {
     for (num n = 0; n < *m->notices; n++) if (ROW(m, P_TRIGGERS, rw_met(m, n)[0], TRIGGER_ROW)[TRIGGER_STACKED]) return 1;
     return 0;
 }
+/* Says whether the condition of the innermost window still holds, for whoever opened it. */
+static int rw_still(Machine *m) {
+    num *opener = FRAME(m, m->head[H_DEPTH] - 2), *v = m->v, held;
+    const num *i = m->p + m->p[rw_procedure(m, opener[F_PROCEDURE])[PROC_FIRST] + opener[F_STEP] - 1];
+    if (i[0] != I_OPEN || i[12] < 0) { if (i[0] != I_OPEN) rw_stop(m, RW_LEFT); return 1; }
+    m->v = opener + F_SLOTS;
+    held = rw_value(m, i[12]) != 0;
+    m->v = v;
+    return (int)held;
+}
 static int rw_window_ask(Machine *m) {
     num actor = rw_held(m->cur, S_ACTOR);
     if (actor != RW_NOWHERE && (!rw_in_play(m, actor) || CELL(m, actor, OWNER) == RW_NOWHERE)) return rw_end(m, RW_NONE);
+    if (m->cur[S_STILL] != RW_ABSENT && m->cur[S_STILL] && !rw_still(m)) return rw_end(m, RW_NONE);
     if (m->cur[S_IDLE] == T_CLOSES && rw_idle_window(m, m->cur[S_HOLDER])) return rw_end(m, RW_NONE);
     if (rw_discipline(m, m->cur)[LAP] == LAP_ONE) return rw_ask(m, m->cur[S_HOLDER], STEP_ANSWER);
     if (!rw_due(m)) return rw_priority(m);
