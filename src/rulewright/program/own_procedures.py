@@ -12,7 +12,7 @@ from rulewright.program.definition import Routine
 from rulewright.program.slots import of_type
 
 WINDOW, REPLY, ACT, BATCH, FLOOR, INTERRUPTS, POPPING, STRAYING, BEFORE_CHANGE, REACTIONS = range(10)
-"""Their numbers. The native machine knows the first ones (`OWN_PROCEDURES` of `machine.h`)."""
+"""Their numbers, which `machine.h` has too. The native machine knows some of them (`OWN_PROCEDURES` of `number_tables`)."""
 
 _WINDOW: Final[slots.Slots] = (
     *of_type("thing", "actor"),
