@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,11 +34,10 @@ def project_files(folder: Path = ROOT) -> Iterator[Path]:
             yield from project_files(path) if path.is_dir() else [path]
 
 
-def functions(path: Path) -> Iterator[Function]:
-    """Yields every function in a file, methods and nested ones too."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, Function):
-            yield node
+@cache
+def functions(path: Path) -> tuple[Function, ...]:
+    """Lists every function in a file, methods and nested ones too."""
+    return tuple(node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, Function))
 
 
 def length(function: Function) -> int:

@@ -1,21 +1,16 @@
 """Every phrase's example is read by that very phrase and loads in its place, and no phrase is made for one rule alone."""
 
 from collections.abc import Iterator
-from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from rulewright import books
 from rulewright.kernel.book import Book
 from rulewright.language.grammar import vocabulary
 from rulewright.language.grammar.patterns import Phrase
-from rulewright.language.grammar.phrases import Found
-from rulewright.language.lower import compiler, reuse
 from rulewright.language.lower.compiler import bind
-from rulewright.language.text.book_files import Sources
 from tests.hygiene.tree import ROOT
 from tests.language.serves import BOARDS, PRICES, REPLACING, Rules, Words
+from tests.language.uses import Uses, noted
 
 SHARED = ROOT.parent / "shared"
 
@@ -269,27 +264,11 @@ SERVES: dict[str, Words | Rules] = {
 NUMBERS = {"nomic": "000", "netrunner": "001", "riftbound": "002", "mandarin": "003", "encounter": "004"}
 
 
-class Uses(list[tuple[Phrase, str]]):
-    """Which phrase compiled a clause of which rule, in order; a clause inside another comes before it."""
-
-    def noting(self, phrase: Phrase) -> Phrase:
-        """Gives a phrase that is noted whenever it compiles something."""
-
-        def build(found: Found) -> object:
-            made = phrase.build(found)
-            self.append((phrase, found.scope.owner))
-            return made
-
-        return replace(phrase, build=build)
-
-
 @pytest.fixture
-def uses(monkeypatch: pytest.MonkeyPatch) -> Uses:
+def uses() -> Iterator[Uses]:
     """Lets the compiler note which phrases it uses."""
-    noted = Uses()
-    monkeypatch.setattr(compiler, "TABLE", tuple(noted.noting(phrase) for phrase in vocabulary.TABLE))
-    monkeypatch.setattr(reuse, "begun", lambda *given: None)  # what was compiled before uses no phrase again
-    return noted
+    with noted() as found:
+        yield found
 
 
 def place_of(phrase: Phrase) -> str:
@@ -329,22 +308,6 @@ def test_the_words_are_the_sources_own():
     texts = {book: said(book) for book in NUMBERS}
     quoted = [entry for entry in SERVES.values() if isinstance(entry, Words) and texts[entry.book]]
     assert [entry for entry in quoted if entry.words.casefold() not in texts[entry.book]] == []
-
-
-def rule_texts() -> Iterator[tuple[Sources, str | None, Path | None]]:
-    """Yields the rule text of every shipped book and of every .rules file of the tests, the book it adds to and its folder."""
-    for name in books.shipped():
-        yield books.sources(name), None, None
-    for path in sorted([*(ROOT / "tests").rglob("*.rules"), *(ROOT / "src").glob("rulewright/cookbook/*.rules")]):
-        yield [(str(path), path.read_text(encoding="utf-8"))], books.DEFAULT, path.parent
-
-
-def test_the_rules_do_use_their_phrases(uses: Uses):
-    for sources, default, folder in rule_texts():
-        bind(sources, books.finder(folder), default=default)
-    claimed = [(example, rule) for example, entry in SERVES.items() if isinstance(entry, Rules) for rule in entry]
-    used = {(phrase.example, owner) for phrase, owner in uses}
-    assert [each for each in claimed if each not in used] == []
 
 
 def code(book: Book, name: str) -> object:

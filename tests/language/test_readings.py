@@ -1,6 +1,7 @@
 """One reading: every clause of every shipped text lowers to one program, whatever the order of the phrases; others are errors."""
 
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,9 @@ from rulewright.language.grammar.readings import ClauseReading
 from rulewright.language.lower import compiler, reuse
 from rulewright.language.lower.compiler import Bound, bind
 from tests.hygiene.tree import ROOT
+from tests.language.serves import Rules
+from tests.language.test_phrases import SERVES
+from tests.language.uses import Uses, noted
 
 FOLDERS = ("src/rulewright/cli", "src/rulewright/cookbook", "benchmarks", "tests")
 TEXTS = sorted(str(path) for folder in FOLDERS for path in (ROOT / folder).rglob("*.rules"))
@@ -74,14 +78,28 @@ class Counted:
 readings_only = readings.only
 
 
-@pytest.mark.parametrize("name", [*books.shipped(), *TEXTS], ids=lambda name: Path(name).stem)
-def test_every_clause_that_fits_several_phrases_means_one_thing(name: str, monkeypatch: pytest.MonkeyPatch):
-    """Many clauses fit several phrases by their shape; whatever else can be made of them is the same program."""
+@cache
+def read(name: str) -> tuple[Bound, Counted, Uses]:
+    """Compiles a text once, with all its clauses counted and the phrases that it uses noted."""
     counted = Counted()
-    monkeypatch.setattr(readings, "only", counted.only)
-    monkeypatch.setattr(reuse, "begun", lambda *given: None)  # what was compiled before is not read again
-    assert [str(problem) for problem in compiled(name).problems if "two readings" in problem.message] == []
+    with noted() as uses, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(readings, "only", counted.only)
+        return compiled(name), counted, uses
+
+
+@pytest.mark.parametrize("name", [*books.shipped(), *TEXTS], ids=lambda name: Path(name).stem)
+def test_every_clause_that_fits_several_phrases_means_one_thing(name: str):
+    """Many clauses fit several phrases by their shape; whatever else can be made of them is the same program."""
+    bound, counted, _ = read(name)
+    assert [str(problem) for problem in bound.problems if "two readings" in problem.message] == []
     assert counted.several or name not in books.shipped()
+
+
+def test_the_rules_use_the_phrases_that_are_there_for_them():
+    """A phrase that is no word of a source serves the two rules that are named beside it."""
+    claimed = [(example, rule) for example, entry in SERVES.items() if isinstance(entry, Rules) for rule in entry]
+    used = {(phrase.example, owner) for name in (*books.shipped(), *TEXTS) for phrase, owner in read(name)[2]}
+    assert [each for each in claimed if each not in used] == []
 
 
 @pytest.mark.parametrize("name", books.shipped())

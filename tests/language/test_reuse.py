@@ -1,5 +1,6 @@
 """Books are compiled item by item: what an amendment or a text beside a book does not touch is used again, to the same end."""
 
+import json
 import random
 from typing import Any
 
@@ -33,6 +34,23 @@ TEXTS = {
 }
 
 
+def meaning(book: Book) -> str:
+    """Writes a book as JSON in which equal records are one row, also those of which it matters elsewhere which one they are."""
+    data: dict[str, Any] = json.loads(codec.encode(book))
+    numbers: dict[str, int] = {}
+    at: list[int] = []
+
+    def merged(value: Any) -> Any:
+        if not isinstance(value, list):
+            return value
+        return [codec.ROW, at[value[1]]] if value[:1] == [codec.ROW] else [merged(each) for each in value]
+
+    for kind, *fields in data["rows"]:
+        row = json.dumps([data["kinds"][kind], *map(merged, fields)])
+        at.append(numbers.setdefault(row, len(numbers)))
+    return json.dumps([list(numbers), [merged(each) for each in data["program"]]])
+
+
 class Court:
     """A game of nomic whose rules change, compiled in one of two ways."""
 
@@ -44,7 +62,7 @@ class Court:
         """Says what is wrong with a text; adopts it where nothing is, and gives the book in JSON."""
         wrong = amending.problems(self.book, self.amendments, text)
         self.amendments += () if wrong else ((next_name(self.amendments), text),)
-        return [str(problem) for problem in wrong], codec.encode(self.book.in_force(self.amendments))
+        return [str(problem) for problem in wrong], meaning(self.book.in_force(self.amendments))
 
 
 def whole(monkeypatch: pytest.MonkeyPatch, court: Court, text: str) -> tuple[list[str], str]:
@@ -110,10 +128,98 @@ BESIDE = {
 }
 
 
+WORDS = """
+Stat Gold, Dust: at least 0
+Stat Health: at least 0, takes damage
+Word earn <amount>: gain <amount> Gold
+Word earn <amount> twice: earn <amount>; earn <amount>
+Word plunder <whom>: <whom> loses 1 Gold; earn 1
+Word if <whom> shines: [<whom> Gold] > 3
+
+Dig
+do: earn 1
+
+Rob
+Target: another actor
+do: plunder target
+
+Toil
+do: earn 1 twice
+
+Gleam
+Needs: the actor shines
+do: gain 1 Gold
+
+Share
+do: each actor earns 2
+
+Waste
+do: earn 2 and lose 1 Gold
+
+Rest
+do: gain 1 Health
+
+Receive
+do: receive 3 Health
+
+Trade
+Target: another actor
+do: gain 1 Gold and target loses 1 Gold and gains 2 Dust
+
+Mend
+do: heal 3
+"""
+REWORDED = {
+    "as it was": ("", ""),
+    "a word means something else": ("gain <amount> Gold", "gain <amount> Dust"),
+    "a word that another word uses": ("; earn 1\n", "; earn 2\n"),
+    "a condition": ("[<whom> Gold] > 3", "[<whom> Gold] > 4"),
+    "a word of the language gets a meaning": ("\nDig", "Word gain <amount> Gold: gain <amount> Dust\n\nDig"),
+    "a word for a line that was no word": ("\nDig", "Word gain <amount> Health: gain <amount> Dust\n\nDig"),
+    "a verb more, with which a clause begins": ("\nDig", "Word target practice: gain 1 Dust\n\nDig"),
+    "a word that is meant by other words": ("\nDig", "Word <whom> gains <amount> Health: <whom> gains <amount> Dust\n\nDig"),
+    "a word without words": ("\nDig", "Word <whom> <amount>: <whom> gains <amount> Dust\n\nDig"),
+    "a word is gone": ("Word plunder <whom>: <whom> loses 1 Gold; earn 1\n", ""),
+    "a word twice": ("\nDig", "Word earn <amount>: gain <amount> Dust\n\nDig"),
+    "words in another order": (
+        "Word earn <amount> twice: earn <amount>; earn <amount>\nWord plunder <whom>: <whom> loses 1 Gold; earn 1\n",
+        "Word plunder <whom>: <whom> loses 1 Gold; earn 1\nWord earn <amount> twice: earn <amount>; earn <amount>\n",
+    ),
+}
+
+
+def compiled_with_words(old: str, new: str) -> tuple[str, list[str]]:
+    """Compiles the text with words of its own after a change; gives its book in JSON, and its problems."""
+    assert old in WORDS
+    found = bind([("words.rules", WORDS.replace(old, new, 1))], books.finder())
+    return "" if found.book is None else meaning(found.book), [str(problem) for problem in found.problems]
+
+
+def test_a_text_with_words_of_its_own_makes_the_same_after_any_change_of_them(monkeypatch: pytest.MonkeyPatch):
+    """Each change is made after the text as it was and before another one, so that results of both are there."""
+    changes = [REWORDED["as it was"], *REWORDED.values(), *reversed(REWORDED.values())]
+    found = [compiled_with_words(*change) for change in changes]
+    monkeypatch.setattr(reuse, "begun", lambda *given: None)
+    wanted = {change: compiled_with_words(*change) for change in REWORDED.values()}
+    for change, made in zip(changes, found, strict=True):
+        assert made == wanted[change], change
+    assert len({book for book, _ in wanted.values()}) > 7
+
+
+def test_a_changed_word_compiles_only_items_that_use_it(monkeypatch: pytest.MonkeyPatch):
+    """By its own name, or by a word that uses it."""
+    reuse.COMPILED.clear()
+    compiled_with_words("", "")
+    compiled = counted(monkeypatch)
+    compiled_with_words(*REWORDED["a word means something else"])
+    lines = WORDS.splitlines()
+    assert {lines[key[2] - 1] for key in compiled if key[1] == "words.rules"} == {"Dig", "Rob", "Toil", "Share", "Waste"}
+
+
 def compiled_beside(text: str) -> tuple[str, list[str]]:
     """Compiles a text that uses encounter; gives its book in JSON, and its problems."""
     found = bind([("beside.rules", f"Uses: encounter\n\n{text}")], books.finder())
-    return "" if found.book is None else codec.encode(found.book), [str(problem) for problem in found.problems]
+    return "" if found.book is None else meaning(found.book), [str(problem) for problem in found.problems]
 
 
 @pytest.mark.parametrize("seed", range(much(1, 8)))

@@ -134,14 +134,20 @@ BREAKS = [
 
 
 def about(text: str, wanted: set[str]) -> str:
-    """Leaves of some rule text no examples but those that cite something wanted."""
-    return EXAMPLE.sub(lambda found: found[0] if wanted & set(CITED.findall(found["heading"])) else "", text)
+    """Leaves of some rule text no examples but those that cite something wanted; all other lines keep their numbers."""
+    return EXAMPLE.sub(
+        lambda found: found[0] if wanted & set(CITED.findall(found["heading"])) else "\n" * found[0].count("\n"), text
+    )
 
 
 def laid_out(old: str, new: str, wanted: set[str]) -> Sources:
-    """Gives the book with one passage changed, and with it what of the probes has examples about the wanted requirements."""
-    texts = [(name, about(text.replace(old, new, 1), wanted)) for name, text in BOOK]
-    return texts + [(name, text) for name, text in ((name, about(text, wanted)) for name, text in PROBES) if "Example: " in text]
+    """Gives the book with one passage changed and the probes, with the examples about the wanted requirements.
+
+    What the change leaves alone is as it was for the change before, so that it is not compiled again.
+    """
+    return [(name, about(text.replace(old, new, 1), wanted)) for name, text in BOOK] + [
+        (name, about(text, wanted)) for name, text in PROBES
+    ]
 
 
 def red(old: str, new: str, wanted: set[str]) -> set[str]:

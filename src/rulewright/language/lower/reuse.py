@@ -2,7 +2,8 @@
 
 This is what makes an amendment quick, and a text that uses a shipped book. The earlier result is right while the item sees the
 same names. Items see names by mentioning them, so an item is compiled again if it mentions a name that was added, removed or
-changed. All are compiled again if something changed on which all depend (readings, kinds, zones, words that the text defines …).
+changed, also by a word of the text's own that mentions it. All are compiled again if something changed on which all depend
+(readings, kinds, zones …).
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from rulewright.language.check.problems import Problem
+from rulewright.language.grammar.otherwise import SAME_CONDITIONS, SAME_EFFECTS, SAME_TRIGGERS
+from rulewright.language.names.keywords import Keyword
 from rulewright.language.names.names import Names
 from rulewright.language.text.syntax import Item
 from rulewright.program import expressions
@@ -39,10 +42,23 @@ WRITTEN = (
     "bare",
 )
 """What is written while items are compiled; stats are compared by their names."""
+WORDS = "keywords"
+"""The words that a text defines: an item finds those of which it mentions all words that are not optional."""
 SHORT = 2
 """Names of at most so many letters are mentioned only by whole words."""
+BROUGHT_IN = {
+    kind: frozenset(re.findall(r"[a-z]+", f"{also} {' '.join(said for _, said in rows)}".casefold()))
+    for kind, rows, also in (
+        ("effect", SAME_EFFECTS, "gains gain may target each deck discard graveyard board battlefield hand"),
+        ("condition", SAME_CONDITIONS, ""),
+        ("trigger", SAME_TRIGGERS, ""),
+    )
+}
+"""For each kind of phrase, the words that a line may get by being read in other words; it may also get the name of a stat."""
 KEPT = 8192
-"""How many results are kept; then all are forgotten."""
+"""For how many places of texts results are kept; then all are forgotten."""
+RECENT = 4
+"""How many results are kept for each place: a text is often changed and then as it was before."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,7 +67,7 @@ class Surroundings:
 
     names: Mapping[tuple[str, str], object]  # every name, and what it means
     by_all: tuple[Any, ...]  # what all items depend on
-    words: str  # the words that the text defines
+    words: tuple[Keyword, ...]  # that the text defines
 
 
 @dataclass(slots=True, eq=False)
@@ -113,8 +129,8 @@ class NumberedNames(dict[str, int]):
         return True
 
 
-COMPILED: dict[tuple[Any, ...], CompiledItem] = {}
-"""The last result for each place of a text, under each choice of readings."""
+COMPILED: dict[tuple[Any, ...], tuple[CompiledItem, ...]] = {}
+"""The last results for each place of a text, under each choice of readings, the newest first."""
 
 
 @dataclass(slots=True)
@@ -132,11 +148,12 @@ class Reuse:
     def once(self, what: str, item: Item, make: Callable[[Item], T], *given: Any) -> T:
         """Compile an item, unless it was compiled before in the same surroundings."""
         key = (what, item.span.file, item.span.line, *self.chosen)
-        entry = COMPILED.get(key)
-        if entry is None or not self._holds(entry, item, given):
+        entry = next((entry for entry in COMPILED.get(key, ()) if self._holds(entry, item, given)), None)
+        if entry is None:
             return self._made(key, item, make, given)
         self._write(entry)
         entry.around = self.around
+        self._keep(key, entry)
         value: T = entry.value
         return value
 
@@ -191,11 +208,16 @@ class Reuse:
         if left and len(names.stats) == stats and not any(problem.severity == "error" for problem in found):
             if len(COMPILED) >= KEPT:
                 COMPILED.clear()
-            COMPILED[key] = CompiledItem(
+            self._keep(key, CompiledItem(
                 item, given, self.around, before, value, found, words, counts[1], untils, prohibitions,
                 *asked, names.spelled - spelled,
-            )  # fmt: skip
+            ))  # fmt: skip
         return value
+
+    def _keep(self, key: tuple[Any, ...], entry: CompiledItem) -> None:
+        """Keep a result as the newest of its place."""
+        others = [each for each in COMPILED.get(key, ()) if each is not entry]
+        COMPILED[key] = (entry, *others[: RECENT - 1])
 
 
 def comparable(settings: Mapping[str, Any]) -> dict[str, Any]:
@@ -205,7 +227,7 @@ def comparable(settings: Mapping[str, Any]) -> dict[str, Any]:
 
 def begun(names: Names, also: object) -> Reuse:
     """Begin to compile a book; `also` is what all items depend on apart from the names."""
-    around = Surroundings(_named(names), (*_seen_by_all(names), also), _flat(names.keywords))
+    around = Surroundings(_named(names), (*_seen_by_all(names), also), tuple(names.keywords))
     names.vocabulary = vocabulary = NumberedNames(names.vocabulary)
     names.procedures = procedures = NumberedNames(names.procedures)
     return Reuse(names, vocabulary, procedures, around, (names.listening, *names.policies.items()), len(names.stats))
@@ -225,22 +247,45 @@ def _named(names: Names) -> dict[tuple[str, str], object]:
 
 
 def _seen_by_all(names: Names) -> tuple[Any, ...]:
-    values = [getattr(names, each.name) for each in fields(names) if each.name not in (*BY_NAME, *WRITTEN)]
+    values = [getattr(names, each.name) for each in fields(names) if each.name not in (*BY_NAME, *WRITTEN, WORDS)]
     return tuple(value.copy() if isinstance(value, dict | list | set) else value for value in values)
 
 
 def _changed(old: Surroundings, new: Surroundings) -> re.Pattern[str] | None:
-    """Give what finds the names that were added, removed or changed.
+    """Give what finds the names and words that were added, removed or changed, and the words that mention one of them.
 
-    None if all items may be concerned: something changed on which all depend, a stat (since items also depend on stats that they
-    do not mention, such as what takes damage), or a name that stands in a word of the text's own.
+    None if all items may be concerned: something changed on which all depend, or a stat (since items also depend on stats that
+    they do not mention, such as what takes damage), or a word that an item can mean without mentioning it.
     """
     keys = {key for key, _ in old.names.items() ^ new.names.items()}
     redeclared = any(key[0] == "stats" and key in old.names and key in new.names for key in keys)
-    if redeclared or old.by_all != new.by_all:
+    found = {*old.words} ^ {*new.words}
+    in_order = [word for word in old.words if word not in found] == [word for word in new.words if word not in found]
+    if redeclared or old.by_all != new.by_all or not in_order:
         return None
-    changed = re.compile("|".join({_mention(name) for _, name in keys}) or r"(?!)")
-    return None if changed.search(new.words) else changed
+    mentions = {_mention(name) for _, name in keys} | {_mention(verb) for verb in _verbs(old) ^ _verbs(new)}
+    others = {*old.words, *new.words} - found
+    while found:
+        signs = [_sign(word, new) for word in found]
+        if "" in signs:
+            return None
+        mentions |= {_mention(sign) for sign in signs}
+        changed = re.compile("|".join(mentions))
+        found = {word for word in others if changed.search(_flat(word))}
+        others -= found
+    return re.compile("|".join(mentions) or r"(?!)")
+
+
+def _verbs(around: Surroundings) -> set[str]:
+    """Give the words with which the effects that a text defines begin: where one of them stands, a clause may begin."""
+    return {word.pattern.text.split(" ")[0] for word in around.words if word.kind == "effect"}
+
+
+def _sign(word: Keyword, around: Surroundings) -> str:
+    """Give the longest word without which an item cannot mean a phrase of the text; "" if there is none."""
+    other = BROUGHT_IN[word.kind] | {part for table, name in around.names if table == "stats" for part in name.split()}
+    own = [part for part in sorted(word.pattern.needed) if other.isdisjoint((part, f"{part}s", f"{part}es"))]
+    return max(own, key=len, default="")
 
 
 def _mention(name: str) -> str:
@@ -248,5 +293,5 @@ def _mention(name: str) -> str:
     word = max(plain(name).split() or [""], key=len)
     start = r"(?<!\w)" if word[:1].isalnum() else ""
     if len(word) <= SHORT:
-        return rf"{start}{re.escape(word)}(?:'?s)?(?!\w)"
+        return rf"{start}{re.escape(word)}(?:'?e?s)?(?!\w)"
     return start + re.escape(word.removesuffix("s").removesuffix("y"))
