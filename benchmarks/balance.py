@@ -3,6 +3,7 @@
 The table says of every scene, and of every scene as a campaign comes to it, how many games ended with a winner, who won and
 how many answers a game took; below it stands how often each action of the book was chosen. `--scene NAME` plays that scene
 alone. `--against random --games 200` measures instead how often the default bot beats another one, from both seats in turn.
+`--bot normal --cores 16 --save FILE` plays every scene of all shipped books by a searching bot (`benchmarks.seat_balance`).
 Progress goes to stderr; the exit status is 1 where an aim is missed.
 """
 
@@ -13,9 +14,10 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path as File
 
-from benchmarks import leave
-from rulewright import books
+from benchmarks import job_lines, leave, seat_balance
+from rulewright import books, bots
 from rulewright.kernel.book import Book
 from rulewright.kernel.game import Game
 from rulewright.kernel.state.facts import Path
@@ -158,15 +160,34 @@ def against(book: Book, name: str, rival: str, games: int) -> list[str]:
     return [] if won >= BEATS * games else [f"{said}, the aim is {BEATS:.0%}"]
 
 
+def by_level(level: str, book: str | None, scene: str | None, games: int, file: File | None, cores: int, seconds: float) -> int:
+    """Let a bot of one level play every seat; print how the seats fare, and give 1 where one fares too badly."""
+    bots.bot(level)
+    every = seat_balance.series(level, games, [book] if book else books.shipped())
+    chosen = [each for each in every if scene in (None, each.scene)]
+    rows = job_lines.run(chosen, file, cores, seconds)
+    print("\n".join(seat_balance.table(rows, chosen)))
+    missed = list(seat_balance.misses(rows, chosen))
+    print("".join(f"aim missed: {each}\n" for each in missed), end="")
+    return 1 if missed else 0
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure what was asked for; give 1 where an aim is missed."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.balance", description=__doc__.splitlines()[0])
-    parser.add_argument("--book", default="encounter", help="a shipped book or a file of rules")
+    parser.add_argument("--book", help="a shipped book or a file of rules; encounter if none is named")
     parser.add_argument("--scene", help="only this scene")
     parser.add_argument("--seeds", type=int, default=100, help="games of each scene")
     parser.add_argument("--against", choices=RIVALS, help="play the default bot against this one instead")
     parser.add_argument("--games", type=int, default=200, help="games against the other bot")
+    parser.add_argument("--bot", help="let a bot of this level play every seat of every scene, in all books or in --book")
+    parser.add_argument("--cores", type=int, default=1, help="with --bot: how many games are played at a time")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="with --bot: begin no game after this time")
+    parser.add_argument("--save", type=File, help="with --bot: a file to which games are added, and which is gone on with")
     given = parser.parse_args(arguments)
+    if given.bot:
+        return by_level(given.bot, given.book, given.scene, given.seeds, given.save, given.cores, given.seconds)
+    given.book = given.book or "encounter"
     book = books.load(given.book)
     if given.scene and given.scene not in book.scenes:
         parser.error(f"no scene {given.scene!r} in {book.name}: try {', '.join(book.scenes)}")

@@ -6,16 +6,13 @@ and the same command goes on where an interruption left it. At the end stands a 
 """
 
 import argparse
-import json
-import multiprocessing
-import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
 from pathlib import Path
-from time import monotonic, process_time
-from typing import Any
+from time import process_time
 
+from benchmarks import job_lines
+from benchmarks.job_lines import Row
 from rulewright import books, bots
 from rulewright.bots import standings
 from rulewright.bots.nowhere import Progress
@@ -29,7 +26,6 @@ from tests.bots.minimax import minimax_bot
 OWN = Path(__file__).parent / "games"
 HAND_WRITTEN: dict[str, Callable[[int], Bot]] = {"perfect": minimax_bot, "alpha-beta 6": lambda seed: alphabeta_bot(6)}
 SEED = 1000  # the settings of the search were tried with other seeds
-Row = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -108,27 +104,7 @@ def parts() -> list[Part]:
     return found + [Part(book, bot, "random", aim, games, scene) for book, scene, bot, games, aim in SEVERAL]
 
 
-# -- playing -----------------------------------------------------------------------------------------------------------
-
-
-def played(wanted: Sequence[tuple[Part, int]], cores: int, until: float) -> Iterator[Row]:
-    """Plays games on some cores, in order; begins none after a time."""
-    if cores < 2:
-        yield from (part.play(number) for part, number in wanted if monotonic() < until)
-        return
-    left, running = list(reversed(wanted)), set[Future[Row]]()
-    with ProcessPoolExecutor(cores, multiprocessing.get_context("fork")) as pool:
-        while running or (left and monotonic() < until):
-            while left and len(running) < cores and monotonic() < until:
-                part, number = left.pop()
-                running.add(pool.submit(part.play, number))
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            yield from (each.result() for each in done)
-
-
-def kept(file: Path | None) -> list[Row]:
-    """Reads the games of an earlier run."""
-    return [json.loads(line) for line in file.read_text().splitlines()] if file is not None and file.exists() else []
+# -- what came of them --------------------------------------------------------------------------------------------------
 
 
 def table(rows: Sequence[Row], chosen: Iterable[Part]) -> Iterator[str]:
@@ -166,16 +142,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if given.list:
         print("\n".join(part.name for part in chosen))
         return
-    rows = kept(given.save)
-    known = {(row["part"], row["game"]) for row in rows}
-    wanted = [(part, number) for part in chosen for number in range(part.games) if (part.name, number) not in known]
-    for n, row in enumerate(played(wanted, given.cores, monotonic() + given.seconds), 1):
-        rows.append(row)
-        if given.save is not None:
-            with given.save.open("a") as file:
-                file.write(json.dumps(row) + "\n")
-        print(f"\r{n} of {len(wanted)}: {row['part']}\x1b[K", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)
+    rows = job_lines.run(chosen, given.save, given.cores, given.seconds)
     print("\n".join(table(rows, chosen)))
 
 

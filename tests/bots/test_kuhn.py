@@ -1,6 +1,5 @@
 """Kuhn poker: the rule text pays what the game pays, the exploitability is exact, and the search looks at amounts."""
 
-import json
 from itertools import permutations
 
 import pytest
@@ -10,7 +9,7 @@ from rulewright import bots
 from rulewright.bots import amounts
 from rulewright.bots.searching import Limit
 from rulewright.kernel.game import Game
-from tests.bots import kuhn, proofs
+from tests.bots import kuhn
 
 BOOK = rulewright.load("kuhn-poker")
 
@@ -60,22 +59,3 @@ def test_a_game_that_rules_decide_has_no_amount():
     for name in ("honey", "mandarin", "encounter", "tic-tac-toe", "netrunner"):
         book = rulewright.load(name)
         assert amounts.score(book, next(iter(book.scenes))) is None
-
-
-def test_proofs_go_on_where_they_were_left(tmp_path, capsys):
-    """Games in the file are not played again, and the table counts them."""
-    file = tmp_path / "proofs.jsonl"
-    proofs.main(["tic-tac-toe: easy", "--bot", "random", "--games", "2", "--save", str(file)])
-    first = file.read_text()
-    proofs.main(["tic-tac-toe: easy", "--bot", "random", "--games", "3", "--save", str(file)])
-    rows = [json.loads(line) for line in file.read_text().splitlines()]
-    assert file.read_text().startswith(first)
-    assert [(row["game"], row["seat"]) for row in rows] == [(0, 0), (1, 1), (2, 0)]
-    assert "| tic-tac-toe: random against random | " in capsys.readouterr().out
-
-
-@pytest.mark.parametrize("part", proofs.parts(), ids=lambda part: part.name)
-def test_proofs_can_be_set_up(part: proofs.Part):
-    """Every scene and every player of the list exists."""
-    assert part.scene in ("", *rulewright.load(part.book).scenes)
-    assert callable(proofs.rival(part.rival, 0)) and callable(bots.bot(part.bot))

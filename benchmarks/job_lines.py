@@ -1,0 +1,69 @@
+"""Plays many games on several cores: each is written as a line of JSON when it is over, and an interrupted run goes on later."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from pathlib import Path
+from time import monotonic
+from typing import Any, Protocol
+
+Row = dict[str, Any]
+
+
+class GameSeries(Protocol):
+    """Games of one kind, which are played by their number."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in the file."""
+
+    @property
+    def games(self) -> int:
+        """How many games are wanted."""
+
+    def play(self, number: int) -> Row:
+        """Play one game; its row names the series under `part` and the number under `game`."""
+
+
+def run(chosen: Sequence[GameSeries], file: Path | None, cores: int, seconds: float) -> list[Row]:
+    """Play the games that are not in the file yet, and add each to it; begin none after so many seconds. Give all rows."""
+    rows = kept(file)
+    known = {(row["part"], row["game"]) for row in rows}
+    wanted = [(part, number) for part in chosen for number in range(part.games) if (part.name, number) not in known]
+    for n, row in enumerate(_played(wanted, cores, monotonic() + seconds), 1):
+        rows.append(row)
+        if file is not None:
+            with file.open("a") as lines:
+                lines.write(json.dumps(row) + "\n")
+        print(f"\r{n} of {len(wanted)}: {row['part']}\x1b[K", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    return rows
+
+
+def kept(file: Path | None) -> list[Row]:
+    """Read the games of an earlier run; a last line that was cut short when the run was killed is taken off the file."""
+    if file is None or not file.exists():
+        return []
+    whole, _, cut = file.read_text().rpartition("\n")
+    if cut:
+        file.write_text(f"{whole}\n" if whole else "")
+    return [json.loads(line) for line in whole.splitlines()]
+
+
+def _played(wanted: Sequence[tuple[GameSeries, int]], cores: int, until: float) -> Iterator[Row]:
+    """Play games in order, as many at a time as there are cores."""
+    if cores < 2:
+        yield from (part.play(number) for part, number in wanted if monotonic() < until)
+        return
+    left, running = list(reversed(wanted)), set[Future[Row]]()
+    with ProcessPoolExecutor(cores, multiprocessing.get_context("fork")) as pool:
+        while running or (left and monotonic() < until):
+            while left and len(running) < cores and monotonic() < until:
+                part, number = left.pop()
+                running.add(pool.submit(part.play, number))
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            yield from (each.result() for each in done)

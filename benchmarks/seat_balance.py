@@ -1,0 +1,111 @@
+"""How the seats of scenes fare when a bot of one level has all of them: `python -m benchmarks.balance --bot normal --cores 16`.
+
+Every shipped scene is played, and every campaign is tried from its first scene on. A seat of three or four must win 15 % of the
+games at least, a side of two between 35 % and 65 %, and a campaign is to be won in 10 % to 40 % of the tries. A cast that a scene
+gives to a strategy is played by it; such a scene has a difficulty of its own and no such bounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from benchmarks.job_lines import Row
+from rulewright import books, bots
+from rulewright.bots.nowhere import Progress
+from rulewright.bots.standings import wilson
+from rulewright.kernel.game import Game
+from rulewright.play import campaigns
+from rulewright.play.playout import play_out
+from rulewright.play.strategies import run_by, seated
+
+SEED = 3000
+TWO, SEVERAL, CAMPAIGN = (0.35, 0.65), (0.15, 1.0), (0.1, 0.4)
+
+
+@dataclass(frozen=True)
+class SeatSeries:
+    """The games of one scene, or the tries of one campaign, by one bot."""
+
+    book: str
+    scene: str
+    bot: str
+    games: int
+    campaign: bool = False
+
+    @property
+    def name(self) -> str:
+        """What it is called in the file and in the table."""
+        return f"{self.book}, {self.scene}: {self.bot}"
+
+    def play(self, number: int) -> Row:
+        """Play one game, or one try of a campaign."""
+        book, seed = books.load(self.book), SEED + number
+        if not self.campaign:
+            return self._row(number, [self._finish(Game(book, self.scene, seed=seed), seed)])
+        return self._row(number, campaigns.play(book, self.scene, seed, lambda game: self._finish(game, seed)))
+
+    def _finish(self, game: Game, seed: int) -> Game:
+        play_out(game, seated(game, bots.bot(self.bot, seed), seed), stuck=Progress(game).look)
+        return game
+
+    def _row(self, number: int, games: Sequence[Game]) -> Row:
+        last = games[-1]
+        won = [side for side, stands in last.standing().items() if stands > 0]
+        if self.campaign:
+            whole = len(games) == len(campaigns.find(last.book, self.scene).scenes) and campaigns.won(last)
+            won = ["the whole campaign"] if whole else [f"stopped in {last.scene}"]
+        answers = sum(len(game.done) - 1 for game in games)
+        return {"part": self.name, "game": number, "won": won, "over": last.over, "answers": answers}
+
+
+def series(bot: str, games: int, names: Sequence[str]) -> list[SeatSeries]:
+    """List every scene and campaign of some books."""
+    found = []
+    for name in names:
+        book = books.load(name)
+        found += [SeatSeries(name, scene, bot, games) for scene in book.scenes]
+        found += [SeatSeries(name, campaign, bot, games, True) for campaign in book.campaigns]
+    return found
+
+
+def table(rows: Sequence[Row], chosen: Sequence[SeatSeries]) -> Iterator[str]:
+    """Give the table of docs/benchmarks.md."""
+    yield "| scene | games | won (95 %) | without a winner | answers |"
+    yield "| --- | --- | --- | --- | --- |"
+    for each in chosen:
+        own = [row for row in rows if row["part"] == each.name]
+        if own:
+            parts = ", ".join(f"{side} {won / len(own):.0%} ({_bounds(won, len(own))})" for side, won in wins(each, own).items())
+            answers = sum(row["answers"] for row in own) / len(own)
+            yield f"| {each.name} | {len(own)} | {parts} | {sum(not row['won'] for row in own)} | {answers:.0f} |"
+
+
+def _bounds(won: int, games: int) -> str:
+    low, high = wilson(won / games, games)
+    return f"{low:.0%}–{high:.0%}"
+
+
+def wins(each: SeatSeries, own: Sequence[Row]) -> dict[str, int]:
+    """Count the games that each side has won, or the tries that won a campaign."""
+    sides = ["the whole campaign"] if each.campaign else list(Game(books.load(each.book), each.scene).standing())
+    return {side: sum(side in row["won"] for row in own) for side in sides}
+
+
+def misses(rows: Sequence[Row], chosen: Sequence[SeatSeries]) -> Iterator[str]:
+    """Say which scenes are lopsided."""
+    for each in chosen:
+        own = [row for row in rows if row["part"] == each.name]
+        low, high = _aim(each) if own else (0.0, 1.0)
+        for side, won in wins(each, own).items() if own else ():
+            if not low <= won / len(own) <= high:
+                yield f"{each.name}: {side} won {won} of {len(own)}, the aim is {low:.0%} to {high:.0%}"
+
+
+def _aim(each: SeatSeries) -> tuple[float, float]:
+    if each.campaign:
+        return CAMPAIGN
+    game = Game(books.load(each.book), each.scene)
+    if any(run_by(game, player) for player in range(len(game.seats))):
+        return 0.0, 1.0
+    return TWO if len(game.standing()) == 2 else SEVERAL
