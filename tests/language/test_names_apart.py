@@ -112,7 +112,7 @@ def test_an_action_may_have_any_name(name: str):
     game = Game(loaded(CLAIMS.format(name=name)), "Board", seed=1)
     told = [tell(game, player, (name,)) for player in (0, 1, 0)]
     coins = game.book.stat("Coins")
-    assert [game.state.cell(game.state.find(who), coins) for who in ("Ann", "Bo")] == [5, 3]
+    assert [game.state.cell(game.state.names.index(who), coins) for who in ("Ann", "Bo")] == [5, 3]
     assert all(any(name in line.text for line in each.lines) for each in told)
     assert offered(game) == [name, "pass"] and game.where().startswith("Game")
 

@@ -45,3 +45,12 @@ class Position:
     marks: Mapping[str, str] = field(default_factory=dict)
     features: tuple[str, ...] = ()
     board: str = ""  # the kind of thing that is on each tile as its cell
+
+
+@dataclass(frozen=True, slots=True)
+class SceneWords:
+    """What the words of the program mean in a scene: which sides, which things, and which tiles of which side."""
+
+    casts: Mapping[int, frozenset[int]] = field(default_factory=dict)  # the sides of a name
+    things: Mapping[int, int] = field(default_factory=dict)  # the first thing of a name
+    tiles: Mapping[tuple[int, int], frozenset[int]] = field(default_factory=dict)  # by side and word: `Heroes start`

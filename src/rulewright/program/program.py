@@ -24,7 +24,7 @@ from rulewright.program.feature import Feature
 from rulewright.program.marks import WORDS
 from rulewright.program.outlines import Campaign, Guide, Numbered
 from rulewright.program.own_procedures import OWN_ROUTINES
-from rulewright.program.position import Position
+from rulewright.program.position import Position, SceneWords
 from rulewright.program.printed import Face, Layout
 from rulewright.program.quick_dataclasses import dataclass, field
 
@@ -78,6 +78,7 @@ class Program:
     endings: Mapping[str, tuple[tuple[Expression, Query | None], ...]] = field(default_factory=dict)
     """What ends a scene or an example, by its name, and who wins by it."""
     marks: Mapping[str, Mapping[int, frozenset[int]]] = field(default_factory=dict)  # tiles, by scene and mark
+    spoken: Mapping[str, SceneWords] = field(default_factory=dict)  # by scene: what words mean there
     active_features: Mapping[str, frozenset[str]] = field(default_factory=dict)  # the features in force, by scene
     rough: Mapping[str, frozenset[int]] = field(default_factory=dict)  # the tiles that features make difficult, by scene
     untils: tuple[Expression, ...] = ()  # the conditions until which something lasts

@@ -17,6 +17,7 @@ from rulewright.program import (
     feature,
     instructions,
     pools,
+    position,
     printed,
     slot_proofs,
     wording,
@@ -189,6 +190,8 @@ def _references(program: Program, record: object) -> Iterator[str]:
         size = len(getattr(program, table))
         for number in numbers:
             yield from _in_range(kind, number, table, size)
+    for number in record.casts if isinstance(record, position.SceneWords) else ():
+        yield from _in_range(kind, number, "words", len(program.words))
     for number in _timed(record):
         yield from _in_range(kind, number, "routines", len(program.routines))
     if isinstance(record, expressions.FastEnough):

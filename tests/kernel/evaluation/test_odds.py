@@ -37,8 +37,8 @@ def chance(check: str) -> float | None:
     """Gives the chance of Ada's shot."""
     m = yard(check).view_as(0)
     action = next(each for each in m.book.actions if each.name == "Shoot")
-    target = m.state.ref(m.state.find("Ben"))
-    return odds.chance(m, action, picks.fill(action, judging.given(m, action, m.state.find("Ada"), {}), (target,)))
+    target = m.state.ref(m.state.names.index("Ben"))
+    return odds.chance(m, action, picks.fill(action, judging.given(m, action, m.state.names.index("Ada"), {}), (target,)))
 
 
 def passes(check: str, *dice: int) -> bool:

@@ -4,8 +4,11 @@ import pytest
 
 from rulewright.kernel.flow.agenda import ask
 from rulewright.kernel.sight import visibility
+from rulewright.kernel.state import whereabouts
 from rulewright.kernel.state.facts import LIFE, NOBODY, NOWHERE, OWNER, SEEN
 from rulewright.program.declared import Kind, Zone
+from rulewright.program.position import SceneWords
+from rulewright.program.quick_dataclasses import replace
 from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, game
 
 ZONES = (
@@ -148,6 +151,10 @@ def test_counts_about_an_unseen_thing_are_hidden(m):
     assert visibility.view_as(m, ANN).state.tallies == {("laps", OX): 1}
 
 
-def test_a_thing_is_found_by_its_name(m):
-    """Where nothing is called so, nowhere."""
-    assert [m.state.find(word) for word in ("Ox", "Elk", "Yeti")] == [OX, ELK, NOWHERE]
+def test_a_thing_that_rules_name_is_found_unless_its_face_is_hidden(m):
+    """Where nothing is called so, nowhere; and nowhere in a scene of which the program says nothing."""
+    book = replace(m.book, words=("Ox", "Elk", "Yeti"), spoken={"table": SceneWords(things={0: OX, 1: ELK})})
+    seen = visibility.view_as(m, ANN).state
+    found = [[whereabouts.called(book, state, word) for word in range(3)] for state in (m.state, seen)]
+    assert found == [[OX, ELK, NOWHERE], [OX, NOWHERE, NOWHERE]]
+    assert whereabouts.called(m.book, m.state, 0) == NOWHERE

@@ -15,6 +15,7 @@ from rulewright.kernel.change import effects, gate, values
 from rulewright.kernel.change.memory import WORDS
 from rulewright.kernel.evaluation import evaluate, rolling
 from rulewright.kernel.flow.agenda import Control, Executors, Machine
+from rulewright.kernel.state import whereabouts
 from rulewright.kernel.state.facts import LIVES, OWN, SIDE, Frame, Vars
 from rulewright.program import building, expressions, instructions
 from rulewright.program.declared import Stat
@@ -120,7 +121,7 @@ class Writer:
 
     def related(self, node: expressions.Related) -> str:
         """Print how a thing is found."""
-        return f"s.find({self.keep(self.book.words[node.word])})" if node.how is Link.CALLED else self.general(node)
+        return f"called(m.book, s, {node.word})" if node.how is Link.CALLED else self.general(node)
 
     def of_kind(self, node: expressions.OfKind) -> str:
         """Generate whether `it` is of a kind: by the number of the kind; for a waiting thing, by the marks of its action."""
@@ -203,6 +204,7 @@ def compiled(source: str, name: str, table: list[Any], more: dict[str, Any] | No
         "do": effects.do,
         "would": gate.would,
         "things": evaluate.things,
+        "called": whereabouts.called,
         "arith": values.arith,
         **(more or {}),
     }

@@ -114,7 +114,7 @@ LINKS: dict[Link, Callable[[Machine, int, int], int]] = {
     Link.PLAYER: lambda m, slot, word: whereabouts.player(m, m.player_of(slot)),
 }
 FROM_THE_GAME: dict[Link, Callable[[Machine, Vars, Related], int]] = {
-    Link.CALLED: lambda m, vars, node: m.state.find(m.book.words[node.word]),
+    Link.CALLED: lambda m, vars, node: whereabouts.called(m.book, m.state, node.word),
     Link.ACTIVE_PLAYER: lambda m, vars, node: whereabouts.player(m, m.book.active(m)),
     Link.DOER: _doer,
     Link.SUBJECT: _subject,

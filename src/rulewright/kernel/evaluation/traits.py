@@ -49,8 +49,8 @@ def _of_kind(node: OfKind, m: Machine, vars: Vars) -> bool:
 
 
 def _of_cast(node: OfCast, m: Machine, vars: Vars) -> bool:
-    side, sides = m.state.cell(vars["it"], SIDE), m.state.setting.sides
-    return 0 <= side < len(sides) and sides[side].casefold() == m.book.words[node.name]
+    scene = m.book.spoken.get(m.state.setting.scene)
+    return scene is not None and m.state.cell(vars["it"], SIDE) in scene.casts.get(node.name, ())
 
 
 def _lies(node: Lies, m: Machine, vars: Vars) -> bool:
@@ -89,9 +89,8 @@ def marked_for(m: Machine, mark: int, slot: int) -> frozenset[int]:
     side = m.state.cell(slot, SIDE)
     if side == NOWHERE:
         return marked(m, mark)
-    called = f"{m.state.setting.sides[side].casefold()} {m.book.words[mark]}"
-    found = m.book.marks.get(m.state.setting.scene, {}).items()
-    return next((tiles for word, tiles in found if m.book.words[word] == called), frozenset())
+    scene = m.book.spoken.get(m.state.setting.scene)
+    return frozenset() if scene is None else scene.tiles.get((side, mark), frozenset())
 
 
 def tile_of(node: Expression, m: Machine, vars: Vars) -> int:

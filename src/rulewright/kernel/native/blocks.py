@@ -14,7 +14,7 @@ from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.native.flat_facts import FactFlattener, read_memory, read_noticed
 from rulewright.kernel.native.flat_values import Flattener, Unflattener
 from rulewright.kernel.native.number_tables import ABSENT, NONE, OWN_PROCEDURES, STEPS, LeftToPython, NumberedProgram
-from rulewright.kernel.state import by_name
+from rulewright.kernel.state import by_name, whereabouts
 from rulewright.kernel.state.facts import LIVES, NOWHERE, Asked, Frame, Key, State
 from rulewright.program.own_procedures import OWN_ROUTINES
 from rulewright.program.quick_dataclasses import dataclass, field
@@ -54,7 +54,7 @@ class Encoder:
         sizes = self.layout(len(rows) // numbers()["LINK_ROW"], len(heap), len(tallies) // numbers()["TALLY_ROW"])
         things, zones = sizes[:2]
         found = array("q", sizes)
-        found.extend(map(state.find, self.program.called))
+        found.extend(whereabouts.called(self.book, state, word) for word in self.program.called)
         found.extend(state.setting.cells)
         found.extend(self.head())
         found.extend((len(state.places), len(state.zones), len(rows) // numbers()["LINK_ROW"], len(heap)))

@@ -57,7 +57,7 @@ def whom(w: NumberWriter, node: expressions.Expression | None) -> list[int]:
 def _related(w: NumberWriter, node: expressions.Related) -> list[int]:
     N = numbers()
     if node.how is Link.CALLED:
-        return [N["E_CALLED"], w.name(w.book.words[node.word])]
+        return [N["E_CALLED"], w.name(node.word)]
     if node.how is Link.ACTIVE_PLAYER:
         return [N["E_ACTIVE_PLAYER"]]
     if node.how is Link.SUBJECT:

@@ -109,7 +109,7 @@ class NumberedProgram:
     procedures: int  # how many procedures have a number
     texts: tuple[str, ...]
     text_numbers: dict[str, int]
-    called: tuple[str, ...]  # the names that rules speak of
+    called: tuple[int, ...]  # the names of things that rules speak of, as words
     scenes: dict[str, int]
     tallies: tuple[str, ...]
     prompts: dict[tuple[str, int], tuple[str, str]] = field(
@@ -130,7 +130,7 @@ class NumberWriter:
     slot_numbers: dict[str, int] = field(default_factory=dict)
     texts: dict[str, int] = field(default_factory=lambda: {text: number for number, text in enumerate(TEXTS)})
     tallies: tuple[str, ...] = ()  # what is counted, in the order of the words
-    called: dict[str, int] = field(default_factory=dict)
+    called: dict[int, int] = field(default_factory=dict)
     potential: Callable[[NumberWriter, Routine], int] = lambda writer, routine: 0  # writes what instructions could change
 
     def put(self, values: Iterable[int]) -> int:
@@ -160,9 +160,9 @@ class NumberWriter:
             raise LeftToPython(name)
         return self.tallies.index(name)
 
-    def name(self, name: str) -> int:
-        """Give the number of the name of a thing."""
-        return self.called.setdefault(name, len(self.called))
+    def name(self, word: int) -> int:
+        """Give the number of the name of a thing among those that rules speak of."""
+        return self.called.setdefault(word, len(self.called))
 
     # -- expressions ---------------------------------------------------------------------------------------------
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 UNDERSTOOD: dict[type, str] = {
     Program: """name hash text stats zones classes kinds words actions routines triggers features prohibitions disciplines settle
         main turn rank ranks readings ambiguities scenes limits title replies nested strict partial parting adds_up explained
-        gained amendable immutable judges secret damage faces texts layout kind_numbers own_kinds endings marks active_features
-        rough untils said rules drafts guides strategies campaigns""",
+        gained amendable immutable judges secret damage faces texts layout kind_numbers own_kinds endings marks spoken
+        active_features rough untils said rules drafts guides strategies campaigns""",
     Action: """name index procedure kinds rule checks picks costs speed countered hostile limits reach answers identity word
         counts_as awake need stack zones after played grows onto noted""",
     Trigger: "action on test stat optional everyone following",

@@ -336,13 +336,6 @@ class State:
         ref = self.link(slot, name)
         return ref % LIVES if ref != NOWHERE and self.alive(ref) else NOWHERE
 
-    def find(self, name: str) -> int:
-        """Find the first object with a name."""
-        try:
-            return self.names.index(name)
-        except ValueError:
-            return NOWHERE
-
     def cell(self, slot: int, stat: int) -> int:
         """Read the stored number of an object, without lasting effects."""
         return self.cells[slot * self.width + stat]

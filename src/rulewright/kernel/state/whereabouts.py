@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rulewright.kernel.state.facts import LIVES, NOWHERE, TILE, State
 
 if TYPE_CHECKING:
+    from rulewright.kernel.book import Book
     from rulewright.kernel.flow.agenda import Machine
 
 AT = "at"
@@ -49,3 +50,10 @@ def player(m: Machine, seat: int) -> int:
     """Give the object of a player; in a game of casts, players have none."""
     seats = m.state.refs(0, "players")
     return seats[seat] if 0 <= seat < len(seats) else NOWHERE
+
+
+def called(book: Book, state: State, word: int) -> int:
+    """Give the thing of the scene that has a name, a word of the program; NOWHERE if its face is hidden, or there is none."""
+    scene = book.spoken.get(state.setting.scene)
+    slot = NOWHERE if scene is None else scene.things.get(word, NOWHERE)
+    return slot if slot != NOWHERE and state.names[slot] == book.words[word] else NOWHERE

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.book import Book
@@ -24,7 +24,7 @@ from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Happening, Intervention, Occasion, Phase
 from rulewright.program.own_procedures import OWN_ROUTINES
-from rulewright.program.position import Position
+from rulewright.program.position import Position, SceneWords
 from rulewright.program.quick_dataclasses import replace
 from rulewright.program.spelled import plain
 
@@ -118,11 +118,21 @@ def _routines(binder: Binder) -> tuple[Routine, ...]:
 
 
 def _scenes(names: Names, found: Sequence[Position]) -> dict[str, Any]:
-    """Give the conditions that end each scene and example, and the marks on its map."""
-    marks = {
-        position.name: {names.exact_word(mark): tiles for mark, tiles in positions.marked(position).items()} for position in found
-    }
-    return {"endings": {position.name: position.ends for position in found}, "marks": marks}
+    """Give the conditions that end each scene and example, the marks on its map, and what words mean in it."""
+    drawn = {position.name: positions.marked(position) for position in found}
+    marks = {scene: {names.exact_word(mark): tiles for mark, tiles in marked.items()} for scene, marked in drawn.items()}
+    spoken = {position.name: _spoken(names.vocabulary, position, drawn[position.name]) for position in found}
+    return {"endings": {position.name: position.ends for position in found}, "marks": marks, "spoken": spoken}
+
+
+def _spoken(words: Mapping[str, int], position: Position, marked: Mapping[str, frozenset[int]]) -> SceneWords:
+    """Give what the words that rules use mean in a scene."""
+    sides = [side.casefold() for side in position.sides]
+    casts = {words[side]: frozenset(n for n, each in enumerate(sides) if each == side) for side in sides if side in words}
+    things = {words[thing.name]: slot for slot, thing in reversed([*enumerate(position.things)]) if thing.name in words}
+    said = [(n, name.removeprefix(f"{side} "), name) for n, side in enumerate(sides) for name in marked]
+    tiles = {(n, words[mark]): marked[name] for n, mark, name in said if mark != name and mark in words}
+    return SceneWords(casts, things, tiles)
 
 
 def _settling(structure: int, classed: bool) -> Routine:
