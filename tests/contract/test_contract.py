@@ -14,6 +14,7 @@ from rulewright.kernel.game import Game
 from rulewright.kernel.history import saves
 from rulewright.kernel.legality import naming
 from rulewright.kernel.legality.menus import Menu
+from rulewright.kernel.native import c_machine
 from rulewright.kernel.state import by_name, dice, events
 from rulewright.kernel.state.facts import OWN
 
@@ -27,6 +28,12 @@ def broken(book=WHISPERS, scene: str = "Two hands", answers: int = 24) -> str:
     with pytest.raises(testing.ContractError) as error:
         testing.check_book(book, [scene], seeds=(1, 2, 3), answers=answers)
     return str(error.value)
+
+
+@pytest.fixture(autouse=True)
+def in_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What these tests break is in the Python machine."""
+    monkeypatch.setenv(c_machine.SWITCH, "0")
 
 
 def test_hidden_hands_keep_the_contract():

@@ -41,7 +41,7 @@ def shown(m: Any, zone: int) -> Any:
 def test_a_hidden_zone_shown_is_noticed(monkeypatch: pytest.MonkeyPatch):
     """A view that lists what lies in another's hand breaks the contract."""
     monkeypatch.setattr(table, "_kinds", lambda zones: [])
-    monkeypatch.setattr(things, "zone", lambda m, seen, viewer, zone, handles: shown(m, zone))
+    monkeypatch.setattr(things, "zone", lambda m, viewing, zone: shown(m, zone))
     assert NOW in broken()
 
 
