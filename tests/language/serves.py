@@ -17,6 +17,16 @@ class Rules(NamedTuple):
     second: str
 
 
+MOMENTS: dict[str, Words | Rules] = {
+    "an ally was damaged this Turn": Rules("Requiem", "Steady Aim"),
+    "an ally is damaged for the first time each Turn": Rules("Welcome", "Slow to Anger"),
+    "one or more allies die": Rules("Count the Dead", "Blood Scent"),
+    "an ally enters": Rules("Welcome", "Spark"),
+    "an ally is attacked": Rules("Prickle", "Guardian"),
+    "this actor deals damage to an enemy": Rules("Loot", "Vampiric Blade"),
+}
+"""The phrases for what happens together, or has happened before."""
+
 BOARDS: dict[str, Words | Rules] = {
     "there are 3 allies in a row": Rules("Turn", "Phalanx"),
     "3 of your creatures are in a line": Rules("Turn", "Volley"),

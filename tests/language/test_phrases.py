@@ -9,7 +9,7 @@ from rulewright.language.grammar import vocabulary
 from rulewright.language.grammar.patterns import Phrase
 from rulewright.language.lower.compiler import bind
 from tests.hygiene.tree import ROOT
-from tests.language.serves import BOARDS, PRICES, REPLACING, Rules, Words
+from tests.language.serves import BOARDS, MOMENTS, PRICES, REPLACING, Rules, Words
 from tests.language.uses import Uses, noted
 
 SHARED = ROOT.parent / "shared"
@@ -110,6 +110,7 @@ SERVES: dict[str, Words | Rules] = {
     "put 2 Attack counters on target": Rules("Charge Up", "Stocking"),
     "remove 1 Attack counter from target": Rules("Discharge", "Quarrying"),
     **BOARDS,
+    **MOMENTS,
     **REPLACING,
     **PRICES,
     "let X be 2d6 + [Attack]": Rules("Winter", "Tally"),

@@ -13,7 +13,7 @@ from tests.language.test_readings import HEAD, TWO_WORDS
 FAULTS = {
     "two readings of a line": TWO_WORDS + "Shout\ndo: shove all enemies",
     "a trigger that nothing sets off": (
-        "Shout\ndo: all enemies lose 1 Health\n\nWary (Triggered)\nTrigger: this is chosen\ndo: gain 1 Wit"
+        "Shout\ndo: all enemies lose 1 Health\n\nWary (Triggered)\nTrigger: an ally makes a token\ndo: gain 1 Wit"
     ),
     "a mark that nobody declared": "Shout (Loudly)\ndo: all enemies lose 1 Health",
 }

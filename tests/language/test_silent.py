@@ -241,6 +241,6 @@ def test_a_card_cannot_say_when_everybody_is_defeated():
 
 
 def test_a_trigger_that_nothing_sets_off_is_an_error():
-    """Being chosen can be forbidden; nothing notices it, and the error says so."""
-    (said,) = failures("Wary (Triggered)\nTrigger: this is chosen\ndo: gain 1 Wit\n")
-    assert "nothing answers that something was chosen" in said
+    """Making things can be forbidden or replaced; nothing notices it afterwards, and the error says so."""
+    (said,) = failures("Wary (Triggered)\nTrigger: an ally makes a token\ndo: gain 1 Wit\n")
+    assert "nothing answers after something was made by somebody" in said

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulewright.kernel.change import standing
 from rulewright.kernel.change.gate import BeforeChange
@@ -19,12 +19,13 @@ from rulewright.kernel.history import amendments as amending
 from rulewright.kernel.legality import judging
 from rulewright.kernel.state.caches import BookCaches
 from rulewright.kernel.state.facts import NOBODY, NOWHERE, OWN, OWNER, TILE, Frame, State, Vars
-from rulewright.program import codec, marks, own_procedures
+from rulewright.program import building, codec, marks, own_procedures
+from rulewright.program.conditions import Truth
 from rulewright.program.declared import UNSEEN
-from rulewright.program.definition import PRICED, Action, Prohibition, Routine, Trigger
+from rulewright.program.definition import CHOSEN, PRICED, Action, Counted, Prohibition, Routine, Trigger
 from rulewright.program.feature import Feature
 from rulewright.program.instructions import Give, Last
-from rulewright.program.modes import Grant
+from rulewright.program.modes import Grant, Happening
 from rulewright.program.program import Program
 from rulewright.program.quick_dataclasses import dataclass, field, fields
 
@@ -41,15 +42,24 @@ def kernel_procedures() -> tuple[Procedure, ...]:
     return (*first, Floor(), Interrupts(), Popping(), Straying(), BeforeChange(), Reactions())
 
 
-def _listeners(triggers: Sequence[Trigger], stats: int) -> dict[str | int, tuple[Trigger, ...]]:
-    """Sort triggers by the kind of event, so that an event without listeners costs one look-up."""
+Hearing = TypeVar("Hearing", Trigger, Counted)
+
+
+def _by_kind(triggers: Sequence[Hearing], stats: int) -> dict[str | int, tuple[Hearing, ...]]:
+    """Sort triggers, or what is counted, by the kind of event, so that an event without listeners costs one look-up."""
     kinds: set[str] = {trigger.on for trigger in triggers} - {"would", "changed"}
-    found: dict[str | int, tuple[Trigger, ...]] = {kind: tuple(t for t in triggers if t.on == kind) for kind in kinds}
+    found: dict[str | int, tuple[Hearing, ...]] = {kind: tuple(t for t in triggers if t.on == kind) for kind in kinds}
     changes = [trigger for trigger in triggers if trigger.on == "changed"]
     for stat in range(stats):
         if hearing := tuple(t for t in changes if t.stat in (None, stat)):
             found[stat] = hearing
     return found
+
+
+def _about_choices(program: Program, test: Truth) -> bool:
+    """Say whether a test asks whether something was chosen."""
+    told = [part.word for part in building.walk(getattr(test, "node", None)) if building.happens(part, Happening.TOLD)]
+    return any(program.words[word] == CHOSEN for word in told)
 
 
 def _by_event(prohibitions: Sequence[Prohibition], stats: int) -> dict[str | int, tuple[int, ...]]:
@@ -95,6 +105,8 @@ class Book(Program):
     procedures: tuple[Procedure, ...] = field(init=False)  # by their numbers
     procedure_numbers: Mapping[str, int] = field(init=False)  # by their names, for people and for saves
     listeners: Mapping[str | int, tuple[Trigger, ...]] = field(init=False)  # by kind of event; changes of stats by the stat
+    counting: Mapping[str | int, tuple[Counted, ...]] = field(init=False)  # what is counted, by kind of event or stat
+    noting_choices: bool = field(init=False)  # whether a rule asks what was chosen
     watch: frozenset[str | int] = field(init=False)
     would: tuple[int, ...] = field(init=False)
     shielding: bool = field(init=False)  # whether effects may prevent the next so much of a stat
@@ -129,7 +141,11 @@ class Book(Program):
         own = kernel_procedures()
         put(self, "procedures", (*own, *(Rule.of(each) for each in self.routines[len(own) :]), *self.written))
         put(self, "procedure_numbers", {each.name: number for number, each in enumerate(self.procedures)})
-        put(self, "listeners", _listeners(self.triggers, len(self.stats)))
+        single = any(each.whose == "source" or each.how == "once" for each in self.counted)  # ends with the life of a thing
+        put(self, "counting", {**({"moved": ()} if single else {}), **_by_kind(self.counted, len(self.stats))})
+        put(self, "listeners", {**dict.fromkeys(self.counting, ()), **_by_kind(self.triggers, len(self.stats))})
+        told = [*(each.test for each in self.triggers if each.on == "told"), *(each.test for each in self.counted)]
+        put(self, "noting_choices", any(_about_choices(self, test) for test in told))
         put(self, "watch", self.settle.watch if self.settle is not None else frozenset())
         put(self, "shielding", any(isinstance(i, Last) and i.op in SIGNS for each in self.routines for i in each.code))
         put(self, "would", tuple(n for n, trigger in enumerate(self.triggers) if trigger.on == "would"))

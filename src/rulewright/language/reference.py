@@ -142,7 +142,10 @@ def _phrases() -> list[str]:
         for phrase in vocabulary.TABLE:
             if phrase.kind == kind:
                 lines += [f"- `{readable(phrase)}`: {phrase.about}.", f"  Example: `{phrase.example}`"]
-    return lines
+    later = (
+        "In the effects of an action. It becomes an ability of its own, which knows one thing of the line, such as the target."
+    )
+    return [*lines, *title(3, "Later", later), *forms("line", meanings.LATER)]
 
 
 def _declarations() -> list[str]:

@@ -96,10 +96,27 @@ class Trigger:
     following: bool = False  # it can be used only after an effect said that it follows
     of: str = ""  # before a change: the kind of event that it would cause; "" for any
     fixed: bool = False  # in such a window: without a cost it is used once, by those who had it when the window opened
+    together: bool = False  # it is met once by all that happens in one moment
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What is counted until a structure ends, because rules ask for it: the events of which a test holds."""
+
+    key: int  # the word under which it is counted, which ends with the name of the structure
+    on: str
+    test: Truth
+    stat: int | None = None
+    whose: str = ""  # the slot of those for whom it is counted: "source" (each thing), "actor" (each who can act), "" (nobody)
+    how: str = ""  # "much": how much of the stat, "once": how many things, "": how often
 
 
 PRICED = "priced"
 """What a prohibition is about that says what acts cost."""
+
+
+CHOSEN = "chosen"
+"""What is told of things that were chosen, if a rule asks for that; a prohibition may be about it, too."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,8 +27,9 @@ NONE = -1
 
 Used = Literal["", "played", "ability"]
 """Whether an act plays a card, or uses an ability or another action."""
-Passing = Literal["", "drawn", "died", "left play"]
-"""What a move between zones is, whichever they are: from one that nobody sees to a hand, out of play for good, or out of play."""
+Passing = Literal["", "drawn", "died", "left play", "entered play"]
+"""What a move between zones is, whichever they are: from one that nobody sees to a hand, out of play for good, out of play, into
+play."""
 
 # -- who and what ------------------------------------------------------------------------------------------------------
 
@@ -322,13 +323,14 @@ class Situation:
 class PastActions:
     """How many actions somebody has used in a structure, or whether the first so many are complete and of the same
 
-    origin, or of different origins.
+    origin, or of different origins; with a key, how often something else has happened (see `definition.Counted`).
     """
 
     how: Past
-    who: Expression
+    who: Expression | None  # for whom it is counted, if not for everybody together
     structure: int  # a procedure
     count: Expression | None = None
+    key: int = NONE  # under which word it is counted
 
 
 NOTHING, ANYTHING = -1, -2

@@ -345,6 +345,7 @@ class Follow(Located):
     action: int  # its name, as a word
     whom: Expression | None = None
     until: Until | None = None
+    again: bool = False  # every time that its trigger is met, not only once
 
 
 @dataclass(frozen=True, slots=True)

@@ -245,6 +245,13 @@ def _situation(p: Printer, node: ex.Situation) -> str:
     return words[node.how]
 
 
+def _past(p: Printer, node: ex.PastActions) -> str:
+    if node.key != NONE:
+        return f"how often, for {p.value(node.who)}: {p.word(node.key)}" if node.who else f"how often: {p.word(node.key)}"
+    first = f"the first {p.value(node.count)} actions" if node.count is not None else "the number of actions"
+    return f"{first} of {p.value(node.who)} in this {node.structure} ({node.how.value})"
+
+
 def _until(p: Printer, node: Until) -> str:
     if node.how is Term.WHEN:
         return f"until condition {node.condition} holds"
@@ -299,6 +306,7 @@ EXPRESSIONS: dict[type, Callable[[Printer, Any], str]] = {
     ex.Happens: _happens,
     ex.Cause: _cause,
     ex.Situation: _situation,
+    ex.PastActions: _past,
     Until: _until,
 }
 

@@ -18,7 +18,7 @@ from rulewright.program.declared import (
     Stat,
     Zone,
 )
-from rulewright.program.definition import Action, Prohibition, Routine, Trigger
+from rulewright.program.definition import Action, Counted, Prohibition, Routine, Trigger
 from rulewright.program.expressions import Expression, Query
 from rulewright.program.feature import Feature
 from rulewright.program.marks import WORDS
@@ -46,6 +46,7 @@ class Program:
     triggers: tuple[Trigger, ...] = ()
     features: tuple[Feature, ...] = ()
     prohibitions: tuple[Prohibition, ...] = ()
+    counted: tuple[Counted, ...] = ()
     disciplines: tuple[Discipline, ...] = DISCIPLINES
     settle: Settle | None = None
     main: int = NOWHERE  # the procedure with which a game begins

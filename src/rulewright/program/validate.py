@@ -104,6 +104,8 @@ NUMBERED: dict[type, dict[str, str]] = {
     },
     definition.Trigger: {"action": "actions", "stat": "stats"},
     definition.Prohibition: {"stat": "stats"},
+    definition.Counted: {"key": "words", "stat": "stats"},
+    expressions.PastActions: {"key": "words"},
     feature.Feature: {"hides": "stats", "action": "actions", "forbids": "prohibitions"},
     declared.Kind: {"marks": "words", "actions": "actions", "loose": "actions", "bound": "actions"},
     declared.Class: {"called": "words"},

@@ -20,15 +20,15 @@ pytestmark = [pytest.mark.needs_program("gcc"), pytest.mark.needs_program("Pytho
 SCAFFOLD, COOKBOOK = "src/rulewright/cli/scaffold", "src/rulewright/cookbook"
 BOOKS = {
     "tictactoe": "Board", "duel": "Duel", "board": "Board", "market": "Market", "workers": "Valley", "pieces": "Field",
-    "honey": "Two hives", "stack": "Two wizards", "cards": "Two harbours", "social": "Palace", "euro": "Two farms",
+    "honey": "Two hives", "stack": "Two wizards", "cards": "Two harbours", "social": "Palace", "euro": "Two farms", "moments": "Pasture",
 }  # fmt: skip
 SHIPPED = ("honey",)
 FILES = {
     "board": f"{SCAFFOLD}/board/game.rules", "workers": f"{SCAFFOLD}/worker-placement/game.rules",
     "cards": f"{SCAFFOLD}/cards/game.rules", "market": "tests/kernel/native/market.rules", "stack": f"{COOKBOOK}/stack.rules",
-    "social": f"{COOKBOOK}/social.rules", "euro": f"{COOKBOOK}/euro-more.rules",
+    "social": f"{COOKBOOK}/social.rules", "euro": f"{COOKBOOK}/euro-more.rules", "moments": "tests/kernel/native/moments.rules",
 }  # fmt: skip
-LONG = ("social", "euro", "stack", "cards")
+LONG = ("social", "euro", "stack", "cards", "moments")
 """The books of which fewer games are played."""
 GAMES = much(20, 10_000)
 WHOLE = ("tictactoe", "duel", "board", "market", "honey", "stack", "cards")

@@ -29,7 +29,7 @@ def _follow(node: instructions.Follow, m: Machine, vars: Vars, at: int) -> None:
         return
     action = availability.called(m, source, node.action)
     for about in [NOWHERE] if node.whom is None else whom(node.whom, m, vars):
-        triggers.follow(m, action, source, about, until, vars["actor"])
+        triggers.follow(m, action, source, about, until, vars["actor"], node.again)
 
 
 EXECUTE: Executors = {instructions.By: _by, instructions.Follow: _follow}

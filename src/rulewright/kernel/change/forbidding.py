@@ -10,11 +10,11 @@ from rulewright.kernel.change.effects import Change
 from rulewright.kernel.change.foreseeing import concerned, foreseen
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.legality import availability, checks, judging
-from rulewright.kernel.legality.judging import CHOSEN, PERFORMED
+from rulewright.kernel.legality.judging import PERFORMED
 from rulewright.kernel.state.events import Event
 from rulewright.kernel.state.facts import BLOCKED, NOWHERE, TILE, Lasting, Vars
 from rulewright.program.conditions import NotForbidden
-from rulewright.program.definition import Prohibition
+from rulewright.program.definition import CHOSEN, Prohibition
 from rulewright.program.spelled import said_of
 from rulewright.program.wording import CannotWords
 

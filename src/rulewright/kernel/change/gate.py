@@ -227,7 +227,7 @@ class BeforeChange(Reply):
     def _used(self, m: Machine, frame: Frame) -> Control:
         met, holder = frame.vars["met"], frame.vars["offer"][1]
         if holder < NOWHERE:  # what follows does so once
-            m.emit(("expired", m.state.lasting[-2 - holder], None))
+            triggers.use_up(m, m.state.lasting[-2 - holder])
         return go("", {**frame.vars, "met": (*met[:-1], (*met[-1][:2], 1))})
 
     def reaction(self, m: Machine, frame: Frame) -> tuple[Action, Vars]:
@@ -264,7 +264,7 @@ class BeforeChange(Reply):
             return ask((m.player_of(holder_of(m, offer[1])[0]),), "answer", met)
         action, vars = self.reaction(m, frame._replace(vars=met))
         if offer[1] < NOWHERE:
-            m.emit(("expired", m.state.lasting[-2 - offer[1]], None))
+            triggers.use_up(m, m.state.lasting[-2 - offer[1]])
         return performing.perform(m, action, vars, (action.name,), "", {**met, "offer": (offer[0], vars["source"])})
 
     def menu(self, m: Machine, frame: Frame, player: int, picks: Path) -> Menu | None:

@@ -22,13 +22,14 @@ SUBJECTS = {"began": 3, "ended": 4, "changed": 1, "moved": 1, "linked": 1, "told
 class Instant:
     """The data of a moment while it lasts."""
 
-    __slots__ = ("events", "had", "last", "moves")
+    __slots__ = ("events", "had", "last", "met", "moves")
 
     def __init__(self) -> None:
         self.events: list[Event] = []  # the events that have listeners, in order
         # the abilities of things that leave play, and of all things if abilities can be granted
         self.had: dict[int, tuple[int, ...]] = {}
         self.last: dict[int, Remembered] = {}  # the things that leave play and end their life, as they last were
+        self.met: set[tuple[int, int]] = set()  # the abilities that are used once for all of it, and whose they are
         self.moves: list[tuple[int, int, int, bool]] = []  # thing, from, to, whether its life ended
 
     def leaves(self, m: Machine, slot: int, dies: bool) -> None:
@@ -72,9 +73,12 @@ def happened(m: Machine, event: Event) -> None:
 
 
 def _noticed(m: Machine, event: Event, moment: Instant | None) -> None:
-    from rulewright.kernel.change import triggers  # imported here, because `triggers` imports this module
+    from rulewright.kernel.change import counting, triggers  # imported here, because they import this module
 
-    for trigger in m.book.listeners[event[2] if event[0] == "changed" else event[0]]:
+    about = event[2] if event[0] == "changed" else event[0]
+    if about in m.book.counting:
+        counting.count(m, event)
+    for trigger in m.book.listeners[about]:
         triggers.notice(m, trigger, event, moment)
 
 

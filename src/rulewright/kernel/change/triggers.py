@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING
 from rulewright.kernel.change import values
 from rulewright.kernel.change.memory import WORDS
 from rulewright.kernel.change.moment import Instant, subject
+from rulewright.kernel.flow import extras
 from rulewright.kernel.flow.stacks import CONTEXT
 from rulewright.kernel.legality import availability, judging
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state import by_name
 from rulewright.kernel.state.events import Event
-from rulewright.kernel.state.facts import LIVES, NOWHERE, Ending, Lasting, Noticed, Vars
+from rulewright.kernel.state.facts import LIVES, NOWHERE, Ending, Frame, Lasting, Noticed, Vars
 from rulewright.program import marks, own_procedures
-from rulewright.program.definition import Trigger
+from rulewright.program.definition import CHOSEN, Trigger
 from rulewright.program.slots import BY, MEMORY, REFS
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def notice(m: Machine, trigger: Trigger, event: Event, moment: Instant | None = 
     about = cause(m)
     if trigger.optional and silent(m, trigger.action, about.get("action", NOWHERE)):
         return
-    by = _by(m, event)
+    by = caused_by(m, event)
     if trigger.following:
         _followed(m, trigger, event, by, moment)
         return
@@ -47,8 +48,37 @@ def notice(m: Machine, trigger: Trigger, event: Event, moment: Instant | None = 
     for holder in [slot for slot in hearing if availability.in_use(m, slot, trigger.action)]:
         actor = m.book.actor_for(m.state, holder, m.player_of(holder))
         seen: Vars = {"event": event, "it": subject(event), "attacker": by, "actor": actor, "source": holder}
-        if judging.holds(m, trigger.test, {**about, **seen}):
+        if judging.holds(m, trigger.test, {**about, **seen}) and not (trigger.together and _met(m, trigger, holder, moment)):
             _note(m, m.book.triggers.index(trigger), moment, holder, subject(event), by)
+
+
+def answering(m: Machine) -> list[Frame]:
+    """List the procedures in progress that answer what has happened, the innermost first; not those around a structure.
+
+    All that happens in one of them happens together.
+    """
+    settle, found = m.book.settle, list[Frame]()
+    for frame in reversed(m.state.agenda):
+        if frame.procedure == own_procedures.REPLY or (settle is not None and frame.procedure == settle.procedure):
+            found.append(frame)
+        elif m.book.procedures[frame.procedure].announced and not (settle is not None and frame.procedure == settle.structure):
+            break
+    return found
+
+
+def _met(m: Machine, trigger: Trigger, holder: int, moment: Instant | None) -> bool:
+    """Say whether a trigger that is met once by all that happens together was met before; a rule of nobody's is met once."""
+    within, holder = answering(m), NOWHERE if trigger.everyone else holder
+    if within:
+        key = (f"{m.book.actions[trigger.action].name} is met/{extras.moment_of(within[0])}", holder)
+        found = key in m.state.tallies
+        if not found:
+            m.emit(("tallied", *key, 0, 1))
+        return found
+    known = set() if moment is None else moment.met
+    found = (trigger.action, holder) in known
+    known.add((trigger.action, holder))
+    return found
 
 
 def _note(m: Machine, index: int, moment: Instant | None, holder: int, *others: int) -> None:
@@ -76,16 +106,19 @@ def context(entry: Entry) -> tuple[int, int, Vars]:
 
 
 FOLLOWS = "follows"
+AGAIN = "again"
+"""How an ability follows that is not used up."""
 
 
-def follow(m: Machine, action: int, source: int, about: int, until: Ending, by: int) -> None:
-    """Let an ability follow, once: without a trigger next, otherwise when its trigger is met before the duration ends."""
+def follow(m: Machine, action: int, source: int, about: int, until: Ending, by: int, again: bool = False) -> None:
+    """Let an ability follow: without a trigger next, otherwise when its trigger is met before the duration ends, once or not."""
     index = next(n for n, trigger in enumerate(m.book.triggers) if trigger.action == action)
     if m.book.triggers[index].on == FOLLOWS:
         _note(m, index, None, source, NOWHERE, by, about)
         return
     ref = NOWHERE if about == NOWHERE else m.state.ref(about)
-    effect = Lasting(m.new_id(), m.book.actions[action].name, NOWHERE, (FOLLOWS, action), "set", ref, until, None, source)
+    op = AGAIN if again else "set"
+    effect = Lasting(m.new_id(), m.book.actions[action].name, NOWHERE, (FOLLOWS, action), op, ref, until, None, source)
     m.emit(("lasts", None, effect))
 
 
@@ -96,8 +129,14 @@ def _followed(m: Machine, trigger: Trigger, event: Event, by: int, moment: Insta
         actor = m.book.actor_for(m.state, effect.by, m.player_of(effect.by))
         seen: Vars = {"event": event, "it": subject(event), "attacker": by, "actor": actor, "source": effect.by, "bound": bound}
         if judging.holds(m, trigger.test, seen):
-            m.emit(("expired", effect, None))
+            use_up(m, effect)
             _note(m, m.book.triggers.index(trigger), moment, effect.by, subject(event), by, bound)
+
+
+def use_up(m: Machine, effect: Lasting) -> None:
+    """End what lets an ability follow once."""
+    if effect.op != AGAIN:
+        m.emit(("expired", effect, None))
 
 
 def _same(m: Machine, ref: int, event: Event) -> int:
@@ -114,10 +153,12 @@ def occasion(m: Machine, edge: str, structure: str, slot: int) -> None:
         notice(m, trigger, ("began", edge, structure, slot))
 
 
-def _by(m: Machine, event: Event) -> int:
+def caused_by(m: Machine, event: Event) -> int:
     """Give the cause of an event: the source of what was put on a stack, the performer of an action, or else whoever acts."""
     if event[:2] == ("told", "stacked"):
         return m.state.refs(event[2], "actor")[1] % LIVES
+    if event[:2] == ("told", CHOSEN):  # while it is declared, an act is not in progress yet
+        return next((frame.vars["actor"] for frame in reversed(m.state.agenda) if "action" in frame.vars), NOWHERE)
     if event[0] == "performed":
         return int(event[1])
     return int(cause(m).get("actor", NOWHERE))

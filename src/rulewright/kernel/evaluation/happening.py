@@ -90,6 +90,8 @@ def _passed(how: Passing, m: Machine, event: Event) -> bool:
     origin, goal = zones
     if how == "drawn":
         return origin is not None and goal is not None and (origin.seen, goal.seen) == ("nobody", "owner")
+    if how == "entered play":
+        return goal is not None and goal.live and (origin is None or not origin.live)
     if origin is None or not origin.live or (goal is not None and goal.live):
         return False
     return how == "left play" or goal is None or (goal.seen == "all" and not goal.stack)
@@ -131,6 +133,8 @@ def _sides_left(m: Machine) -> int:
 
 def _past_actions(node: PastActions, m: Machine, vars: Vars) -> int:
     who = evaluate(node.who, m, vars)
+    if node.key != NONE:
+        return m.state.tallies.get((m.book.words[node.key], who), 0)
     done = [] if who == NOWHERE else deeds.since(m, who, node.structure)
     if node.how is Past.TAKEN:
         return len(done)

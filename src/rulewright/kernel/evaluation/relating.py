@@ -80,8 +80,10 @@ def _related(node: Related, m: Machine, vars: Vars) -> int:
     if node.who is None:
         return FROM_THE_GAME[node.how](m, vars, node)
     slot = evaluate(node.who, m, vars)
-    if MEMORY in vars and isinstance(node.who, Slot) and node.how in (Link.PLACE, Link.HOST):
+    if MEMORY in vars and isinstance(node.who, Slot) and node.how in (Link.PLACE, Link.HOST, Link.PLAYER):
         known = memory.of(vars, node.who.name, slot)
+        if known is not None and node.how is Link.PLAYER:
+            return whereabouts.player(m, known[3][OWNER])
         if known is not None:
             ref = known[1] if node.how is Link.PLACE else known[2]
             return ref % LIVES if ref != NOWHERE and m.state.alive(ref) else NOWHERE

@@ -365,7 +365,7 @@ class Machine:
             self.expire("frame", frame.id)
         if procedure.announced:
             self.emit(("ended", frame.id, procedure.name, how, subject_of(procedure, frame)))
-            extras.over(self, frame, how)
+        extras.over(self, frame, how)
 
     def _land(self, into: str | None, value: SlotValue) -> None:
         if into and self.state.agenda:

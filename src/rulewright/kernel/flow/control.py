@@ -9,13 +9,13 @@ from hashlib import blake2b
 from rulewright.kernel.change import effects, gate, triggers
 from rulewright.kernel.evaluation import account
 from rulewright.kernel.evaluation.evaluate import evaluate, passing, things, whom
-from rulewright.kernel.flow import extras, ordering, settling, step_jumps, turns
+from rulewright.kernel.flow import choosing, extras, ordering, settling, step_jumps, turns
 from rulewright.kernel.flow.agenda import Control, Executors, Machine, ask, call, end, go, leave
 from rulewright.kernel.legality import judging
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, SIDE, STANDING, Vars
-from rulewright.program import building, expressions, instructions, own_procedures
+from rulewright.program import building, definition, expressions, instructions, own_procedures
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Course
 from rulewright.program.modes import Occasion, Order, Quality, Source, Want
@@ -293,6 +293,8 @@ def _choose(node: instructions.Choose, m: Machine, vars: Vars, at: int) -> Outco
     if left:
         return ask((m.player_of(chooser),), str(at), by_name.having(vars, node.taken, taken))
     _keep(node, vars, taken)
+    if m.book.noting_choices:
+        choosing.chosen(m, taken)
     return None
 
 
@@ -330,7 +332,7 @@ def veiled(node: instructions.Choose, m: Machine) -> bool:
 def choosable(node: instructions.Choose, m: Machine, vars: Vars, taken: tuple[int, ...]) -> list[int]:
     """List what may still be chosen."""
     found = [slot for slot in things(node.of, m, vars) if slot not in taken]
-    if judging.CHOSEN not in m.book.forbidden:
+    if definition.CHOSEN not in m.book.forbidden:
         return found
     by: Vars = {**vars, "actor": evaluate(node.by, m, vars), "action": vars.get("action", NOWHERE)}
     return [slot for slot in found if judging.holds(m, judging.CHOOSABLE.test, {**by, "it": slot})]

@@ -15,12 +15,17 @@ EXTRA, SKIP = "extra", "skip"
 
 
 def over(m: Machine, frame: Frame, how: str) -> None:
-    """Reset what was counted until a structure ended; if it was not cut short, begin an extra one that waits for this."""
-    structure = m.book.procedures[frame.procedure].name
-    for name, slot in sorted(key for key in m.state.tallies if key[0].endswith("/" + structure)):
+    """Reset what was counted until a procedure ended; if it was not cut short, begin an extra one that waits for this."""
+    ends = (f"/{m.book.procedures[frame.procedure].name}", f"/{moment_of(frame)}")
+    for name, slot in sorted(key for key in m.state.tallies if key[0].endswith(ends)):
         m.emit(("tallied", name, slot, m.state.tallies[name, slot], 0))
     if how == "ended" and m.state.lasting and frame.into is None:
         _go_on(m, frame.procedure)
+
+
+def moment_of(frame: Frame) -> str:
+    """Name all that happens while a procedure is in progress."""
+    return f"frame {frame.id}"
 
 
 def _go_on(m: Machine, procedure: int) -> None:

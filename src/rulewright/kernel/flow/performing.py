@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulewright.kernel.change import effects, gate, guises
-from rulewright.kernel.flow import stacks
+from rulewright.kernel.flow import choosing, stacks
 from rulewright.kernel.flow.agenda import Control, Stepwise, call, end, go
 from rulewright.kernel.history import deeds
 from rulewright.kernel.legality import judging, payments
@@ -21,11 +21,16 @@ if TYPE_CHECKING:
 
 
 def _lost(m: Machine, pick: Pick, vars: Vars) -> bool:
-    """Say whether paying has made a pick invalid."""
+    """Say whether paying, or what was answered since, has made a pick invalid."""
     if pick.spent or any(check.name == "cost" for check in pick.whole):
         return False  # the picks were used for the payment
     picked = by_name.all_in(vars, pick.name)
     return any(judging.first_failed_check(m, pick, by_name.having(vars, pick.name, it), it, again=True) for it in picked)
+
+
+def _first_lost(m: Machine, action: Action, vars: Vars) -> Pick | None:
+    """Give the first pick of an act that is no longer valid."""
+    return next((pick for pick in action.picks if pick.name in vars and _lost(m, pick, vars)), None)
 
 
 def _pay(m: Machine, action: Action, vars: Vars) -> None:
@@ -73,14 +78,32 @@ class Performing(Stepwise):
             return go("place", frame.vars)
         since, m.state.since = m.state.since, None
         seen = visibility.view_as(m, frame.vars["player"])
-        declared = [pick for pick in action.picks if pick.name in frame.vars]
-        lost = next((p for p in declared if _lost(seen, p, frame.vars)), None)
+        lost = _first_lost(seen, action, frame.vars)
         if lost is None or (m.book.partial and not m.book.strict):
-            return go("place", frame.vars)
+            return self._aim(m, frame, action)
         if since is None or any(event[0] in events.FINAL for event in since[1]):
             m.emit(("told", "fizzled", action.name))
             return end("fizzled")
         return self._undo(m, frame, since, lost.name)
+
+    def _aim(self, m: Machine, frame: Frame, action: Action) -> Control:
+        """Tell what was chosen, if a rule responds to that: what does not wait is answered before it has its effect."""
+        if not m.book.noting_choices:
+            return go("place", frame.vars)
+        before, aims = len(m.state.noticed), [pick for pick in action.picks if pick.kind == "object" and not pick.spent]
+        choosing.chosen(m, [it for pick in aims for it in by_name.all_in(frame.vars, pick.name)])
+        settled = m.book.settle is not None and m.book.settle.answers  # then players answer only while the game settles
+        if len(m.state.noticed) == before or stacks.waits(m, action) or settled:
+            return go("place", frame.vars)
+        return call(own_procedures.REPLY, {"from": before}, "answered", frame.vars)
+
+    def _answered(self, m: Machine, frame: Frame) -> Control:
+        """Go on, unless what answered the choice has taken a target away."""
+        action = m.book.actions[frame.vars["action"]]
+        if m.book.partial or _first_lost(visibility.view_as(m, frame.vars["player"]), action, frame.vars) is None:
+            return go("place", frame.vars)
+        m.emit(("told", "fizzled", action.name))
+        return go("done", frame.vars)
 
     def _undo(self, m: Machine, frame: Frame, since: Since | None, lost: str) -> Control:
         assert since is not None  # it was kept when the payment began
@@ -145,7 +168,7 @@ class Performing(Stepwise):
 def perform(m: Machine, action: Action, vars: Vars, path: Path, then: str, mine: Vars,
             into: str | None = None) -> Control:  # fmt: skip
     """Begin an act from a window: at once if nothing is paid first, otherwise as a transaction."""
-    noted = "performed" in m.book.listeners or m.book.priced
+    noted = "performed" in m.book.listeners or m.book.priced or (action.picks and m.book.noting_choices)
     if action.costs or action.stack or action.after or action.of_class != NOWHERE or noted:
         return call(own_procedures.ACT, {**vars, "path": path}, then, mine, into)
     return call(action.procedure, vars, then, mine, into)

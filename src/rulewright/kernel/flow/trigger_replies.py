@@ -52,7 +52,9 @@ class TriggerReply(gate.Reply):
         rank = {slot: n for n, slot in enumerate(m.book.order(m))}
         due = [n for n, entry in enumerate(noticed) if not frame.vars.get("own") or triggers.by_itself(m, entry)]
         due = [n for n in due if n >= frame.vars.get("from", 0) and not triggers.stacked(m, noticed[n])]
-        return min(due, key=lambda n: (rank.get(triggers.heard_by(noticed[n]), len(rank)), n), default=None)
+        late = {n for n in due if m.book.triggers[noticed[n][0]].together}  # more may happen together with what it was met by
+        due = due if len(triggers.answering(m)) < 2 else [n for n in due if n not in late or frame.vars.get("own")]
+        return min(due, key=lambda n: (n in late, rank.get(triggers.heard_by(noticed[n]), len(rank)), n), default=None)
 
     def _met(self, m: Machine, given: Vars) -> bool:
         """Say whether the limit of reactions to this is reached, or this holder has already reacted to it."""

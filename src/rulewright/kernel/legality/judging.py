@@ -20,7 +20,7 @@ from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import LIVES, NOWHERE, TILE, Key, Vars
 from rulewright.program import building
 from rulewright.program.conditions import Condition, Costs, FaceUp, InUse, NotForbidden, Payable, Truth, UsableHere
-from rulewright.program.definition import Action, Check, Pick
+from rulewright.program.definition import CHOSEN, Action, Check, Pick
 from rulewright.program.pools import Candidates, Pool, TilesMarked, TilesNear
 from rulewright.program.slots import GRATIS, INSTRUCTED, USER
 from rulewright.program.wording import CannotWords, CostWords, FaceDownWords, OutOfUseWords, ZoneWords
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     T = TypeVar("T")
     Rows = dict[type, Callable[[Any, Machine, Vars], T]]  # by the kind of record
 
-PERFORMED, CHOSEN = "performed", "chosen"
+PERFORMED = "performed"
 """What can be forbidden apart from changes: performing an action, and choosing a thing."""
 ALLOWED = Check("cannot", "", NotForbidden(), CannotWords())
 CHOOSABLE = Check("cannot", "", NotForbidden("target"), CannotWords("target"))

@@ -22,7 +22,7 @@ def _happens(w: NumberWriter, node: expressions.Happens) -> list[int]:
         return [N["E_PERFORMED"], node.mark, USED.index(node.used), node.hostile, node.action]
     if node.how is Happening.TOLD:
         return [N["E_TOLD"], w.text(w.book.words[node.word]), node.action]
-    if node.how is Happening.WENT and node.word == NOWHERE:
+    if node.how is Happening.WENT and node.word == NOWHERE and node.passing in ("", *PASSING):
         return [N["E_PASSED_BY"], PASSING.index(node.passing)] if node.passing else [N["E_WENT"], node.origin, node.zone]
     return [UNKNOWN]
 

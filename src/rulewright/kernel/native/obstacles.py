@@ -56,6 +56,7 @@ def _met_with(book: Book) -> Iterator[tuple[str, object]]:
     yield "an action has several definitions", len({action.name for action in book.actions}) < len(book.actions)
     yield "a record says more than is known here", any(True for _ in _novel(book))
     yield "a state holds more than is known here", (FACTS, CONTROL) != (FACTS_KNOWN, CONTROL_KNOWN)
+    yield "rules ask what was chosen", book.noting_choices
     yield "somebody notices other events", {trigger.on for trigger in book.triggers} - {"changed", *HEARD}
 
 

@@ -158,7 +158,7 @@ class Survey:
         others = [action for action in book.actions if action.index not in acting]
         self.of_acts = [list(parts([act.action, act.does])) for act in self.acts]
         rest = [rule for number, rule in enumerate(rules) if number not in known]
-        self.of_no_act = list(parts([others, rest, book.triggers, kept]))
+        self.of_no_act = list(parts([others, rest, book.triggers, book.counted, kept]))
         self.everything = [*self.of_no_act, *(each for found in self.of_acts for each in found)]
         self.triggers: dict[int, list[Trigger]] = {}
         for trigger in book.triggers:

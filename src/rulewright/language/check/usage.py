@@ -14,7 +14,7 @@ from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
 from rulewright.program import expressions, instructions, marks
 from rulewright.program.building import AnyRecord
-from rulewright.program.definition import Pick, Trigger
+from rulewright.program.definition import CHOSEN, Counted, Pick, Trigger
 from rulewright.program.modes import Happening, Occasion, Order, Way
 from rulewright.program.spelled import plain
 
@@ -127,7 +127,7 @@ def _spoken_of(survey: Survey, act: Act, pick: Pick) -> bool:
     own = [check.test for check in (*pick.checks, *pick.whole) if check.name in ("needs", "cost", "potential")]
     others = [other for other in action.picks if other is not pick]
     said = list(parts([act.does, [check.test for check in action.checks], action.costs, others, own, action.need]))
-    return survey.aimed or any(_slot(part) == pick.name for part in said)
+    return survey.aimed or survey.book.noting_choices or any(_slot(part) == pick.name for part in said)
 
 
 def _slot(part: AnyRecord) -> str:
@@ -141,12 +141,25 @@ def unset(survey: Survey) -> Iterator[Problem]:
     """A trigger that nothing in the book can set off."""
     for act in survey.acts:
         for trigger in survey.triggers.get(act.action.index, ()):
-            why = next(filter(None, (_never(survey, part) for part in _asked(trigger))), "")
-            if why:
+            if why := _why_never(survey, trigger):
                 yield _warning(act.span("trigger"), "unset", f"nothing ever sets {act.action.name} off: {why}")
 
 
-def _asked(trigger: Trigger) -> list[expressions.Happens | expressions.Changes]:
+def uncounted(survey: Survey) -> Iterator[Problem]:
+    """A question about what has happened so far, where that can never happen."""
+    never = {each.key: why for each in survey.book.counted if (why := _why_never(survey, each))}
+    for act, own in zip(survey.acts, survey.of_acts, strict=True) if never else ():
+        for key in dict.fromkeys(part.key for part in own if isinstance(part, expressions.PastActions) and part.key in never):
+            what = survey.book.words[key].rpartition("/")[0]
+            yield _warning(act.item.span, "unset", f"{act.action.name} asks for what never happens ({what}): {never[key]}")
+
+
+def _why_never(survey: Survey, asking: Trigger | Counted) -> str:
+    """Say why something that is responded to or counted never happens; "" where it may."""
+    return next(filter(None, (_never(survey, part) for part in _asked(asking))), "")
+
+
+def _asked(trigger: Trigger | Counted) -> list[expressions.Happens | expressions.Changes]:
     """List what a trigger asks of the event, all of which must be so."""
     node = getattr(trigger.test, "node", None)
     inner = node.parts if isinstance(node, expressions.Logic) else (node,)
@@ -161,6 +174,8 @@ def _never(survey: Survey, asked: expressions.Happens | expressions.Changes) -> 
         return "" if _moves(survey, asked.stat, ops) else f"nothing {how} {name}"
     if asked.how is Happening.TOLD:
         word = survey.book.words[asked.word]
+        if word == CHOSEN:
+            return "" if _chooses(survey) else "nothing is ever chosen"
         return "" if word in TOLD or word in survey.told else f"nothing tells {word!r}"
     if asked.how in (Happening.BEGAN, Happening.ENDED, Happening.CONTINUES) and asked.structure != NOWHERE:
         known = survey.book.main == NOWHERE or asked.structure in survey.nesting.ever
@@ -169,6 +184,12 @@ def _never(survey: Survey, asked: expressions.Happens | expressions.Changes) -> 
         name = survey.book.zones[asked.zone].name
         return "" if asked.zone in survey.filled else f"nothing ever goes to {name}"
     return ""
+
+
+def _chooses(survey: Survey) -> bool:
+    """Say whether some act has a target, or some effect lets somebody choose."""
+    aims = any(pick.kind == "object" for action in survey.book.actions for pick in action.picks)
+    return aims or any(isinstance(each, instructions.Choose) for each in survey.everything)
 
 
 def _moves(survey: Survey, stat: int, ops: frozenset[str]) -> bool:
@@ -266,6 +287,7 @@ LOOKS = (
         idle_features,
         unused_picks,
         unset,
+        uncounted,
         one_sided_stats,
         unrefreshed,
         idle_order,

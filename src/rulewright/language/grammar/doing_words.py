@@ -11,6 +11,7 @@ from rulewright.language.grammar.phrases import Found
 from rulewright.program import building, expressions, instructions, procedures
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Bond, Source, Want
+from rulewright.program.quick_dataclasses import replace
 from rulewright.program.spelled import plain
 
 Effects = list[Instruction]
@@ -45,7 +46,7 @@ def _follows(f: Found) -> Effects:
         raise names.fail(
             f.at("action"), f"{f.text('action')!r} is not an ability marked (Following)", "one that is marked (Following)"
         )
-    return [instructions.Follow(f.action(), f.whom() if f.has("whom") else None, f.duration())]
+    return [instructions.Follow(f.action(), f.whom() if f.has("whom") else None, f.duration(), f.has("again"))]
 
 
 def _note(f: Found) -> Effects:
@@ -63,9 +64,9 @@ EFFECTS: tuple[Phrase, ...] = table(
          "somebody else than the source of the effect is the cause"),
         ("note the source as {word} of {host:whom}", _note, "note the source as keeper of target",
          "stores the cause: the source of the effect, or what `by …:` names"),
-        ("{action} follows [for {whom}] [{duration}]", _follows, "Answer follows for target this turn",
+        ("{action} follows [{again:every_time}] [for {whom}] [{duration}]", _follows, "Answer follows for target this turn",
          "an ability of this card that is marked (Following) is used once: next, or, if it has a trigger, when the trigger is "
-         "met; in its text, `that one` is the thing after `for`"),
+         "met, or every time; in its text, `that one` is the thing after `for`"),
     ),
 )  # fmt: skip
 
@@ -75,11 +76,11 @@ def _told_by(f: Found) -> Listen:
     known = somebody.single(scope.names, f.text("means"))
     tests = (building.is_it(known),) if known is not None else f.things("means").tests
     causes = expressions.Query(tuple(test for test in tests if test != building.IN_PLAY), "what does it", source=Source.CAUSES)
-    listen = phrases.match(scope.table, "trigger", text, f.at("rest"), scope)
+    listen: Listen | None = phrases.match(scope.table, "trigger", text, f.at("rest"), scope)
     if listen is None:
         raise suggestions.unknown(scope, "trigger", text, f.at("rest"))
     means = expressions.Measure(Want.ANY, causes)
-    return Listen(listen.on, (*listen.tests, means), listen.stat, listen.of)
+    return replace(listen, tests=(*listen.tests, means))
 
 
 TRIGGERS: tuple[Phrase, ...] = (

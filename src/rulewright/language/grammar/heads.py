@@ -10,6 +10,9 @@ from rulewright.program.modes import Bearing, Quality, Tie
 LONGEST = 3
 """How many words an adjective has at most: a kind or a stat may have a name of several."""
 
+RANKS = {"second most": 2, "second least": -2, "most": 1, "least": -1, "highest": 1, "lowest": -1}
+"""How the highest and the lowest value of a stat among several are asked for."""
+
 MANY = ("all", "each", "every")
 INDEFINITE = ("a", "an", "one", "any", "another", "some")
 ONE = (*INDEFINITE, "the")

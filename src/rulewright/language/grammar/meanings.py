@@ -101,6 +101,13 @@ HEADERS = {
     "Potential": "`always`: the action may be taken even if it could change nothing (see the switch `potential`)",
 }
 
+LATER: Forms = (
+    ("at the start of your next Turn, …", "once, then; also `its next`, `the next`, `at the end of this Turn`, `at end of Turn`"),
+    ("the next time an ally dies this Turn, …", "once, when what a trigger can say happens, while a duration lasts; also `when`"),
+    ("whenever an ally dies this Turn, …", "every time"),
+    ("when you do, …", "behind `you may …`: next, as an ability of its own, which can be answered; `if you do, …` at once"),
+)
+
 RANGES: Forms = (
     ("Self", "only the actor; Target then means the actor"),
     ("Melee", "the eight tiles around the actor, and the actor's tile"),
@@ -316,6 +323,7 @@ STEPS: Forms = (
 SLOTS = {
     "label": "some words",
     "up_to": "up to",
+    "every_time": "every time",
     "bound": "`at least`, `at most`, `exactly` or `only`",
     "rank": "`most`, `least`, `second most`, `second least`, `highest` or `lowest`",
     "may": "may",

@@ -119,6 +119,7 @@ SAME_CONDITIONS = (
 """Conditions in other words."""
 
 SAME_TRIGGERS = (
+    (r"the (first|second|third) time (.+) (?:each|this|in a) (\w+)", r"\2 for the \1 time each \3"),
     (r"(?:when|whenever|each time|every time|as soon as|after|if) (.+)", r"\1"),
     (r"(.+?) (?:enters|comes into|is put into) (?:the )?(.+)", r"\1 goes to \2"),
     (r"(.+?) is (?:killed|destroyed)", r"\1 dies"),

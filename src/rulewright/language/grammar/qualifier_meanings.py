@@ -49,6 +49,11 @@ QUALIFIERS = {
         "an adjective or another qualifier, with or without `not`; it belongs to the nearest noun before it, and so does "
         "`whose [Wit] > 2`",
     ),
+    "past": (
+        "actors that were damaged this Turn",
+        "of which what a trigger can say has happened in the structure in progress, in the past tense; it belongs to the nearest "
+        "noun before it",
+    ),
     "together": ("actors with target", "at the place of somebody"),
     "abroad": ("cards abroad", "at a place that their player does not control"),
     "with some": (

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from rulewright.kernel.state.facts import NOWHERE
 from rulewright.language.grammar import heads
+from rulewright.language.grammar.heads import RANKS
 from rulewright.language.grammar.somebody import amount, condition, single
-from rulewright.language.names.names import RANKS, Names
+from rulewright.language.names.names import Names
 from rulewright.language.text import notation
 from rulewright.program import building, expressions
 from rulewright.program.expressions import NONE, Expression, Near
@@ -256,6 +257,14 @@ def _owns(reader: NounReader, found: Match) -> Tests:
         yield building.negated(test) if "does not" in found[0] else test
 
 
+def _past(reader: NounReader, found: Match) -> Tests:
+    """Ask what a thing has done, or what was done to it, in a structure in progress."""
+    from rulewright.language.grammar import past_words  # here, because what has happened is said in phrases
+
+    if structure := reader.names.structure(found["structure"]):
+        yield past_words.of_it(reader.names, found["deed"], structure, reader.span)
+
+
 def _that(reader: NounReader, found: Match) -> Tests:
     """Read an adjective or another qualifier as a clause of its own, which may be denied."""
     adjective, somebody = heads.adjective(reader.names, found["rest"]), single(reader.names, found["rest"])
@@ -318,6 +327,7 @@ QUALIFIERS: tuple[tuple[str, str, Callable[[NounReader, Match], Tests]], ...] = 
     ("marked", r"on (?:the |an? )?(?P<name>.+)", _marked),
     ("cast", r"of (?:the cast )?(?P<name>.+)", _cast),
     ("other than", rf"(?:other than|except) {WHO}", _other_than),
+    ("past", r"(?:that|which|who) (?P<deed>.+) this (?P<structure>.+)", _past),
     ("that", r"that (?:(?:is|are) (?P<not>not )?)?(?P<rest>.+)", _that),
 )
 

@@ -36,7 +36,7 @@ class Attempt:
     def __init__(self, scope: Scope) -> None:
         names = self.names = scope.names
         self.lists: tuple[list[Any], ...] = (
-            *(names.stats, names.problems, names.untils, names.prohibitions),
+            *(names.stats, names.problems, names.untils, names.prohibitions, names.counted),
             *(scope.picks, scope.effects, scope.choices),
         )
         self.marks = [len(each) for each in self.lists]

@@ -6,17 +6,18 @@ import re
 from collections.abc import Callable
 
 from rulewright.kernel.state.facts import BLOCKED, OWNER, STANDING, TILE
-from rulewright.language.check.problems import RuleTextError, Unreadable
+from rulewright.language.check.problems import RuleTextError, TwoReadings, Unreadable
 from rulewright.language.grammar import phrases, suggestions
 from rulewright.language.grammar.listening import Listen, about
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
 from rulewright.program import building, expressions, instructions, procedures
 from rulewright.program.conditions import Truth
-from rulewright.program.definition import Prohibition
+from rulewright.program.definition import CHOSEN, Prohibition
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Adjustment, Grant, Happening, Link, Way
+from rulewright.program.quick_dataclasses import replace
 from rulewright.program.spelled import plain
 
 IT = building.IT
@@ -26,7 +27,7 @@ HELD = ("changed", "moved", "linked", "told", "revealed", "lasts", "made", "")
 """The kinds of event whose changes are held before they happen; "" is any of them."""
 FORBIDDEN = (*HELD, "performed", "chosen")
 """The changes that a text can forbid."""
-IRREGULAR = {"be": "is", "have": "has"}
+IRREGULAR = {"be": "is", "are": "is", "have": "has"}
 
 
 def third_person(deed: str) -> str:
@@ -40,6 +41,25 @@ def third_person(deed: str) -> str:
     else:
         said = f"{known[:-1]}ies" if re.search(r"[^aeiou]y$", known) else f"{known}s"
     return f"{said} {rest}".strip()
+
+
+ONE_OR_MORE = "(?i:one or more )"
+
+
+def _together(f: Found) -> Listen:
+    """Read `one or more creatures die`: wherever the verb may be, as what one of them does; it is met once by all of them."""
+    words = f.text("rest").split()
+    problem: Unreadable | RuleTextError | None = None
+    for at in range(1, len(words)):
+        try:
+            listen = _read(f, f"a {' '.join(words[:at])} {third_person(' '.join(words[at:]))}")
+        except TwoReadings:
+            raise
+        except (Unreadable, RuleTextError) as error:
+            problem = problem or error
+            continue
+        return replace(listen, together=True)
+    raise problem or suggestions.unknown(f.scope, "trigger", f"one or more {f.text('rest')}", f.span)
 
 
 def _read(f: Found, text: str) -> Listen:
@@ -59,12 +79,15 @@ def _read(f: Found, text: str) -> Listen:
 
 
 def _would(f: Found) -> Listen:
-    listen = _read(f, f"{f.text('who')} {third_person(f.text('rest'))}")
+    who = re.sub(rf"^{ONE_OR_MORE}", "a ", f.text("who"))  # whoever hears of it hears of all of it at once
+    listen = _read(f, f"{who} {third_person(f.text('rest'))}")
     if listen.on == "would":
         return listen
     if listen.on not in HELD:
         expected = "what changes a stat, a place, a zone, what is seen or what is told"
         raise f.scope.names.fail(f.span, "nothing is held before this happens", expected)
+    if any(isinstance(part, expressions.PastActions) for test in listen.tests for part in building.walk(test)):
+        raise f.scope.names.fail(f.span, "what has not happened yet is not counted", "`Limit: once per Turn` below the trigger")
     return Listen("would", listen.tests, listen.stat, listen.on)
 
 
@@ -76,6 +99,10 @@ def _forbidden(f: Found, subject: str) -> tuple[Listen, Expression]:
     deed, _, spared = f.text("rest").partition(" except ")
     listen = _read(f, f"{subject} {third_person(deed)}")
     on = "changed" if listen.on == "would" else listen.on
+    if told := [
+        part for part in listen.tests if building.happens(part, Happening.TOLD) and part.word == f.scope.names.word(CHOSEN)
+    ]:
+        on, listen = CHOSEN, replace(listen, tests=tuple(part for part in listen.tests if part not in told))
     if on not in FORBIDDEN or " falls " in f" {third_person(deed)} ":
         expected = "what somebody does or what befalls it; for a bound `Trigger: … would fall to 0` and `instead`"
         raise f.scope.names.fail(f.span, f"{deed!r} cannot be forbidden", expected)
@@ -225,7 +252,8 @@ def _stands(way: Way) -> Callable[[Found], Listen]:
 
 def _chosen(f: Found) -> Listen:
     by = about(expressions.Slot("attacker"), f, "subject") if f.has("subject") else ()
-    return Listen("chosen", (*about(IT, f, "object"), *by))
+    told = expressions.Happens(Happening.TOLD, f.scope.names.word(CHOSEN))
+    return Listen("told", (told, *about(IT, f, "object"), *by))
 
 
 ATTACK = "attack"
@@ -233,6 +261,8 @@ ATTACK = "attack"
 
 def _performs(f: Found) -> Listen:
     mark = plain(f.text("mark"))
+    if mark == "card":
+        return Listen("performed", (expressions.Happens(Happening.PERFORMED, used="played"), *about(IT, f, "object")))
     if mark != ATTACK and mark not in f.scope.names.own_marks:
         expected = "a mark, a kind, a class or a speed, or attack"
         raise f.scope.names.fail(f.at("mark"), f"nothing declares the mark {mark!r}", expected)
@@ -267,6 +297,9 @@ TRIGGERS: tuple[Phrase, ...] = table(
     (
         ("{who:rest} would {rest}", _would, "an ally would gain Attack",
          "before it happens: what any of these can say of a change, it can say of it beforehand"),
+        ("one or more {rest}", _together, "one or more allies die",
+         "the same for several, and only once for all of them to which it happens together: by one effect, or while the game "
+         "settles"),
         ("{object:things} gains the feature {feature}", _featured, "an enemy gains the feature Poise",
          "after it was given to somebody"),
         ("{object:things} gains {stat}", _stat(Way.UP), "an ally gains Attack", "after somebody has more of a stat"),
@@ -274,16 +307,18 @@ TRIGGERS: tuple[Phrase, ...] = table(
         ("{object:things} is healed", _healed, "an ally is healed", "after somebody has more of the stat that takes damage"),
         ("{object:things} (dies|is destroyed)", _passed("died"), "an ally dies",
          "after something has gone from play for good: it is gone, or lies where everybody sees it"),
-        ("{object:things} leaves play", _passed("left play"), "an ally leaves play",
+        ("{object:things} leaves [play]", _passed("left play"), "an ally leaves play",
          "after something has gone from play, wherever to"),
+        ("{object:things} (enters|enters play|comes into play)", _passed("entered play"), "an ally enters",
+         "after something has come into play, from wherever, or was made there"),
         ("{object:things} draws [(a card|cards)]", _draws, "an enemy draws a card",
          "after a card has come from a zone that nobody sees to one that its owner sees; it is the card"),
         ("{object:things} (moves|is moved)", _moves, "an enemy moves", "after each step on the map, forced or not"),
         ("{object:things} is revealed", _revealed, "an ally is revealed", "after somebody was shown its face"),
         ("{object:things} is chosen [by {subject:things}]", _chosen, "this is chosen by an enemy",
-         "only in what cannot be: as a target, or by `choose`"),
+         "as the target of an act that is performed, or by `choose`, in play"),
         ("{object:things} (performs|takes|plays|uses) (a|an|any) {mark:word} [(action|actions|card|cards)]", _performs,
-         "an enemy performs an attack", "an action of a mark; `attack` is any that does damage"),
+         "an enemy performs an attack", "an action of a mark; `attack` is any that does damage, `plays a card` any card"),
         ("{object:things} (makes|creates) (a|an|any|one or more) {kind:label}", _makes, "an ally makes a Motion",
          "only in what would happen and in what cannot: new things of a kind, or any `token`; `double the amount` makes twice as "
          "many; afterwards, say that it enters"),

@@ -18,6 +18,7 @@ from rulewright.language.grammar import (
     moving_words,
     number_words,
     order_words,
+    past_words,
     playing_words,
     price_words,
     replacing_words,
@@ -26,7 +27,7 @@ from rulewright.language.grammar import (
     step_words,
     terms,
 )
-from rulewright.language.grammar.listening import Listen, about
+from rulewright.language.grammar.listening import Listen, about, by_whom
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found, lasting
 from rulewright.language.names.window_rules import window
@@ -268,8 +269,14 @@ def _attacks(f: Found) -> Listen:
     stat = f.damage()
     reach = f.text("reach").casefold() if f.has("reach") else ""
     tests = (expressions.Changes(stat, Way.DOWN), expressions.Cause(reach=reach))
-    attacker = about(expressions.Slot("attacker"), f, "subject")
-    return Listen("would", (*tests, *attacker, *about(IT, f, "object")), stat)
+    attacker = by_whom(f, "subject") if f.has("subject") else ()
+    return Listen("would", (*tests, *attacker, *(about(IT, f, "object") if f.has("object") else ())), stat)
+
+
+def _dealt(f: Found) -> Listen:
+    stat = f.damage()
+    whom = about(IT, f, "object") if f.has("object") else ()
+    return Listen("changed", (expressions.Changes(stat, Way.DOWN), *by_whom(f, "subject"), *whom), stat)
 
 
 def _damaged(f: Found) -> Listen:
@@ -316,8 +323,13 @@ def _performs(f: Found) -> Listen:
 TRIGGERS: tuple[Phrase, ...] = table(
     "trigger",
     (
-        ("{subject:things} attacks {object:things} [with (a|an) {reach:word} attack]", _attacks,
-         "an adjacent enemy attacks this actor with a melee attack", "before the damage of an attack is applied"),
+        ("{subject:things} attacks [{object:things}] [with (a|an) {reach:word} attack]", _attacks,
+         "an adjacent enemy attacks this actor with a melee attack",
+         "before the damage of an attack is applied; who attacks is who acts, or the card with which they do"),
+        ("{object:things} is attacked [by {subject:things}] [with (a|an) {reach:word} attack]", _attacks, "an ally is attacked",
+         "the same, said of the other"),
+        ("{subject:things} (deals damage|damages) [to] [{object:things}]", _dealt, "this actor deals damage to an enemy",
+         "after damage was applied that somebody, or a card, has dealt"),
         ("{object:things} (is damaged|has been damaged|takes damage|is dealt damage)", _damaged, "this actor is damaged",
          "after damage was applied"),
         ("{object:things} (takes|is dealt) {type:word} damage", _burned, "this actor takes fire damage",
@@ -350,6 +362,7 @@ TABLE = (
     *(
         *step_words.CONDITIONS,
         *deed_words.CONDITIONS,
+        *past_words.CONDITIONS,
         *number_words.CONDITIONS,
         *CONDITIONS,
         *terms.CONDITIONS,
@@ -359,4 +372,5 @@ TABLE = (
     *doing_words.CONDITIONS,
     *(*doing_words.TRIGGERS, *TRIGGERS, *terms.TRIGGERS, *card_words.TRIGGERS, *board_words.TRIGGERS),
     *replacing_words.TRIGGERS,
+    *past_words.TRIGGERS,
 )

@@ -183,10 +183,6 @@ UNHEARD = {
         "nothing answers after something was made by somebody",
         "`… would make …`, or for what follows it `… goes to ZONE`",
     ),
-    "chosen": (
-        "nothing answers that something was chosen: it can only be said that it cannot be",
-        "`this cannot be chosen by …` as a line, or `… performs …` for whoever acts",
-    ),
 }
 """What can be forbidden or replaced and is noticed by nobody: why, and what would be."""
 
@@ -203,10 +199,12 @@ def _trigger(draft: Draft) -> Trigger | None:
     if listen.on in UNHEARD and not draft.names.pinned(header.value_span):
         raise draft.names.fail(header.value_span, *UNHEARD[listen.on])
     listen = _timed(draft, listen)
+    if listen.once:
+        costs.limit(draft, f"once per {listen.once}", header.value_span, draft.item.name)
     optional = bool(draft.kinds & {"reaction", "hybrid", "interrupt", "optional"})
     test, everyone = conditions.Truth(building.every(listen.tests)), "automatic" in draft.kinds
-    again, follows = "interrupt" in draft.kinds, FOLLOWING in draft.kinds
-    return Trigger(draft.index, listen.on, test, listen.stat, optional, everyone, again, follows, listen.of)
+    again, follows, together = "interrupt" in draft.kinds, FOLLOWING in draft.kinds, listen.together
+    return Trigger(draft.index, listen.on, test, listen.stat, optional, everyone, again, follows, listen.of, together=together)
 
 
 TIMINGS = ("before", "after", "instead")

@@ -62,7 +62,7 @@ def book(binder: Binder) -> Book:
         actions=tuple(done.action for done in binder.compiled),
         routines=_routines(binder),
         triggers=tuple(_on_occasion(binder.rules.values(), binder.triggers)),
-        prohibitions=tuple(binder.names.prohibitions),
+        **_written(binder.names),
         disciplines=disciplines.in_book(binder.settings),
         settle=settle,
         main=_main(binder),
@@ -133,6 +133,12 @@ def _spoken(words: Mapping[str, int], position: Position, marked: Mapping[str, f
     said = [(n, name.removeprefix(f"{side} "), name) for n, side in enumerate(sides) for name in marked]
     tiles = {(n, words[mark]): marked[name] for n, mark, name in said if mark != name and mark in words}
     return SceneWords(casts, things, tiles)
+
+
+def _written(names: Names) -> dict[str, Any]:
+    """Give what items have written together: what cannot happen, and what is counted; the latter may be asked for by several."""
+    counted = {each.key: each for each in names.counted}
+    return {"prohibitions": tuple(names.prohibitions), "counted": tuple(counted.values())}
 
 
 def _settling(structure: int, classed: bool) -> Routine:
@@ -225,7 +231,7 @@ def watched(conditions: Sequence[Expression | None]) -> set[str | int]:
     found: set[str | int] = {part.stat for part in parts if building.reads_stat(part)}
     placed = any(isinstance(part, expressions.Near) or (isinstance(part, expressions.Stands) and part.mark) for part in parts)
     asked = {part.how for part in parts if isinstance(part, expressions.Situation)}
-    counted = Phase.PASSED in asked
+    counted = Phase.PASSED in asked or any(isinstance(part, expressions.PastActions) for part in parts)
     sided = Phase.SIDES_LEFT in asked or any(isinstance(part, expressions.OfCast) for part in parts)
     return found | ({TILE} if placed else set()) | ({SIDE} if sided else set()) | ({"tallied"} if counted else set())
 

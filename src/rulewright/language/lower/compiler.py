@@ -22,6 +22,7 @@ from rulewright.language.lower import (
     campaign_text,
     guides,
     item_changes,
+    later,
     layouts,
     reuse,
     scenes,
@@ -107,6 +108,7 @@ class Binder:
             names.keep_numbers(self.like)
         for item in self.of("structure"):
             names.add_structure(item_changes.structure_name(item), [step.name for step in item.items])
+        self.items = later.unfolded(self.items, names)
         declarations.stats(names, self.of("stat"))
         for item in self.of("zone"):
             self._zone(self._draft(item, frozenset(), {}).guarded(declarations.zone, names, item) or Zone(item.name))
@@ -157,11 +159,9 @@ class Binder:
             if item.kind in KEPT:
                 self.settings[item.kind] = item
         self.settings["features"] = [item for item in self.items if item.kind == "features"]
-        priority = next((item for item in self.items if item.kind == "priority"), None)
-        if priority is not None:
+        if (priority := next((item for item in self.items if item.kind == "priority"), None)) is not None:
             disciplines.read(self.names, priority, self.settings)
-        turn = self.settings.get("turn")
-        if turn is not None:
+        if (turn := self.settings.get("turn")) is not None:
             self.names.turn = self.names.structure(turn.value) or turn.value
 
     # -- compiling -----------------------------------------------------------------------------------------------

@@ -263,7 +263,7 @@ def limits(draft: Draft) -> None:
         written.append((*draft.settings["reactions"], "reactions"))
     for value, span, what in written:
         for part in value.split(","):
-            draft.guarded(_limit, draft, part.strip(), span, what)
+            draft.guarded(limit, draft, part.strip(), span, what)
     if draft.header("Cooldown"):
         draft.checks.append(Check("cooldown", draft.rule, conditions.Cooled(draft.index), wording.CoolingWords(draft.index)))
     if "reaction" in draft.kinds:
@@ -272,7 +272,7 @@ def limits(draft: Draft) -> None:
         draft.checks.insert(0, Check("turn", draft.rule, others, wording.TurnWords()))
 
 
-def _limit(draft: Draft, value: str, span: Span, what: str) -> None:
+def limit(draft: Draft, value: str, span: Span, what: str) -> None:
     found = re.fullmatch(r"(?:at most )?(once|twice|\w+|\d+)(?: times?)? (?:per|a|each|every) (.+)", plain(value))
     if found and found[2] in ("attack", "trigger"):
         return  # every reaction responds once to a trigger; the book says how many may respond

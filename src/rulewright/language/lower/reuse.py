@@ -18,7 +18,7 @@ from rulewright.language.names.keywords import Keyword
 from rulewright.language.names.names import Names
 from rulewright.language.text.syntax import Item
 from rulewright.program import expressions
-from rulewright.program.definition import Prohibition
+from rulewright.program.definition import Counted, Prohibition
 from rulewright.program.quick_dataclasses import dataclass, field, fields
 from rulewright.program.spelled import plain
 
@@ -35,6 +35,7 @@ WRITTEN = (
     "vocabulary",
     "procedures",
     "prohibitions",
+    "counted",
     "spelled",
     "using",
     "alias",
@@ -84,6 +85,7 @@ class CompiledItem:
     first_until: int
     untils: tuple[expressions.Expression, ...]
     prohibitions: tuple[Prohibition, ...]
+    counted: tuple[Counted, ...]
     words: Mapping[str, int]  # the words that it numbers
     procedures: Mapping[str, int]  # and the procedures
     spelled: int
@@ -184,6 +186,7 @@ class Reuse:
             names.said.setdefault(node, words)
         names.untils += entry.untils
         names.prohibitions += entry.prohibitions
+        names.counted += entry.counted
         names.spelled += entry.spelled
         self.vocabulary.ask(entry.words)
         self.procedures.ask(entry.procedures)
@@ -191,7 +194,8 @@ class Reuse:
     def _made(self, key: tuple[Any, ...], item: Item, make: Callable[[Item], T], given: tuple[Any, ...]) -> T:
         """Compile an item and keep the result, unless it has problems or declares new names."""
         names, before, stats = self.names, self._before(), len(self.names.stats)
-        counts = len(names.problems), len(names.untils), len(names.prohibitions)
+        lists: tuple[list[Any], ...] = (names.problems, names.untils, names.prohibitions, names.counted)
+        counts = [len(each) for each in lists]
         said, spelled = names.said, names.spelled
         self.vocabulary.noted(), self.procedures.noted()
         words: dict[expressions.Expression, str] = {}
@@ -202,14 +206,13 @@ class Reuse:
             asked, names.said = (self.vocabulary.noted(), self.procedures.noted()), said
             for node, written in words.items():
                 said.setdefault(node, written)
-        lists: tuple[list[Any], ...] = (names.problems, names.untils, names.prohibitions)
-        found, untils, prohibitions = (tuple(each[count:]) for each, count in zip(lists, counts, strict=True))
+        found, untils, prohibitions, counted = (tuple(each[count:]) for each, count in zip(lists, counts, strict=True))
         left = (names.met, tuple(names.alias.items())) == before[2:]
         if left and len(names.stats) == stats and not any(problem.severity == "error" for problem in found):
             if len(COMPILED) >= KEPT:
                 COMPILED.clear()
             self._keep(key, CompiledItem(
-                item, given, self.around, before, value, found, words, counts[1], untils, prohibitions,
+                item, given, self.around, before, value, found, words, counts[1], untils, prohibitions, counted,
                 *asked, names.spelled - spelled,
             ))  # fmt: skip
         return value

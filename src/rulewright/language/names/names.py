@@ -19,13 +19,12 @@ from rulewright.language.text import syntax
 from rulewright.language.text.source import Span
 from rulewright.program import building, expressions
 from rulewright.program.declared import OWN_STATS, Class, Limits, Stat
-from rulewright.program.definition import Prohibition
+from rulewright.program.definition import Counted, Prohibition
 from rulewright.program.marks import WORDS
-from rulewright.program.modes import Link, Phase, Want
+from rulewright.program.modes import Link, Phase
 from rulewright.program.own_procedures import OWN_ROUTINES
 from rulewright.program.program import Program
 from rulewright.program.quick_dataclasses import dataclass, field, replace
-from rulewright.program.slots import ASKER
 from rulewright.program.spelled import plain
 
 ROLES = {
@@ -46,8 +45,6 @@ ROLES = {
 SETTLE = "settle"
 RESERVED = (*(routine.name for routine in OWN_ROUTINES), SETTLE)
 """The procedures that every book has, by their numbers: the kernel's own, and the one that settles the game."""
-RANKS = {"second most": 2, "second least": -2, "most": 1, "least": -1, "highest": 1, "lowest": -1}
-"""How the highest and the lowest value of a stat among several are asked for."""
 
 
 def _singulars(word: str) -> tuple[str, ...]:
@@ -105,6 +102,7 @@ class Names:
     following: set[str] = field(default_factory=set)  # the abilities that are used only after an effect lets them follow
     vocabulary: dict[str, int] = field(default_factory=lambda: {word: n for n, word in enumerate(WORDS)})  # kinds and marks
     prohibitions: list[Prohibition] = field(default_factory=list)  # what cannot happen, each once
+    counted: list[Counted] = field(default_factory=list)  # what is counted because rules ask for it
     bare: expressions.Expression = building.ACTOR  # the thing to which a plain [Stat] belongs
     carried: frozenset[str] = frozenset()  # the files that a game carries: stricter checks than theirs only warn
 
@@ -343,7 +341,7 @@ class Names:
         if isinstance(expr, syntax.Number):
             return expressions.Constant(expr.value)
         if isinstance(expr, syntax.Ref):
-            return self._counted(expr) or self.resolve(expr)
+            return self._quantity(expr) or self.resolve(expr)
         if isinstance(expr, syntax.Dice):
             count, keep = self.expression(expr.count), None if expr.keep is None else self.expression(expr.keep)
             return expressions.Roll(count, expr.sides, keep, expr.lowest, expr.again, expr.once, expr.explodes)
@@ -360,29 +358,10 @@ class Names:
             expr.span, f"{written!r} is not a number", "a number, dice such as 2d6, or [Stat]", self.bracketed(written)
         )
 
-    def _counted(self, ref: syntax.Ref) -> expressions.Expression | None:
-        """Read `[number of …]`, `[total Wit of …]`, `[most Wit of …]` and, of a change that is answered, `[the amount]`."""
-        if plain(ref.words) == "the amount":
-            return building.AMOUNT
-        if found := re.fullmatch(r"number of (.+)", ref.words):
-            return building.count(self._things(found[1], ref.span))
-        if found := re.fullmatch(rf"longest ({'|'.join(building.LINES)}) of (.+)", ref.words):
-            return expressions.Measure(Want.COUNT, self._things(found[2], ref.span), along=building.LINES[found[1]])
-        found = re.fullmatch(rf"(total|(?:{'|'.join(RANKS)})) (.+?) of (.+)", ref.words)
-        stat = self.declared(found[2]) if found else None
-        if found is None or stat is None:
-            return None
-        want, rank = (Want.SUM, 1) if found[1] == "total" else (Want.MOST, RANKS[found[1]])
-        return expressions.Measure(want, self._things(found[3], ref.span), stat, rank)
+    def _quantity(self, ref: syntax.Ref) -> expressions.Expression | None:
+        from rulewright.language.grammar import quantities  # imported here, because it imports this module
 
-    def _things(self, words: str, span: Span) -> expressions.Query:
-        from rulewright.language.grammar import nouns
-
-        if self.bare != building.IT:
-            return nouns.phrase(self, words, span).things
-        with self.about(building.ACTOR), self.calling_it(ASKER):  # of each thing that is looked at
-            found = nouns.phrase(self, words, span).things
-        return building.for_it(found) if building.mentions(found, ASKER) else found
+        return quantities.read(self, ref)
 
     def near(self, written: str) -> str:
         """Name the stat that was most likely meant; "" if none is similar."""

@@ -27,6 +27,7 @@ SLOTS: dict[str, SlotKind] = {
     "rest": SlotKind(r".+"),
     "label": SlotKind(r"[\w' -]+"),
     "up_to": SlotKind(r"up to"),
+    "every_time": SlotKind(r"every time"),
     "bound": SlotKind(r"at least|at most|exactly|only"),
     "rank": SlotKind(r"second most|second least|most|least|highest|lowest"),
     "may": SlotKind(r"may"),

@@ -1,0 +1,68 @@
+"""Counts what happens until a structure ends, for rules that ask for it later: how often, how many things, how much of a stat.
+
+An event is judged when it happens, with the facts of that moment: whose a thing was that died is not known any more afterwards.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulewright.kernel.change import triggers
+from rulewright.kernel.change.moment import subject
+from rulewright.kernel.legality import judging
+from rulewright.kernel.state.events import Event
+from rulewright.kernel.state.facts import NOWHERE, Vars
+from rulewright.program.definition import Counted
+
+if TYPE_CHECKING:
+    from rulewright.kernel.flow.agenda import Machine
+
+
+def count(m: Machine, event: Event) -> None:
+    """Count an event wherever it is asked for."""
+    if event[0] == "moved" and event[2][2] != event[3][2] and m.in_play(event[1]):
+        _forget(m, event[1])
+    for each in m.book.counting[event[2] if event[0] == "changed" else event[0]]:
+        if each.stat in (None, event[2]):
+            _count(m, each, event)
+
+
+def _forget(m: Machine, slot: int) -> None:
+    """Begin anew with a thing that comes into play: it is not the one that was there before."""
+    own = {m.book.words[each.key] for each in m.book.counted}
+    for key in [key for key in m.state.tallies if key[0] in own and key[1] in (slot, _seen(slot))]:
+        m.emit(("tallied", *key, m.state.tallies[key], 0))
+
+
+def _count(m: Machine, counted: Counted, event: Event) -> None:
+    """Count an event for all for whom the test holds; where things are counted, each thing once."""
+    about, word = subject(event), m.book.words[counted.key]
+    once = counted.how == "once" and about != NOWHERE
+    if once and (word, _seen(about)) in m.state.tallies:
+        return
+    amount = abs(event[4] - event[3]) if counted.how == "much" else 1
+    found = [slot for slot in _whose(m, counted, about) if _holds(m, counted, event, slot)]
+    for slot in [*found, _seen(about)] if once and found else found:
+        old = m.state.tallies.get((word, slot), 0)
+        m.emit(("tallied", word, slot, old, old + amount))
+
+
+def _holds(m: Machine, counted: Counted, event: Event, slot: int) -> bool:
+    actor = NOWHERE if slot == NOWHERE else m.book.actor_for(m.state, slot, m.player_of(slot))
+    by = triggers.caused_by(m, event)
+    seen: Vars = {"event": event, "it": subject(event), "attacker": by, "actor": actor, "source": slot}
+    return judging.holds(m, counted.test, {**triggers.cause(m), **seen})
+
+
+def _seen(slot: int) -> int:
+    """Give the number under which it is kept that a thing has been counted; it is that of no thing."""
+    return -2 - slot
+
+
+def _whose(m: Machine, counted: Counted, about: int) -> list[int]:
+    """List for whom an event may count: everything in play and what the event is about, who can act, or nobody in particular."""
+    if counted.whose == "source":
+        return m.live() if about == NOWHERE or m.in_play(about) else [*m.live(), about]
+    if counted.whose == "actor":
+        return [slot for slot in m.live() if not m.book.is_card(m.state, slot)]
+    return [NOWHERE]

@@ -1,0 +1,171 @@
+"""What comes later: abilities inside an effect that wait for a time or an event, or that come because something was done."""
+
+import pytest
+
+from tests.language.test_moments import CARDS, problems
+
+SPELL = """{cards}Ask (Spell)
+{lines}
+
+Rest (Spell)
+do: gain 0 Score
+
+Example: asked
+  seats Ada, Ben
+  Ada (Score 5), Ben (Life 9, Score 5)
+  Ada's Hand: Slay, Slay, Poke, Ask, Study
+  Ada's Deck: 5 Study
+  Ada's Board: Bull
+  Ben's Board: Cow
+{play}"""
+
+
+def spell(lines: str, play: str) -> str:
+    """Gives a book with a spell `Ask`, and an example."""
+    return SPELL.format(cards=CARDS, lines=lines, play="".join(f"  {line}\n" for line in play.split("; ")))
+
+
+@pytest.mark.parametrize(
+    ("lines", "play"),
+    [
+        (
+            "do: at the start of your next turn, gain 1 Score",
+            "Ada: Ask; Ben's turn begins; expect Ada Score 5; Ada's turn begins; expect Ada Score 6; "
+            "Ben's turn begins; Ada's turn begins; expect Ada Score 6",
+        ),
+        (
+            "do: at the start of the next turn, gain 1 Score",
+            "Ada: Ask; expect Ada Score 5; Ben's turn begins; expect Ada Score 6",
+        ),
+        ("do: at end of turn, gain 1 Score", "Ada: Ask; expect Ada Score 5; Ada passes; expect Ada Score 6"),
+        (
+            "do: at the end of your next turn, gain 1 Score",
+            "Ada: Ask; Ada passes; expect Ada Score 5; Ada's turn begins; expect Ada Score 5; Ada passes; expect Ada Score 6",
+        ),
+        (
+            "Target: a creature\ndo: at end of turn, move target to its owner's Graveyard",
+            "Ada: Ask Cow; expect Cow in Board; Ada passes; expect Cow in Ben's Graveyard, Bull in Board",
+        ),
+        (
+            "do: make a Cow\n    at end of turn, remove the new card",
+            "Ada: Ask; expect 3 cards in Board; Ada passes; expect 2 cards in Board",
+        ),
+        (
+            "Target: a player\ndo: at the start of its next turn:\n      it loses 1 Score\n      you gain 1 Score",
+            "Ada: Ask Ben; expect Ben Score 5; Ben's turn begins; expect Ben Score 4, Ada Score 6",
+        ),
+        (
+            "Target: a player\ndo: at the start of target's next turn, target loses [Target Score] Score",
+            "Ada: Ask Ben; expect Ben Score 5; Ben's turn begins; expect Ben Score 0, Ada Score 5",
+        ),
+        (
+            "do: choose a creature you control\n    at end of turn, deal 1 damage to the chosen creature",
+            "Ada: Ask; expect Bull Life 3; Ada passes; expect Bull Life 2, Cow Life 3",
+        ),
+        (
+            "do: if [Score] > 3: at end of turn, gain 1 Score",
+            "Ada: Ask; expect Ada Score 5; Ada passes; expect Ada Score 6",
+        ),
+        (
+            "do: at end of turn, each player: it gains 1 Score",
+            "Ada: Ask; Ada passes; expect Ada Score 6, Ben Score 6",
+        ),
+        (
+            "Target: a creature\ndo: the next time target dies this turn, gain 1 Score",
+            "Ada: Ask Cow; Ada: Slay Bull; expect Ada Score 5; Ada: Slay Cow; expect Ada Score 6",
+        ),
+        (
+            "do: the next time a creature dies this turn, its player loses 1 Score",
+            "Ada: Ask; Ada: Slay Cow; expect Ben Score 4; Ada: Slay Bull; expect Ada Score 5, Ben Score 4",
+        ),
+        (
+            "do: the next time a creature dies this turn, gain 1 Score",
+            "Ada: Ask; Ada passes; Ada's turn begins; Ada: Slay Cow; expect Ada Score 5",
+        ),
+        (
+            "do: whenever a creature dies this turn, gain 1 Score",
+            "Ada: Ask; Ada: Slay Cow; expect Ada Score 6; Ada: Slay Bull; expect Ada Score 7",
+        ),
+        (
+            "do: whenever a creature would be damaged this turn, prevent it",
+            "Ada: Ask; Ada: Poke Cow; expect Cow Life 3",
+        ),
+        (
+            "do: at end of turn, gain 1 Score\n    at the start of your next turn, gain 10 Score",
+            "Ada: Ask; Ada passes; expect Ada Score 6; Ada's turn begins; expect Ada Score 16",
+        ),
+    ],
+)
+def test_an_ability_inside_an_effect_comes_at_its_time(lines: str, play: str):
+    """Once, or every time for as long as it lasts, with the thing that the line spoke of."""
+    assert problems(spell(lines, play)) == []
+
+
+def test_a_thing_that_is_gone_by_then_is_left_alone():
+    """The same card in another life is not what the line spoke of."""
+    lines = "Target: a creature\ndo: at end of turn, move target to its owner's Graveyard"
+    text = spell(lines, "Ada: Ask Cow; Ada: Bounce Cow; Ada passes; expect Cow in Ben's Hand").replace(
+        "Hand: Slay", "Hand: Bounce"
+    )
+    assert problems(text) == []
+
+
+@pytest.mark.parametrize(
+    ("answer", "score"),
+    [("lose", 13), ("decline", 5)],
+)
+def test_a_reflexive_ability_comes_if_it_was_done(answer: str, score: int):
+    """`when you do` after what somebody may do; who declines gets nothing."""
+    lines = "do: you may lose 2 Score\n    when you do, gain 10 Score"
+    assert problems(spell(lines, f"Ada: Ask; Ada: {answer}; expect Ada Score {score}")) == []
+
+
+def test_a_reflexive_ability_may_follow_what_is_done_for_a_reason():
+    """What stands behind the colon of `may` is done first, at once."""
+    lines = "do: you may lose 2 Score: gain 1 Score\n    if you do, gain 20 Score"
+    assert problems(spell(lines, "Ada: Ask; Ada: lose; expect Ada Score 24")) == []
+
+
+@pytest.mark.parametrize(
+    ("lines", "part"),
+    [
+        ("do: gain 1 Score\n    when you do, gain 1 Score", "it is not clear what has to be done first"),
+        (
+            "Target: a creature\ndo: choose a creature you control\n    at end of turn, attach target to the chosen creature",
+            "what comes later knows one thing of this line, not target and the chosen creature",
+        ),
+        ("do: at end of turn, frobnicate", "'frobnicate'"),
+    ],
+)
+def test_an_ability_that_cannot_come_later_is_an_error(lines: str, part: str):
+    """In the line that says it."""
+    wrong = problems(spell(lines, "Ada: Ask; expect Ada Score 5"))
+    assert any(part in each for each in wrong), wrong
+
+
+def test_a_step_says_nothing_of_later():
+    """A structure is nobody's, so nobody has the ability."""
+    text = CARDS.replace("  step main:", "  step first: at end of turn, gain 1 Score\n  step main:")
+    assert any("a step of a structure does not say what comes later" in each for each in problems(text))
+
+
+def test_an_ability_comes_later_on_a_map():
+    """Of a figure that acts itself."""
+    text = """Uses: encounter
+
+Mark
+Range: 9 tiles
+Target: an enemy
+do: at the start of your next turn, target loses 7 Health
+    the next time target is damaged this turn, you gain 2 Defense until end of turn
+
+Example: later
+  Ada (Attack 9, Strength 2, Defense 1, Action Points 3, Health 9) beside Ben (Defense 1, Health 30, Attack 1, Action Points 1)
+  Ada: Mark Ben
+  Ada: Strike Ben, rolling 9, 4
+  expect Ben Health 24, Ada Defense 3
+  Ben's turn begins
+  Ada's turn begins
+  expect Ben Health 17
+"""
+    assert problems(text) == []
