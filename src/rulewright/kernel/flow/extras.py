@@ -16,11 +16,15 @@ EXTRA, SKIP = "extra", "skip"
 
 def over(m: Machine, frame: Frame, how: str) -> None:
     """Reset what was counted until a procedure ended; if it was not cut short, begin an extra one that waits for this."""
-    ends = (f"/{m.book.procedures[frame.procedure].name}", f"/{moment_of(frame)}")
-    for name, slot in sorted(key for key in m.state.tallies if key[0].endswith(ends)):
-        m.emit(("tallied", name, slot, m.state.tallies[name, slot], 0))
+    if m.state.tallies:
+        _reset(m, (f"/{m.book.procedures[frame.procedure].name}", f"/{moment_of(frame)}"))
     if how == "ended" and m.state.lasting and frame.into is None:
         _go_on(m, frame.procedure)
+
+
+def _reset(m: Machine, ends: tuple[str, ...]) -> None:
+    for name, slot in sorted(key for key in m.state.tallies if key[0].endswith(ends)):
+        m.emit(("tallied", name, slot, m.state.tallies[name, slot], 0))
 
 
 def moment_of(frame: Frame) -> str:
