@@ -20,7 +20,8 @@ pytestmark = [pytest.mark.needs_program("gcc"), pytest.mark.needs_program("Pytho
 SCAFFOLD, COOKBOOK = "src/rulewright/cli/scaffold", "src/rulewright/cookbook"
 BOOKS = {
     "tictactoe": "Board", "duel": "Duel", "board": "Board", "market": "Market", "workers": "Valley", "pieces": "Field",
-    "honey": "Two hives", "stack": "Two wizards", "cards": "Two harbours", "social": "Palace", "euro": "Two farms", "moments": "Pasture",
+    "honey": "Two hives", "stack": "Two wizards", "cards": "Two harbours", "social": "Palace", "euro": "Two farms",
+    "moments": "Pasture",
 }  # fmt: skip
 SHIPPED = ("honey",)
 FILES = {

@@ -38,6 +38,8 @@ PAST = {Past.TAKEN: "PAST_TAKEN", Past.SAME: "PAST_SAME", Past.DIFFERENT: "PAST_
 
 def _past(w: NumberWriter, node: expressions.PastActions) -> list[int]:
     N = numbers()
+    if node.who is None:
+        return [UNKNOWN]
     return [N["E_PAST"], N[PAST[node.how]], w.expression(node.who), node.structure, w.optional(node.count)]
 
 
