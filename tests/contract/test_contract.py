@@ -23,17 +23,17 @@ ENCOUNTER = rulewright.load("encounter")
 SCENE = next(iter(ENCOUNTER.scenes))
 
 
+@pytest.fixture(autouse=True)
+def by_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is broken here on purpose belongs to the Python machine, so that one plays."""
+    monkeypatch.setenv(c_machine.SWITCH, "0")
+
+
 def broken(book=WHISPERS, scene: str = "Two hands", answers: int = 24) -> str:
     """Gives what the contract says about a broken game."""
     with pytest.raises(testing.ContractError) as error:
         testing.check_book(book, [scene], seeds=(1, 2, 3), answers=answers)
     return str(error.value)
-
-
-@pytest.fixture(autouse=True)
-def in_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What these tests break is in the Python machine."""
-    monkeypatch.setenv(c_machine.SWITCH, "0")
 
 
 def test_hidden_hands_keep_the_contract():

@@ -17,6 +17,8 @@ from tests.kernel.native.random_books import RandomBook
 from tests.lengths import much
 
 pytestmark = [pytest.mark.needs_program("gcc"), pytest.mark.needs_program("Python.h")]
+ENCOUNTERS = {"Duel": 20, "Goblin ford": 20, "Ropewalk": 20, "Lantern Row": 30}
+"""The scenes of encounter, and how many games of each are played."""
 SCAFFOLD, COOKBOOK = "src/rulewright/cli/scaffold", "src/rulewright/cookbook"
 BOOKS = {
     "tictactoe": "Board", "duel": "Duel", "board": "Board", "market": "Market", "workers": "Valley", "pieces": "Field",
@@ -113,6 +115,21 @@ def test_random_games_are_the_same_at_every_choice(pair: Pair, name: str):
         play_both(playing, reference, random.Random(seed))
         assert playing.journal == reference.journal
         assert name not in WHOLE or playing.native() is not None
+
+
+@pytest.mark.parametrize("scene", ENCOUNTERS)
+def test_encounters_are_the_same_at_every_choice(pair: Pair, scene: str):
+    """Maps, reactions, features, effects that last and changes that are answered; the machine leaves nothing of them."""
+    book = books.load("encounter")
+    for seed in range(much(ENCOUNTERS[scene], 10_000)):
+        playing, reference = pair(book, scene, seed=seed)
+        play_both(playing, reference, random.Random(seed), most=60)
+        assert playing.journal == reference.journal
+        native = playing.native()
+        assert native is not None and native.left == 0
+        while len(reference.done) > 50:
+            assert playing.undo() == reference.undo()
+        same(playing, reference)
 
 
 def test_books_that_were_written_at_random_are_the_same_at_every_choice(pair: Pair):

@@ -39,9 +39,20 @@ for name in (*(f"{name}.rules" for name in names), "honey"):
                 game.fingerprint()
         assert game.native() is not None
     assert len(rulewright.play_out(Game(book), "random", 50, cores=2)) == 50
+for scene in ("Goblin ford", "Ropewalk", "Lantern Row"):
+    game, chance = Game(books.load("encounter"), scene, seed=1), random.Random(1)
+    while not game.over and game.state.number < 150:
+        path = ()
+        while (menu := game.menu(None, *path)) is not None:
+            path = (*path, chance.choice(list(menu)))
+        game.answer(None, *path)
+        if chance.random() < 0.1:
+            game.undo()
+    assert game.native().left == 0
+    rulewright.play_out(Game(books.load("encounter"), scene), "random", 10, most=300)
 for numbers in (b"", bytes(8), bytes(4000)):
     try:
-        module.Program(numbers, (), (), (), (), (), tuple)
+        module.Program(numbers, (), (), (), (), (), tuple, tuple)
     except ValueError:
         continue
     raise AssertionError("no program, and yet taken for one")

@@ -74,8 +74,9 @@ def _shove(node: Travel, m: Machine, vars: Vars, at: int) -> Control | int | Non
         tiles, journeys = evaluate(node.tiles, m, vars), []
         tiles = min(tiles, ground.width + ground.height) if ground is not None else 0
         for slot in whom(node.whom, m, vars):
-            here, there = m.state.cell(slot, TILE), m.state.cell(origin, TILE)
-            if ground is not None and here >= 0 and there >= 0:
+            here = m.state.cell(slot, TILE)
+            there = NOWHERE if origin == NOWHERE else m.state.cell(origin, TILE)
+            if ground is not None and here >= 0 and (there >= 0 or node.mode in grid.EIGHT):
                 stops = [_pushed(ground, node.mode, there, here, n) for n in range(1, tiles + 1)]
                 journeys.append((slot, _way(m, stops)))
         by_name.put(vars, node.rest, tuple(journeys))

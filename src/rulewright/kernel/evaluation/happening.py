@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from rulewright.kernel.evaluation.evaluate import EVALUATE, evaluate
 from rulewright.kernel.evaluation.traits import marked
 from rulewright.kernel.flow import batches, stacks
@@ -23,6 +25,9 @@ from rulewright.program.expressions import (
 )
 from rulewright.program.modes import Happening, Past, Phase, Way
 from rulewright.program.spelled import plain
+
+if TYPE_CHECKING:
+    from rulewright.kernel.book import Book
 
 
 def _changes(node: Changes, m: Machine, vars: Vars) -> bool:
@@ -112,16 +117,16 @@ def _cause(node: Cause, m: Machine, vars: Vars) -> bool:
     return node.reach in ("", action.reach) and node.action in (NONE, action.word)
 
 
-def passed(structure: int, m: Machine) -> str:
+def passed(structure: int, book: Book) -> str:
     """Give the name under which a structure is counted for the whole game."""
-    return f"{m.book.procedure_name(structure)} passed/{m.book.procedure_name(m.book.main)}"
+    return f"{book.procedure_name(structure)} passed/{book.procedure_name(book.main)}"
 
 
 def _situation(node: Situation, m: Machine, vars: Vars) -> int:
     if node.how is Phase.UNDER_WAY:
         return m.state.innermost(node.structure) is not None
     if node.how is Phase.PASSED:
-        return m.state.tallies.get((passed(node.structure, m), NOWHERE), 0)
+        return m.state.tallies.get((passed(node.structure, m.book), NOWHERE), 0)
     return batches.quiet(m) if node.how is Phase.QUIET else _sides_left(m)
 
 

@@ -67,7 +67,7 @@ def _occasion(node: Course, m: Machine, vars: Vars, at: int) -> Control | int | 
 
 
 def _tally(node: Course, m: Machine, vars: Vars, at: int) -> Control | int | None:
-    name = passed(node.structure, m)
+    name = passed(node.structure, m.book)
     old = m.state.tallies.get((name, NOWHERE), 0)
     m.emit(("tallied", name, NOWHERE, old, old + 1))
     return None

@@ -1,5 +1,15 @@
 /* What may be done: checks, picks, whether they can be completed, and offers. A part of machine.h. */
 
+/* Says whether it is not somebody's own turn, or that of its player. */
+static num rw_others_turn(Machine *m, const num *check) {
+    num *frame = rw_innermost(m, check[1]), whose = frame ? rw_held(frame + F_SLOTS, S_ACTOR) : RW_NOWHERE, actor = rw_held(m->v, S_ACTOR);
+    return !(whose == actor || (check[2] && whose != RW_NOWHERE && CELL(m, whose, OWNER) == CELL(m, actor, OWNER)));
+}
+static num rw_permitted(Machine *m, const num *check) { /* feature, what is needed then */
+    num actor = rw_held(m->v, S_ACTOR), source = rw_held(m->v, S_SOURCE), has = rw_has(m, check[1], actor, m->v);
+    if (!has && source != RW_NOWHERE && source != actor) has = rw_has(m, check[1], source, m->v);
+    return !has || rw_value(m, check[2]);
+}
 static int rw_contains(const num *row, num count, num n) {
     while (count-- > 0) if (row[count] == n) return 1;
     return 0;
@@ -17,6 +27,9 @@ static num rw_true(Machine *m, const num *check) {
     case C_LIMITED: return rw_tallied(m, check[1], m->v[S_SOURCE]) < check[2];
     case C_COULD_CHANGE: return rw_could_change(m);
     case C_AMONG: return rw_is_in(m, check[1], m->v[S_IT]);
+    case C_OTHERS_TURN: return rw_others_turn(m, check);
+    case C_PERMITTED: return rw_permitted(m, check);
+    case C_COOLED: return !rw_touched(m, rw_held(m->v, S_ACTOR), T_COOLDOWN, check[1]);
     default: return rw_value(m, check[1]);
     }
 }
@@ -37,8 +50,10 @@ static const num *rw_pick(Machine *m, num action, num n) {
 }
 enum { RW_MANY = 1000 }; /* no number beyond it can be named when an action is declared */
 
-/* Gives how many candidates a pick has: things in play or of a set, or numbers from `first` on. */
+/* Gives how many candidates a pick has: things in play or of a set, tiles, or (without a list) numbers from `first` on. */
 static num rw_candidates(Machine *m, const num *pick, num **found, num *first) {
+    *found = 0;
+    if (pick[PICK_TILES]) return rw_pool(m, pick[PICK_TILES], pick[PICK_LEAST], pick[PICK_MOST], found);
     if (pick[PICK_POOL] >= 0) return rw_things(m, pick[PICK_POOL], found, 0);
     if (!pick[PICK_NUMBER]) return rw_live(m, found);
     *first = rw_value(m, pick[PICK_LEAST]);
@@ -51,7 +66,7 @@ static num rw_may_pick(Machine *m, const num *pick, num it) {
     num listed = m->listed, *found, first = 0, held;
     if (pick[PICK_NUMBER]) {
         num count = rw_candidates(m, pick, &found, &first);
-        held = it >= first && it - first < count;
+        held = found ? rw_contains(found, count, it) : it >= first && it - first < count;
     } else held = pick[PICK_POOL] < 0 ? rw_in_play(m, it) : rw_is_in(m, pick[PICK_POOL], it);
     m->listed = listed;
     return held && rw_fits(m, pick, it);
@@ -80,7 +95,7 @@ static num rw_completable(Machine *m, num action, num n) {
     if (pick[PICK_SEVERAL]) return rw_several_completable(m, action, n, pick);
     count = rw_candidates(m, pick, &base, &first);
     for (num k = 0; !found && !m->status && k < count; k++) {
-        num it = pick[PICK_NUMBER] ? first + k : base[k];
+        num it = base ? base[k] : first + k;
         if (!rw_fits(m, pick, it)) continue;
         num named = m->v[pick[PICK_SLOT]];
         m->v[pick[PICK_SLOT]] = it;
@@ -111,26 +126,25 @@ static int rw_overlap(const num *a, const num *b, num count) {
     return 0;
 }
 static void rw_key(Machine *m, num tag, num a, num b) {
-    if (m->keys >= (m->room + 8) * 8) { rw_stop(m, RW_FULL); return; }
+    if (m->keys >= m->listable) { rw_stop(m, RW_FULL); return; }
     num *key = m->menu + KEY_ROW * m->keys++;
     key[0] = tag, key[1] = a, key[2] = b;
 }
 /* Offers the actions of one thing that a window is for; with `first` it stops at the first. */
 static num rw_offers_of(Machine *m, const num *window, num slot, int first) {
-    const num *own = m->p + m->p[m->p[P_KINDS] + CELL(m, slot, KIND)];
-    num kinds = window[S_KINDS], found = 0, *v = m->v;
-    for (num n = 1; n <= own[0] && !m->status; n++) {
-        if (!rw_overlap(m->p + ROW(m, P_ACTIONS, own[n], ACTION_ROW)[ACTION_KINDS], rw_items(m, kinds), rw_length(kinds))) continue;
-        if (!rw_able(m, slot, own[n])) continue;
+    num kinds = window[S_KINDS], found = 0, *v = m->v, action;
+    for (num n = 0; !m->status && (action = rw_ability(m, slot, n)) != RW_NOWHERE; n++) {
+        if (!rw_overlap(m->p + ROW(m, P_ACTIONS, action, ACTION_ROW)[ACTION_KINDS], rw_items(m, kinds), rw_length(kinds))) continue;
+        if (!rw_able(m, slot, action)) continue;
         rw_empty(m, m->act);
-        rw_given(m, m->act, own[n], slot);
+        rw_given(m, m->act, action, slot);
         m->v = m->act;
-        num legal = rw_possible(m, own[n]);
+        num legal = rw_possible(m, action);
         m->v = v;
         if (!legal) continue;
         found++;
         if (first) return found;
-        rw_key(m, KEY_OFFER, own[n], rw_ref(m, slot));
+        rw_key(m, KEY_OFFER, action, rw_ref(m, slot));
     }
     return found;
 }
@@ -202,7 +216,7 @@ static void rw_next_keys(Machine *m, num action, const num *pick, num taken) {
     num *base, first = 0, count = rw_candidates(m, pick, &base, &first);
     if (pick[PICK_POOL] >= 0 && rw_dark_query(m, pick[PICK_POOL])) rw_stop(m, RW_LEFT);
     for (num n = 0; n < count && !m->status; n++) {
-        num it = pick[PICK_NUMBER] ? first + n : base[n], named = m->v[pick[PICK_SLOT]], legal;
+        num it = base ? base[n] : first + n, named = m->v[pick[PICK_SLOT]], legal;
         if (!rw_fits(m, pick, it)) continue;
         if (pick[PICK_SEVERAL]) legal = !rw_contains(rw_items(m, named), taken, it);
         else {

@@ -4,7 +4,7 @@
 /* Gives the place of the met trigger that comes next: by the book's order of who has it, then as they were met. */
 static num rw_next_met(Machine *m, num from, int own) {
     num *live, count = rw_live(m, &live), *order = m->lists + m->listed, best = RW_NOWHERE, first = 0;
-    if (m->listed + count > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return RW_NOWHERE; }
+    if (m->listed + count > m->listable) { rw_stop(m, RW_FULL); return RW_NOWHERE; }
     memcpy(order, live, (size_t)count * sizeof(num));
     rw_order(m, order, count);
     for (num n = from; n < *m->notices; n++) {

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from rulewright.kernel.legality.menus import Offer
 from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.native.flat_facts import FactFlattener, read_memory, read_noticed
-from rulewright.kernel.native.flat_values import Flattener, Unflattener
+from rulewright.kernel.native.flat_setting import FlatSetting
+from rulewright.kernel.native.flat_values import Flattener, Unflattener, flat_lasting
 from rulewright.kernel.native.number_tables import ABSENT, NONE, OWN_PROCEDURES, STEPS, LeftToPython, NumberedProgram
 from rulewright.kernel.state import by_name, whereabouts
 from rulewright.kernel.state.facts import LIVES, NOWHERE, Asked, Frame, Key, State
@@ -27,7 +28,7 @@ PASS = "pass"
 PLAYERS = (0, "players")
 UNKNOWN_PROCEDURES = frozenset(range(len(OWN_ROUTINES))) - {*OWN_PROCEDURES}
 """Those of the kernel's own procedures that the machine does not know."""
-FRAMES, ARENA, NOTICED, LOG = 12, 256, 16, 1024
+FRAMES, ARENA, NOTICED, LOG, LASTING, CHANGES = 12, 512, 16, 1024, 16, 64
 """How much room a block has for frames, lists, met triggers and the events of one answer; where it is full, it gets double."""
 THINGS, ZONES, LINKS, HEAP, TALLIES = 24, 2, 64, 512, 16
 """How much room a block has for new things, zones, links, their numbers, and tallies, in a book where such can come."""
@@ -46,16 +47,19 @@ class Encoder:
     def block(self) -> array[int]:
         """Give the whole block; what the machine does not know is left to Python."""
         state, facts = self.state, FactFlattener(self.program, self.state.width)
-        if state.lasting or state.amendments or state.since is not None or state.barred:
-            raise LeftToPython("lasting effects")
+        if state.amendments or state.since is not None or state.barred:
+            raise LeftToPython("amendments, or an act that may be taken back")
         frames = [number for frame in state.agenda for number in self.frame(frame)]
         first, rows, heap = facts.links(state)
         tallies = facts.tallies(state)
         sizes = self.layout(len(rows) // numbers()["LINK_ROW"], len(heap), len(tallies) // numbers()["TALLY_ROW"])
         things, zones = sizes[:2]
-        found = array("q", sizes)
+        setting = FlatSetting(self.book, self.program, state.setting)
+        camps = setting.camps()
+        found = array("q", [*sizes, len(state.setting.sides), len(camps), LASTING * self.room, CHANGES * self.room])
         found.extend(whereabouts.called(self.book, state, word) for word in self.program.called)
         found.extend(state.setting.cells)
+        found.extend([*setting.ground(), *setting.sides(), *camps])
         found.extend(self.head())
         found.extend((len(state.places), len(state.zones), len(rows) // numbers()["LINK_ROW"], len(heap)))
         found.append(len(tallies) // numbers()["TALLY_ROW"])
@@ -70,6 +74,9 @@ class Encoder:
         _fill(found, rows, sizes[N("L_LINKS")] * N("LINK_ROW"))
         _fill(found, heap, sizes[N("L_HEAP")])
         _fill(found, tallies, sizes[N("L_TALLIES")] * N("TALLY_ROW"))
+        found.append(len(state.lasting))
+        effects = [number for each in state.lasting.values() for number in flat_lasting(each, self.text, self.structure)]
+        _fill(found, effects, N("LASTING_ROW") * LASTING * self.room)
         found.append(len(state.noticed))
         _fill(
             found,
@@ -143,7 +150,14 @@ class Encoder:
 
     @property
     def flattener(self) -> Flattener:
-        return Flattener(self.key, self.text)
+        return Flattener(self.key, self.text, self.structure)
+
+    def structure(self, name: str) -> int:
+        """Give the number of a structure."""
+        found = next((number for number, routine in enumerate(self.book.routines) if routine.name == name), None)
+        if found is None:
+            raise LeftToPython(name)
+        return found
 
     def text(self, text: str) -> int:
         if text not in self.program.text_numbers:
@@ -172,8 +186,8 @@ class Encoder:
             return self.word(key)
         if not isinstance(key, tuple) or len(key) != 2:
             raise LeftToPython("a key")
-        kind = self.book.kinds[self.state.cell(key[1] % LIVES, 0)]
-        action = next((index for index in kind.actions if self.book.actions[index].name == key[0]), None)
+        kind, granted = self.book.kinds[self.state.cell(key[1] % LIVES, 0)], [feature.action for feature in self.book.granting]
+        action = next((index for index in (*kind.actions, *granted) if self.book.actions[index].name == key[0]), None)
         if action is None:
             raise LeftToPython("a key")
         return N("KEY_OFFER"), action, key[1]
@@ -248,7 +262,7 @@ class NativeControl:
 
     @property
     def _reader(self) -> Unflattener:
-        return Unflattener(self._key, self.program.texts.__getitem__)
+        return Unflattener(self._key, self.program.texts.__getitem__, self.book.procedure_name)
 
     def _key(self, tag: int, value: int, more: int) -> Any:
         if tag == N("KEY_OFFER"):

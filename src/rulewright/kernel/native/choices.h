@@ -13,7 +13,7 @@ static int rw_take_answer(Machine *m, num *key) {
 static num rw_take_list(Machine *m, num slot, num **found) {
     num list = m->cur[slot], count = list == RW_ABSENT || list == RW_NONE ? 0 : rw_length(list);
     *found = m->lists + m->listed;
-    if (m->listed + count + 2 > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return 0; }
+    if (m->listed + count + 2 > m->listable) { rw_stop(m, RW_FULL); return 0; }
     if (count) memcpy(*found, rw_items(m, list), (size_t)count * sizeof(num));
     m->listed += count + 2; /* two more may be added */
     m->cur[slot] = RW_ABSENT;
@@ -41,7 +41,7 @@ static void rw_keep_chosen(Machine *m, const num *i, const num *taken, num count
 static void rw_draw(Machine *m, const num *i) {
     num listed = m->listed, *left, count = rw_things(m, i[CHOOSE_OF], &left, 1), wanted = rw_wanted(m, i), known = 1, kept = 0;
     num *taken = m->lists + m->listed;
-    if (m->listed + count > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return; }
+    if (m->listed + count > m->listable) { rw_stop(m, RW_FULL); return; }
     m->listed += count;
     for (num n = 0; n < count; n++) known = known && rw_knows(m, RW_SPECTATOR, left[n]);
     if (!known) {
@@ -228,7 +228,7 @@ static int rw_showing(Machine *m, const num *i) { /* query or not, what, to, cou
     num looking = who == RW_NOWHERE ? RW_NOWHERE : CELL(m, who, OWNER), begun = 0;
     if (i[4] >= 0) { num most = rw_value(m, i[4]); most = most > 0 ? most : 0, count = count < most ? count : most; }
     num *seers = m->lists + m->listed;
-    if (m->listed + seats + 1 > 8 * (m->room + 8) || seats > 62) { rw_stop(m, RW_LEFT); return FURTHER; }
+    if (m->listed + seats + 1 > m->listable || seats > 62) { rw_stop(m, RW_LEFT); return FURTHER; }
     num *wanted = seers + seats + 1, before = 0; /* all are reckoned before the first is shown */
     for (num n = 0; n < count; n++) {
         num now = 0, then = 0;
@@ -237,7 +237,7 @@ static int rw_showing(Machine *m, const num *i) { /* query or not, what, to, cou
             ? (who == RW_NOWHERE ? 0 : (num)1 << (looking + 1)) : ((num)1 << (seats + 1)) - 1;
         if ((i[3] == TO_ALL || i[3] == TO_ACTOR) && now == then) continue;
         found[begun++] = found[n];
-        if (m->listed + seats + 1 + begun > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return FURTHER; }
+        if (m->listed + seats + 1 + begun > m->listable) { rw_stop(m, RW_FULL); return FURTHER; }
         wanted[before++] = then;
     }
     for (num n = 0; n < begun && !m->status; n++) {
@@ -302,7 +302,7 @@ static int rw_in_order(Machine *m, const num *i, num *at) { /* who, mark, rest, 
 static int rw_station_new(Machine *m, const num *i) { /* kind, zone, query or not, what, name */
     num listed = m->listed, *found, *cells = m->lists + m->listed, player = rw_held(m->cur, S_PLAYER), number = 1, zone, thing, count;
     const num *open = m->p + m->p[P_OPEN_STATS], *printed = m->p + ROW(m, P_FACES, i[1], FACE_ROW)[FACE_PRINTED];
-    if (m->listed + m->width > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return FURTHER; }
+    if (m->listed + m->width > m->listable) { rw_stop(m, RW_FULL); return FURTHER; }
     m->listed += m->width;
     memcpy(cells, open + 1 + open[0], OWN * sizeof(num));
     memcpy(cells + OWN, printed, (size_t)(m->width - OWN) * sizeof(num));

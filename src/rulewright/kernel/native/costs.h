@@ -6,11 +6,11 @@ enum { PURSE_STAT, PURSE_ONLY, PURSE_FIRST, PURSE_ROW };
 
 static num rw_have(Machine *m, num slot, num stat) {
     num least = ROW(m, P_STATS, stat, STAT_ROW)[STAT_LEAST];
-    return CELL(m, slot, stat) - (least == RW_ABSENT ? 0 : least);
+    return rw_counts(m, slot, stat) - (least == RW_ABSENT ? 0 : least);
 }
 static num *rw_owe(Machine *m, num kind, num slot, num what, num how, num amount) {
     num *row = m->lists + m->listed;
-    if (m->listed + PAID_ROW > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return row; }
+    if (m->listed + PAID_ROW > m->listable) { rw_stop(m, RW_FULL); return row; }
     m->listed += PAID_ROW;
     row[0] = kind, row[1] = slot, row[2] = what, row[3] = how, row[4] = amount;
     return row;
@@ -40,7 +40,7 @@ static void rw_share_out(Machine *m, const num *from, const num *owed, const num
     if (amount) rw_owe(m, COST_ALTER, slot, own, OP_SUBTRACT, amount);
 }
 /* Prepares the changes of one part of a cost. */
-static void rw_prepare_part(Machine *m, const num *part) { /* kind, query or not, whom; stat, op, amount; zone, owner, at, count; word */
+static void rw_prepare_part(Machine *m, const num *part) { /* kind, query or not, whom; stat, op, amount, price; zone, owner, at, count; word */
     num *found, listed = m->listed, count = rw_whom(m, part[1], part[2], &found), things[64];
     if (count > 64) { rw_stop(m, RW_LEFT); return; }
     memcpy(things, found, (size_t)count * sizeof(num));
@@ -49,7 +49,8 @@ static void rw_prepare_part(Machine *m, const num *part) { /* kind, query or not
         num most = rw_value(m, part[6]);
         most = most > 0 ? most : 0, count = count < most ? count : most;
     }
-    num amount = part[0] == COST_ALTER ? rw_value(m, part[5]) : 0;
+    num amount = part[0] == COST_ALTER ? rw_value(m, part[5]) : 0, *limited;
+    if (part[0] == COST_ALTER && part[6] && *m->effects) amount = rw_price(m, rw_held(m->v, S_ACTOR), rw_held(m->v, S_ACTION), part[3], amount, &limited);
     for (num n = 0; n < count; n++) {
         if (part[0] == COST_ALTER) rw_owe(m, COST_ALTER, things[n], part[3], part[4], amount);
         else if (part[0] == COST_TELL) rw_owe(m, COST_TELL, things[n], part[3], 0, 0);

@@ -19,7 +19,7 @@ static void rw_note_deed(Machine *m, const num *action) {
     num *turn = m->p[P_TURN] < 0 ? 0 : rw_innermost(m, m->p[P_TURN]), *row = m->lists + m->listed, size = 0, depth = m->head[H_DEPTH];
     const num *known = 0;
     num count = rw_linked(m, m->cur[S_ACTOR], T_DEEDS, &known);
-    if (m->listed + (count > 0 ? count : 0) + depth + 4 > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return; }
+    if (m->listed + (count > 0 ? count : 0) + depth + 4 > m->listable) { rw_stop(m, RW_FULL); return; }
     for (num at = 0; turn && at < count; at += rw_deed_size(known + at)) {
         if (!rw_in_frame(known + at, turn[F_ID])) continue;
         memcpy(row + size, known + at, (size_t)rw_deed_size(known + at) * sizeof(num));
@@ -36,7 +36,7 @@ static void rw_complete_deed(Machine *m, const num *v, int cut_short) {
     num actor = v[S_ACTOR], *row = m->lists + m->listed, newest = RW_NOWHERE;
     const num *known = 0, *origin = rw_items(m, v[S_ORIGIN]);
     num count = rw_linked(m, actor, T_DEEDS, &known);
-    if (m->listed + (count > 0 ? count : 0) > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return; }
+    if (m->listed + (count > 0 ? count : 0) > m->listable) { rw_stop(m, RW_FULL); return; }
     for (num at = 0; at < count; at += rw_deed_size(known + at)) {
         const num *rest = known + at + 1 + known[at];
         if (rest[0] == origin[0] && rest[1] == origin[1] && !rest[2]) newest = at;

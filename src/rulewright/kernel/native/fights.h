@@ -12,7 +12,7 @@ static int rw_attach(Machine *m, const num *i) { /* query or not, what, to */
 /* Detaches things; each stays at the place of its host. */
 static int rw_detach(Machine *m, const num *i) { /* query or not, what */
     num listed = m->listed, *found, count = rw_whom(m, i[1], i[2], &found), kept = 0, *places = m->lists + m->listed, changes = 0;
-    if (m->listed + count > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return FURTHER; }
+    if (m->listed + count > m->listable) { rw_stop(m, RW_FULL); return FURTHER; }
     for (num n = 0; n < count; n++) {
         if (!rw_link(m, found[n], T_ATTACHED)) continue;
         places[kept] = rw_place(m, found[n]), changes += 1 + (places[kept] != RW_NOWHERE), found[kept++] = found[n];
@@ -74,7 +74,7 @@ static int rw_fight(Machine *m, const num *i) {
     if (m->cur[S_FIGHT] != RW_ABSENT) { rw_stop(m, RW_LEFT); return FURTHER; } /* somebody was asked in the middle of it */
     others = m->lists + m->listed;
     if (i[FIGHT_OTHERS]) many = rw_whom(m, i[FIGHT_QUERY], i[FIGHT_AT], &others);
-    else m->listed += m->things, many = m->listed > 8 * (m->room + 8) ? 0 : rw_answering(m, i, one, others);
+    else m->listed += m->things, many = m->listed > m->listable ? 0 : rw_answering(m, i, one, others);
     count = one != RW_NOWHERE && rw_in_play(m, one) ? rw_blows(m, i, one, mine) : 0;
     while (!m->status) {
         while (!(other != RW_NOWHERE && (at < count || their < against) && rw_stands_up(m, i, one) && rw_stands_up(m, i, other))) {

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from rulewright.kernel.native.number_tables import LeftToPython
-from rulewright.kernel.state.facts import Key
+from rulewright.kernel.native.c_machine import numbers
+from rulewright.kernel.native.number_tables import ABSENT, LeftToPython
+from rulewright.kernel.state.facts import NOWHERE, Change, Key, Lasting
 from rulewright.program.quick_dataclasses import dataclass
 from rulewright.program.slots import COMPOSITES, SlotType
 
@@ -23,6 +24,7 @@ class Flattener:
 
     key: Callable[[Key], Sequence[int]]
     text: Callable[[str], int]
+    structure: Callable[[str], int]
 
     def flat(self, type: SlotType, value: Any) -> list[int]:
         """Give one value; a list inside it begins with its length."""
@@ -34,6 +36,10 @@ class Flattener:
             return [self.text(value)]
         if type == "key":
             return [*self.key(value)]
+        if type == "change":
+            return flat_change(value, self.text, self.structure)
+        if type == "part of a change":
+            return [value[0], value[1], _op(value[2])]
         if type not in COMPOSITES:
             raise LeftToPython(type)
         found = list[int]()
@@ -53,6 +59,7 @@ class Unflattener:
 
     key: Callable[[int, int, int], Key]
     text: Callable[[int], str]
+    structure: Callable[[int], str]
 
     def read(self, type: SlotType, row: Iterator[int]) -> Any:
         """Read one value."""
@@ -60,6 +67,10 @@ class Unflattener:
             return self.text(next(row))
         if type == "key":
             return self.key(next(row), next(row), next(row))
+        if type == "change":
+            return changed([next(row) for _ in range(numbers()["CHANGE_ROW"])], self.text, self.structure)
+        if type == "part of a change":
+            return next(row), next(row), OPS[next(row)]
         if type not in COMPOSITES:
             return next(row)
         return tuple(
@@ -73,6 +84,68 @@ class Unflattener:
         while rest:
             found.append(self.read(type, rest))
         return tuple(found)
+
+
+# -- what lasts, and prepared changes ------------------------------------------------------------------------------------
+
+OPS = ("=", "+=", "-=", "*=", "/=")
+"""How a stat is changed, in the order of the header."""
+ASKED = ("price", "feature", "cooldown")
+"""The words of the questions about which the machine knows what lasts."""
+
+
+def _op(op: str) -> int:
+    return OPS.index(op)
+
+
+def flat_lasting(effect: Lasting, text: Callable[[str], int], structure: Callable[[str], int]) -> list[int]:
+    """Give a lasting effect as the header lays it out."""
+    asked: tuple[Any, ...] = (NOWHERE, effect.question) if isinstance(effect.question, int) else effect.question
+    if asked[0] not in (NOWHERE, *ASKED):
+        raise LeftToPython(f"an effect about {asked[0]}")
+    asks, about, *more = asked
+    question = [asks if asks == NOWHERE else text(str(asks)), about, *(more or [ABSENT])]
+    until: list[Any] = [*effect.until]
+    if until:
+        until = [text(until[0]), structure(until[1]) if until[0] in ("begin", "end") else until[1], *until[2:]]
+    ends = [*(until or [NOWHERE]), *[ABSENT] * 4][:4]
+    how = (int(effect.op == "set"), effect.amount)
+    uses = ABSENT if effect.uses is None else effect.uses
+    return [effect.id, text(effect.name), effect.object, *question, *how, *ends, uses, effect.by]
+
+
+def lasting(row: Sequence[int], text: Callable[[int], str], structure: Callable[[int], str]) -> Lasting:
+    """Give a lasting effect again."""
+    number, name, thing, asks, about, more, op, amount, word, first, whose, count, uses, by = row
+    question: Any = about if asks == NOWHERE else (text(asks), about, *([more] if more != ABSENT else []))
+    until = () if word == NOWHERE else (text(word), structure(first) if count != ABSENT else first, whose, count)
+    ending = tuple(each for each in until if each != ABSENT)
+    left = None if uses == ABSENT else uses
+    return Lasting(number, text(name), thing, question, "set" if op else "add", amount, ending, left, by)
+
+
+def flat_change(change: Change, text: Callable[[str], int], structure: Callable[[str], int]) -> list[int]:
+    """Give a prepared change: of a stat, of a zone, or that something begins to last."""
+    N = numbers()
+    if change[0] == "alter":
+        found = [N["CH_ALTER"], *change[1:3], _op(change[3]), change[4], text(change[5])]
+    elif change[0] == "send" and len(change) == 4 and change[3] in ("top", "bottom"):
+        found = [N["CH_SEND"], change[1], change[2], int(change[3] == "bottom")]
+    elif change[0] == "last":
+        found = [N["CH_LAST"], change[1], *flat_lasting(Lasting(*change[2]), text, structure)]
+    else:
+        raise LeftToPython(f"a change of another kind: {change[0]}")
+    return [*found, *[0] * (N["CHANGE_ROW"] - len(found))]
+
+
+def changed(row: Sequence[int], text: Callable[[int], str], structure: Callable[[int], str]) -> Change:
+    """Give a prepared change again."""
+    N = numbers()
+    if row[0] == N["CH_ALTER"]:
+        return ("alter", row[1], row[2], OPS[row[3]], row[4], text(row[5]))
+    if row[0] == N["CH_SEND"]:
+        return ("send", row[1], row[2], "bottom" if row[3] else "top")
+    return ("last", row[1], lasting(row[2:], text, structure))
 
 
 class _Rest(Iterator[int]):

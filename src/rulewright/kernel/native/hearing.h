@@ -18,7 +18,7 @@ static int rw_able(Machine *m, num slot, num action) {
     num kind = CELL(m, slot, KIND);
     const num *face = ROW(m, P_FACES, kind, FACE_ROW);
     num attached = (m->p[face[FACE_LOOSE]] || m->p[face[FACE_BOUND]]) && rw_linked_to(m, slot, T_ATTACHED) != RW_NOWHERE;
-    return rw_has_action(m, kind, attached, action);
+    return rw_has_action(m, kind, attached, action) || rw_granted(m, slot, action);
 }
 /* Gives who acts with something: the player's object for a card, otherwise itself. */
 static num rw_actor_for(Machine *m, num slot, num player) {
@@ -38,7 +38,7 @@ static void rw_leaves(Machine *m, num slot, int dies) {
     if (dies && (!m->p[P_SECRET] || rw_knows(m, RW_SPECTATOR, slot))) {
         num *known = m->lasts + m->parted * rw_memory_row(m);
         known[1] = slot, known[2] = rw_ref(m, rw_place(m, slot)), known[3] = rw_ref(m, host);
-        memcpy(known + 4, m->cells + slot * m->width, (size_t)m->width * sizeof(num));
+        for (num stat = 0; stat < m->width; stat++) known[4 + stat] = rw_counts(m, slot, stat);
         row[LEFT_LAST] = m->parted;
         rw_keep_memory(m, slot, known);
     }
@@ -69,7 +69,7 @@ static int rw_awake(Machine *m, num slot) { return !m->p[P_SECRET] || rw_knows(m
 static num rw_hearers(Machine *m, const num *trigger, num **found) {
     num *live, count = rw_live(m, &live), kept = 0, *into = m->lists + m->listed, about = m->event[1], action = trigger[TRIGGER_ACTION];
     const num *kinds = m->p + trigger[TRIGGER_KINDS];
-    if (m->listed + count + m->parted + 1 > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return 0; }
+    if (m->listed + count + m->parted + 1 > m->listable) { rw_stop(m, RW_FULL); return 0; }
     for (num n = 0; n < count; n++) {
         num kind = CELL(m, live[n], KIND);
         if (kinds[kind / RW_BITS] >> kind % RW_BITS & 1 && rw_able(m, live[n], action)) into[kept++] = live[n];
@@ -105,7 +105,7 @@ static void rw_tell_notice(Machine *m, num kind, num at, const num *row) {
 static void rw_note(Machine *m, num trigger, num holder, num it, num by) {
     static const num words[] = {S_SOURCE, S_IT, S_ATTACKER};
     num things[] = {holder, it, by}, size = rw_memory_row(m), *row = m->lists + m->listed, at = *m->notices;
-    if (m->listed + m->notice_row > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return; }
+    if (m->listed + m->notice_row > m->listable) { rw_stop(m, RW_FULL); return; }
     row[0] = trigger, row[1] = rw_ref(m, holder), row[2] = rw_ref(m, it), row[3] = rw_ref(m, by), row[4] = 0;
     for (num n = 0; m->moment == NOTICING && n < 3; n++) {
         const num *last = rw_last(m, things[n]);

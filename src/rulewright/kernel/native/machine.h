@@ -14,7 +14,7 @@
 
 typedef int64_t num;
 
-#define RW_VERSION 4
+#define RW_VERSION 5
 #define RW_ABSENT INT64_MIN       /* a slot that holds nothing */
 #define RW_NONE (INT64_MIN + 1)   /* a slot that holds Python's None */
 #define RW_NOWHERE (-1)
@@ -30,9 +30,10 @@ enum {
     P_VERSION, P_SIZE, P_WIDTH, P_SLOTS, P_STATS, P_ZONES, P_KINDS, P_ACTIONS, P_TRIGGERS, P_LISTENERS, P_PROCEDURES,
     P_RANKS, P_ENDINGS, P_SETTLE, P_BOUNDARIES, P_TURN, P_STEPS, P_DEPTH, P_DICE, P_CAPPED, P_MAIN, P_WATCHED,
     P_REFRESH, P_LISTS, P_TRIGGERED, P_HEADS, P_TALLIES, P_PAYERS, P_ZONE_WORDS, P_DISCIPLINES, P_FACES, P_OPEN_STATS, P_ITEM, P_STACK, P_UNSEEN, P_SECRET, P_STRICT,
-    P_PARTIAL, P_PARTING, P_NESTED, P_SETTLES, P_HEADER
+    P_PARTIAL, P_PARTING, P_NESTED, P_SETTLES, P_SCENES, P_FEATURES, P_GRANTED, P_VERDICTS, P_WOULD, P_REPLIES, P_ADDS_UP, P_DAMAGE,
+    P_UNTILS, P_NOTHING, P_HEADER
 };
-enum { STAT_LEAST, STAT_MOST, STAT_CAP, STAT_WATCHED, STAT_ROW };
+enum { STAT_LEAST, STAT_MOST, STAT_CAP, STAT_WATCHED, STAT_CAP_FLUID, STAT_ROW };
 enum { ZONE_LIVE, ZONE_KEEPS, ZONE_SEEN, ZONE_STACK, ZONE_ROW };
 enum { BY_ALL, BY_OWNER, BY_NOBODY }; /* who sees a kind of zone */
 enum { ACTION_PROCEDURE, ACTION_NAME, ACTION_KINDS, ACTION_CHECKS, ACTION_PICKS, ACTION_AUTOMATIC, ACTION_COSTS,
@@ -41,9 +42,10 @@ enum { ACTION_PROCEDURE, ACTION_NAME, ACTION_KINDS, ACTION_CHECKS, ACTION_PICKS,
        ACTION_IDENTITY, ACTION_ONTO, ACTION_NOTED, ACTION_ROW };
 enum { NO_STACK, ONE_STACK, NEW_STACK, THROUGH_STACK };
 enum { PICK_SLOT, PICK_CHECKS, PICK_AGAIN, PICK_NUMBER, PICK_LEAST, PICK_MOST, PICK_POOL, PICK_SEVERAL,
-       PICK_FEWEST, PICK_ATMOST, PICK_WHOLE, PICK_SPENT, PICK_ROW };
+       PICK_FEWEST, PICK_ATMOST, PICK_WHOLE, PICK_SPENT, PICK_TILES, PICK_ROW };
 enum { TRIGGER_ACTION, TRIGGER_TEST, TRIGGER_OPTIONAL, TRIGGER_EVERYONE, TRIGGER_STACKED, TRIGGER_UNASKED, TRIGGER_OWN, TRIGGER_KINDS,
-       TRIGGER_LEFT, TRIGGER_FIRST, TRIGGER_ROW };
+       TRIGGER_LEFT, TRIGGER_FIRST, TRIGGER_AGAIN, TRIGGER_STAT, TRIGGER_OF, TRIGGER_ROW };
+enum { OF_ANYTHING, OF_CHANGED, OF_MOVED, OF_LASTS, OF_OTHERS }; /* the event that a prepared change would cause */
 enum { FACE_CARD, FACE_PRINTED, FACE_LOOSE, FACE_BOUND, FACE_ROW }; /* of a kind: whether a card, its stats, abilities by attachment */
 enum { LAP, LAP_KEEPS, LAP_RESETS, LAP_NEWEST, LAP_ROW };
 enum { LAP_ONE, LAP_SUCCESSION, LAP_OWNER };
@@ -53,21 +55,23 @@ enum { PROC_ANNOUNCED, PROC_FIRST, PROC_COUNT, PROC_LENT, PROC_ACTS, PROC_POTENT
 /* The kernel's own procedures come first, and their steps have these numbers; a rule's step is the number of an instruction. */
 enum { WINDOW, HEED, ACT, BATCH, FLOOR, INTERRUPTS, POPPING, STRAYING, BEFORE_CHANGE, REACTIONS, OWN_PROCEDURES };
 enum { STEP_BEGIN = -1, STEP_ASK, STEP_ANSWER, STEP_ACTED, STEP_PASSED, STEP_CLOSE, STEP_OFFER, STEP_CHECK, STEP_PLACE, STEP_DONE,
-       STEP_RESOLVED, STEP_NEXT };
+       STEP_RESOLVED, STEP_NEXT, STEP_USED, STEP_INTERRUPTED, STEP_ORDERED };
 
 /* The slots that the kernel's procedures use; those that only rules use follow. */
 enum {
     S_ACTOR, S_PLAYER, S_IT, S_OUTER, S_SOURCE, S_ACTION, S_ATTACKER, S_BOUND, S_REFS, S_WOULD, S_PENDING, S_ANSWER, S_KINDS,
     S_DISCIPLINE, S_TITLE, S_ONCE, S_MUST, S_IDLE, S_SEATS, S_HOLDER, S_PASSES, S_WAITING, S_RESULT, S_OUTCOME, S_OWN, S_FROM,
     S_OFFER, S_CHOSEN, S_CHOSEN_ONES, S_ASKER, S_PATH,
-    S_ITEM, S_MEMORY, S_OPEN, S_FOCUS, S_ORDER, S_RESOLVED, S_BATCH, S_EXTRA, S_FIGHT, S_STILL, S_ORIGIN, S_KNOWN
+    S_ITEM, S_MEMORY, S_OPEN, S_FOCUS, S_ORDER, S_RESOLVED, S_BATCH, S_EXTRA, S_FIGHT, S_STILL, S_ORIGIN, S_CAUSE, S_CHANGES, S_MET, S_SPARED, S_HEARD, S_USED,
+    S_INTERRUPTED, S_AMOUNT, S_JOINED, S_NATURAL, S_DICE, S_TILE, S_STEP, S_KNOWN
 };
 
 /* The texts that the kernel itself uses: outcomes, answers, names of links and announcements; those of the book follow. */
 enum {
     T_NONE, T_CLOSES, T_EMPTY, T_FIRST, T_ON, T_DONE, T_STACKED, T_RESOLVED, T_DECLINE, T_FIZZLED, T_RESOLVES, T_COUNTERED, T_TARGETS,
     T_ACTOR, T_MEMORY, T_NUMBERS, T_EXTRA, T_SEEN, T_AT, T_ATTACHED, T_TOKEN, T_OWNER, T_PLAYERS, T_NO_ONE, T_FIGHT, T_DEEDS, T_CUT_SHORT, T_COMPLETES,
-    T_REST, T_KNOWN
+    T_REST, T_FRAME, T_WHEN, T_BEGIN, T_END,
+    T_PRICE, T_FEATURE, T_COOLDOWN, T_NEGATED, T_NO_LONGER, T_KNOWN
 };
 
 enum { KIND, OWNER, SIDE, LIFE, TILE, ACTION, BORN, BLOCKED, STANDING, OWN };
@@ -77,41 +81,57 @@ enum {
     E_CONSTANT, E_THING, E_NUMBER, E_CALLED, E_STAT, E_ADD, E_SUBTRACT, E_MULTIPLY, E_DIVIDE, E_DIVIDE_UP, E_REMAINDER, E_LOWER,
     E_HIGHER, E_NEGATE, E_WHOLE, E_ROLL, E_EQUAL, E_UNEQUAL, E_MORE, E_LESS, E_AT_LEAST, E_AT_MOST, E_ALL, E_ANY, E_NOT, E_ABOUT,
     E_SELF, E_OTHER, E_ALLY, E_ENEMY, E_OWNER, E_IN_PLAY, E_OF_KIND, E_COUNT, E_EXISTS, E_SUM, E_RANKED, E_LOWERED, E_RAISED, E_FALLS,
-    E_RISES, E_UNDER_WAY, E_SIDES_LEFT, E_UNOWNED, E_ACTIVE, E_LIES, E_PLACE, E_AT, E_LONGEST, E_WITHIN, E_ALONG, E_BETWEEN,
-    E_OPPOSITE, E_FAST_ENOUGH, E_BEGAN, E_ENDED, E_CONTINUES, E_PERFORMED, E_TOLD, E_WENT, E_PASSED_BY, E_QUIET,
-    E_HOST, E_PLAYER, E_ACTIVE_PLAYER, E_SUBJECT, E_FACE_DOWN, E_REVEALED, E_TOPMOST, E_ABROAD, E_NAMESAKE, E_TOGETHER, E_ATTACHED,
-    E_OWNERS, E_PAST, E_HEARS
+    E_RISES, E_UNDER_WAY, E_SIDES_LEFT, E_UNOWNED, E_ACTIVE, E_LIES, E_PLACE, E_AT, E_LONGEST, E_NEAR, E_STANDS, E_SPOT, E_OFF_MAP,
+    E_STRATEGY, E_OF_CAST, E_PASSED, E_CAUSED, E_HAS, E_FAST_ENOUGH, E_BEGAN, E_ENDED, E_CONTINUES, E_PERFORMED, E_TOLD, E_WENT,
+    E_PASSED_BY, E_QUIET, E_HOST, E_PLAYER, E_ACTIVE_PLAYER, E_SUBJECT, E_FACE_DOWN, E_REVEALED, E_TOPMOST, E_ABROAD, E_NAMESAKE,
+    E_TOGETHER, E_ATTACHED, E_OWNERS, E_PAST, E_HEARS
 };
 enum {
     I_NOTHING, I_PAUSE, I_TEST, I_JUMP, I_LOOP, I_RUN, I_LEAVE, I_REFRESH, I_HEED, I_FINISH, I_OPEN, I_ALTER, I_SEND, I_STANDING, I_LET,
-    I_ALTER_ALL, I_CONTROL, I_STATION, I_TIMES,
+    I_CONTROL, I_STATION, I_TIMES,
     I_DECLARE, I_SHUFFLE, I_COUNTER, I_TELL, I_OCCASION, I_EXPIRE,
-    I_CHOOSE, I_WHETHER, I_WHICH, I_HOW_MANY, I_SHOW, I_GO_TO, I_ATTACH, I_DETACH, I_FIGHT, I_SETTLE, I_ANSWER, I_IN_ORDER, I_STATION_NEW, I_ORDERED
+    I_CHOOSE, I_WHETHER, I_WHICH, I_HOW_MANY, I_SHOW, I_GO_TO, I_ATTACH, I_DETACH, I_FIGHT, I_SETTLE, I_ANSWER, I_IN_ORDER, I_STATION_NEW, I_ORDERED,
+    I_LAST, I_GIVE, I_OVERDUE, I_TALLY, I_TIES, I_TRAVEL, I_ADJUST, I_ANEW
 };
 enum { LOOP_PLAIN, LOOP_REVERSED, LOOP_ACTIVE_LAST };
 enum { OP_SET, OP_ADD, OP_SUBTRACT, OP_MULTIPLY, OP_DIVIDE };
-enum { C_TRUTH, C_PAYABLE, C_LIMITED, C_AMONG, C_COULD_CHANGE };
+enum { C_TRUTH, C_PAYABLE, C_LIMITED, C_AMONG, C_OTHERS_TURN, C_PERMITTED, C_COOLED,
+       C_COULD_CHANGE };
 enum { FROM_PLAY, FROM_ZONES, FROM_WAITING, FROM_LIST };
 
 /* -- the block ------------------------------------------------------------------------------------------------------------ */
 
 enum { L_THINGS, L_ZONES, L_SEATS, L_NAMES, L_FRAMES, L_ARENA, L_NOTICED, L_LOG, L_SCENE, L_PLAYERS, L_WIDE, L_HIGH, L_CELLS, L_LINKS,
-       L_HEAP, L_TALLIES, L_HEADER };
+       L_HEAP, L_TALLIES, L_SIDES, L_CAMPS, L_LASTING, L_CHANGES, L_HEADER };
 enum { N_THINGS, N_ZONES, N_LINKS, N_HEAP, N_TALLIES, N_COUNTS };
 enum { H_NUMBER, H_ROLLED, H_DICE, H_IDS, H_NOW, H_UNSETTLED, H_DEPTH, H_ASKED, H_ARENA, H_HEADER };
 enum { F_ID, F_PROCEDURE, F_STEP, F_INTO, F_SLOTS };
 enum { NOTICED_ROW = 5, LINK_ROW = 5, TALLY_ROW = 3, EVENT_ROW = 8, MOVE_ROW = 4, LEFT_ROW = 4 };
 
 enum { EV_CHANGED = 1, EV_MOVED, EV_NOTICED, EV_TAKEN_UP, EV_ROLLED, EV_CHOSE, EV_BEGAN, EV_ENDED, EV_CHECKED,
-       EV_LINKED, EV_TALLIED, EV_FOUNDED, EV_MADE, EV_SHUFFLED, EV_REVEALED, EV_TOLD, EV_PERFORMED, EV_OCCASION, EV_FOUGHT };
+       EV_LINKED, EV_TALLIED, EV_FOUNDED, EV_MADE, EV_SHUFFLED, EV_REVEALED, EV_TOLD, EV_PERFORMED, EV_OCCASION, EV_FOUGHT, EV_LASTS,
+       EV_EXPIRED };
 enum { ENDED, CUT_SHORT };
 enum { KEY_NUMBER, KEY_PASS, KEY_OFFER, KEY_TEXT, KEY_ACTION, KEY_PAY };
 enum { KEY_ROW = 3 };
+enum { SIDE_RUN, SIDE_ROW }; /* of a side: whether a strategy runs it */
+
+/* A prepared change: of a stat, of a zone (the stat is the zone, the op whether to the bottom), or a lasting effect that begins. */
+enum { CH_ALTER, CH_SEND, CH_LAST };
+enum { CH_KIND, CH_SLOT, CH_STAT, CH_OP, CH_AMOUNT, CH_TAG, CH_LASTS = 2, CHANGE_ROW = 16 };
 enum { ABOUT_NOTHING, ABOUT_THING, ABOUT_ACTION }; /* what an announcement is about */
 
 typedef struct {
     const num *p;       /* the program */
     const num *layout;  /* the sizes of this block, and what never changes in it */
+    const num *fluid;   /* of each stat where its modifiers stand, or 0 if it is always what is stored */
+    num *ground, *sides, *camps; /* of each tile what it is; of each side who it is; tiles where actors of a side may begin */
+    num *effects, *lasting; /* how many lasting effects there are, and their rows */
+    num *touching;      /* how many lasting effects each stat has */
+    num *stack;         /* slots to work in */
+    num *costs, *before, *order, *queue; /* of the tiles, while ways are looked for */
+    num *changes;       /* the prepared changes of an instruction */
+    const num *change;  /* the prepared change that a trigger is asked about, or nothing */
     num *called;        /* the thing of each name that rules speak of */
     num *board;         /* the thing that each tile is, on a board */
     num *head, *cells, *places, *grounds, *lengths, *lying, *noticed, *frames, *arena, *spare;
@@ -129,7 +149,7 @@ typedef struct {
     num *log;           /* the events of this answer: kind, numbers, and at the end how many numbers in all */
     num *v;             /* the slots that expressions read */
     num used, listed, keys, steps, width, slots, frame, things, zones, room, notice_row;
-    num viewing, viewer, moment, from, moved, happened, parted, shuffles;
+    num viewing, viewer, moment, from, moved, happened, parted, shuffles, listable, deep, prepared, times;
     num event[EVENT_ROW];       /* the change that a trigger is asked about */
     uint64_t seed, secret;  /* of open dice, and of hidden ones */
     const num *script;  /* given dice, or nothing */
@@ -142,15 +162,17 @@ static num rw_bind(Machine *m, const num *program, num *block) {
     const num *l = block;
     num slots = program[P_SLOTS], frame = F_SLOTS + slots, things = l[L_THINGS], zones = l[L_ZONES], wide = program[P_WIDTH];
     num noted = NOTICED_ROW + 3 * (4 + wide), at = L_HEADER;
-    num **part[] = {&m->called, &m->board, &m->head, &m->count, &m->cells, &m->places, &m->names, &m->grounds, &m->lengths, &m->lying,
-                    &m->first_link, &m->links, &m->heap, &m->tallies, &m->notices, &m->noticed, &m->frames, &m->arena, &m->spare,
-                    &m->live, &m->cur, &m->act, &m->heard, &m->child, &m->lists, &m->menu, &m->veiled, &m->saved, &m->moves, &m->heardof,
-                    &m->left, &m->lasts, &m->log};
-    num size[] = {l[L_NAMES], l[L_CELLS], H_HEADER, N_COUNTS, things * wide, things, things, 3 * zones, zones, zones * things,
-                  things, LINK_ROW * l[L_LINKS], l[L_HEAP], TALLY_ROW * l[L_TALLIES], 1, noted * l[L_NOTICED],
-                  frame * l[L_FRAMES], l[L_ARENA], l[L_ARENA] + l[L_HEAP], 1 + things, slots, slots, slots, slots,
-                  8 * (things + 8), KEY_ROW * (things + 8) * 8, things, things * wide, 2 * MOVE_ROW * (things + 8), EVENT_ROW * (4 * things + 8),
-                  LEFT_ROW * (things + 8), (4 + wide) * (things + 8), l[L_LOG]};
+    num tiles = l[L_WIDE] * l[L_HIGH], lists = 8 * (things + tiles + 8) + 2 * noted;
+    num **part[] = {&m->called, &m->board, &m->ground, &m->sides, &m->camps, &m->head, &m->count, &m->cells, &m->places, &m->names,
+                    &m->grounds, &m->lengths, &m->lying, &m->first_link, &m->links, &m->heap, &m->tallies, &m->effects, &m->lasting,
+                    &m->notices, &m->noticed, &m->frames, &m->arena, &m->spare, &m->live, &m->cur, &m->act, &m->heard, &m->child, &m->lists,
+                    &m->menu, &m->veiled, &m->saved, &m->moves, &m->heardof, &m->left, &m->lasts, &m->stack, &m->touching, &m->costs,
+                    &m->before, &m->order, &m->queue, &m->changes, &m->log};
+    num size[] = {l[L_NAMES], l[L_CELLS], tiles, SIDE_ROW * l[L_SIDES], l[L_CAMPS], H_HEADER, N_COUNTS, things * wide, things, things,
+                  3 * zones, zones, zones * things, things, LINK_ROW * l[L_LINKS], l[L_HEAP], TALLY_ROW * l[L_TALLIES], 1, 14 * l[L_LASTING],
+                  1, noted * l[L_NOTICED], frame * l[L_FRAMES], l[L_ARENA], l[L_ARENA] + l[L_HEAP], 1 + things, slots, slots, slots, slots, lists,
+                  KEY_ROW * lists, things, things * wide, 2 * MOVE_ROW * (things + 8), EVENT_ROW * (4 * things + 8), LEFT_ROW * (things + 8),
+                  (4 + wide) * (things + 8), 12 * slots, wide, tiles, tiles, tiles, 8 * tiles + 2, CHANGE_ROW * l[L_CHANGES], l[L_LOG]};
     for (size_t n = 0; n < sizeof part / sizeof *part; n++) {
         *part[n] = block + at;
         at += size[n];
@@ -158,12 +180,10 @@ static num rw_bind(Machine *m, const num *program, num *block) {
     m->p = program, m->layout = l, m->v = m->cur;
     m->width = wide, m->slots = slots, m->frame = frame, m->room = things, m->things = m->zones = 0;
     m->notice_row = noted, m->viewing = m->viewer = m->moment = m->from = m->moved = m->happened = m->parted = m->shuffles = 0;
-    m->used = m->listed = m->keys = m->steps = 0, m->status = RW_PLAYED;
+    m->used = m->listed = m->keys = m->steps = m->deep = m->prepared = 0, m->times = 1, m->change = 0, m->listable = lists;
+    m->status = RW_PLAYED;
     return at;
 }
-
-/* Takes over how many things and zones there are, after a block was filled. */
-static void rw_counted(Machine *m) { m->things = m->count[N_THINGS], m->zones = m->count[N_ZONES], m->live[0] = -1; }
 
 static void rw_stop(Machine *m, int status) {
     if (m->status == RW_PLAYED) m->status = status;
@@ -233,6 +253,7 @@ static void rw_notice_out(Machine *m, num at) {
 }
 
 #include "facts.h"
+#include "lasting.h"
 
 /* Takes back events that lie behind one another, the last first. */
 static void rw_revert(Machine *m, const num *log, num used) {
@@ -246,6 +267,7 @@ static void rw_revert(Machine *m, const num *log, num used) {
         if (e[0] == EV_NOTICED) rw_notice_out(m, e[1]);
         if (e[0] == EV_TAKEN_UP) rw_notice_in(m, e[1], e + 2);
         rw_revert_fact(m, e);
+        rw_revert_lasting(m, e);
         used -= size;
     }
 }
@@ -321,6 +343,7 @@ static num rw_die(uint64_t seed, num answer, num k, num sides) {
     return (num)((rw_mix(base + (uint64_t)(k + 1) * RW_GOLDEN) >> 32) * (uint64_t)sides >> 32) + 1;
 }
 static num rw_roll(Machine *m, num count, num sides) {
+    count *= m->times;
     if (count > m->p[P_DICE]) { rw_stop(m, RW_LEFT); return 0; }
     if (count <= 0) return 0;
     num *e = rw_event(m, EV_ROLLED, count + 2), sum = 0, first = m->head[H_DICE];
@@ -346,11 +369,14 @@ static num rw_value(Machine *m, num at);
 static num rw_place(Machine *m, num slot);
 static num rw_past(Machine *m, const num *e);
 static num rw_hears(Machine *m, num word);
+static num rw_things(Machine *m, num query, num **found, int ordered);
 
 static num rw_bounded(Machine *m, num n) {
     if (n > RW_LARGEST || n < -RW_LARGEST) { rw_stop(m, RW_LEFT); return 0; }
     return n;
 }
+#include "values.h"
+
 static num rw_product(Machine *m, num a, num b) {
     uint64_t x = a < 0 ? (uint64_t)-a : (uint64_t)a, y = b < 0 ? (uint64_t)-b : (uint64_t)b;
     if (x && y > (uint64_t)RW_LARGEST / x) { rw_stop(m, RW_LEFT); return 0; }
@@ -406,7 +432,7 @@ static num rw_source(Machine *m, num query, num **found) {
         *found = rw_items(m, list);
         return count;
     }
-    if (m->listed + m->things > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return 0; }
+    if (m->listed + m->things > m->listable) { rw_stop(m, RW_FULL); return 0; }
     for (num z = 0; z < m->zones; z++) {
         if (from[0] == FROM_WAITING ? !rw_is_stack(m, z) : !rw_among(from + 1, m->grounds[3 * z])) continue;
         const num *lying = m->lying + z * m->room;
@@ -426,7 +452,7 @@ static int rw_dark_query(Machine *m, num query) {
 static num rw_things(Machine *m, num query, num **found, int ordered) {
     num *base, count = rw_source(m, query, &base), kept = 0, asker = m->v[S_ASKER];
     num *into = m->lists + m->listed;
-    if (m->listed + count > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); *found = into; return 0; }
+    if (m->listed + count > m->listable) { rw_stop(m, RW_FULL); *found = into; return 0; }
     m->listed += count;
     if (m->p[query]) m->v[S_ASKER] = m->v[S_IT];
     for (num n = 0; n < count; n++)
@@ -440,7 +466,7 @@ static num rw_measure(Machine *m, const num *e) {
     num listed = m->listed, *base, count = rw_source(m, e[1], &base), found = 0, asker = m->v[S_ASKER];
     if (m->p[e[1]]) m->v[S_ASKER] = m->v[S_IT];
     for (num n = 0; n < count && !(found && e[0] == E_EXISTS); n++)
-        if (rw_passes(m, m->p + e[1] + 1, base[n])) found = rw_bounded(m, found + (e[0] == E_SUM ? CELL(m, base[n], e[2]) : 1));
+        if (rw_passes(m, m->p + e[1] + 1, base[n])) found = rw_bounded(m, found + (e[0] == E_SUM ? rw_counts(m, base[n], e[2]) : 1));
     m->v[S_ASKER] = asker, m->listed = listed;
     return found;
 }
@@ -450,7 +476,7 @@ static num rw_ranked(Machine *m, const num *e) {
     for (num rank = down ? e[3] : -e[3]; rank > 0; rank--) {
         num best = 0, any = 0;
         for (num n = 0; n < count; n++) {
-            num value = CELL(m, found[n], e[2]);
+            num value = rw_counts(m, found[n], e[2]);
             if (has && (down ? value >= at : value <= at)) continue;
             if (!any || (down ? value > best : value < best)) best = value, any = 1;
         }
@@ -469,12 +495,23 @@ static num rw_sides_left(Machine *m) {
     }
     return found;
 }
+/* Asks about a prepared change, or about one that has happened: stat, how far, tag or nothing. */
 static num rw_changes(Machine *m, const num *e) {
+    const num *change = m->change;
+    if (change && (change[CH_KIND] != CH_ALTER || change[CH_STAT] != e[1])) return 0;
+    if (e[3] >= 0 && (!change || change[CH_TAG] != e[3])) return 0;
+    if (change && (e[0] == E_LOWERED || e[0] == E_RAISED) && (change[CH_OP] == OP_ADD || change[CH_OP] == OP_SUBTRACT))
+        return change[CH_AMOUNT] > 0 && (change[CH_OP] == OP_SUBTRACT) == (e[0] == E_LOWERED); /* the amount is tested when it happens */
     if (m->event[0] != EV_CHANGED || m->event[2] != e[1]) return 0;
     num old = m->event[3], now = m->event[4];
     if (e[0] == E_LOWERED) return now < old;
     if (e[0] == E_RAISED) return now > old;
     return e[0] == E_FALLS ? now <= e[2] && e[2] < old : old < e[2] && e[2] <= now;
+}
+/* Asks about the action that causes a change: its reach or -1, its word or -1; each action has both. */
+static num rw_caused(Machine *m, const num *e) {
+    num cause = m->v[S_CAUSE] == RW_ABSENT ? rw_held(m->v, S_ACTION) : m->v[S_CAUSE];
+    return cause != RW_NOWHERE && (m->p[e[1] + cause / 62] >> cause % 62 & 1);
 }
 static int rw_attached(Machine *m, num it, num other) {
     const num *refs;
@@ -550,73 +587,14 @@ static num rw_lies(Machine *m, const num *e) {
     return whose != RW_NOWHERE && owner == CELL(m, whose, OWNER);
 }
 
-/* -- boards and maps: tiles are counted row by row from the top left; the directions go round from north */
-
-static num rw_place(Machine *m, num slot) {
-    num host = rw_linked_to(m, slot, T_ATTACHED), found = rw_linked_to(m, slot = host == RW_NOWHERE ? slot : host, T_AT);
-    num tile = m->layout[L_CELLS] && found == RW_NOWHERE ? CELL(m, slot, TILE) : RW_NOWHERE;
-    return tile >= 0 && m->board[tile] != slot ? m->board[tile] : found;
-}
-/* Gives the steps from one tile to another that lies straight from it, and the direction; otherwise nothing. */
-static num rw_straight(Machine *m, num a, num b, num *way) {
-    static const num ways[3][3] = {{5, 6, 7}, {4, -1, 0}, {3, 2, 1}}; /* by west to east and south to north */
-    num wide = m->layout[L_WIDE], east = b % wide - a % wide, north = a / wide - b / wide;
-    num across = east < 0 ? -east : east, along = north < 0 ? -north : north;
-    if ((!across && !along) || (across && along && across != along)) return RW_NOWHERE;
-    *way = ways[(east > 0) - (east < 0) + 1][(north > 0) - (north < 0) + 1];
-    return across > along ? across : along;
-}
-static num rw_reach(Machine *m, num a, num b) {
-    num wide = m->layout[L_WIDE], across = a % wide - b % wide, along = a / wide - b / wide;
-    across = across < 0 ? -across : across, along = along < 0 ? -along : along;
-    if (across == 1 && along == 1) return 1;
-    return across > along ? across + (along + 1) / 2 : along + (across + 1) / 2;
-}
-static num rw_near(Machine *m, const num *e) { /* who, how many tiles, the third thing, directions, exactly */
-    num thing = rw_value(m, e[1]), here = thing == RW_NOWHERE ? RW_NOWHERE : CELL(m, thing, TILE), there = CELL(m, m->v[S_IT], TILE);
-    num wide = m->layout[L_WIDE], way, whole, steps, far;
-    if (e[0] == E_BETWEEN || e[0] == E_OPPOSITE) {
-        num third = rw_value(m, e[3]), other = third == RW_NOWHERE ? RW_NOWHERE : CELL(m, third, TILE);
-        if (!wide || here < 0 || other < 0 || there < 0) return 0;
-        if (e[0] == E_OPPOSITE)
-            return rw_reach(m, here, other) == 1 && here % wide + there % wide == 2 * (other % wide)
-                && here / wide + there / wide == 2 * (other / wide);
-        far = rw_straight(m, here, other, &whole), steps = rw_straight(m, here, there, &way);
-        return far > 0 && steps > 0 && way == whole && steps < far;
-    }
-    if (!wide || here < 0 || there < 0) return !wide;
-    if (e[0] == E_WITHIN) return rw_reach(m, here, there) <= rw_value(m, e[2]);
-    steps = rw_straight(m, here, there, &way);
-    if (steps < 0 || !(e[4] >> way & 1)) return 0;
-    if (e[2] < 0) return 1;
-    far = rw_value(m, e[2]);
-    return e[5] ? steps == far : steps <= far;
-}
-/* Gives how many of some things stand side by side at most, in one of some directions. */
-static num rw_longest(Machine *m, const num *e) {
-    static const num east[] = {0, 1, 1, 1, 0, -1, -1, -1}, south[] = {-1, -1, 0, 1, 1, 1, 0, -1};
-    num listed = m->listed, *found, count = rw_things(m, e[1], &found, 0), wide = m->layout[L_WIDE], high = m->layout[L_HIGH], most = 0;
-    for (num n = 0; n < count; n++) found[n] = CELL(m, found[n], TILE);
-    for (num n = 0; n < count && wide; n++)
-        for (num way = 0; way < 8 && found[n] >= 0; way++) {
-            if (!(e[2] >> way & 1)) continue;
-            num x = found[n] % wide, y = found[n] / wide, run = 0, on = 1;
-            while (on) {
-                run++, x += east[way], y += south[way], on = 0;
-                for (num k = 0; !on && x >= 0 && x < wide && y >= 0 && y < high && k < count; k++) on = found[k] == y * wide + x;
-            }
-            if (run > most) most = run;
-        }
-    m->listed = listed;
-    return most;
-}
+#include "map.h"
 
 /* Gives a stat of a thing; an ability reads a thing that left as it last was. */
 static num rw_stat(Machine *m, const num *e) {
     num slot = rw_value(m, e[1]);
     const num *known = rw_remembered(m, e[1], slot);
     if (known) return known[4 + e[2]];
-    return slot == RW_NOWHERE ? 0 : CELL(m, slot, e[2]);
+    return slot == RW_NOWHERE ? 0 : rw_counts(m, slot, e[2]);
 }
 static num rw_top(Machine *m) {
     for (num z = 0; z < m->zones; z++)
@@ -709,7 +687,15 @@ static num rw_value(Machine *m, num at) {
     case E_LOWERED: case E_RAISED: case E_FALLS: case E_RISES: return rw_changes(m, e);
     case E_UNDER_WAY: return rw_innermost(m, e[1]) != 0;
     case E_SIDES_LEFT: return rw_sides_left(m);
-    case E_WITHIN: case E_ALONG: case E_BETWEEN: case E_OPPOSITE: return rw_near(m, e);
+    case E_NEAR: return rw_near(m, e);
+    case E_STANDS: return rw_stands_on(m, e);
+    case E_SPOT: return rw_on_spot(m, e);
+    case E_OFF_MAP: return CELL(m, m->v[S_IT], TILE) < 0;
+    case E_STRATEGY: n = CELL(m, m->v[S_IT], SIDE); return n >= 0 && n < m->layout[L_SIDES] && m->sides[n * SIDE_ROW + SIDE_RUN];
+    case E_OF_CAST: return rw_in_set(m, e[1], CELL(m, m->v[S_IT], SIDE));
+    case E_PASSED: return rw_tallied(m, e[1], RW_NOWHERE);
+    case E_CAUSED: return rw_caused(m, e);
+    case E_HAS: return rw_has(m, e[1], m->v[S_IT], 0);
     case E_LONGEST: return rw_longest(m, e);
     case E_PLACE: case E_HOST: case E_PLAYER: case E_ACTIVE_PLAYER: case E_SUBJECT: return rw_related(m, e);
     case E_FACE_DOWN: return rw_face_down(m, m->v[S_IT]);
@@ -737,7 +723,6 @@ static const num *rw_cause(Machine *m) {
     }
     return 0;
 }
-static void rw_empty(Machine *m, num *v) { for (num n = 0; n < m->slots; n++) v[n] = RW_ABSENT; }
 static int rw_write(Machine *m, num slot, num stat, num to);
 
 #include "hearing.h"
@@ -754,28 +739,46 @@ static int rw_write(Machine *m, num slot, num stat, num to) {
     rw_happened(m, m->p[m->p[P_LISTENERS] + stat], event);
     return 1;
 }
-static num rw_clamp(Machine *m, num slot, num stat, num n) {
-    const num *bounds = ROW(m, P_STATS, stat, STAT_ROW);
-    if (bounds[STAT_CAP] >= 0) {
-        num cap = CELL(m, slot, bounds[STAT_CAP]);
-        if (cap > 0 && n > cap) n = cap;
-    }
-    if (bounds[STAT_MOST] != RW_ABSENT && n > bounds[STAT_MOST]) n = bounds[STAT_MOST];
-    return bounds[STAT_LEAST] != RW_ABSENT && n < bounds[STAT_LEAST] ? bounds[STAT_LEAST] : n;
-}
 /* Gives the value to which a change of a stat leads, within its bounds. */
 static num rw_altered(Machine *m, num slot, num stat, num op, num amount) {
     static const num arithmetic[] = {0, E_ADD, E_SUBTRACT, E_MULTIPLY, E_DIVIDE};
-    return rw_clamp(m, slot, stat, op == OP_SET ? amount : rw_arithmetic(m, arithmetic[op], CELL(m, slot, stat), amount));
+    num base = CELL(m, slot, stat);
+    if (ROW(m, P_STATS, stat, STAT_ROW)[STAT_CAP_FLUID]) base = rw_clamp(m, slot, stat, base); /* a maximum has already lowered it */
+    return rw_clamp(m, slot, stat, op == OP_SET ? amount : rw_arithmetic(m, arithmetic[op], base, amount));
 }
-static void rw_alter(Machine *m, num slot, num stat, num op, num amount) {
-    num to = rw_altered(m, slot, stat, op, amount);
-    if (m->status || !rw_write(m, slot, stat, to)) return;
-    num capped = m->p[m->p[P_CAPPED] + stat];
+/* Lowers every value that exceeds its maximum, after the maximum has changed. */
+static void rw_hold(Machine *m, num slot, num maximum) {
+    num capped = m->p[m->p[P_CAPPED] + maximum];
     for (num n = 1; capped && n <= m->p[capped]; n++) {
         num held = m->p[capped + n];
         rw_write(m, slot, held, rw_clamp(m, slot, held, CELL(m, slot, held)));
     }
+}
+static void rw_alter(Machine *m, num slot, num stat, num op, num amount) {
+    num to = rw_altered(m, slot, stat, op, amount);
+    if (!m->status && rw_write(m, slot, stat, to)) rw_hold(m, slot, stat);
+}
+/* Counts one end of the term of each effect that ends with something: it expires, or has one fewer left. */
+static void rw_wear_all(Machine *m, num word, num first, num whose) {
+    num *ids = m->lists + m->listed, count = 0, listed = m->listed;
+    for (num n = 0; n < *m->effects; n++) {
+        const num *row = rw_effect(m, n);
+        if (row[LA_UNTIL] != word || row[LA_FIRST] != first || (whose != RW_ABSENT && row[LA_WHOSE] != whose)) continue;
+        if (m->listed >= m->listable) { rw_stop(m, RW_FULL); return; }
+        ids[count++] = row[LA_ID], m->listed++;
+    }
+    for (num n = 0; n < count && !m->status; n++) {
+        num row[LASTING_ROW], fewer[LASTING_ROW];
+        memcpy(row, rw_effect_of(m, ids[n]), sizeof row), memcpy(fewer, row, sizeof fewer);
+        if (row[LA_COUNT] != RW_ABSENT && row[LA_COUNT] > 1) {
+            fewer[LA_COUNT]--;
+            rw_lasts(m, row, fewer);
+            continue;
+        }
+        rw_expired(m, row);
+        if (row[LA_ASKS] == RW_NOWHERE) rw_hold(m, row[LA_OBJECT], row[LA_ABOUT]);
+    }
+    m->listed = listed;
 }
 static num rw_owned(Machine *m, num kind, num owner) {
     for (num z = 0; z < m->zones; z++)
@@ -816,6 +819,7 @@ static void rw_remove(Machine *m, num how) {
     num *frame = TOP(m), *e;
     if (how == CUT_SHORT && frame[F_PROCEDURE] == ACT && frame[F_SLOTS + S_ORIGIN] != RW_ABSENT) rw_cut_short(m, frame + F_SLOTS);
     m->head[H_DEPTH]--;
+    if (*m->effects) rw_wear_all(m, T_FRAME, frame[F_ID], RW_ABSENT);
     if (rw_procedure(m, frame[F_PROCEDURE])[PROC_ANNOUNCED] && (e = rw_event(m, EV_ENDED, 4)))
         e[0] = frame[F_ID], e[1] = frame[F_PROCEDURE], e[2] = how, e[3] = rw_subject(m, frame), rw_edge(m, EV_ENDED, ON_ENDED, e[1], e[3]), rw_uncount(m, e[1]);
 }
@@ -887,6 +891,7 @@ static num rw_whom(Machine *m, num query, num at, num **found);
 #include "stacks.h"
 #include "deeds.h"
 #include "priority.h"
+#include "gate.h"
 #include "batches.h"
 #include "choices.h"
 #include "potential.h"
@@ -894,6 +899,25 @@ static num rw_whom(Machine *m, num query, num at, num **found);
 
 /* -- instructions of rules ----------------------------------------------------------------------------------------------------------- */
 
+/* Takes the first, in the current order, that has not been taken yet. */
+static int rw_anew(Machine *m, const num *i, num *at) { /* var, query, end, had, kept */
+    num *v = m->cur, *found, listed = m->listed, had = v[i[4]], next = RW_NOWHERE, before;
+    if (v[i[5]] == RW_ABSENT) v[i[5]] = rw_held(v, i[1]);
+    v[i[4]] = RW_ABSENT;
+    num count = rw_things(m, i[2], &found, 1);
+    for (num n = 0; n < count && next == RW_NOWHERE; n++)
+        if (had == RW_ABSENT || !rw_contains(rw_items(m, had), rw_length(had), found[n])) next = found[n];
+    m->listed = listed;
+    if (next == RW_NOWHERE) {
+        before = v[i[5]], v[i[5]] = RW_ABSENT, v[i[1]] = before == RW_NOWHERE ? RW_ABSENT : before, *at = i[3];
+        return FURTHER;
+    }
+    num from = m->head[H_ARENA];
+    for (num n = 0; had != RW_ABSENT && n < rw_length(had); n++) { num one = rw_items(m, had)[n]; rw_list(m, &one, 1); }
+    rw_list(m, &next, 1);
+    v[i[1]] = next, v[i[4]] = from << 20 | (m->head[H_ARENA] - from), ++*at;
+    return FURTHER;
+}
 /* Lists what a loop goes through, in its order. */
 static num rw_in_loop(Machine *m, const num *i, num **found) { /* ... order, count */
     num count = rw_things(m, i[2], found, 1), *list = *found, active, most;
@@ -915,7 +939,7 @@ static int rw_loop(Machine *m, const num *i, num *at) { /* name, query, end, res
     num from = m->p[query + 2 + m->p[query + 1]];
     if (v[rest] != RW_ABSENT) {
         count = rw_length(v[rest]), found = m->lists + m->listed;
-        if (m->listed + count > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return FURTHER; }
+        if (m->listed + count > m->listable) { rw_stop(m, RW_FULL); return FURTHER; }
         memcpy(found, rw_items(m, v[rest]), (size_t)count * sizeof(num));
         m->listed += count;
     } else count = rw_in_loop(m, i, &found);
@@ -949,11 +973,11 @@ static int rw_run_structure(Machine *m, const num *i, num at) {
     }
     return rw_call(m, i[1], child, at + 1, RW_NOWHERE);
 }
-static int rw_refresh(Machine *m, const num *i) {
+static int rw_refresh(Machine *m, const num *i, num at) {
     const num *rows = m->p + m->p[P_REFRESH];
     for (num n = 0; n < rows[0]; n++) /* structure, stat, to */
-        if (rows[1 + 3 * n] == i[1]) rw_alter(m, m->cur[S_ACTOR], rows[2 + 3 * n], OP_SET, rows[3 + 3 * n]);
-    return FURTHER;
+        if (rows[1 + 3 * n] == i[1]) rw_new_alter(m, m->cur[S_ACTOR], rows[2 + 3 * n], OP_SET, rows[3 + 3 * n], T_NONE);
+    return rw_through(m, at + 1);
 }
 static int rw_heeding(Machine *m, const num *i, num at) {
     num first = 0, n, any = 0;
@@ -1014,7 +1038,7 @@ static int rw_open(Machine *m, const num *i, num at) { /* kinds, discipline, tit
 /* Writes standings down: the sides of some win or lose; where only one is left that has not lost, it has won. */
 static num rw_stands(Machine *m, num to, const num *chosen, num count) {
     num *sides = m->lists + m->listed, nsides = 0, *left = sides + count, nleft = 0;
-    if (m->listed + count + m->things > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return 0; }
+    if (m->listed + count + m->things > m->listable) { rw_stop(m, RW_FULL); return 0; }
     for (num n = 0; n < count; n++)
         if (!rw_contains(sides, nsides, CELL(m, chosen[n], SIDE))) sides[nsides++] = CELL(m, chosen[n], SIDE);
     for (num slot = 0; slot < m->things; slot++) {
@@ -1066,13 +1090,13 @@ static int rw_finish(Machine *m) { /* for each ending of the scene: condition, q
     return FURTHER;
 }
 
-static int rw_send_to(Machine *m, const num *i) { /* query or not, what, zone, owner, bottom, count, face down, stays face down, mixed */
+static int rw_send_to(Machine *m, const num *i, num at) { /* query or not, what, zone, owner, bottom, count, face down, stays face down, mixed */
     num listed = m->listed, *found, count = rw_whom(m, i[1], i[2], &found), begun = 0;
     if (i[6] >= 0) {
         num most = rw_value(m, i[6]);
         most = most > 0 ? most : 0, count = count < most ? count : most;
     }
-    if (m->listed + count > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return FURTHER; }
+    if (m->listed + count > m->listable) { rw_stop(m, RW_FULL); return FURTHER; }
     num *zones = m->lists + m->listed, looking = i[7] ? CELL(m, m->cur[S_ACTOR], OWNER) : RW_NOWHERE;
     m->listed += count;
     for (num n = 0; n < count; n++) {
@@ -1080,6 +1104,15 @@ static int rw_send_to(Machine *m, const num *i) { /* query or not, what, zone, o
         zones[n] = i[3] < 0 ? RW_NOWHERE : rw_owned(m, i[3], whose == RW_NOWHERE ? rw_owner_of(m, found[n]) : CELL(m, whose, OWNER));
     }
     if (i[9]) rw_stop(m, RW_LEFT);
+    if (m->p[m->p[P_WOULD]] && !i[7]) { /* somebody may answer it */
+        for (num n = 0; n < count && !m->status; n++) {
+            num *change = rw_new_change(m, CH_SEND, found[n]);
+            change[CH_STAT] = zones[n], change[CH_OP] = i[5];
+        }
+        m->listed = listed;
+        return rw_through(m, at + 1);
+    }
+    if (m->p[m->p[P_WOULD]]) rw_stop(m, RW_LEFT);
     for (num n = 0; n < count && !m->status; n++) {
         if (!begun++) rw_begin_moment(m);
         const num *seers = &looking;
@@ -1113,24 +1146,25 @@ static int rw_announce(Machine *m, const num *i) { /* word, whether about things
     m->listed = listed;
     return FURTHER;
 }
-/* Resets the stats that last only for a structure, for everybody. */
-static int rw_expire(Machine *m, const num *i) { /* how many; stat and default of each */
-    for (num n = 0; n < i[1]; n++)
-        for (num slot = 0; slot < m->things && !m->status; slot++)
-            if (CELL(m, slot, i[2 + 2 * n]) != i[3 + 2 * n]) rw_alter(m, slot, i[2 + 2 * n], OP_SET, i[3 + 2 * n]);
-    return FURTHER;
+/* Gives the amount of a cost, and uses up what makes it cheaper. */
+static num rw_priced(Machine *m, num slot, num stat, num amount) {
+    num *limited, paid = rw_price(m, slot, rw_held(m->cur, S_ACTION), stat, amount, &limited);
+    if (limited && paid != amount) rw_use(m, limited);
+    return paid;
 }
-/* Changes a stat of several at one moment: one amount for all, or one for each; all of them are reckoned first. */
-static int rw_alter_all(Machine *m, const num *i) { /* query or not, whom, stat, op, amount, each */
-    num listed = m->listed, *found, count = rw_whom(m, i[1], i[2], &found), *amounts = m->lists + m->listed;
-    if (m->listed + count + 1 > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return FURTHER; }
-    m->listed += count + 1;
-    if (!i[6]) amounts[0] = rw_value(m, i[5]);
-    for (num n = 0; n < count; n++) amounts[n] = i[6] ? rw_value(m, i[5]) : amounts[0];
-    if (count > 1) rw_begin_moment(m);
-    for (num n = 0; n < count && !m->status; n++) rw_alter(m, found[n], i[3], i[4], amounts[n]);
-    if (count > 1) rw_end_moment(m);
-    m->listed = listed;
+/* Changes a stat of one or several at one moment: one amount for all, or one for each; all of them are reckoned first. */
+static int rw_alter_all(Machine *m, const num *i, num at) { /* query or not, whom, stat, op, amount, each, price, tag, sure */
+    num listed = m->listed, *found, count = rw_whom(m, i[1], i[2], &found), amount = 0;
+    if (m->cur[S_DICE] != RW_ABSENT && i[4] == OP_SUBTRACT && i[3] == m->p[P_DAMAGE]) m->times = m->cur[S_DICE];
+    if (!i[6]) amount = rw_value(m, i[5]);
+    for (num n = 0; n < count && !m->status; n++) {
+        if (i[6]) amount = rw_value(m, i[5]);
+        rw_new_alter(m, found[n], i[3], i[4], i[7] && *m->effects ? rw_priced(m, found[n], i[3], amount) : amount, i[8]);
+    }
+    m->times = 1, m->listed = listed;
+    if (!i[9]) return rw_through(m, at + 1);
+    count = m->prepared, m->prepared = 0;
+    if (!m->status) rw_do_all(m, m->changes, count);
     return FURTHER;
 }
 static int rw_control(Machine *m, const num *i) { /* query or not, what, to whom */
@@ -1161,16 +1195,22 @@ static int rw_station(Machine *m, const num *i) { /* query or not, what, where o
     return FURTHER;
 }
 
+#include "course.h"
+
 /* Runs one instruction; `at` is where the procedure goes on, and a result other than FURTHER says that the step is over. */
 static int rw_instruction(Machine *m, const num *i, num *at) {
     num n, *e;
     switch (i[0]) {
     case I_NOTHING: case I_PAUSE: ++*at; return FURTHER;
-    case I_TEST: /* condition, otherwise, told */
+    case I_TEST: { /* condition, otherwise, told, shown */
+        num before = m->used;
         n = rw_value(m, i[1]) != 0;
+        if (i[4]) m->cur[S_NATURAL] = rw_first_die(m, before);
+        if (i[3] && rw_scene(m)[SCENE_JUDGED]) n = rw_judged(m, n, before);
         if (i[3] && (e = rw_event(m, EV_CHECKED, 2))) e[0] = n, e[1] = m->cur[S_ACTION];
         *at = n ? *at + 1 : i[2];
         return FURTHER;
+    }
     case I_JUMP:
         if (i[2]) return rw_go(m, i[1]);
         *at = i[1];
@@ -1186,17 +1226,12 @@ static int rw_instruction(Machine *m, const num *i, num *at) {
         if (i[1] < 0) return rw_leave(m, FRAME(m, 0)[F_ID]);
         e = rw_innermost(m, i[1]);
         return e ? rw_leave(m, e[F_ID]) : rw_end(m, RW_NONE);
-    case I_REFRESH: ++*at; return rw_refresh(m, i);
+    case I_REFRESH: n = *at; ++*at; return rw_refresh(m, i, n);
     case I_HEED: n = *at; ++*at; return *m->notices ? rw_heeding(m, i, n) : FURTHER;
     case I_FINISH: ++*at; return rw_finish(m);
     case I_OPEN: return rw_open(m, i, *at);
-    case I_ALTER: { /* slot, stat, op, amount */
-        num slot = rw_held(m->cur, i[1]), amount = rw_value(m, i[4]);
-        if (slot != RW_NOWHERE) rw_alter(m, slot % RW_LIVES, i[2], i[3], amount);
-        ++*at;
-        return FURTHER;
-    }
-    case I_SEND: ++*at; return rw_send_to(m, i);
+    case I_ALTER: n = *at; ++*at; return rw_alter_all(m, i, n);
+    case I_SEND: n = *at; ++*at; return rw_send_to(m, i, n);
     case I_SHUFFLE: ++*at; return rw_shuffle_zone(m, i);
     case I_CHOOSE: return rw_choose(m, i, at);
     case I_WHETHER: return rw_whether(m, i, at);
@@ -1228,7 +1263,14 @@ static int rw_instruction(Machine *m, const num *i, num *at) {
         ++*at;
         return FURTHER;
     case I_STANDING: return rw_standing(m, i, at);
-    case I_ALTER_ALL: ++*at; return rw_alter_all(m, i);
+    case I_LAST: n = *at; ++*at; return rw_last_on(m, i, n);
+    case I_GIVE: n = *at; ++*at; return rw_give(m, i, n);
+    case I_OVERDUE: ++*at; return *m->effects ? rw_overdue(m) : FURTHER;
+    case I_TALLY: ++*at; rw_count_use(m, i[1], RW_NOWHERE, -1); return FURTHER;
+    case I_TIES: ++*at; return rw_ties(m, i);
+    case I_TRAVEL: return rw_travel(m, i, at);
+    case I_ADJUST: ++*at; return rw_adjust(m, i);
+    case I_ANEW: return rw_anew(m, i, at);
     case I_CONTROL: ++*at; return rw_control(m, i);
     case I_STATION: ++*at; return rw_station(m, i);
     case I_LET: n = rw_value(m, i[2]), m->cur[i[1]] = n, ++*at; return FURTHER;
@@ -1237,7 +1279,7 @@ static int rw_instruction(Machine *m, const num *i, num *at) {
     return GO;
 }
 /* After these the game does not settle, because they change nothing. */
-static int rw_idle(num kind) { return kind == I_NOTHING || kind == I_TEST || kind == I_JUMP; }
+static int rw_idle(const num *i) { return i[0] == I_NOTHING || (i[0] == I_TEST && !i[4]) || i[0] == I_JUMP; }
 
 static int rw_rule(Machine *m, const num *procedure, num at) {
     at = at < 0 ? 0 : at;
@@ -1245,7 +1287,7 @@ static int rw_rule(Machine *m, const num *procedure, num at) {
         const num *i = m->p + m->p[procedure[PROC_FIRST] + at];
         int out = rw_instruction(m, i, &at);
         if (out != FURTHER) return out;
-        if (m->head[H_UNSETTLED] && !rw_idle(i[0]) && (i[0] != I_HEED || *m->notices)) return rw_go(m, at);
+        if (m->head[H_UNSETTLED] && !rw_idle(i) && (i[0] != I_HEED || *m->notices)) return rw_go(m, at);
     }
     return m->status ? GO : rw_end(m, RW_NONE);
 }
@@ -1255,11 +1297,12 @@ static int rw_rule(Machine *m, const num *procedure, num at) {
 static void rw_step(Machine *m) {
     num *frame = TOP(m), procedure = frame[F_PROCEDURE], step = frame[F_STEP], announced;
     memcpy(m->cur, frame + F_SLOTS, (size_t)m->slots * sizeof(num));
-    m->v = m->cur, m->listed = 0;
+    m->v = m->cur, m->listed = m->deep = m->prepared = 0;
     announced = rw_procedure(m, procedure)[PROC_ANNOUNCED];
     num count = m->head[H_DEPTH];
     int out = procedure == WINDOW ? rw_window(m, step) : procedure == HEED ? rw_heed(m) : procedure == ACT ? rw_act(m, step)
-        : procedure == BATCH || procedure == REACTIONS ? rw_batch(m, step) : rw_rule(m, rw_procedure(m, procedure), step);
+        : procedure == BATCH || procedure == REACTIONS ? rw_batch(m, step) : procedure == BEFORE_CHANGE ? rw_holding(m, step)
+        : procedure == INTERRUPTS ? rw_interrupts(m) : rw_rule(m, rw_procedure(m, procedure), step);
     if (m->status || out == ASKED || !m->head[H_UNSETTLED]) return;
     num left = out == OVER && m->head[H_DEPTH] < count - 1;
     num edge = out == OVER || out == REWOUND ? 0 : procedure == ACT && step == STEP_BEGIN ? AT_PAYMENT
@@ -1305,9 +1348,23 @@ static int rw_meant(Machine *m, num player, const num *key) {
     m->v = m->act;
     return rw_legal(m, key[1]) && !m->status;
 }
-/* Finds what an offer means for whoever asks, a window or a batch. */
+/* Fills the slots of the reaction that a frame with held changes offers; says whether its picks can be made. */
+static int rw_reply_offer(Machine *m, num *action, num *holder) {
+    memcpy(m->cur, TOP(m) + F_SLOTS, (size_t)m->slots * sizeof(num));
+    *action = ROW(m, P_TRIGGERS, rw_items(m, m->cur[S_OFFER])[0], TRIGGER_ROW)[TRIGGER_ACTION], *holder = rw_items(m, m->cur[S_OFFER])[1];
+    rw_reaction(m, m->act, *action, *holder);
+    m->v = m->act;
+    return rw_completable(m, *action, 0) != 0;
+}
+static int rw_reply_optional(Machine *m) {
+    return ROW(m, P_TRIGGERS, rw_items(m, TOP(m)[F_SLOTS + S_OFFER])[0], TRIGGER_ROW)[TRIGGER_OPTIONAL] != 0;
+}
+/* Finds what an offer means for whoever asks: a window, a batch, or what holds changes. */
 static int rw_act_meant(Machine *m, num player, const num *key) {
     if (TOP(m)[F_PROCEDURE] == WINDOW) return rw_meant(m, player, key);
+    num action, holder;
+    if (TOP(m)[F_PROCEDURE] == BEFORE_CHANGE)
+        return key[0] == KEY_OFFER && rw_reply_offer(m, &action, &holder) && key[1] == action && key[2] == rw_ref(m, holder);
     num batch = TOP(m)[F_SLOTS + S_BATCH], at = rw_batch_meant(m, batch, player, key);
     if (at == RW_NOWHERE) return 0;
     rw_context(m, rw_batch_entry(m, batch, at), m->act);
@@ -1318,17 +1375,28 @@ static int rw_act_meant(Machine *m, num player, const num *key) {
 static int rw_quick(Machine *m, const num *keys, num count) {
     if (count != 1) return 0;
     if (TOP(m)[F_PROCEDURE] == WINDOW) return keys[0] == KEY_PASS;
+    if (TOP(m)[F_PROCEDURE] == BEFORE_CHANGE) {
+        num action, holder;
+        return rw_is_text(keys, T_DECLINE) && (rw_reply_optional(m) || !rw_reply_offer(m, &action, &holder));
+    }
     return rw_is_text(keys, T_DECLINE) && rw_may_decline(m, TOP(m)[F_SLOTS + S_BATCH], m->head[H_ASKED]);
 }
 static int rw_asks(Machine *m, num player) {
     num procedure = m->head[H_DEPTH] < 1 ? RW_NOWHERE : TOP(m)[F_PROCEDURE];
     if (m->head[H_ASKED] != player || procedure < 0) return 0;
-    return procedure == WINDOW || ((procedure == BATCH || procedure == REACTIONS) && TOP(m)[F_STEP] == STEP_ANSWER) || rw_asking(m);
+    if (procedure == BATCH || procedure == REACTIONS || procedure == BEFORE_CHANGE) return TOP(m)[F_STEP] == STEP_ANSWER;
+    return procedure == WINDOW || rw_asking(m);
 }
 /* Lists what a player may pick before anything is picked. */
 static void rw_first_menu(Machine *m, num player) {
     num *slots = TOP(m) + F_SLOTS;
     if (rw_asking(m)) { rw_rule_menu(m, rw_asking(m)); return; }
+    if (TOP(m)[F_PROCEDURE] == BEFORE_CHANGE) {
+        num action, holder, possible = rw_reply_offer(m, &action, &holder);
+        if (possible) rw_key(m, KEY_OFFER, action, rw_ref(m, holder));
+        if (!possible || rw_reply_optional(m)) rw_key(m, KEY_TEXT, T_DECLINE, 0);
+        return;
+    }
     if (TOP(m)[F_PROCEDURE] != WINDOW) { rw_batch_menu(m, slots[S_BATCH], player); return; }
     num found = rw_offers(m, slots, player, 0);
     if (!(slots[S_MUST] == 1 && found)) rw_key(m, KEY_PASS, 0, 0);
@@ -1352,7 +1420,7 @@ static int rw_menu_seen(Machine *m, num player, const num *keys, num count) {
 }
 static int rw_menu(Machine *m, num player, const num *keys, num count) {
     num arena = m->head[H_ARENA];
-    m->keys = m->listed = 0, m->v = m->cur, m->status = RW_PLAYED;
+    m->keys = m->listed = m->deep = 0, m->v = m->cur, m->status = RW_PLAYED;
     if (!rw_asks(m, player)) { rw_stop(m, RW_LEFT); return 0; }
     rw_view_as(m, player);
     int whole = rw_menu_seen(m, player, keys, count);
@@ -1374,8 +1442,8 @@ static int rw_may_answer(Machine *m, num player, const num *keys, num count) {
 }
 /* Gives a whole answer. Where `status` is not RW_PLAYED afterwards, the caller takes it back. */
 static void rw_answer(Machine *m, num player, const num *keys, num count, int checked) {
-    num *frame = TOP(m), *e, list[2] = {player, count};
-    m->used = m->listed = m->steps = m->shuffles = 0, m->v = m->cur, m->status = RW_PLAYED;
+    num *frame = m->frames + (m->head[H_DEPTH] - 1) * m->frame, *e, list[2] = {player, count};
+    m->used = m->listed = m->steps = m->shuffles = m->deep = 0, m->v = m->cur, m->status = RW_PLAYED;
     if (!rw_asks(m, player)) { rw_stop(m, RW_LEFT); return; }
     if (!checked && !rw_may_answer(m, player, keys, count)) { if (m->status != RW_LEFT) m->status = RW_REFUSED; return; }
     m->head[H_NUMBER]++, m->head[H_DICE] = 0;

@@ -15,12 +15,12 @@ typedef struct {
     num *numbers;
     num *first;  /* for each action the first one with its name */
     PyObject *procedures, *actions, *texts, *slots, *tallies;  /* the names that numbers stand for */
-    PyObject *offer;  /* the type of an offer */
+    PyObject *offer, *lasting;  /* the types of an offer and of a lasting effect */
 } Program;
 
 static PyObject *word_changed, *word_moved, *word_noticed, *word_rolled, *word_chose, *word_began, *word_ended, *word_told,
     *word_check, *word_passed, *word_failed, *word_cut_short, *word_pass, *word_linked, *word_tallied, *word_founded, *word_shuffled,
-    *word_revealed, *word_performed;
+    *word_revealed, *word_performed, *word_lasts, *word_expired, *word_add, *word_set;
 
 static num *numbers_of(PyObject *source, Py_ssize_t *count) {
     Py_buffer view;
@@ -48,14 +48,14 @@ static num *first_of(PyObject *names) {
     return made;
 }
 static PyObject *program_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
-    PyObject *numbers, *procedures, *actions, *texts, *slots, *tallies, *offer;
+    PyObject *numbers, *procedures, *actions, *texts, *slots, *tallies, *offer, *lasting;
     Py_ssize_t count;
     (void)kwargs;
-    if (!PyArg_ParseTuple(args, "OO!O!O!O!O!O", &numbers, &PyTuple_Type, &procedures, &PyTuple_Type, &actions, &PyTuple_Type, &texts,
-                          &PyTuple_Type, &slots, &PyTuple_Type, &tallies, &offer)) return NULL;
+    if (!PyArg_ParseTuple(args, "OO!O!O!O!O!OO", &numbers, &PyTuple_Type, &procedures, &PyTuple_Type, &actions, &PyTuple_Type, &texts,
+                          &PyTuple_Type, &slots, &PyTuple_Type, &tallies, &offer, &lasting)) return NULL;
     num *copy = numbers_of(numbers, &count);
     if (!copy) return NULL;
-    if (count < P_HEADER || copy[P_VERSION] != RW_VERSION || copy[P_SIZE] != count || !PyType_Check(offer)) {
+    if (count < P_HEADER || copy[P_VERSION] != RW_VERSION || copy[P_SIZE] != count || !PyType_Check(offer) || !PyType_Check(lasting)) {
         PyMem_Free(copy);
         PyErr_SetString(PyExc_ValueError, "these numbers are not a program of this version");
         return NULL;
@@ -66,20 +66,20 @@ static PyObject *program_new(PyTypeObject *type, PyObject *args, PyObject *kwarg
     self->procedures = Py_NewRef(procedures), self->actions = Py_NewRef(actions), self->offer = Py_NewRef(offer);
     self->first = first_of(actions);
     if (!self->first) { Py_DECREF(self); return PyErr_NoMemory(); }
-    self->texts = Py_NewRef(texts), self->slots = Py_NewRef(slots), self->tallies = Py_NewRef(tallies);
+    self->lasting = Py_NewRef(lasting), self->texts = Py_NewRef(texts), self->slots = Py_NewRef(slots), self->tallies = Py_NewRef(tallies);
     return (PyObject *)self;
 }
 static void program_dealloc(Program *self) {
     PyMem_Free(self->numbers), PyMem_Free(self->first);
     Py_XDECREF(self->procedures), Py_XDECREF(self->actions), Py_XDECREF(self->offer);
-    Py_XDECREF(self->texts), Py_XDECREF(self->slots), Py_XDECREF(self->tallies);
+    Py_XDECREF(self->lasting), Py_XDECREF(self->texts), Py_XDECREF(self->slots), Py_XDECREF(self->tallies);
     Py_TYPE(self)->tp_free((PyObject *)self);
 }
 static PyTypeObject ProgramType = {
     PyVarObject_HEAD_INIT(NULL, 0).tp_name = "rulewright.kernel.native._machine.Program",
     .tp_basicsize = sizeof(Program),
     .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_doc = "A program as numbers: Program(numbers, names of procedures, of actions, texts, names of slots, of tallies, type of an offer).",
+    .tp_doc = "A program as numbers: Program(numbers, names of procedures, of actions, texts, names of slots, of tallies, types of an offer and an effect).",
     .tp_new = program_new,
     .tp_dealloc = (destructor)program_dealloc,
 };
@@ -216,6 +216,36 @@ static PyObject *told_out(Program *p, const num *e) {
     if (e[2] == ABOUT_ACTION) return Py_BuildValue("(OOO)", word_told, word, PyTuple_GET_ITEM(p->actions, e[3]));
     return Py_BuildValue("(OO)", word_told, word);
 }
+static PyObject *text_out(Program *p, num text) { return Py_NewRef(PyTuple_GET_ITEM(p->texts, text)); }
+
+/* With what an effect ends: nothing; a frame; a condition and whose; an edge of a structure, whose and how often. */
+static PyObject *until_out(Program *p, const num *row) {
+    if (row[LA_UNTIL] == RW_NOWHERE) return PyTuple_New(0);
+    if (row[LA_UNTIL] == T_FRAME) return Py_BuildValue("(NL)", text_out(p, T_FRAME), row[LA_FIRST]);
+    if (row[LA_UNTIL] == T_WHEN) return Py_BuildValue("(NLL)", text_out(p, T_WHEN), row[LA_FIRST], row[LA_WHOSE]);
+    return Py_BuildValue("(NOLL)", text_out(p, row[LA_UNTIL]), PyTuple_GET_ITEM(p->procedures, row[LA_FIRST]), row[LA_WHOSE], row[LA_COUNT]);
+}
+static PyObject *question_out(Program *p, const num *row) {
+    if (row[LA_ASKS] == RW_NOWHERE) return PyLong_FromLongLong(row[LA_ABOUT]);
+    if (row[LA_MORE] == RW_ABSENT) return Py_BuildValue("(NL)", text_out(p, row[LA_ASKS]), row[LA_ABOUT]);
+    return Py_BuildValue("(NLL)", text_out(p, row[LA_ASKS]), row[LA_ABOUT], row[LA_MORE]);
+}
+/* The order of the fields is that of kernel/state/facts.py. */
+static PyObject *lasting_out(Program *p, const num *row) {
+    PyTypeObject *type = (PyTypeObject *)p->lasting;
+    PyObject *made = type->tp_alloc(type, 9);
+    if (!made) return NULL;
+    PyTuple_SET_ITEM(made, 0, PyLong_FromLongLong(row[LA_ID]));
+    PyTuple_SET_ITEM(made, 1, text_out(p, row[LA_NAME]));
+    PyTuple_SET_ITEM(made, 2, PyLong_FromLongLong(row[LA_OBJECT]));
+    PyTuple_SET_ITEM(made, 3, question_out(p, row));
+    PyTuple_SET_ITEM(made, 4, Py_NewRef(row[LA_OP] == LA_SETS ? word_set : word_add));
+    PyTuple_SET_ITEM(made, 5, PyLong_FromLongLong(row[LA_AMOUNT]));
+    PyTuple_SET_ITEM(made, 6, until_out(p, row));
+    PyTuple_SET_ITEM(made, 7, row[LA_USES] == RW_ABSENT ? Py_NewRef(Py_None) : PyLong_FromLongLong(row[LA_USES]));
+    PyTuple_SET_ITEM(made, 8, PyLong_FromLongLong(row[LA_BY]));
+    return made;
+}
 /* The order and the names of the fields are those of kernel/state/events.py. */
 static PyObject *event_out(Program *p, const num *e) {
     num olds = e[3] > 0 ? e[3] : 0; /* of a link or a list of seats: how many numbers there were */
@@ -246,6 +276,10 @@ static PyObject *event_out(Program *p, const num *e) {
     case EV_PERFORMED: return Py_BuildValue("(OLL)", word_performed, e[1], e[2]);
     case EV_TOLD: return told_out(p, e);
     case EV_FOUGHT: return Py_BuildValue("(OOLL)", word_told, PyTuple_GET_ITEM(p->texts, T_FIGHT), e[1], e[2]);
+    case EV_LASTS:
+        return Py_BuildValue("(ONN)", word_lasts, e[1] == RW_ABSENT ? Py_NewRef(Py_None) : lasting_out(p, e + 1),
+                             lasting_out(p, e + 1 + LASTING_ROW));
+    case EV_EXPIRED: return Py_BuildValue("(ONO)", word_expired, lasting_out(p, e + 1), Py_None);
     default:
         return Py_BuildValue("(OOOO)", word_told, word_check, e[1] ? word_passed : word_failed, PyTuple_GET_ITEM(p->actions, e[2]));
     }
@@ -269,10 +303,11 @@ static num action_called(Block *self, num ref, PyObject *name) {
     Machine *m = &self->m;
     num slot = ref < 0 ? m->things : ref % RW_LIVES;
     if (slot >= m->things) return -1;
-    const num *own = m->p + m->p[m->p[P_KINDS] + CELL(m, slot, KIND)];
-    for (num n = 1; n <= own[0]; n++) {
-        PyObject *known = PyTuple_GET_ITEM(self->program->actions, own[n]);
-        if (known == name || (PyUnicode_Check(name) && PyUnicode_Compare(known, name) == 0)) return own[n];
+    num action;
+    m->v = m->cur, m->status = RW_PLAYED, m->deep = 0;
+    for (num n = 0; (action = rw_ability(m, slot, n)) != RW_NOWHERE; n++) {
+        PyObject *known = PyTuple_GET_ITEM(self->program->actions, action);
+        if (known == name || (PyUnicode_Check(name) && PyUnicode_Compare(known, name) == 0)) return action;
     }
     return -1;
 }
@@ -601,6 +636,10 @@ static PyObject *block_first(Block *self, void *unused) {
 }
 static PyObject *block_over(Block *self, void *unused) { (void)unused; return PyBool_FromLong(self->m.head[H_DEPTH] == 0); }
 static PyObject *block_given(Block *self, void *unused) { (void)unused; return PyLong_FromSsize_t(self->given); }
+static PyObject *block_procedure(Block *self, void *unused) {
+    (void)unused;
+    return PyLong_FromLongLong(self->m.head[H_DEPTH] > 0 ? TOP(&self->m)[F_PROCEDURE] : -1);
+}
 static PyObject *block_number(Block *self, void *unused) { (void)unused; return PyLong_FromLongLong(self->m.head[H_NUMBER]); }
 
 /* Gives each side's standing into a row. */
@@ -664,6 +703,7 @@ static PyMethodDef block_methods[] = {
 static PyGetSetDef block_fields[] = {
     {"asked", (getter)block_asked, NULL, "The player who is asked, or -1.", NULL},
     {"first", (getter)block_first, NULL, "What is picked first: 0 an action, 1 a thing, 2 a word.", NULL},
+    {"procedure", (getter)block_procedure, NULL, "The number of the innermost procedure, or -1.", NULL},
     {"over", (getter)block_over, NULL, "Whether the game is over.", NULL},
     {"number", (getter)block_number, NULL, "The number of the last answer.", NULL},
     {"given", (getter)block_given, NULL, "How many answers were given since `begin`.", NULL},
@@ -688,7 +728,7 @@ static int words_made(void) {
         {&word_chose, "chose"}, {&word_began, "began"}, {&word_ended, "ended"}, {&word_told, "told"}, {&word_check, "check"},
         {&word_passed, "passed"}, {&word_failed, "failed"}, {&word_cut_short, "cut short"}, {&word_pass, "pass"}, {&word_linked, "linked"},
         {&word_tallied, "tallied"}, {&word_founded, "founded"}, {&word_shuffled, "shuffled"}, {&word_revealed, "revealed"},
-        {&word_performed, "performed"},
+        {&word_performed, "performed"}, {&word_lasts, "lasts"}, {&word_expired, "expired"}, {&word_add, "add"}, {&word_set, "set"},
     };
     for (size_t n = 0; n < sizeof words / sizeof *words; n++)
         if (!(*words[n].word = PyUnicode_InternFromString(words[n].text))) return 0;

@@ -23,6 +23,7 @@ from rulewright.kernel.native.number_tables import LeftToPython, NumberedProgram
 from rulewright.kernel.native.numbering import written
 from rulewright.kernel.state import dice, events
 from rulewright.kernel.state.facts import NOWHERE, Key, Path, State
+from rulewright.program.own_procedures import BEFORE_CHANGE
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 PATIENCE = 3  # after so many answers in a row that the machine left, Python plays some answers
 FIRST = ("offer", "object", "word")  # what is picked first, as the machine numbers it
 LONGEST = 6  # at most 2 to this power of them
+WORDS = (PASS, "decline", "done")  # the keys that are words
 ROOM = 64  # how often a block may get double the room, as a factor
 
 
@@ -137,7 +139,7 @@ class NativePlay:
 
     def _begun(self, game: Game, picks: tuple[Any, ...]) -> Any:
         """Give a block for picks that are keys; for words it is not worth making one."""
-        return None if any(type(pick) is str and pick != PASS for pick in picks) else self.playing(game)
+        return None if any(type(pick) is str and pick not in WORDS for pick in picks) else self.playing(game)
 
     def look(self, state: State) -> None:
         """Bring Python's state up to date; from here on it may be changed by anybody."""
@@ -255,6 +257,8 @@ class NativePlay:
     def _words(self, game: Game, player: int, picks: Path, keys: list[Key]) -> NativeWords:
         """Give what puts the keys of a menu into words."""
         kind, title = self._asked(picks) if picks else (FIRST[self.block.first], "")
+        if not picks and self.block.procedure == BEFORE_CHANGE:
+            return NativeWords(game, player, keys, "plain", title)
         if self.book.secret or self.book.stack_kind != NOWHERE or (not picks and kind != FIRST[0]):
             return ReferenceWords(game, player, keys, kind, title, picks)
         return NativeWords(game, player, keys, kind, title)

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulewright.kernel.native import number_features, number_map
 from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.native.number_nodes import whom
 from rulewright.kernel.native.number_tables import BITS, OPERATIONS, UNKNOWN, LeftToPython, NumberWriter, strange
 from rulewright.kernel.state.facts import NOWHERE, OWN, TILE
 from rulewright.program import building, expressions, instructions, marks
-from rulewright.program.conditions import Among, Condition, Costs, CouldChange, Limited, Payable, Truth
+from rulewright.program.conditions import (
+    Among,
+    Condition,
+    Cooled,
+    Costs,
+    CouldChange,
+    Limited,
+    OthersTurn,
+    Payable,
+    Permitted,
+    Truth,
+)
 from rulewright.program.declared import Discipline, Kind, Zone
 from rulewright.program.definition import Action, Check, Pick, Trigger
 from rulewright.program.modes import Joint, Source
@@ -74,11 +86,12 @@ def _face(w: NumberWriter, kind: Kind, defaults: Sequence[int]) -> Sequence[int]
 
 def _trigger(w: NumberWriter, trigger: Trigger, answers: bool) -> Sequence[int]:
     action = w.book.actions[trigger.action]
-    kinds = [0] * (len(w.book.kinds) // BITS + 1)
+    kinds, granted = [0] * (len(w.book.kinds) // BITS + 1), {feature.action for feature in w.book.granting}
     for number, kind in enumerate(w.book.kinds):
-        kinds[number // BITS] |= (trigger.action in kind.actions) << number % BITS
+        kinds[number // BITS] |= (trigger.action in kind.actions or trigger.action in granted) << number % BITS
     unasked, own = not trigger.optional and not action.picks, trigger.everyone if answers else not trigger.optional
-    rest = (action.stack in ("one", "through"), unasked, own, w.put(kinds), trigger.following, _first(w, trigger))
+    before = (_first(w, trigger), *number_features.heard(trigger))
+    rest = (action.stack in ("one", "through"), unasked, own, w.put(kinds), trigger.following, *before)
     return trigger.action, w.expression(trigger.test.node), trigger.optional, trigger.everyone, *rest
 
 
@@ -128,6 +141,12 @@ def _condition(w: NumberWriter, test: Condition) -> list[int]:
             return [N["C_COULD_CHANGE"]]
         if isinstance(test, Among):
             return [N["C_AMONG"], w.query(test.node)]
+        if isinstance(test, OthersTurn):
+            return [N["C_OTHERS_TURN"], test.structure, test.casts]
+        if isinstance(test, Permitted):
+            return [N["C_PERMITTED"], test.feature, w.expression(test.node)]
+        if isinstance(test, Cooled):
+            return [N["C_COOLED"], test.action]
     except LeftToPython:
         pass
     return [N["C_TRUTH"], w.expression(test.node) if isinstance(test, Truth) else w.put([UNKNOWN])]
@@ -136,20 +155,31 @@ def _condition(w: NumberWriter, test: Condition) -> list[int]:
 def _pick(w: NumberWriter, pick: Pick) -> Sequence[int]:
     """Write a pick of things of a set or of a number; any other is left."""
     pool, left = pick.pool, w.put([UNKNOWN])
-    number = isinstance(pool, WholeNumbers) and not strange(pool, "least most")
-    plain = (isinstance(pool, Candidates) and pick.kind == "object") or (number and pick.kind == "number")
+    tiles = _tiles(w, pick)
+    number = (isinstance(pool, WholeNumbers) and not strange(pool, "least most")) or tiles is not None
+    plain = (isinstance(pool, Candidates) and pick.kind == "object") or (number and pick.kind == "number") or tiles is not None
     if not plain or strange(pick, OF_ACT) or pick.name not in w.slot_numbers:
         never = w.listed([w.put([numbers()["C_TRUTH"], left])])
-        return 0, never, never, 0, left, left, NOWHERE, 0, 1, 1, never, 0
+        return 0, never, never, 0, left, left, NOWHERE, 0, 1, 1, never, 0, 0
     in_play = isinstance(pool, Candidates) and pool.node.tests == (building.IN_PLAY,) and pool.node.source is Source.PLAY
     tests = [each for each in pick.checks if not (in_play and _is_in_play(each.test))]
     paying = pick.spent or any(check.name == "cost" for check in pick.whole)
     again = [] if paying else [each for each in pick.checks if not each.once]
     checks = (w.listed(_check(w, each) for each in tests), w.listed(_check(w, each) for each in again))
     bounds = [w.expression(pool.least), w.expression(pool.most)] if isinstance(pool, WholeNumbers) else [left, left]
+    *bounds, which = tiles or (*bounds, 0)
     among = w.query(pool.node) if isinstance(pool, Candidates) and not in_play else NOWHERE
     whole = w.listed(_check(w, each) for each in pick.whole)
-    return (w.slot_numbers[pick.name], *checks, number, *bounds, among, pick.several, pick.least, pick.most, whole, pick.spent)
+    return (w.slot_numbers[pick.name], *checks, number, *bounds, among, pick.several, pick.least, pick.most, whole, pick.spent,
+            which)  # fmt: skip
+
+
+def _tiles(w: NumberWriter, pick: Pick) -> tuple[int, int, int] | None:
+    """Write from which tiles one is picked; None if it is no tile."""
+    try:
+        return number_map.pool(w, pick.pool) if pick.kind == "tile" and not pick.several else None
+    except LeftToPython:
+        return None
 
 
 def _is_in_play(test: Condition) -> bool:
@@ -171,14 +201,14 @@ def _cost(w: NumberWriter, costs: Costs) -> int:
             parts = []
             break
     if costs.extra or costs.instead or not parts:
-        return w.listed([w.put([N["COST_ALTER"], 0, left, OWN, 0, left])])
+        return w.listed([w.put([N["COST_ALTER"], 0, left, OWN, 0, left, 0])])
     return w.listed(parts)
 
 
 def _part(w: NumberWriter, part: instructions.Instruction) -> list[int]:
     N = numbers()
     if isinstance(part, instructions.Alter) and part.op in OPERATIONS and not strange(part, "whom stat op amount price sure"):
-        return [N["COST_ALTER"], *whom(w, part.whom), part.stat, N[OPERATIONS[part.op]], w.expression(part.amount)]
+        return [N["COST_ALTER"], *whom(w, part.whom), part.stat, N[OPERATIONS[part.op]], w.expression(part.amount), part.price]
     if isinstance(part, instructions.Send) and part.what is not None and not strange(part, "what zone owner at count"):
         where = (part.zone, w.optional(part.owner), part.at == "bottom", w.optional(part.count))
         return [N["COST_SEND"], *whom(w, part.what), *where]

@@ -44,7 +44,8 @@ def _past(w: NumberWriter, node: expressions.PastActions) -> list[int]:
 
 
 def _has(w: NumberWriter, node: expressions.Has) -> list[int]:
-    return [numbers()["E_HEARS"], w.text(w.book.words[node.word])] if node.word != NOWHERE else [UNKNOWN]
+    N = numbers()
+    return [N["E_HEARS"], w.text(w.book.words[node.word])] if node.word != NOWHERE else [N["E_HAS"], node.feature]
 
 
 EXPRESSIONS |= {

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
+from rulewright.kernel.evaluation.happening import passed
+from rulewright.kernel.native import number_features
 from rulewright.kernel.native.c_machine import numbers
-from rulewright.kernel.native.number_tables import EXPRESSIONS, INSTRUCTIONS, OPERATIONS, UNKNOWN, LeftToPython, NumberWriter
-from rulewright.kernel.state.facts import NOWHERE
+from rulewright.kernel.native.number_tables import (
+    BITS,
+    EXPRESSIONS,
+    INSTRUCTIONS,
+    OPERATIONS,
+    UNKNOWN,
+    LeftToPython,
+    NumberWriter,
+)
+from rulewright.kernel.state.facts import NOWHERE, OWNER, SIDE, STANDING, TILE
 from rulewright.program import building, expressions, instructions
-from rulewright.program.modes import Bearing, Bond, Holds, Joint, Link, Occasion, Order, Phase, Quality, Tie, Want, Way
+from rulewright.program.modes import Bond, Holds, Joint, Link, Occasion, Order, Phase, Quality, Tie, Want, Way
+from rulewright.program.position import SceneWords
 from rulewright.program.quick_dataclasses import replace
 
 COMPARISONS = {"=": "E_EQUAL", "!=": "E_UNEQUAL", ">": "E_MORE", "<": "E_LESS", ">=": "E_AT_LEAST", "<=": "E_AT_MOST"}
@@ -24,9 +35,9 @@ TIES = {
 }  # fmt: skip
 QUALITIES = {
     Quality.IN_PLAY: "E_IN_PLAY", Quality.UNOWNED: "E_UNOWNED", Quality.ACTIVE: "E_ACTIVE", Quality.FACE_DOWN: "E_FACE_DOWN",
-    Quality.REVEALED: "E_REVEALED", Quality.TOPMOST: "E_TOPMOST", Quality.ABROAD: "E_ABROAD",
+    Quality.REVEALED: "E_REVEALED", Quality.OFF_MAP: "E_OFF_MAP",
+    Quality.RUN_BY_STRATEGY: "E_STRATEGY", Quality.TOPMOST: "E_TOPMOST", Quality.ABROAD: "E_ABROAD",
 }  # fmt: skip
-NEARNESS = {Bearing.WITHIN: "E_WITHIN", Bearing.BETWEEN: "E_BETWEEN", Bearing.OPPOSITE: "E_OPPOSITE"}
 FOUND = {Link.PLACE: "E_PLACE", Link.HOST: "E_HOST", Link.PLAYER: "E_PLAYER"}
 WANTS = {Want.COUNT: "E_COUNT", Want.ANY: "E_EXISTS", Want.SUM: "E_SUM", Want.OWNERS: "E_OWNERS"}
 WAYS = {Way.DOWN: "E_LOWERED", Way.UP: "E_RAISED", Way.FALLS_TO: "E_FALLS", Way.RISES_TO: "E_RISES"}
@@ -74,24 +85,11 @@ def _logic(w: NumberWriter, node: expressions.Logic) -> list[int]:
 
 def _measure(w: NumberWriter, node: expressions.Measure) -> list[int]:
     if node.along:
-        return [numbers()["E_LONGEST"], w.query(node.of), _directions(node.along)] if node.want is Want.COUNT else [UNKNOWN]
+        ways = sum(1 << n for n, way in enumerate(building.EVERY_WAY) if way in node.along)
+        return [numbers()["E_LONGEST"], w.query(node.of), ways] if node.want is Want.COUNT else [UNKNOWN]
     if node.want is Want.MOST:
         return [numbers()["E_RANKED"], w.query(node.of), node.stat, node.rank]
     return [numbers()[WANTS[node.want]], w.query(node.of), node.stat] if node.want in WANTS and node.rank == 1 else [UNKNOWN]
-
-
-def _directions(along: Sequence[str]) -> int:
-    return sum(1 << n for n, way in enumerate(building.EVERY_WAY) if way in along)
-
-
-def _near(w: NumberWriter, node: expressions.Near) -> list[int]:
-    if isinstance(node.who, expressions.Slot) and node.who.holds is Holds.NUMBER:
-        return [UNKNOWN]
-    name = "E_ALONG" if node.along and node.how is Bearing.WITHIN else NEARNESS.get(node.how)
-    if name is None or (name in ("E_WITHIN", "E_ALONG")) is (node.across is not None):
-        return [UNKNOWN]
-    rest = (w.optional(node.tiles), w.optional(node.across), _directions(node.along), node.exact)
-    return [numbers()[name], w.expression(node.who), *rest]
 
 
 def _about(w: NumberWriter, node: expressions.About) -> list[int]:
@@ -108,12 +106,26 @@ def _trait(w: NumberWriter, node: expressions.Trait) -> list[int]:
 
 
 def _changes(w: NumberWriter, node: expressions.Changes) -> list[int]:
-    return [numbers()[WAYS[node.how]], node.stat, node.amount]
+    return [numbers()[WAYS[node.how]], node.stat, node.amount, w.text(node.tag) if node.tag else NOWHERE]
+
+
+def _cause(w: NumberWriter, node: expressions.Cause) -> list[int]:
+    fits = [a.index for a in w.book.actions if node.reach in ("", a.reach) and node.action in (expressions.NONE, a.word)]
+    words = [sum(1 << n % BITS for n in fits if n // BITS == word) for word in range(len(w.book.actions) // BITS + 1)]
+    return [numbers()["E_CAUSED"], w.put(words)]
+
+
+def _of_cast(w: NumberWriter, node: expressions.OfCast) -> list[int]:
+    spoken = [w.book.spoken.get(scene, SceneWords()).casts.get(node.name, ()) for scene in w.book.scenes]
+    return [numbers()["E_OF_CAST"], w.put([w.bits(sides) if sides else 0 for sides in spoken])]
 
 
 def _situation(w: NumberWriter, node: expressions.Situation) -> list[int]:
     if node.how is Phase.UNDER_WAY:
         return [numbers()["E_UNDER_WAY"], node.structure]
+    if node.how is Phase.PASSED:
+        name = passed(node.structure, w.book)
+        return [numbers()["E_PASSED"], w.tally(name)] if name in w.tallies else [numbers()["E_CONSTANT"], 0]
     return [numbers()["E_SIDES_LEFT"]] if node.how is Phase.SIDES_LEFT else [UNKNOWN]
 
 
@@ -133,8 +145,9 @@ EXPRESSIONS |= {
     expressions.OfKind: (lambda w, node: [numbers()["E_OF_KIND"], w.kinds(node.mark), node.mark], "mark"),
     expressions.Lies: (lambda w, node: [numbers()["E_LIES"], node.zone, w.optional(node.of)], "zone of"),
     expressions.Measure: (_measure, "want of stat rank along"),
-    expressions.Near: (_near, "how who tiles across along exact"),
-    expressions.Changes: (_changes, "stat how amount"),
+    expressions.Changes: (_changes, "stat how amount tag"),
+    expressions.Cause: (_cause, "reach action"),
+    expressions.OfCast: (_of_cast, "name"),
     expressions.Situation: (_situation, "how structure"),
 }
 
@@ -142,12 +155,16 @@ EXPRESSIONS |= {
 
 
 def _test(w: NumberWriter, node: instructions.Test) -> list[int]:
-    return [numbers()["I_TEST"], w.expression(node.condition), node.otherwise, node.told]
+    if node.told and number_features.edges(w.book):
+        return [UNKNOWN]  # features say how it is rolled
+    return [numbers()["I_TEST"], w.expression(node.condition), node.otherwise, node.told, node.shown]
 
 
 def _each(w: NumberWriter, node: instructions.Each) -> list[int]:
     if node.order is Order.TIMES and node.count is not None:
         return [numbers()["I_TIMES"], w.slot(node.rest), w.expression(node.count), node.end]
+    if node.order is Order.ANEW:
+        return [numbers()["I_ANEW"], w.slot(node.var), w.query(node.of), node.end, w.slot(node.rest), w.slot(node.kept)]
     if node.order is Order.CHOSEN and node.of is not None and not node.secret:
         return _ordered(w, node)
     if node.order not in ORDERS or node.of is None or node.secret:
@@ -180,10 +197,14 @@ def _run(w: NumberWriter, node: instructions.Run) -> list[int]:
 def _course(w: NumberWriter, node: instructions.Course) -> list[int]:
     N, book = numbers(), w.book
     answers = book.settle is not None and book.settle.answers
-    if node.how is Occasion.REFRESH and _refreshes(w, node.structure):
+    if node.how is Occasion.REFRESH:
         return [N["I_REFRESH"], node.structure]
     if node.how is Occasion.EXPIRE:
         return _expire(w, node)
+    if node.how is Occasion.TALLY:
+        return [N["I_TALLY"], w.tally(passed(node.structure, book))]
+    if node.how is Occasion.BEGIN_FEATURES and not any(feature.until for feature in book.features):
+        return [N["I_PAUSE"]]
     if node.how in (Occasion.HEED, Occasion.HEED_OWN):
         return [N["I_HEED"], node.how is Occasion.HEED_OWN, answers]
     if node.how is Occasion.OCCASION and "occasion" not in book.listeners:
@@ -193,22 +214,17 @@ def _course(w: NumberWriter, node: instructions.Course) -> list[int]:
     return [N[PLAIN[node.how]]] if node.how in PLAIN else [UNKNOWN]
 
 
-PLAIN = {Occasion.OVERDUE: "I_PAUSE", Occasion.FINISH: "I_FINISH", Occasion.SETTLE: "I_SETTLE", Occasion.ANSWER: "I_ANSWER"}
+PLAIN = {Occasion.OVERDUE: "I_OVERDUE", Occasion.FINISH: "I_FINISH", Occasion.SETTLE: "I_SETTLE", Occasion.ANSWER: "I_ANSWER"}
 
 
 EDGES = {"begin": "E_BEGAN", "end": "E_ENDED", "continue": "E_CONTINUES"}
 
 
 def _expire(w: NumberWriter, node: instructions.Course) -> list[int]:
-    """Write which stats are reset at the end of a structure."""
-    found = [(n, stat.default) for n, stat in enumerate(w.book.stats) if stat.until == node.structure and node.edge == "end"]
-    return [numbers()["I_EXPIRE"], len(found), *(number for row in found for number in row)] if found else [numbers()["I_PAUSE"]]
-
-
-def _refreshes(w: NumberWriter, structure: int) -> bool:
-    """Say whether what is refreshed together is noticed by nobody; otherwise the moment would matter."""
-    found = [n for n, stat in enumerate(w.book.stats) if stat.refresh and stat.refresh[0] == structure]
-    return len(found) < 2 or not any(n in w.book.listeners for n in found)
+    """Write what ends at an edge of a structure, and which stats are reset then."""
+    N, found = numbers(), [(n, s.default) for n, s in enumerate(w.book.stats) if s.until == node.structure and node.edge == "end"]
+    edge = N["T_BEGIN" if node.edge == "begin" else "T_END"]
+    return [N["I_EXPIRE"], edge, node.structure, len(found), *(number for row in found for number in row)]
 
 
 def _open(w: NumberWriter, node: instructions.Open) -> list[int]:
@@ -233,10 +249,8 @@ def _alter(w: NumberWriter, node: instructions.Alter) -> list[int]:
     N = numbers()
     if node.op not in OPERATIONS:
         return [UNKNOWN]
-    how = (node.stat, N[OPERATIONS[node.op]], w.expression(node.amount))
-    if isinstance(node.whom, expressions.Slot) and node.whom.holds is Holds.THING and not node.each:
-        return [N["I_ALTER"], w.slot(node.whom.name), *how]
-    return [N["I_ALTER_ALL"], *whom(w, node.whom), *how, node.each]
+    how = (node.stat, N[OPERATIONS[node.op]], w.expression(node.amount), node.each, node.price, w.text(node.tag), node.sure)
+    return [N["I_ALTER"], *whom(w, node.whom), *how]
 
 
 def _bind(w: NumberWriter, node: instructions.Bind) -> list[int]:
@@ -244,27 +258,31 @@ def _bind(w: NumberWriter, node: instructions.Bind) -> list[int]:
         return [numbers()["I_ATTACH"], *whom(w, node.what), w.expression(node.to)]
     if node.how is Bond.ATTACH:
         return [numbers()["I_DETACH"], *whom(w, node.what)]
-    if node.how is not Bond.CONTROL:
+    if node.how is not Bond.CONTROL or any(w.would_concern(stat) for stat in (OWNER, SIDE)):
         return [UNKNOWN]
     return [numbers()["I_CONTROL"], *whom(w, node.what), w.optional(node.to)]
 
 
 def _station(w: NumberWriter, node: instructions.Station) -> list[int]:
+    if TILE in w.book.listeners or w.would_concern(TILE):
+        return [UNKNOWN]
     return [numbers()["I_STATION"], *whom(w, node.what), w.optional(node.at)]
 
 
 def _standing(w: NumberWriter, node: instructions.Standing) -> list[int]:
+    if w.would_concern(STANDING):
+        return [UNKNOWN]
     return [numbers()["I_STANDING"], *whom(w, node.whom), node.to]
 
 
 INSTRUCTIONS |= {
-    instructions.Test: (_test, "condition otherwise told"),
+    instructions.Test: (_test, "condition otherwise told shown"),
     instructions.Jump: (lambda w, node: [numbers()["I_JUMP"], node.to, node.back], "to back"),
     instructions.Each: (_each, "var of end order rest kept count by pile piled as_they_lie among"),
     instructions.Run: (_run, "procedure actor own"),
     instructions.Course: (_course, "how structure edge"),
     instructions.Open: (_open, "kinds discipline title who seats once must idle first open turn still"),
-    instructions.Alter: (_alter, "whom stat op amount price each sure"),
+    instructions.Alter: (_alter, "whom stat op amount tag price each sure"),
     instructions.Bind: (_bind, "how what to name"),
     instructions.Station: (_station, "what at"),
     instructions.Standing: (_standing, "whom to"),

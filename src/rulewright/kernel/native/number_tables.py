@@ -10,14 +10,15 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from rulewright.kernel.evaluation.happening import passed
 from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.state.facts import NOWHERE
 from rulewright.program import building, expressions, instructions, slots
 from rulewright.program.bookkeeping import given
 from rulewright.program.definition import Routine
 from rulewright.program.expressions import Expression
-from rulewright.program.modes import Source
-from rulewright.program.own_procedures import ACT, BATCH, OWN_ROUTINES, REACTIONS, REPLY, WINDOW
+from rulewright.program.modes import Occasion, Source
+from rulewright.program.own_procedures import ACT, BATCH, BEFORE_CHANGE, INTERRUPTS, OWN_ROUTINES, REACTIONS, REPLY, WINDOW
 from rulewright.program.quick_dataclasses import dataclass, field, fields
 from rulewright.program.slots import SlotDeclaration, SlotType
 
@@ -69,20 +70,33 @@ LISTED: tuple[tuple[SlotType, bool, tuple[str, ...]], ...] = (
     ("fight", False, (slots.FIGHT,)),
     ("flag", False, ("still",)),
     ("origin", False, ("origin",)),
+    ("action", False, ("cause",)),
+    ("change", True, ("changes",)),
+    ("meeting", True, ("met",)),
+    ("part of a change", True, ("spared",)),
+    ("thing", True, ("heard",)),
+    ("flag", False, ("used", "interrupted")),
+    ("number", False, (slots.AMOUNT,)),
+    ("frame", False, (slots.JOINED,)),
+    ("number", False, (slots.NATURAL, slots.DICE)),
+    ("tile", False, ("tile",)),
+    ("step", False, (slots.STEP,)),
 )
 KNOWN = tuple(SlotDeclaration(name, type, several) for type, several, names in LISTED for name in names)
 """The slots that the header numbers, in its order."""
 
-OWN_PROCEDURES = (WINDOW, REPLY, ACT, BATCH, REACTIONS)
-STEPS = ("ask", "answer", "acted", "passed", "close", "offer", "check", "place", "done", "resolved", "next")
+OWN_PROCEDURES = (WINDOW, REPLY, ACT, BATCH, REACTIONS, BEFORE_CHANGE, INTERRUPTS)
+STEPS = ("ask", "answer", "acted", "passed", "close", "offer", "check", "place", "done", "resolved", "next", "used",
+         "interrupted", "ordered")  # fmt: skip
 TEXTS = (
     "", "closes", "empty", "first", "on", "done", "stacked", "resolved", "decline", "fizzled", "resolves", "countered", "targets",
     "actor", slots.MEMORY, "numbers", slots.EXTRA, "seen", "at", "attached", "token", "owner", "players", "none", "fight",
     "deeds", "cut short", "completes an action", "the rest as they lie",
+    "frame", "when", "begin", "end", "price", "feature", "cooldown", "negated", "no longer possible",
 )  # fmt: skip
 """The texts that the header numbers, in its order."""
 WATCHED = {"moved": "EV_MOVED", "noticed": "EV_NOTICED", "linked": "EV_LINKED", "tallied": "EV_TALLIED", "founded": "EV_FOUNDED",
-           "shuffled": "EV_SHUFFLED", "revealed": "EV_REVEALED"}  # fmt: skip
+           "shuffled": "EV_SHUFFLED", "revealed": "EV_REVEALED", "lasts": "EV_LASTS", "expired": "EV_EXPIRED"}  # fmt: skip
 """The kinds of event after which a book may settle, beside changes of stats."""
 HEARD = ("occasion", "performed", "told", "moved", "linked", "began", "ended")
 """The kinds of event that triggers notice, in the order of the header."""
@@ -112,6 +126,7 @@ class NumberedProgram:
     called: tuple[int, ...]  # the names of things that rules speak of, as words
     scenes: dict[str, int]
     tallies: tuple[str, ...]
+    camps: tuple[int, ...]  # the marks, as words, of tiles on which actors of a cast may begin
     prompts: dict[tuple[str, int], tuple[str, str]] = field(
         default_factory=dict
     )  # of picks, and their kinds, by action and place
@@ -132,6 +147,7 @@ class NumberWriter:
     tallies: tuple[str, ...] = ()  # what is counted, in the order of the words
     called: dict[int, int] = field(default_factory=dict)
     potential: Callable[[NumberWriter, Routine], int] = lambda writer, routine: 0  # writes what instructions could change
+    camps: dict[int, int] = field(default_factory=dict)
 
     def put(self, values: Iterable[int]) -> int:
         """Write some numbers and say where they begin."""
@@ -163,6 +179,22 @@ class NumberWriter:
     def name(self, word: int) -> int:
         """Give the number of the name of a thing among those that rules speak of."""
         return self.called.setdefault(word, len(self.called))
+
+    def camp(self, mark: int) -> int:
+        """Give the number of a mark of tiles on which actors of a cast may begin."""
+        return self.camps.setdefault(mark, len(self.camps))
+
+    def bits(self, numbers: Iterable[int]) -> int:
+        """Write a set of small numbers: how far it goes, and its bits."""
+        found = frozenset(numbers)
+        size = max(found, default=-1) + 1
+        words = [sum(1 << n % BITS for n in found if n // BITS == word) for word in range(size // BITS + 1)]
+        return self.put([size, *words])
+
+    def would_concern(self, stat: int) -> bool:
+        """Say whether somebody may answer a change of a stat before it happens."""
+        triggers = [self.book.triggers[n] for n in self.book.would]
+        return any(each.of in ("", "changed") and each.stat in (None, stat) for each in triggers)
 
     # -- expressions ---------------------------------------------------------------------------------------------
 
@@ -228,7 +260,7 @@ class NumberWriter:
         self.slots, self.slot_numbers = found, {name: number for number, name in enumerate(found)}
         counted = {limit for action in book.actions for limit in action.limits}
         counted |= {each for routine in book.routines for each in _limits(routine)}
-        self.tallies = tuple(sorted(book.words[limit] for limit in counted))
+        self.tallies = tuple(sorted({*(book.words[limit] for limit in counted), *_passed(book)}))
 
     def table(self, rows: Iterable[Sequence[int]]) -> int:
         """Write a table, all rows of which are equally long."""
@@ -240,7 +272,8 @@ class NumberWriter:
         routines = [self.routine(number) for number in range(len(book.routines))]
         settle, watch = book.settle, book.watch
         stats = [
-            (_bound(s.least), _bound(s.most), NOWHERE if s.cap is None else s.cap, n in watch) for n, s in enumerate(book.stats)
+            (_bound(s.least), _bound(s.most), NOWHERE if s.cap is None else s.cap, n in watch, s.cap in book.fluid)
+            for n, s in enumerate(book.stats)
         ]
         refresh = [(s.refresh[0], n, s.refresh[1]) for n, s in enumerate(book.stats) if s.refresh]
         lists = [n for n, each in enumerate(self.slots.values()) if each.several or each.type in (*slots.COMPOSITES, "origin")]
@@ -282,6 +315,12 @@ class NumberWriter:
         found = self.book.endings.get(scene, ())
         rows = [(self.expression(when), NOWHERE if who is None else self.query(who)) for when, who in found]
         return self.put([len(rows), *(number for row in rows for number in row)])
+
+
+def _passed(book: Book) -> Iterable[str]:
+    """Give the names under which structures are counted for the whole game."""
+    courses = [each for routine in book.routines for each in routine.code if isinstance(each, instructions.Course)]
+    return (passed(each.structure, book) for each in courses if each.how is Occasion.TALLY)
 
 
 def _limits(routine: Routine) -> Iterable[int]:

@@ -6,14 +6,25 @@ from array import array
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.legality.menus import Offer
-from rulewright.kernel.native import number_acts, number_cards, number_choices, number_nodes, number_potential, obstacles
+from rulewright.kernel.native import (
+    number_acts,
+    number_cards,
+    number_choices,
+    number_features,
+    number_lasting,
+    number_map,
+    number_nodes,
+    number_potential,
+    obstacles,
+)
 from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.native.number_tables import ABSENT, LARGEST, LeftToPython, NumberedProgram, NumberWriter
+from rulewright.kernel.state.facts import Lasting
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
 
-KINDS = (number_nodes, number_cards, number_choices)
+KINDS = (number_nodes, number_cards, number_choices, number_lasting, number_map)
 """The modules that add rows to the tables for writing expressions and instructions."""
 
 
@@ -25,7 +36,7 @@ def written(book: Book, machine: Any) -> NumberedProgram | None:
     writer.put([0] * N["P_HEADER"])
     try:
         writer.declare()
-        head = {**writer.header(), **number_acts.tables(writer)}
+        head = {**writer.header(), **number_acts.tables(writer), **number_features.header(writer)}
         head["P_SIZE"] = len(writer.row)
     except LeftToPython:
         return None
@@ -35,7 +46,8 @@ def written(book: Book, machine: Any) -> NumberedProgram | None:
         return None
     names = tuple(routine.name for routine in book.routines)
     called = (names, tuple(action.name for action in book.actions), tuple(writer.texts), tuple(writer.slots), writer.tallies)
-    native = machine.Program(array("q", writer.row), *called, Offer)
+    native = machine.Program(array("q", writer.row), *called, Offer, Lasting)
     scenes = {name: number for number, name in enumerate(book.scenes)}
     return NumberedProgram(native, tuple(writer.slots.values()), writer.slot_numbers, len(names),
-                           tuple(writer.texts), writer.texts, tuple(writer.called), scenes, writer.tallies)  # fmt: skip
+                           tuple(writer.texts), writer.texts, tuple(writer.called), scenes, writer.tallies,
+                           tuple(writer.camps))  # fmt: skip

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from rulewright.kernel.native.number_tables import HEARD, strange
-from rulewright.kernel.state.facts import CONTROL, FACTS
+from rulewright.kernel.state.facts import CONTROL, FACTS, NOWHERE
 from rulewright.program.declared import Discipline, Kind, Settle, Stat, Zone
 from rulewright.program.definition import Action, Routine, Trigger
 from rulewright.program.program import Program
@@ -23,7 +23,7 @@ UNDERSTOOD: dict[type, str] = {
         active_features rough untils said rules drafts guides strategies campaigns""",
     Action: """name index procedure kinds rule checks picks costs speed countered hostile limits reach answers identity word
         counts_as awake need stack zones after played grows onto noted""",
-    Trigger: "action on test stat optional everyone following",
+    Trigger: "action on test stat optional everyone following again of fixed",
     Stat: "name least most cap default refresh until series shared words declared open first only burden silent pays",
     Zone: "name owned seen live keeps open called stack",
     Kind: "name actions stats marks series loose bound",
@@ -47,9 +47,11 @@ def _met_with(book: Book) -> Iterator[tuple[str, object]]:
     yield "procedures are written in Python", book.written
     yield "things in play are hidden", any(zone.live and zone.seen != "all" for zone in book.zones)
     yield "time passes", book.timed
-    yield "features change the rules", book.features
+    yield "features hide stats, or forbid something", any(feature.hides or feature.forbids for feature in book.features)
+    yield "features change a book of cards", book.features and (book.secret or book.stack_kind != NOWHERE)
     yield "changes are forbidden", book.prohibitions
-    yield "changes are answered before they happen", book.would or book.shielding
+    yield "effects prevent the next so much of a stat", book.shielding
+    yield "changes of cards are answered before they happen", any(_answers_cards(book, book.triggers[n]) for n in book.would)
     yield "actions pay for others", book.payments
     yield "the rules can be changed", book.amendable or book.judges
     yield "procedures run instruction by instruction", book.explained
@@ -57,7 +59,12 @@ def _met_with(book: Book) -> Iterator[tuple[str, object]]:
     yield "a record says more than is known here", any(True for _ in _novel(book))
     yield "a state holds more than is known here", (FACTS, CONTROL) != (FACTS_KNOWN, CONTROL_KNOWN)
     yield "rules ask what was chosen", book.noting_choices
-    yield "somebody notices other events", {trigger.on for trigger in book.triggers} - {"changed", *HEARD}
+    yield "somebody notices other events", {trigger.on for trigger in book.triggers} - {"changed", "would", *HEARD}
+
+
+def _answers_cards(book: Book, trigger: Trigger) -> bool:
+    """Say whether a trigger may answer more than a change of a stat in a book of cards; or follows what an effect has said."""
+    return trigger.following or (book.stack_kind != NOWHERE and (trigger.of != "changed" or trigger.stat is None))
 
 
 def _novel(book: Book) -> Iterator[object]:

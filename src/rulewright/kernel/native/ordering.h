@@ -52,7 +52,7 @@ static int rw_ordered(Machine *m, const num *i, num *at) {
     v[i[ORDER_VAR]] = var;
     given = v[S_ANSWER] != RW_ABSENT || (v[i[ORDER_AS_THEY_LIE]] != RW_ABSENT && v[i[ORDER_AS_THEY_LIE]]) || chooser == RW_NOWHERE;
     keys = m->lists + m->listed;
-    if (m->listed + KEY_ROW * (many + piled + 2) > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return FURTHER; }
+    if (m->listed + KEY_ROW * (many + piled + 2) > m->listable) { rw_stop(m, RW_FULL); return FURTHER; }
     if (!given) count = rw_order_keys(m, CELL(m, chooser, OWNER), loose, many, pile, piled, keys);
     if (count > 1) {
         if (many + piled > 2) keys[KEY_ROW * count] = KEY_TEXT, keys[KEY_ROW * count + 1] = T_REST, keys[KEY_ROW * count + 2] = 0, count++;

@@ -11,14 +11,11 @@ static int rw_is_open(Machine *m, const num *names) {
     for (num n = 1; n <= names[0]; n++) if (m->v[names[n]] == RW_ABSENT) return 1;
     return 0;
 }
-static num rw_could_alter(Machine *m, const num *i) { /* one form of the instruction: whom, stat, op, amount */
-    num listed = m->listed, *found, found_one[1], count = 1, stat, op, amount, held = 0;
-    if (i[0] == I_ALTER) {
-        found = found_one, found_one[0] = rw_held(m->v, i[1]), stat = i[2], op = i[3], amount = rw_value(m, i[4]);
-        if (found_one[0] == RW_NOWHERE) count = 0; else found_one[0] %= RW_LIVES;
-    } else if (i[0] == I_ALTER_ALL) count = rw_whom(m, i[1], i[2], &found), stat = i[3], op = i[4], amount = rw_value(m, i[5]);
-    else { rw_stop(m, RW_LEFT); return 0; }
-    for (num n = 0; n < count && !held; n++) held = rw_altered(m, found[n], stat, op, amount) != CELL(m, found[n], stat);
+static num rw_could_alter(Machine *m, const num *i) { /* query or not, whom, stat, op, amount */
+    num listed = m->listed, *found, count, amount, held = 0;
+    if (i[0] != I_ALTER) { rw_stop(m, RW_LEFT); return 0; }
+    count = rw_whom(m, i[1], i[2], &found), amount = rw_value(m, i[5]);
+    for (num n = 0; n < count && !held; n++) held = rw_altered(m, found[n], i[3], i[4], amount) != CELL(m, found[n], i[3]);
     m->listed = listed;
     return held;
 }

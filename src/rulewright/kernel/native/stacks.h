@@ -26,13 +26,13 @@ static void rw_keep_memory(Machine *m, num slot, const num *known) {
             const num *pairs, *refs, *old = 0;
             had = rw_linked(m, item, T_MEMORY, &old);
             count = had > 0 ? had : 0;
-            if (m->listed + count + 5 * size > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return; }
+            if (m->listed + count + 5 * size > m->listable) { rw_stop(m, RW_FULL); return; }
             if (count) memcpy(row, old, (size_t)count * sizeof(num));
             num before = count, targets = rw_linked(m, item, T_TARGETS, &pairs);
             for (num k = 0; k + 1 < targets; k += 2) {
                 num word = pairs[k];
                 if (pairs[k + 1] != ref || (word != S_SOURCE && word != S_IT && word != S_ATTACKER && word != S_BOUND)) continue;
-                if (m->listed + count + 2 * size > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return; }
+                if (m->listed + count + 2 * size > m->listable) { rw_stop(m, RW_FULL); return; }
                 memcpy(row + count, known, (size_t)size * sizeof(num)), row[count] = word, count += size;
             }
             if (rw_linked(m, item, T_ACTOR, &refs) == 2 && refs[1] == ref)
@@ -85,7 +85,7 @@ static num rw_stack_for(Machine *m, const num *action) {
 static num rw_item(Machine *m, num action, num player, num zone) {
     const num *open = m->p + m->p[P_OPEN_STATS], *defaults = open + 1 + open[0];
     num *cells = m->lists + m->listed;
-    if (m->listed + m->width > 8 * (m->room + 8)) { rw_stop(m, RW_FULL); return 0; }
+    if (m->listed + m->width > m->listable) { rw_stop(m, RW_FULL); return 0; }
     memset(cells, 0, OWN * sizeof(num));
     memcpy(cells + OWN, defaults + OWN, (size_t)(m->width - OWN) * sizeof(num));
     cells[KIND] = m->p[P_ITEM], cells[OWNER] = player, cells[ACTION] = action, cells[BORN] = m->head[H_NUMBER], cells[SIDE] = RW_NOWHERE;
@@ -98,7 +98,7 @@ static void rw_link_targets(Machine *m, num slot, const num *action) {
     const num *pick, *found;
     for (num n = 0; (pick = rw_pick(m, action[ACTION_NAME], n)); n++)
         for (num k = 0, held = pick[PICK_NUMBER] ? 0 : rw_all_in(m, pick, &found); k < held; k++) {
-            if (found[k] == RW_NOWHERE || m->listed + count + 16 > 8 * (m->room + 8)) { rw_stop(m, RW_LEFT); return; }
+            if (found[k] == RW_NOWHERE || m->listed + count + 16 > m->listable) { rw_stop(m, RW_LEFT); return; }
             pairs[count++] = pick[PICK_SLOT], pairs[count++] = rw_ref(m, found[k]);
         }
     for (num n = 0, picked = count; n < 3; n++) {
