@@ -5,13 +5,12 @@ import pytest
 from rulewright.host import access
 from rulewright.host.access import SEAT, Place
 from tests.cli.runs import run
-from tests.host.houses import house
 
 
 @pytest.fixture
-def place(tmp_path):
-    with house(tmp_path) as running:
-        yield running
+def place(served):
+    """The server of all tests: each begins games of its own there."""
+    return served
 
 
 def invited(host, game: str) -> tuple[str, str]:

@@ -4,13 +4,12 @@ from contextlib import contextmanager
 
 import pytest
 
-from tests.host.houses import house
 
 
 @pytest.fixture
-def place(tmp_path):
-    with house(tmp_path) as running:
-        yield running
+def place(served):
+    """The server of all tests: each begins games of its own there."""
+    return served
 
 
 @contextmanager

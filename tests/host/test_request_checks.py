@@ -13,9 +13,9 @@ from tests.host.houses import house
 
 
 @pytest.fixture
-def place(tmp_path):
-    with house(tmp_path) as running:
-        yield running
+def place(served):
+    """The server of all tests: each begins games of its own there."""
+    return served
 
 
 def test_a_request_under_another_name_is_refused(place):

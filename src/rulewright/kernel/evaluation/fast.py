@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.change import effects, gate, values
 from rulewright.kernel.change.memory import WORDS
-from rulewright.kernel.evaluation import evaluate, rolling
+from rulewright.kernel.evaluation import evaluate, relating, rolling
 from rulewright.kernel.flow.agenda import Control, Executors, Machine
 from rulewright.kernel.state import whereabouts
 from rulewright.kernel.state.facts import LIVES, OWN, SIDE, Frame, Vars
@@ -40,6 +40,8 @@ class Writer:
     book: Book
     table: list[Any] = field(default_factory=list)
     fresh: int = 0
+    looped: tuple[str, ...] = ()  # what changes in a loop over things
+    before: list[str] = field(default_factory=list)  # lines before the loop
 
     def keep(self, thing: Any) -> str:
         """Put a value into the table and give the source text that reads it."""
@@ -113,11 +115,19 @@ class Writer:
         if node.how in (Tie.SELF, Tie.OTHER):
             return f"({self.who(node.who)} {'==' if node.how is Tie.SELF else '!='} v['it'])"
         if node.how not in (Tie.ENEMY, Tie.ALLY):
-            return self.general(node)
+            return self.tie(node)
         other, width, sign = self.name(), len(self.book.stats), "!=" if node.how is Tie.ENEMY else "=="
         plain = f"s.cells[{other} * {width} + {SIDE}] {sign} s.cells[v['it'] * {width} + {SIDE}]"
         alone = f"({other} := {self.who(node.who)}) != -1 and not s.setting.allied and not s.setting.neutral"
         return f"({plain} if {alone} else {self.general(node)})"
+
+    def tie(self, node: expressions.Relation) -> str:
+        """Generate a relation of any other sort; in a loop over things, a slot that does not change is read before the loop."""
+        other, tie = self.name(), self.keep(relating.TIES[node.how])
+        if self.looped and isinstance(node.who, expressions.Slot) and node.who.name not in self.looped:
+            self.before.append(f" {other} = {self.who(node.who)}")
+            return f"({other} != -1 and {tie}(m, v['it'], {other}, {node.word}))"
+        return f"(({other} := {self.who(node.who)}) != -1 and {tie}(m, v['it'], {other}, {node.word}))"
 
     def related(self, node: expressions.Related) -> str:
         """Print how a thing is found."""
@@ -228,7 +238,7 @@ def test(book: Book, node: Expression) -> Test:
 
 def passing(book: Book, tests: Sequence[expressions.Expression | Test], name: str = "it") -> Filter:
     """Make the function that lists those of some slots that pass all tests; each is called `it`, and as a pick calls it."""
-    writer = Writer(book)
+    writer = Writer(book, looped=("it", name))
     called = f" = v[{writer.keep(name)}]" if name != "it" else ""
     written = [f"{writer.keep(test)}(m, v)" if callable(test) else writer.expression(test) for test in tests]
     source = [
@@ -238,6 +248,7 @@ def passing(book: Book, tests: Sequence[expressions.Expression | Test], name: st
         " v.setdefault('outer', v.get('it', -1))"
         if any(not callable(test) and building.mentions(test, "outer") for test in tests)
         else "",
+        *writer.before,
         " found = []",
         " for it in slots:",
         f"  v['it']{called} = it",

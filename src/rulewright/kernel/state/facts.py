@@ -333,6 +333,8 @@ class State:
 
     def linked(self, slot: int, name: str) -> int:
         """Give the thing to which an object is linked under a name, if it is still the same thing."""
+        if (slot, name) not in self.links:  # by far the usual case
+            return NOWHERE
         ref = self.link(slot, name)
         return ref % LIVES if ref != NOWHERE and self.alive(ref) else NOWHERE
 

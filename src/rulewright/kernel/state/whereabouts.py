@@ -15,9 +15,10 @@ AT = "at"
 
 def place(m: Machine, slot: int) -> int:
     """Give the place of a thing; an attached thing is at the place of its host, and what stands on a board is at its cell."""
-    on = host(m, slot)
-    found = m.state.linked(slot if on == NOWHERE else on, AT)
-    return found if found != NOWHERE or not m.state.setting.cells else _cell(m, slot if on == NOWHERE else on)
+    state, on = m.state, m.state.linked(slot, "attached")
+    stands = slot if on == NOWHERE else on
+    found = state.linked(stands, AT)
+    return found if found != NOWHERE or not state.setting.cells else _cell(m, stands)
 
 
 def _cell(m: Machine, slot: int) -> int:
