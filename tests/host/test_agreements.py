@@ -5,7 +5,6 @@ from contextlib import contextmanager
 import pytest
 
 
-
 @pytest.fixture
 def place(served):
     """The server of all tests: each begins games of its own there."""
