@@ -96,7 +96,8 @@ def test_giving_up_needs_a_confirmation_and_loses(visit):
     one.page.locator("dialog").get_by_role("button", name="Cancel").click()
     choose(one, "Give up")
     one.page.locator("dialog").get_by_role("button", name="Give up").click()
-    other.page.wait_for_selector(".outcome:has-text('Ada gave up')")
+    other.page.wait_for_selector(".outcome:has-text('Ada gave up: Bea won')")
+    assert not other.page.locator(".ribbon .turn, .strip.asked, .tag:text('turn')").count()
     assert not other.barriers() and not other.barriers("dark")
 
 

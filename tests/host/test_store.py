@@ -206,3 +206,18 @@ def test_a_game_that_an_older_version_kept_is_read_and_goes_on(store, book, n):
     store.write(lambda connection: game_rows.append(connection, id, game, after, 200)).result()
     again = store.read(lambda connection: game_rows.read(connection, id)).game
     assert len(after.done) > len(rows) and again.fingerprint() == after.fingerprint()
+
+
+def test_a_game_that_was_brought_in_by_an_older_version_runs_in_a_process_of_its_own(tmp_path):
+    """An older version did not note whether a game's rule text had come with it; games from the lobby have settings."""
+    path = tmp_path / "older.sqlite"
+    store = Store(path)
+    brought, _ = begun(store)
+    from_lobby = store.write(lambda at: game_rows.begin(at, new(load("honey")), "A game", 100, {"think": None}, False)).result()
+    with store.engine.begin() as connection:
+        connection.execute(update(sqltables.games).values(strange=False))
+        connection.exec_driver_sql("update alembic_version set version_num = 's0002'")
+    store.close()
+    again = Store(path)
+    assert [again.read(lambda at, id=id: game_rows.strange(at, id)) for id in (brought, from_lobby)] == [True, False]
+    again.close()

@@ -72,11 +72,10 @@ def endings(book: Book, scene: str) -> list[str]:
 def taught(game: Game, player: int) -> list[tuple[str, str]]:
     """Teach a game to the player of a seat: the goal, and the parts of a turn; what the book does not say is worked out."""
     guide = guides.of(game.base.guides, game.seats[player])
-    ends = [("End", f"When {', or when '.join(said)}.")] if (said := endings(game.book, game.scene)) else []
-    goals = guide.goal or tuple(f"{said}." for said in decisive(game.book))
-    turn = guide.turn or _parts(game)
-    lines = [*(("Goal", goal) for goal in goals), *ends] or [("Goal", "The rules say nowhere who wins.")]
-    return [*lines, *((f"Turn {number}", part) for number, part in enumerate(turn, 1))]
+    ends = [f"It ends when {', or when '.join(said)}."] if (said := endings(game.book, game.scene)) else []
+    goals = guide.goal or [f"{said}." for said in decisive(game.book)]
+    goal = " ".join([*goals, *ends]) or "The rules say nowhere who wins."
+    return [("Goal", goal), *((f"Turn {number}", part) for number, part in enumerate(guide.turn or _parts(game), 1))]
 
 
 def decisive(book: Book) -> list[str]:

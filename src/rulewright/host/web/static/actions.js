@@ -206,8 +206,7 @@ export class Actions {
 
   async wish(method, params = {}) {
     try {
-      const result = await this.socket.ask(method, params);
-      if (result.waiting?.length) this.state.notice = `Waiting for ${result.waiting.join(", ")} to agree.`;
+      await this.socket.ask(method, params);
     } catch (error) {
       this.state.notice = error.message;
     }
@@ -274,6 +273,13 @@ export class Actions {
     details.append(explanation(found));
   }
 
+  /** Shows the slider of past positions where there is no room for it otherwise. */
+  scrub() {
+    this.scrubbing = !this.scrubbing;
+    if (!this.scrubbing) this.lookBack(this.state.past.last);
+    this.draw();
+  }
+
   async lookBack(at) {
     const { past } = this.state;
     past.at = at >= past.last ? null : at;
@@ -284,8 +290,8 @@ export class Actions {
   async help() {
     const { lines } = await this.socket.ask("help");
     const now = (this.state.choice?.options ?? []).slice(0, NAMED).map((option) => option.words).join(", ");
-    const rows = [...lines, { title: "Now", text: now ? `You may: ${now}. What glows can be clicked.` : "Somebody else is asked; look around meanwhile." }];
-    dialog("How to play", [h("dl", { class: "taught" }, rows.map((row) => [h("dt", {}, row.title), h("dd", {}, row.text)]))], "Close");
+    const hint = now ? `Now you may: ${now}. What glows can be clicked.` : "Somebody else is asked now; look around meanwhile.";
+    dialog("How to play", [h("dl", { class: "taught" }, lines.map((row) => [h("dt", {}, row.title), h("dd", {}, row.text)])), h("p", { class: "hint" }, hint)], "Close");
     if ("Notification" in window && Notification.permission === "default") Notification.requestPermission();
   }
 

@@ -23,6 +23,7 @@ function entry(model, line, act) {
 
 /** Draws what stands behind a line: its sums, what changed, why it was allowed, the rule. */
 export function explanation({ lines, rule, allowed }) {
+  if (!lines.length && !rule && !allowed.length) return h("div", { class: "why" }, h("div", { class: "fx" }, "It changed nothing else that you can see."));
   return h("div", { class: "why" }, lines.map((line) => h("div", { class: /\d[dD]\d|against/.test(line) ? "sum" : "fx" }, line)),
     allowed.length > 0 && h("ul", { class: "allowed", "aria-label": "Why it was allowed" }, allowed.map((line) => h("li", {}, line))),
     rule && h("div", { class: "rule" }, h("b", {}, rule.name, h("i", {}, rule.where)), h("code", {}, rule.text)));

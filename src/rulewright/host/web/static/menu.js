@@ -12,6 +12,7 @@ const PASSING = /^(pass|decline|done|none|wait|end turn)$/i;
 
 /** Draws the menu bar. */
 export function menu(model, choice, act) {
+  if (act.state.past.at !== null) return bar(h("div", { class: "ask" }, looking(model, act)), [h("button", { class: "opt pass", onclick: () => act.lookBack(act.state.past.last) }, "Back to now")]);
   if (model.news.over) return bar(h("div", { class: "ask" }, h("b", {}, "The game is over.")), over(model, act));
   if (!model.view.you) return bar(h("div", { class: "ask" }, "You are watching."), act.joinable ? [h("button", { class: "opt pass", onclick: act.join }, "Sit down")] : []);
   if (model.news.until) return bar(h("div", { class: "ask" }, passing(model)), [h("button", { class: "opt pass", onclick: () => act.passUntil("nothing") }, "Stop passing")]);
@@ -20,6 +21,12 @@ export function menu(model, choice, act) {
 }
 
 const bar = (ask, row, choice = null) => h("nav", { class: "menu", tabindex: -1, "aria-label": "What you may do", "data-ask": choice?.ask ?? 0, "data-picked": choice?.path.length ?? null, "data-aimed": choice?.aims ? "yes" : null }, ask, h("div", { class: "bar-row" }, row));
+
+/** Says which past position is drawn, and what had happened then. */
+function looking(model, act) {
+  const { past, log } = act.state;
+  return h("span", { role: "status" }, "Looking back at line ", h("b", { class: "n" }, past.at), `: ${log[past.at]?.text ?? ""}`);
+}
 
 function waitsFor(model) {
   const names = model.view.asking.map((seat) => model.name(seat)).join(", ");

@@ -7,7 +7,8 @@ import { who } from "./seats.js";
 /** Draws the outcome of a game that is over. */
 export function outcome(model) {
   if (!model.news.over) return null;
-  const by = (player) => player.standing * 1e6 + (player.score ?? 0);
+  const gone = (player) => model.news.talk.result?.conceded?.includes(model.view.players.indexOf(player));
+  const by = (player) => (gone(player) ? -1e9 : player.standing * 1e6) + (player.score ?? 0);
   const seats = [...model.view.players].sort((one, other) => by(other) - by(one));
   return h("section", { class: cls("outcome", model.colour(seats[0].seat)), "aria-label": "Outcome" },
     h("h2", {}, result(model)),

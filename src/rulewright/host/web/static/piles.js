@@ -43,7 +43,7 @@ function ring(model, stack, quiet) {
 /** Draws who may answer and who comes after. */
 function next(model) {
   const { priority } = model.view;
-  if (!priority) return null;
+  if (!priority || model.news.over) return null;
   const rest = priority.then.filter((seat) => seat !== priority.holder);
   const person = (seat, now) => h("span", { class: cls("p", model.colour(seat), now && "now") }, who(model, seat, "s"), model.name(seat), now && " may answer");
   return h("div", { class: "next" }, person(priority.holder, true), rest.map((seat) => [" › ", person(seat, false)]), " › the top resolves");

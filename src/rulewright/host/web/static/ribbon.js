@@ -10,7 +10,7 @@ export function ribbon(model) {
   const { view } = model;
   const rounds = Object.entries(view.rounds).slice(0, 1).map(([name, number]) => `${name.toLowerCase()} ${number}`).join(", ");
   return h("section", { class: "ribbon", tabindex: 0, "aria-label": "Where the game stands" },
-    view.active && h("div", { class: "turn" }, who(model, view.active), h("span", {}, view.active === view.you ? "Your turn" : `${model.name(view.active)}’s turn`), h("small", { class: "n" }, rounds)),
+    view.active && !model.news.over && h("div", { class: "turn" }, who(model, view.active), h("span", {}, view.active === view.you ? "Your turn" : `${model.name(view.active)}’s turn`), h("small", { class: "n" }, rounds)),
     !view.active && rounds && h("div", { class: "turn" }, h("small", { class: "n" }, rounds)),
     view.course.filter((stage) => stage.steps.length > 1).slice(-INNERMOST).map((stage, at) => steps(stage, at > 0)),
     h("div", { class: "priority" }, h("span", { class: "whoasked" }, asked(model)), clock(model)));
@@ -34,14 +34,17 @@ function asked(model) {
 
 function clock(model) {
   const { clock: time } = model.view;
-  return time?.closes != null && h("span", { class: "clock" }, "the floor closes in ", h("b", {}, span(time.closes - (model.news.time ?? time.now))));
+  return time?.closes != null && h("span", { class: "clock" }, h("span", { class: "wide" }, "the floor "), "closes in ", h("b", {}, span(time.closes - (model.news.time ?? time.now))));
 }
 
 /** Says how a game has ended. */
 export function result(model) {
   const ended = model.news.talk.result;
   if (ended?.draw) return "The players agreed on a draw";
-  if (ended?.conceded) return `${ended.conceded.map((seat) => model.name(model.view.players[seat].seat)).join(", ")} gave up`;
+  if (ended?.conceded) {
+    const [gone, left] = [true, false].map((has) => model.view.players.filter((_, seat) => ended.conceded.includes(seat) === has).map((player) => model.name(player.seat)).join(" and "));
+    return `${gone} gave up: ${left} won`;
+  }
   const won = Object.entries(model.view.standing).filter(([, standing]) => standing > 0).map(([side]) => model.name(side));
   return won.length ? `${won.join(" and ")} won` : "The game ended in a draw";
 }

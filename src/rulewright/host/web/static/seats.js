@@ -16,7 +16,7 @@ export function strip(model, player, act, piles = []) {
   const own = player.thing === null ? [] : model.options("thing", player.thing);
   const all = [...options, ...own];
   const attributes = {
-    class: cls("strip", model.colour(player.seat), player.asked && "asked", all.length && "lit"),
+    class: cls("strip", model.colour(player.seat), player.asked && !model.news.over && "asked", all.length && "lit"),
     role: all.length ? null : "group", "aria-label": model.name(player.seat) + model.spoken(all), "data-seat": player.seat, "data-thing": player.thing,
     onclick: all.length ? () => act.choose(all) : null,
   };
@@ -36,9 +36,9 @@ function tags(model, player) {
   const said = [
     player.out && "out",
     player.standing > 0 && "won", player.standing < 0 && "lost",
-    player.active && !player.out && "turn",
-    priority?.holder === player.seat && !player.active && "priority",
-    priority?.focus === player.seat && "focus",
+    player.active && !player.out && !model.news.over && "turn",
+    !model.news.over && priority?.holder === player.seat && !player.active && "priority",
+    !model.news.over && priority?.focus === player.seat && "focus",
     ...player.marks.filter((mark) => !mark.startsWith("not ")),
   ].filter(Boolean);
   return h("span", { class: "tags" }, said.map((tag) => h("span", { class: cls("tag", ["turn", "priority"].includes(tag) && "on", tag === "lost" && "bad", tag === "won" && "good") }, tag)));

@@ -60,7 +60,7 @@ function page(model, state, choice, act) {
 }
 
 function scores(model) {
-  return h("div", { class: "scores" }, model.seats.filter((player) => player.score !== null).map((player) =>
+  return h("section", { class: "scores", "aria-label": "Scores" }, model.seats.filter((player) => player.score !== null).map((player) =>
     h("span", { class: cls(model.colour(player.seat), player.asked && "now") }, model.name(player.seat), h("b", { class: "n" }, player.score, player.goal?.how === "wins" && player.goal.bound !== null && h("small", {}, `/${player.goal.bound}`)))));
 }
 

@@ -31,17 +31,21 @@ export function top(model, act, past) {
 function scrub(act, past) {
   if (past.last < 1) return null;
   const slider = h("input", { type: "range", min: 0, max: past.last, value: past.at ?? past.last, "aria-label": "Look back", oninput: (event) => act.lookBack(Number(event.target.value)) });
-  return h("span", { class: "scrub n" }, slider, h("span", {}, `${past.at ?? past.last} / ${past.last}`));
+  return h("span", { class: cls("scrub n", act.scrubbing && "open") }, slider, h("span", {}, `${past.at ?? past.last} / ${past.last}`));
 }
+
+const own = { undo: "would like to take the last answer back.", draw: "offer a draw." };
 
 /** Draws what somebody waits for: a wish to undo, an offered draw. */
 export function wishes(model, act) {
-  const found = ["undo", "draw"].filter((wish) => model.news.talk[wish]).map((wish) => ({ wish, ...model.news.talk[wish] }));
+  const found = ["undo", "draw"].filter((wish) => model.news.talk[wish] && !model.news.talk.result).map((wish) => ({ wish, ...model.news.talk[wish] }));
   return found.map(({ wish, by, agreed }) => {
     const seat = model.view.players[by].seat, mine = seat === model.view.you;
     const words = wish === "undo" ? "would like to take the last answer back." : "offers a draw.";
     const waiting = mine || agreed.includes(model.view.players.findIndex((player) => player.seat === model.view.you));
-    return h("div", { class: cls("notice", model.colour(seat)), role: "status" }, h("div", {}, h("b", {}, mine ? "You" : model.name(seat)), ` ${words}`),
+    const open = model.news.chairs.filter((chair) => chair.kind === "person" && chair.seat !== by && !agreed.includes(chair.seat)).map((chair) => model.name(model.view.players[chair.seat].seat));
+    return h("div", { class: cls("notice", model.colour(seat)), role: "status" },
+      h("div", {}, h("b", {}, mine ? "You" : model.name(seat)), ` ${mine ? own[wish] : words}`, waiting && open.length > 0 && h("span", {}, ` Waiting for ${open.join(", ")} to agree.`)),
       model.view.you && !waiting && h("button", { onclick: () => act.agree(wish) }, "Agree"),
       model.view.you && h("button", { onclick: () => act.decline(wish) }, mine ? "Never mind" : "Decline"));
   });

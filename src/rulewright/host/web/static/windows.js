@@ -60,6 +60,7 @@ export function more(model, act) {
     h("span", {}, h("span", { class: "l" }, words), h("small", {}, about)));
   dialog("More", [
     h("div", { class: "choices" },
+      act.state.past.last > 0 && h("div", { class: "narrow" }, item(act.scrubbing ? "Stop looking back" : "Look back", "A slider with every past position.", act.scrub)),
       playing && item("Offer a draw", "The game ends when all others agree.", act.draw_),
       playing && item("Give up", model.view.players.length === 2 ? "The other player wins." : "A bot plays on in your seat.", act.concede),
       (act.host || model.news.over) && h("a", { class: "opt", href: `/g/${game}/export` }, h("span", {}, h("span", { class: "l" }, "Export"), h("small", {}, "The whole game as one file; it tells every hidden card."))),
