@@ -137,8 +137,12 @@ def test_the_slider_of_past_positions_is_shown_on_a_phone_when_it_is_wanted(visi
 
 
 def test_a_board_stays_inside_its_frame_in_a_wide_window_and_on_a_phone(visit):
-    inside = """() => { const [frame, grid] = [".boardwrap", ".board .grid"].map(each => document.querySelector(each).getBoundingClientRect());
-        return grid.left >= frame.left && grid.right <= frame.right && grid.top >= frame.top && grid.bottom <= frame.bottom && grid.width > 200; }"""
+    inside = """() => {
+        const [frame, grid] = [".boardwrap", ".board .grid"].map((each) => document.querySelector(each).getBoundingClientRect());
+        const across = grid.left >= frame.left && grid.right <= frame.right;
+        const down = grid.top >= frame.top && grid.bottom <= frame.bottom;
+        return across && down && grid.width > 200;
+    }"""
     person = alone(visit, "connect-four")
     for width, height in ((1440, 900), (1000, 1200), (390, 844)):
         person.page.set_viewport_size({"width": width, "height": height})
