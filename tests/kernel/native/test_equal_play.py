@@ -14,6 +14,7 @@ from rulewright.kernel.game import Game
 from tests.hygiene.tree import ROOT
 from tests.kernel.native.conftest import Pair
 from tests.kernel.native.random_books import RandomBook
+from tests.kernel.native.random_card_books import RandomCardBook
 from tests.lengths import much
 
 pytestmark = [pytest.mark.needs_program("gcc"), pytest.mark.needs_program("Python.h")]
@@ -139,6 +140,15 @@ def test_books_that_were_written_at_random_are_the_same_at_every_choice(pair: Pa
         playing, reference = pair(book, seed=seed)
         assert playing.native() is not None
         play_both(playing, reference, random.Random(seed), most=30)
+
+
+def test_card_games_that_were_written_at_random_are_the_same_at_every_choice(pair: Pair):
+    """Hidden hands, speeds, priority, abilities that wait, triggers, choices and costs as no author would write them."""
+    for seed in range(much(8, 3_000)):
+        book = books.load(text=[(f"card game {seed}", RandomCardBook(seed).text())])
+        playing, reference = pair(book, seed=seed)
+        assert playing.native() is not None
+        play_both(playing, reference, random.Random(seed), most=40)
 
 
 @pytest.mark.parametrize("name", BOOKS)

@@ -23,21 +23,22 @@ module = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(module)
 c_machine._found = lambda: module
 import rulewright
+from tests.kernel.native.random_card_books import RandomCardBook
 names = ("benchmarks/tictactoe", "benchmarks/duel", "src/rulewright/cli/scaffold/board/game", "tests/kernel/native/market")
-for name in (*(f"{name}.rules" for name in names), "honey"):
-    book = books.load(name)
-    for seed in range(4):
-        game, chance = Game(book, seed=seed), random.Random(seed)
-        while not game.over:
-            path = ()
-            while (menu := game.menu(None, *path)) is not None:
-                path = (*path, chance.choice(list(menu)))
-            game.answer(None, *path)
-            if chance.random() < 0.2:
-                game.undo()
-            if chance.random() < 0.2:
-                game.fingerprint()
-        assert game.native() is not None
+def played(book, seed, most):
+    game, chance = Game(book, seed=seed), random.Random(seed)
+    while not game.over and len(game.done) < most:
+        path = ()
+        while (menu := game.menu(None, *path)) is not None:
+            path = (*path, chance.choice(list(menu) or [menu.least]))
+        game.answer(None, *path)
+        if chance.random() < 0.2:
+            game.undo()
+        if chance.random() < 0.2:
+            game.fingerprint()
+    return game
+for book in map(books.load, (*(f"{name}.rules" for name in names), "honey")):
+    assert all(played(book, seed, 200).native() is not None for seed in range(4))
     assert len(rulewright.play_out(Game(book), "random", 50, cores=2)) == 50
 for scene in ("Goblin ford", "Ropewalk", "Lantern Row"):
     game, chance = Game(books.load("encounter"), scene, seed=1), random.Random(1)
@@ -50,6 +51,8 @@ for scene in ("Goblin ford", "Ropewalk", "Lantern Row"):
             game.undo()
     assert game.native().left == 0
     rulewright.play_out(Game(books.load("encounter"), scene), "random", 10, most=300)
+for seed in range(5):
+    played(books.load(text=[(f"card game {seed}", RandomCardBook(seed).text())]), seed, 40)
 for numbers in (b"", bytes(8), bytes(4000)):
     try:
         module.Program(numbers, (), (), (), (), (), tuple, tuple)
