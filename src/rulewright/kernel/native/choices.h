@@ -221,30 +221,13 @@ static int rw_rule_answer(Machine *m, const num *i, const num *key) {
 
 /* -- showing ----------------------------------------------------------------------------------------------------------------------- */
 
-enum { TO_ALL, TO_ACTOR, FACE_DOWN_TO, KNOWN_TO_ALL, FACE_UP };
-
 static int rw_showing(Machine *m, const num *i) { /* query or not, what, to, count, by */
-    num listed = m->listed, *found, count = rw_whom(m, i[1], i[2], &found), who = rw_value(m, i[5]), seats = m->layout[L_SEATS];
-    num looking = who == RW_NOWHERE ? RW_NOWHERE : CELL(m, who, OWNER), begun = 0;
+    num listed = m->listed, *found, count = rw_whom(m, i[1], i[2], &found), *rows;
     if (i[4] >= 0) { num most = rw_value(m, i[4]); most = most > 0 ? most : 0, count = count < most ? count : most; }
-    num *seers = m->lists + m->listed;
-    if (m->listed + seats + 1 > m->listable || seats > 62) { rw_stop(m, RW_LEFT); return FURTHER; }
-    num *wanted = seers + seats + 1, before = 0; /* all are reckoned before the first is shown */
-    for (num n = 0; n < count; n++) {
-        num now = 0, then = 0;
-        for (num seat = RW_SPECTATOR; seat < seats; seat++) now |= (num)rw_knows(m, seat, found[n]) << (seat + 1);
-        then = i[3] == TO_ACTOR ? now | (who == RW_NOWHERE ? 0 : (num)1 << (looking + 1)) : i[3] == FACE_DOWN_TO
-            ? (who == RW_NOWHERE ? 0 : (num)1 << (looking + 1)) : ((num)1 << (seats + 1)) - 1;
-        if ((i[3] == TO_ALL || i[3] == TO_ACTOR) && now == then) continue;
-        found[begun++] = found[n];
-        if (m->listed + seats + 1 + begun > m->listable) { rw_stop(m, RW_FULL); return FURTHER; }
-        wanted[before++] = then;
-    }
-    for (num n = 0; n < begun && !m->status; n++) {
-        num many = 0;
-        for (num seat = RW_SPECTATOR; seat < seats; seat++) if (wanted[n] >> (seat + 1) & 1) seers[many++] = seat;
-        rw_show(m, found[n], seers, i[3] == FACE_UP ? -1 : many);
-    }
+    if (m->layout[L_SEATS] > 58) { rw_stop(m, RW_LEFT); return FURTHER; }
+    rows = m->lists + m->listed;
+    for (num n = 0; n < count && !m->status; n++) rw_owe_sight(m, found[n], i[3], i[5]); /* all are reckoned before the first is shown */
+    for (; rows < m->lists + m->listed && !m->status; rows += PAID_ROW) rw_show_to(m, rows[1], rows[2], rows[3]);
     m->listed = listed;
     return FURTHER;
 }

@@ -1,8 +1,10 @@
 /* Costs: the changes of which they consist, whether they can be paid in full, and paying. A part of machine.h. */
 
-enum { COST_ALTER, COST_SEND, COST_TELL };
+enum { COST_ALTER, COST_SEND, COST_TELL, COST_SHOW };
 enum { PAID_KIND, PAID_SLOT, PAID_WHAT, PAID_HOW, PAID_AMOUNT, PAID_ROW };
 enum { PURSE_STAT, PURSE_ONLY, PURSE_FIRST, PURSE_ROW };
+
+enum { TO_ALL, TO_ACTOR, FACE_DOWN_TO, KNOWN_TO_ALL, FACE_UP }; /* to whom something is shown */
 
 static num rw_have(Machine *m, num slot, num stat) {
     num least = ROW(m, P_STATS, stat, STAT_ROW)[STAT_LEAST];
@@ -39,6 +41,27 @@ static void rw_share_out(Machine *m, const num *from, const num *owed, const num
         }
     if (amount) rw_owe(m, COST_ALTER, slot, own, OP_SUBTRACT, amount);
 }
+/* Gives the seats that see a thing's face now, as a set; spectators come first. */
+static num rw_seen_by(Machine *m, num slot) {
+    num seen = 0;
+    for (num seat = RW_SPECTATOR; seat < m->layout[L_SEATS]; seat++) seen |= (num)rw_knows(m, seat, slot) << (seat + 1);
+    return seen;
+}
+/* Gives the seats that would see a thing after it is shown, as a set. */
+static num rw_shown_to(Machine *m, num now, num to, num who) {
+    num looking = who == RW_NOWHERE ? 0 : (num)1 << (CELL(m, who, OWNER) + 1);
+    return to == TO_ACTOR ? now | looking : to == FACE_DOWN_TO ? looking : ((num)1 << (m->layout[L_SEATS] + 1)) - 1;
+}
+static void rw_owe_sight(Machine *m, num slot, num to, num by) {
+    num now = rw_seen_by(m, slot), then = rw_shown_to(m, now, to, rw_value(m, by));
+    if ((to != TO_ALL && to != TO_ACTOR) || now != then) rw_owe(m, COST_SHOW, slot, then, to, 0);
+}
+/* Shows a thing to the seats of a set, or turns it face up. */
+static void rw_show_to(Machine *m, num slot, num seats, num to) {
+    num seers[64], count = 0;
+    for (num seat = RW_SPECTATOR; seat < m->layout[L_SEATS]; seat++) if (seats >> (seat + 1) & 1) seers[count++] = seat;
+    rw_show(m, slot, seers, to == FACE_UP ? -1 : count);
+}
 /* Prepares the changes of one part of a cost. */
 static void rw_prepare_part(Machine *m, const num *part) { /* kind, query or not, whom; stat, op, amount, price; zone, owner, at, count; word */
     num *found, listed = m->listed, count = rw_whom(m, part[1], part[2], &found), things[64];
@@ -54,6 +77,7 @@ static void rw_prepare_part(Machine *m, const num *part) { /* kind, query or not
     for (num n = 0; n < count; n++) {
         if (part[0] == COST_ALTER) rw_owe(m, COST_ALTER, things[n], part[3], part[4], amount);
         else if (part[0] == COST_TELL) rw_owe(m, COST_TELL, things[n], part[3], 0, 0);
+        else if (part[0] == COST_SHOW) rw_owe_sight(m, things[n], part[3], part[4]);
         else {
             num whose = part[4] < 0 ? RW_NOWHERE : rw_value(m, part[4]);
             num owner = whose == RW_NOWHERE ? rw_owner_of(m, things[n]) : CELL(m, whose, OWNER);
@@ -99,7 +123,11 @@ static int rw_enough_moves(Machine *m, const num *part) {
 /* Says whether costs can be paid in full. */
 static num rw_payable(Machine *m, const num *costs) {
     num listed = m->listed, *rows, count, held = 1;
-    for (num n = 1; held && n <= costs[0]; n++) held = m->p[costs[n]] != COST_SEND || rw_enough_moves(m, m->p + costs[n]);
+    for (num n = 1; held && n <= costs[0]; n++) {
+        const num *part = m->p + costs[n];
+        if (part[0] == COST_SEND) held = rw_enough_moves(m, part);
+        if (part[0] == COST_SHOW) rw_prepare_part(m, part), held = m->listed > listed, m->listed = listed;
+    }
     count = held ? rw_prepare(m, costs, &rows) : 0;
     for (num n = 0; held && n < count; n++) {
         const num *row = rows + n * PAID_ROW;
@@ -123,6 +151,7 @@ static void rw_pay_cost(Machine *m, const num *costs) {
         const num *row = rows + n * PAID_ROW;
         if (row[0] == COST_ALTER) rw_alter(m, row[1], row[2], row[3], row[4]);
         else if (row[0] == COST_TELL) rw_tell(m, row[2], ABOUT_THING, row[1]);
+        else if (row[0] == COST_SHOW) rw_show_to(m, row[1], row[2], row[3]);
         else rw_bring(m, row[1], row[2], row[3], 0, -1);
     }
     if (together) rw_end_moment(m);

@@ -40,7 +40,7 @@ static num rw_blows(Machine *m, const num *i, num slot, num *into) {
     num sum = 0, count = row[0], more, left;
     if (count >= RW_BLOWS) { rw_stop(m, RW_LEFT); return 0; }
     for (num n = 1; n <= count; n++) sum += row[n];
-    more = CELL(m, slot, i[FIGHT_BLOWS]) - sum;
+    more = rw_counts(m, slot, i[FIGHT_BLOWS]) - sum;
     left = sum + more;
     for (num n = 0; n < count; n++) {
         into[n] = more >= 0 || row[n + 1] < left ? row[n + 1] : left;

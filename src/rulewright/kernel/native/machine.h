@@ -1104,7 +1104,7 @@ static int rw_send_to(Machine *m, const num *i, num at) { /* query or not, what,
         zones[n] = i[3] < 0 ? RW_NOWHERE : rw_owned(m, i[3], whose == RW_NOWHERE ? rw_owner_of(m, found[n]) : CELL(m, whose, OWNER));
     }
     if (i[9]) rw_stop(m, RW_LEFT);
-    if (m->p[m->p[P_WOULD]] && !i[7]) { /* somebody may answer it */
+    if (i[10] && !i[7]) { /* somebody may answer it */
         for (num n = 0; n < count && !m->status; n++) {
             num *change = rw_new_change(m, CH_SEND, found[n]);
             change[CH_STAT] = zones[n], change[CH_OP] = i[5];
@@ -1112,7 +1112,7 @@ static int rw_send_to(Machine *m, const num *i, num at) { /* query or not, what,
         m->listed = listed;
         return rw_through(m, at + 1);
     }
-    if (m->p[m->p[P_WOULD]]) rw_stop(m, RW_LEFT);
+    if (i[10]) rw_stop(m, RW_LEFT);
     for (num n = 0; n < count && !m->status; n++) {
         if (!begun++) rw_begin_moment(m);
         const num *seers = &looking;

@@ -110,6 +110,8 @@ static num rw_side_of(Machine *m, num player) { return m->layout[L_PLAYERS] ? CE
 static void rw_renew(Machine *m, num slot, int left_play) {
     const num *printed = m->p + ROW(m, P_FACES, CELL(m, slot, KIND), FACE_ROW)[FACE_PRINTED];
     for (num stat = OWN; stat < m->width; stat++) rw_write(m, slot, stat, printed[stat - OWN]);
+    for (num n = 0; n < *m->effects && !m->status;) /* what lasted on it ends with its life */
+        if (rw_effect(m, n)[LA_OBJECT] == slot) rw_expired(m, rw_effect(m, n)); else n++;
     for (num n = 0; n < *m->effects && !m->status;)
         if (rw_effect(m, n)[LA_OBJECT] == slot) rw_expired(m, rw_effect(m, n)); else n++;
     for (num n = 0; left_play && n < m->count[N_LINKS]; n++) {

@@ -30,6 +30,7 @@ from rulewright.program.position import Position
 
 SEEN = ("all", "owner", "nobody")
 STACKS = ("", "one", "new", "through")
+SHOWN = ("all", "actor", "down", "known", "up")
 LAPS = ("one", "succession", "owner")
 OF_ACT = "name prompt kind pool checks first whole least most several zones spent"
 """The fields of a pick that are understood."""
@@ -212,6 +213,8 @@ def _part(w: NumberWriter, part: instructions.Instruction) -> list[int]:
     if isinstance(part, instructions.Send) and part.what is not None and not strange(part, "what zone owner at count"):
         where = (part.zone, w.optional(part.owner), part.at == "bottom", w.optional(part.count))
         return [N["COST_SEND"], *whom(w, part.what), *where]
+    if isinstance(part, instructions.Show) and not strange(part, "what to by"):
+        return [N["COST_SHOW"], *whom(w, part.what), SHOWN.index(part.to), w.expression(part.by or building.ACTOR)]
     if isinstance(part, instructions.Tell):
         return [N["COST_TELL"], *whom(w, part.what or building.ACTOR), w.text(w.book.words[part.word])]
     raise LeftToPython("a cost")

@@ -67,19 +67,26 @@ def _send(w: NumberWriter, node: instructions.Send) -> list[int]:
     if node.at not in ("top", "bottom"):
         return [UNKNOWN]
     where = (node.zone, w.optional(node.owner), node.at == "bottom")
-    return [numbers()["I_SEND"], *whom(w, node.what), *where, w.optional(node.count), node.down, node.keep, node.mixed]
+    return [numbers()["I_SEND"], *whom(w, node.what), *where, w.optional(node.count), node.down, node.keep, node.mixed,
+            w.would_hear("moved")]  # fmt: skip
 
 
 def _tell(w: NumberWriter, node: instructions.Tell) -> list[int]:
     word = w.text(w.book.words[node.word])
+    if node.what is not None and w.would_hear("told"):
+        return [UNKNOWN]
     return [numbers()["I_TELL"], word, *((0, 0, 0) if node.what is None else (1, *whom(w, node.what)))]
 
 
 def _intervene(w: NumberWriter, node: instructions.Intervene) -> list[int]:
-    return [numbers()["I_COUNTER"], *whom(w, node.whom)] if node.how is Intervention.COUNTER else [UNKNOWN]
+    if node.how is not Intervention.COUNTER or w.would_hear("told"):
+        return [UNKNOWN]
+    return [numbers()["I_COUNTER"], *whom(w, node.whom)]
 
 
 def _fight(w: NumberWriter, node: instructions.Fight) -> list[int]:
+    if w.would_concern(node.health):
+        return [UNKNOWN]
     rows = [w.listed(dict(kind.series).get(node.blows, ())) for kind in w.book.kinds]
     others = (0, 0, 0) if node.others is None else (1, *whom(w, node.others))
     return [numbers()["I_FIGHT"], w.expression(node.whom), *others, node.action, node.blows, node.health, w.put(rows)]
@@ -94,6 +101,8 @@ def _permit(w: NumberWriter, node: instructions.Permit) -> list[int]:
 
 def _make(w: NumberWriter, node: instructions.Make) -> list[int]:
     if node.text or node.what is None or w.book.judges:
+        return [UNKNOWN]
+    if w.would_hear("linked"):
         return [UNKNOWN]
     kind = w.book.made_of[node.kind]
     return [numbers()["I_STATION_NEW"], kind, node.zone, *whom(w, node.what), w.text(w.book.kinds[kind].name)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.kernel.native.c_machine import numbers
+from rulewright.kernel.native.number_acts import SHOWN
 from rulewright.kernel.native.number_nodes import whom
 from rulewright.kernel.native.number_tables import INSTRUCTIONS, UNKNOWN, NumberWriter
 from rulewright.program import bookkeeping, building, expressions, instructions
@@ -10,8 +11,6 @@ from rulewright.program.definition import Routine
 from rulewright.program.modes import Quality, Question
 from rulewright.program.slots import SlotDeclaration
 from rulewright.program.spelled import plain
-
-SHOWN = ("all", "actor", "down", "known", "up")
 
 
 def _choose(w: NumberWriter, node: instructions.Choose) -> list[int]:
@@ -45,6 +44,8 @@ def _decide(w: NumberWriter, node: instructions.Decide) -> list[int]:
 
 
 def _show(w: NumberWriter, node: instructions.Show) -> list[int]:
+    if w.would_hear("revealed"):
+        return [UNKNOWN]
     by = w.expression(node.by or building.ACTOR)
     return [numbers()["I_SHOW"], *whom(w, node.what), SHOWN.index(node.to), w.optional(node.count), by]
 

@@ -254,6 +254,8 @@ def _alter(w: NumberWriter, node: instructions.Alter) -> list[int]:
 
 
 def _bind(w: NumberWriter, node: instructions.Bind) -> list[int]:
+    if node.how is Bond.ATTACH and w.would_hear("linked"):
+        return [UNKNOWN]
     if node.how is Bond.ATTACH and node.to is not None:
         return [numbers()["I_ATTACH"], *whom(w, node.what), w.expression(node.to)]
     if node.how is Bond.ATTACH:
@@ -264,7 +266,7 @@ def _bind(w: NumberWriter, node: instructions.Bind) -> list[int]:
 
 
 def _station(w: NumberWriter, node: instructions.Station) -> list[int]:
-    if TILE in w.book.listeners or w.would_concern(TILE):
+    if w.would_concern(TILE) or w.would_hear("linked"):
         return [UNKNOWN]
     return [numbers()["I_STATION"], *whom(w, node.what), w.optional(node.at)]
 

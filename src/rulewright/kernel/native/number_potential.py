@@ -46,7 +46,9 @@ def _kind(node: instructions.Instruction) -> str:
         return "CAN_ALWAYS" if building.rolls(node.amount) else "CAN_ALTER"
     if isinstance(node, instructions.Permit):
         return "CAN_ALWAYS" if node.how is not Use.ALLOW else "CAN_LEAVE"
-    if isinstance(node, instructions.Silence | instructions.Last):
+    if isinstance(node, instructions.Last):
+        return "CAN_ALWAYS" if building.rolls(node.amount) and node.until is None else "CAN_LAST"
+    if isinstance(node, instructions.Silence):
         return "CAN_LEAVE"
     return KINDS.get(type(node), "CAN_ALWAYS")
 

@@ -196,6 +196,10 @@ class NumberWriter:
         triggers = [self.book.triggers[n] for n in self.book.would]
         return any(each.of in ("", "changed") and each.stat in (None, stat) for each in triggers)
 
+    def would_hear(self, kind: str) -> bool:
+        """Say whether somebody may answer a change that causes a kind of event other than a change of a stat."""
+        return any(self.book.triggers[n].of in ("", kind) and self.book.triggers[n].stat is None for n in self.book.would)
+
     # -- expressions ---------------------------------------------------------------------------------------------
 
     def expression(self, node: Expression) -> int:

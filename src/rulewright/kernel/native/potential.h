@@ -1,6 +1,6 @@
 /* Whether the effect of an act could change anything now; its cost and the responses of others do not count. A part of machine.h. */
 
-enum { CAN_NEVER, CAN_ALWAYS, CAN_TEST, CAN_EACH, CAN_ALTER, CAN_SEND, CAN_RUN, CAN_CHOOSE, CAN_SHOW, CAN_LEAVE };
+enum { CAN_NEVER, CAN_ALWAYS, CAN_TEST, CAN_EACH, CAN_ALTER, CAN_SEND, CAN_RUN, CAN_CHOOSE, CAN_SHOW, CAN_LAST, CAN_LEAVE };
 enum { POTENTIAL_KIND, POTENTIAL_OPEN, POTENTIAL_ROW };
 enum { RW_DEEPEST = 8 };
 
@@ -35,6 +35,12 @@ static num rw_could_send(Machine *m, const num *i) {
     }
     m->listed = listed;
     return held;
+}
+/* Says whether something could last; what lasts only for a structure begins only inside it. */
+static num rw_could_last(Machine *m, const num *i) { /* query or not, whom, stat, op, amount, name, until, structure ... */
+    if (i[0] != I_LAST) { rw_stop(m, RW_LEFT); return 0; }
+    if (i[7] == T_FRAME && !rw_innermost(m, i[8])) { rw_stop(m, RW_LEFT); return 0; } /* a game may begin inside the structure */
+    return i[4] == LA_SETS || rw_value(m, i[5]) != 0;
 }
 /* Says whether there could be something to choose; hidden things might be what is looked for. */
 static num rw_could_choose(Machine *m, const num *i) {
@@ -98,6 +104,7 @@ static num rw_could(Machine *m, num procedure, num at, num end, num depth) {
         case CAN_SEND: held = open || rw_could_send(m, i); break;
         case CAN_RUN: held = open || rw_could_run(m, i, depth); break;
         case CAN_SHOW: if (!open) { num listed = m->listed, *found; held = rw_whom(m, i[1], i[2], &found) > 0; m->listed = listed; } else held = 1; break;
+        case CAN_LAST: held = open || rw_could_last(m, i); break;
         case CAN_CHOOSE:
             held = open || rw_could_choose(m, i);
             if (held || m->status) break;
