@@ -24,15 +24,15 @@ SCAFFOLD, COOKBOOK = "src/rulewright/cli/scaffold", "src/rulewright/cookbook"
 BOOKS = {
     "tictactoe": "Board", "duel": "Duel", "board": "Board", "market": "Market", "workers": "Valley", "pieces": "Field",
     "honey": "Two hives", "stack": "Two wizards", "cards": "Two harbours", "social": "Palace", "euro": "Two farms",
-    "moments": "Pasture",
+    "moments": "Pasture", "mandarin": "Three at the ford", "netrunner": "Saltmarsh and the harbour",
 }  # fmt: skip
-SHIPPED = ("honey",)
+SHIPPED = ("honey", "mandarin", "netrunner")
 FILES = {
     "board": f"{SCAFFOLD}/board/game.rules", "workers": f"{SCAFFOLD}/worker-placement/game.rules",
     "cards": f"{SCAFFOLD}/cards/game.rules", "market": "tests/kernel/native/market.rules", "stack": f"{COOKBOOK}/stack.rules",
     "social": f"{COOKBOOK}/social.rules", "euro": f"{COOKBOOK}/euro-more.rules", "moments": "tests/kernel/native/moments.rules",
 }  # fmt: skip
-LONG = ("social", "euro", "stack", "cards", "moments")
+LONG = ("social", "euro", "stack", "cards", "moments", "mandarin", "netrunner")
 """The books of which fewer games are played."""
 GAMES = much(20, 10_000)
 WHOLE = ("tictactoe", "duel", "board", "market", "honey", "stack", "cards")
