@@ -1,7 +1,7 @@
-"""A hundred effects, ten for each family, that were written down before anybody looked for the words: how many can be said.
+"""A hundred effects, ten for each family, listed before anybody tried to express them, and how many can be written.
 
-`hundred.txt` names each, and whether its text is natural, a workaround, or cannot be said. What can be said stands in the
-cookbook, with an example that proves it.
+`hundred.txt` names each of them, and says whether its text is natural or a workaround, or whether it cannot be written. Those that
+can be written are in the cookbook, with an example.
 """
 
 from __future__ import annotations

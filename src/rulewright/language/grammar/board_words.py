@@ -75,7 +75,7 @@ EFFECTS: tuple[Phrase, ...] = table(
         ("send {whom} home [, telling {word}]", _station, "send target home, telling moves",
          "takes something away from its place; this announces a word if it was at one"),
         ("{by:whom} (gain|gains|take|takes) control of {what:whom} [{duration}]", _control, "the actor gains control of target",
-         "somebody controls something from now on, or for a while: then it goes back, or to whoever took it meanwhile"),
+         "somebody controls something from now on; after a duration it returns, or goes to whoever gained control since"),
         ("nobody controls {what:whom}", _control, "nobody controls target", "nobody controls something from now on"),
         ("note {whom} as {word} of {host:whom}", _note, "note the actor as keeper of target",
          "stores a reference under a word, until it is forgotten or one of the two leaves: see `the keeper of target`"),

@@ -102,7 +102,7 @@ EFFECTS: tuple[Phrase, ...] = table(
         ("{rest} unless {whom} (pay|pays) {amount} {stat}", _unless, "gain 1 Health unless target pays 2 Attack",
          "it happens only if somebody does not pay"),
         ("{rest} unless {whom} {deed:label}", _unless_done, "gain 1 Health unless target loses 2 Attack",
-         "it happens only if somebody does not do something else, who is asked if all of it can be done"),
+         "somebody who can do all of something else is asked; it happens only if this is not done"),
         ("(prevent|avoid) [up to] {amount} {stat}", _prevent, "prevent 2 Attack",
          "in an interrupt: reduces the gain or loss that is about to happen"),
     ),

@@ -46,7 +46,7 @@ EFFECTS: tuple[Phrase, ...] = table(
          "everybody sees the cards until they move or are shuffled; cards of a hand, until a card leaves that could be one of "
          "them"),
         ("[{by:whom}] (look|looks) at {whom}", _look, "look at all cards in target's hand",
-         "the same only for the actor's player, or for somebody else's"),
+         "only the actor's player, or the player of somebody else, sees the cards, for as long as with `reveal`"),
         ("conceal {whom}", lambda f: [instructions.Show(f.whom(), "up")], "conceal all cards in your hand",
          "undoes `reveal` and `look at`: only those who see its zone see its face"),
     ),

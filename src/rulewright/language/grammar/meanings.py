@@ -83,8 +83,8 @@ HEADERS = {
     "Prerequisite": "the same as Needs",
     "Rule": "the number of the rule, shown in explanations and refusals",
     "For": "the actors or kinds that have the action, separated by commas; without it everybody",
-    "Sight": "with `no` or `not needed` line of sight is not required, with anything else it is; "
-    "`Sight: required` above all actions requires it for all of them",
+    "Sight": "`required` if the actor must see the target, `no` or `not needed` if not; "
+    "`Sight: required` above all actions applies to all of them",
     "If is": "`a prerequisite` or `a check`: what the condition in `if` counts as, whether it has dice or not",
     "Short": "what happens first when a card should be taken from an empty zone",
     "From": "the zone in which the card or other source must be",
@@ -96,8 +96,8 @@ HEADERS = {
     "Alternative cost": "what may be paid instead of the cost; see `the alternative cost was paid`; the line may be repeated",
     "Text": "the player gives a rule text with the action; the value is the name of this text; it must be possible to adopt it",
     "Cooldown": "how long the action cannot be used again: `2 turns`",
-    "X": "from where to where the number goes that is named when the action is declared, such as `1 to 5` or `up to [Mana]`; "
-    "without this line, a cost of `X Mana` lets it go from 0 to what there is",
+    "X": "the bounds of the number X that the player chooses when the action is declared, such as `1 to 5` or `up to [Mana]`; "
+    "without this line, X in a cost of `X Mana` is from 0 to what the player has",
     "Potential": "`always`: the action may be taken even if it could change nothing (see the switch `potential`)",
 }
 
@@ -105,7 +105,7 @@ LATER: Forms = (
     ("at the start of your next Turn, …", "once, then; also `its next`, `the next`, `at the end of this Turn`, `at end of Turn`"),
     ("the next time an ally dies this Turn, …", "once, when what a trigger can say happens, while a duration lasts; also `when`"),
     ("whenever an ally dies this Turn, …", "every time"),
-    ("when you do, …", "behind `you may …`: next, as an ability of its own, which can be answered; `if you do, …` at once"),
+    ("when you do, …", "after `you may …`: next, as a separate ability, which can be answered; `if you do, …`: at once"),
 )
 
 RANGES: Forms = (
@@ -269,7 +269,7 @@ SCENES: Forms = (
 
 FEATURES: Forms = (
     ("Scope: cast Reds", "to whom it applies; the scopes are listed below, and a name may follow"),
-    ("Scope: each actor with [Vigour] > 3", "the same as a noun phrase that speaks of nobody else"),
+    ("Scope: each actor with [Vigour] > 3", "the same as a noun phrase, which cannot mention any other thing"),
     ("When: an enemy is adjacent", "it applies only while this condition holds"),
     ("do: +2 Wit", "a modifier of the stats of those in its scope; the stored numbers do not change"),
     ("do: the check succeeds; roll the damage dice twice", "how it affects a check"),

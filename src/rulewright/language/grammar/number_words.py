@@ -139,8 +139,8 @@ CONDITIONS: tuple[Phrase, ...] = table(
         ("there (is|are) {bound} {amount} {things}", _so_many, "there are at least 2 enemies with [Health] < 5",
          "so many of a kind: `at least`, `at most`, `exactly` or `only` so many"),
         ("{whom} (has|have) [the] {rank} {stat} [of {among:things}]", _ranks, "you have the most Attack of all allies",
-         "nobody has more of it than somebody, among all players or among some things; also `least`, `second most`; "
-         "who shares it has it, too"),
+         "nobody among all players, or among some things, has more of it; also `least`, `second most`; "
+         "it is true of all who share that value"),
     ),
 )  # fmt: skip
 
@@ -160,6 +160,6 @@ EFFECTS: tuple[Phrase, ...] = table(
          "one of several effects, or so many: one a line, indented below, or a name with a colon and its effects behind or below "
          "it"),
         ("{rest} for each {things}", _for_each, "gain 2 Health for each ally",
-         "as many times the amount as there are of something; dice are rolled so many times"),
+         "the amount is multiplied by the number of such things; dice are rolled that many times"),
     ),
 )  # fmt: skip

@@ -60,9 +60,9 @@ EFFECTS: tuple[Phrase, ...] = table(
     (
         ("each {things} [{order}]: {rest}", _each, "each actor, as the active player chooses: gain 1 Health",
          "the same for each thing, one after another, or for `each of the top 2 cards of` a zone, or `each cast`, whose first "
-         "member acts; `the last first`, `the active player's last` or as somebody chooses before each of them, also from the "
-         "top of a zone (`each agenda and each of the top 2 cards of your deck, as …`); `in turn`, things that arrive later come "
-         "at their place; `in secret`, all make the choice of the first line inside at once, and nobody sees what the others "
-         "choose before all have"),
+         "member acts; the order may be `the last first`, `the active player's last`, or chosen by somebody before each step, "
+         "also with cards from the top of a zone (`each agenda and each of the top 2 cards of your deck, as …`); with `in turn`, "
+         "things that arrive later have their turn too; with `in secret`, all make the choice of the first line inside at once, "
+         "and nobody sees the choices of others before all have chosen"),
     ),
 )  # fmt: skip

@@ -156,16 +156,16 @@ EFFECTS: tuple[Phrase, ...] = table(
     "effect",
     (
         _phrase("{amount} {stat} less", "-", "the next Stride costs 2 Attack less",
-                "what somebody plays or does costs less, but not less than nothing: cards (`spells you play`), an action by its "
-                "name or mark, `abilities of` some things; `for target` or `for opponents` says who pays less, `for each relic` "
-                "multiplies it; in a feature or an ability marked (Standing) it holds as long as somebody has that"),
+                "something costs less, but not less than 0: cards (`spells you play`), an action by its name or mark, "
+                "`abilities of` some things; `for target` or `for opponents` says who pays less, `for each relic` "
+                "multiplies it; in a feature or an ability marked (Standing) it applies as long as somebody has this"),
         _phrase("{amount} {stat} more", "+", "Stride costs 1 Attack more for each ally",
-                "it costs more, also what costs nothing of it otherwise; more is added before less is taken away"),
+                "it costs more, also if it costs nothing of this stat otherwise; this is added before `less` is subtracted"),
         _phrase("at least {amount} {stat}", ">=", "Stride costs at least 2 Attack this turn",
-                "the least that it costs; this comes last"),
+                "the least that it costs; this is applied last"),
         _phrase("at most {amount} {stat}", "<=", "Stride costs at most 2 Attack for target this turn",
-                "the most that it costs, after more and less"),
+                "the most that it costs; this is applied after `more` and `less`"),
         _phrase("{amount} {stat}", "=", "Stride costs 0 Attack until end of turn",
-                "what it costs instead of its price; more and less are counted from there"),
+                "what it costs instead of its own price; `more` and `less` are then applied to this"),
     ),
 )  # fmt: skip

@@ -51,15 +51,15 @@ QUALIFIERS = {
     ),
     "past": (
         "actors that were damaged this Turn",
-        "of which what a trigger can say has happened in the structure in progress, in the past tense; it belongs to the nearest "
+        "to which something has happened in the structure in progress: any trigger, in the past tense; it belongs to the nearest "
         "noun before it",
     ),
     "together": ("actors with target", "at the place of somebody"),
     "abroad": ("cards abroad", "at a place that their player does not control"),
     "with some": (
         "actors with at least 2 cards at them",
-        "with so many other things: what stands after it says `it` or `them` of the first; `with no …`, `with an ally adjacent "
-        "to it`, also `at most`, `exactly`",
+        "with this number of other things; `it` or `them` after it refers to the first noun; also `with no …`, `with an ally "
+        "adjacent to it`, `at most`, `exactly`",
     ),
     "next to": ("enemies next to target", "on one of the four tiles beside it; also `orthogonally adjacent to`"),
     "diagonal": ("enemies diagonal to target", "on one of the four tiles at its corners; also `diagonally adjacent to`"),

@@ -89,10 +89,10 @@ EFFECTS: tuple[Phrase, ...] = table(
          "when the structure in progress, or the next one of this name, has ended, the same begins for somebody once more; "
          "several come in the order in which they were made, and not for players who are out of the game"),
         ("[{whom}] (skip|skips) {whose:word} next [{amount}] {structure}", _skip, "target skips its next Turn",
-         "the next structure of somebody does not begin, an extra one neither; with `the next`, whoever it belongs to"),
+         "somebody's next structure of this name, even an extra one, does not begin; with `the next`, the next one of anybody"),
         ("[{whom}] (skip|skips) {whose:word} next [{amount}] {step:label} (step|steps) [of (the|its|your|their) {structure}]",
          _skip_step, "target skips its next act step of its Turn",
-         "the same of a step of a structure, which is named if several have a step of that name"),
+         "the same for a step; the structure is named if several structures have a step of that name"),
     ),
 )  # fmt: skip
 

@@ -200,7 +200,7 @@ CONDITIONS: tuple[Phrase, ...] = table(
          "at least so much of a stat, or of the sum of two stats: for `an ally` or `each ally` separately, for "
          "`together` in total"),
         ("{things} (is|are) opposite [the actor] across {whom}", _opposite, "an ally is opposite the actor across the target",
-         "somebody and the actor are adjacent to a third on opposite sides"),
+         "somebody and the actor are on opposite sides of a third, both adjacent to it"),
         ("{things} (has|have) [the] feature {feature}", _has, "the target has the feature Poise", "somebody has a feature"),
         ("the check shows [a] natural {amount}", _face_shown, "the check shows a natural 20",
          "the first die of the check shows this number: after an `if` with dice, or in a feature that decides the check"),
@@ -229,8 +229,8 @@ TRIGGERS: tuple[Phrase, ...] = table(
     (
         ("{object:things} {how:word} the reach of {origin:whom} [of {amount} (tile|tiles)]", _reach,
          "an enemy leaves the reach of this actor",
-         "a step leads from a neighbouring tile to one that is none, or with an amount from so many tiles to more; with "
-         "`enters`, the other way; `would leave` comes before the step"),
+         "a step goes from a neighbouring tile to one that is not a neighbour, or, with an amount, from within so many tiles to "
+         "further away; with `enters`, the opposite; `would leave` is met before the step"),
         ("{object:things} (enters|steps onto|is moved onto) the {mark}", _enters, "an actor enters the gate",
          "after each step onto a tile with that mark, forced or not"),
     ),
