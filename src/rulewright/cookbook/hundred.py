@@ -1,7 +1,7 @@
 """A hundred effects, ten for each family, listed before anybody tried to express them, and how many can be written.
 
-`hundred.txt` names each of them, and says whether its text is natural or a workaround, or whether it cannot be written. Those that
-can be written are in the cookbook, with an example.
+`hundred.txt` names each of them, and says whether its text is natural or a workaround, or whether it cannot be written.
+Those that can be written are in the cookbook, with an example.
 """
 
 from __future__ import annotations

@@ -188,9 +188,9 @@ EFFECTS: tuple[Phrase, ...] = table(
         ("prevent the next {amount} {stat} {whom} would gain [{duration}]", _next("+="),
          "prevent the next 3 Attack target would gain this turn", "the same of what would be gained"),
         ("{whom} cannot {rest} [unless {condition:rest}] [{duration}]", _cannot, "target cannot be damaged this turn",
-         "a change that a trigger can name does not happen to somebody, whatever causes it, and is not offered or used as a cost; "
-         "`by …` and `except by …` name the cause; in a feature or an ability marked (Standing) it applies as long as somebody has "
-         "this"),
+         "a change that a trigger can name does not happen to somebody, whatever causes it, and is not offered or used as a "
+         "cost; `by …` and `except by …` name the cause; in a feature or an ability marked (Standing) it applies as long as "
+         "somebody has this"),
     ),
 )  # fmt: skip
 
