@@ -223,7 +223,7 @@ def feature(name: str, holds: Any = lambda m, slot: True, index: int = 0, **fiel
 
 def featured(*features: Feature) -> dict[str, Any]:
     """Gives the fields of a book with some features in force."""
-    return {"features": features, "active_features": {"table": frozenset(each.name for each in features)}}
+    return {"features": features, "active_features": {"table": frozenset(each.index for each in features)}}
 
 
 def made_check(name: str, rule: str, test: Any, words: Any, **more: Any) -> Check:

@@ -52,7 +52,8 @@ def legend(book: Book) -> Legend:
     features = [each.name for each in book.features]
     return Legend([each.name for each in book.stats], [each.name for each in book.zones], features,
                   [each.name for each in book.classes], book.words, [each.name for each in book.disciplines],
-                  [each.words for each in book.prohibitions], [each.name for each in book.routines])  # fmt: skip
+                  [each.words for each in book.prohibitions], [each.name for each in book.routines],
+                  [[name for _, name in each.labels] for each in book.routines])  # fmt: skip
 
 
 def asked(book: Book, action: Action, printer: Printer) -> Iterator[tuple[str, str]]:

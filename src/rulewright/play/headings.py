@@ -42,7 +42,7 @@ def _counts(game: Game, instruction: Any) -> bool:
     if isinstance(instruction, instructions.Run):
         return _only_counts(game, instruction.procedure)
     loop = isinstance(instruction, instructions.Each) and instruction.order in PLAIN_LOOPS
-    plain = loop or (isinstance(instruction, COUNTING) and not getattr(instruction, "step", ""))
+    plain = loop or (isinstance(instruction, COUNTING) and getattr(instruction, "step", NOWHERE) == NOWHERE)
     return plain and not building.rolls(instruction)
 
 

@@ -61,8 +61,8 @@ class Action:
         ""
     )
     speed: int = NOWHERE  # as a word
-    after: str = ""  # the zone to which the source goes afterwards
-    countered: str = ""  # the zone to which it goes when it is countered
+    after: int = NOWHERE  # the kind of zone to which the source goes afterwards
+    countered: int = NOWHERE  # the kind of zone to which it goes when it is countered
     # whether the source itself waits on the stack, like a card; otherwise an object that represents it waits
     played: bool = False
     hostile: bool = False

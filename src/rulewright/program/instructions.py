@@ -78,7 +78,7 @@ class Leave(Located):
     """End a structure, or the whole game; with a step, continue there and cut short what began since; or skip the next."""
 
     structure: int  # a procedure; NONE for the whole game
-    step: str = ""
+    step: int = NONE  # the number of its step
     skip: Expression | None = None  # how many of the next ones are skipped instead
     whose: Expression | None = None  # of whom; of anybody
     name: str = ""  # what lets them be skipped

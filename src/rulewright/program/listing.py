@@ -12,7 +12,7 @@ from rulewright.program.bookkeeping import FIELDS
 from rulewright.program.building import AnyRecord
 from rulewright.program.durations import Until
 from rulewright.program.expressions import NONE, Expression
-from rulewright.program.instructions import Alter, Course, Each, Give, Instruction, Jump, Last, Run, Send, Test
+from rulewright.program.instructions import Alter, Course, Each, Give, Instruction, Jump, Last, Leave, Run, Send, Test
 from rulewright.program.modes import Bearing, Grant, Happening, Holds, Joint, Link, Occasion, Phase, Source, Term, Tie, Want
 from rulewright.program.quick_dataclasses import MISSING, dataclass, fields, replace
 from rulewright.program.validate import NUMBERED
@@ -33,6 +33,7 @@ class Legend:
     disciplines: Sequence[str] = ()
     prohibitions: Sequence[str] = ()
     routines: Sequence[str] = ()
+    steps: Sequence[Sequence[str]] = ()  # of each of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,8 @@ class Printer:
         """Put the value of a field into words: numbers of stats and zones by their names."""
         value, table = getattr(node, name), NUMBERED.get(type(node), {}).get(name, "")
         names = getattr(self.legend, table, None)
+        if isinstance(node, Leave) and name == "step":
+            names = self.legend.steps[node.structure]
         if names is not None and isinstance(value, int):
             return self.named(names, value)
         if names is not None and isinstance(value, tuple):

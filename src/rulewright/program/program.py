@@ -80,7 +80,7 @@ class Program:
     """What ends a scene or an example, by its name, and who wins by it."""
     marks: Mapping[str, Mapping[int, frozenset[int]]] = field(default_factory=dict)  # tiles, by scene and mark
     spoken: Mapping[str, SceneWords] = field(default_factory=dict)  # by scene: what words mean there
-    active_features: Mapping[str, frozenset[str]] = field(default_factory=dict)  # the features in force, by scene
+    active_features: Mapping[str, frozenset[int]] = field(default_factory=dict)  # the features in force, by scene
     rough: Mapping[str, frozenset[int]] = field(default_factory=dict)  # the tiles that features make difficult, by scene
     untils: tuple[Expression, ...] = ()  # the conditions until which something lasts
     said: Mapping[Expression, str] = field(default_factory=dict)  # the rule text of conditions without a wording of their own

@@ -100,6 +100,8 @@ NUMBERED: dict[type, dict[str, str]] = {
         "zones": "zones",
         "of_class": "classes",
         "onto": "zones",
+        "after": "zones",
+        "countered": "zones",
         "forbids": "prohibitions",
     },
     definition.Trigger: {"action": "actions", "stat": "stats"},
@@ -202,6 +204,8 @@ def _references(program: Program, record: object) -> Iterator[str]:
         yield from (f"{kind} speaks of number {n} of {size} words" for n in sorted(speeds) if not 0 <= n < size)
     if isinstance(record, instructions.Make) and record.kind != NONE and program.words[record.kind] not in program.kind_numbers:
         yield f"{kind} speaks of {program.words[record.kind]!r}, which is none of the kinds"
+    if isinstance(record, instructions.Leave) and 0 <= record.structure < len(program.routines):
+        yield from _in_range(kind, record.step, "steps", len(program.routines[record.structure].labels))
     if isinstance(record, instructions.Give) and record.how in GRANTED:
         table = GRANTED[record.how]
         size = len(getattr(program, table))

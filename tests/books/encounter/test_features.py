@@ -249,7 +249,8 @@ def test_a_feature_cannot_hang_on_itself():
 def test_the_brawl_has_features_in_force():
     """EW-32: the book's own scenes name the features they use; the duel uses none."""
     book = books.load("encounter")
-    assert book.active_features["Lantern Row"] == {"Flanking", "Critical Hits", "Damage Reduction"}
+    standing = {book.features[number].name for number in book.active_features["Lantern Row"]}
+    assert standing == {"Flanking", "Critical Hits", "Damage Reduction"}
     assert book.active_features["Duel"] == frozenset() and Game(book, "Duel").menu() is not None
 
 

@@ -16,6 +16,7 @@ from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, game, made_pick, na
 
 ZONES = (Zone("Stack", stack=True, quiet=60, open=True), Zone("Board", live=True), Zone("Pile", owned=True, keeps=True))
 STACK, BOARD, ANNS_PILE, BOS_PILE = range(4)
+PILE = 2  # the kind of zone
 OX, ELK, OWL, TWIN = range(4)
 
 
@@ -24,7 +25,7 @@ def pick(name: str, **more) -> Pick:
 
 
 ACT = frozenset({marks.ACTION})
-PLOT = Action("Plot", 0, named("plot"), ACT, stack="new", after="Pile")
+PLOT = Action("Plot", 0, named("plot"), ACT, stack="new", after=PILE)
 ANSWER = Action("Answer", 1, named("plot"), ACT, picks=(pick("one"), pick("other")), stack="one")
 CARD = Action("Card", 2, named("plot"), ACT, zones=(BOARD,), stack="one", played=True)
 SWEEP = Action("Sweep", 3, named("plot"), ACT, picks=(pick("all", several=True, most=2),), stack="one")
@@ -230,7 +231,7 @@ def test_a_player_whose_object_is_out_of_play_has_left(m):
     assert [stacks.present(m, player) for player in (ANN, BO)] == [False, True]
 
 
-@pytest.mark.parametrize(("after", "zone"), [("Pile", BOS_PILE), ("", NOWHERE)])
+@pytest.mark.parametrize(("after", "zone"), [(PILE, BOS_PILE), (NOWHERE, NOWHERE)])
 def test_a_countered_card_goes_to_the_zone_of_its_kind(m, after, zone):
     """An ability is gone, wherever cards of its kind would go; what does not wait is not countered."""
     rules(m, actions=(PLOT, ANSWER, replace(CARD, after=after), SWEEP))

@@ -166,8 +166,8 @@ def leaves(m, frame):
 
 def test_a_noted_act_that_is_cut_short_is_complete():
     """Its card goes where such cards go; an act that is not noted leaves nothing behind."""
-    playing = performs(replace(PLOT, picks=(), noted=True, after="Out"), leaves)
+    playing = performs(replace(PLOT, picks=(), noted=True, after=OUT), leaves)
     assert how(playing) == [("cut short", "Plot"), ("completes an action", HERO), ("how", "left")]
     assert playing.state.places[CARD] == OUT and [deed.complete for deed in deeds.done(playing.machine, HERO)] == [True]
-    playing = performs(replace(PLOT, picks=(), after="Out"), leaves)
+    playing = performs(replace(PLOT, picks=(), after=OUT), leaves)
     assert how(playing) == [("how", "left")] and playing.state.places[CARD] == BOARD

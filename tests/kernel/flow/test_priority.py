@@ -277,7 +277,7 @@ def _will(m: Any, frame: Any) -> Any:
 
 def test_a_thing_put_on_the_stack_again_counts_as_new():
     """Before anybody is asked: priority goes on from its owner as if it had never been there."""
-    hat = Action("Tip", 5, "plot", ACTION, stack="one", after="Out", played=True)
+    hat = Action("Tip", 5, "plot", ACTION, stack="one", after=OUT, played=True)
     again = Settle("again", frozenset({"resolution"}), frozenset({"moved"}))
     table = Trio(ZONES).thing("Hat", ANN, BOARD, HAT)
     playing = duel(GOES_ROUND, Steps("again", {"": _again}), hats=(hat,), table=table, fields={"settle": again})

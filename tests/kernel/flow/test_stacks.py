@@ -31,7 +31,7 @@ def picks(*names: str) -> tuple[Pick, ...]:
 
 PLOT = Action("Plot", 0, named("plot"), frozenset({marks.ACTION}), stack="new")
 ANSWER = Action("Answer", 1, named("plot"), frozenset({marks.ACTION}), picks=picks("one", "other"), stack="one")
-CARD = Action("Card", 2, named("plot"), frozenset({marks.ACTION}), zones=(BOARD,), stack="one", after="Pile", played=True)
+CARD = Action("Card", 2, named("plot"), frozenset({marks.ACTION}), zones=(BOARD,), stack="one", after=PILE, played=True)
 
 
 @pytest.fixture

@@ -271,7 +271,7 @@ def test_a_trigger_notices_acts_without_a_cost():
 
 def test_a_card_that_costs_nothing_goes_where_such_cards_go():
     """When all is done the source goes to its owner's pile."""
-    playing = table(rest={"after": "Pile"})
+    playing = table(rest={"after": 2})
     playing.answer("Ann", "Rest")
     assert playing.state.places[HERO] == PILE
 

@@ -30,7 +30,7 @@ def has(m: Machine, index: int, slot: int, vars: Vars | None = None) -> bool:
     """Say whether somebody has a feature now."""
     state, feature = m.state, m.book.features[index]
     given = bool(state.touched) and (slot, ("feature", index)) in state.touched
-    if not given and (given_only(feature) or feature.name not in m.book.active_features.get(state.setting.scene, ())):
+    if not given and (given_only(feature) or index not in m.book.active_features.get(state.setting.scene, ())):
         return False
     vars = about(m, slot) if vars is None else {**vars, "it": slot}
     if not (given and feature.level != "action") and not _quick(m, feature, "scope", feature.scope)(m, vars):
@@ -118,7 +118,7 @@ def begin(node: instructions.Course, m: Machine, vars: Vars, at: int) -> None:
     """Give everybody those features in force that have a duration."""
     force = m.book.active_features.get(m.state.setting.scene, ())
     for feature in m.book.features:
-        if feature.until and feature.name in force:
+        if feature.until and feature.index in force:
             for slot in m.book.order(m):
                 until = duration(m, feature.until, {**vars, "actor": slot}) or ()
                 values.last(m, Lasting(m.new_id(), feature.name, slot, ("feature", feature.index), "set", 1, until))

@@ -59,8 +59,8 @@ def possible(program: Program, features: Iterable[Feature]) -> Scenes:
     features = list(features)
     if any(given(feature) or feature.index in program.gained for feature in features):
         return Scenes(None)
-    wanted = {feature.name for feature in features}
-    return Scenes(frozenset(scene for scene, names in program.active_features.items() if names & wanted))
+    wanted = {feature.index for feature in features}
+    return Scenes(frozenset(scene for scene, numbers in program.active_features.items() if numbers & wanted))
 
 
 def fluid(program: Program) -> dict[int, Scenes]:

@@ -211,12 +211,12 @@ def _heeding(node: Course, m: Machine, vars: Vars, at: int) -> Outcome:
 
 def _leave(node: instructions.Leave, m: Machine, vars: Vars, at: int) -> Outcome:
     if node.skip is not None:
-        name = m.book.procedure_name(node.structure)
-        what = extras.step_of(name, node.step) if node.step else name
+        structure = m.book.routines[node.structure]
+        what = extras.step_of(structure, node.step) if node.step != NOWHERE else structure.name
         return _to_come(m, vars, at, node.name, (extras.SKIP, what), node.whose, node.skip)
     if node.passes:
         return step_jumps.passed(node, m, vars, at)
-    if node.step:
+    if node.step != NOWHERE:
         return step_jumps.go_to_step(node, m, vars, at)
     frame = m.state.innermost(node.structure) if node.structure != NOWHERE else m.state.agenda[0]
     return end() if frame is None else leave(frame.id)

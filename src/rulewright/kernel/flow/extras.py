@@ -9,6 +9,7 @@ from rulewright.kernel.state.facts import NOWHERE, STANDING, Frame
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
+    from rulewright.program.definition import Routine
 
 EXTRA, SKIP = "extra", "skip"
 """What lasting effects say of structures: each counts how many are still to come, or to be skipped."""
@@ -48,9 +49,9 @@ def _go_on(m: Machine, procedure: int) -> None:
         _go_on(m, procedure)
 
 
-def step_of(structure: str, step: str) -> str:
+def step_of(structure: Routine, step: int) -> str:
     """Name a step of a structure, as what may be skipped."""
-    return f"{step} step of {structure}"
+    return f"{structure.labels[step][1]} step of {structure.name}"
 
 
 def skipped(m: Machine, structure: str, whose: int) -> bool:

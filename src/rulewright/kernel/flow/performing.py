@@ -169,6 +169,6 @@ def perform(m: Machine, action: Action, vars: Vars, path: Path, then: str, mine:
             into: str | None = None) -> Control:  # fmt: skip
     """Begin an act from a window: at once if nothing is paid first, otherwise as a transaction."""
     noted = "performed" in m.book.listeners or m.book.priced or (action.picks and m.book.noting_choices)
-    if action.costs or action.stack or action.after or action.of_class != NOWHERE or noted:
+    if action.costs or action.stack or action.after != NOWHERE or action.of_class != NOWHERE or noted:
         return call(own_procedures.ACT, {**vars, "path": path}, then, mine, into)
     return call(action.procedure, vars, then, mine, into)

@@ -304,10 +304,9 @@ def countered(m: Machine, slot: int) -> list[effects.Change]:
     if slot not in waiting(m):
         return []
     action = m.book.actions[m.state.cell(slot, ACTION)]
-    zone = NOWHERE
-    if m.state.cell(slot, KIND) != m.book.item and (action.countered or action.after):
-        zone = _goal(m, action.countered or action.after, slot)
-    return [effects.counter(slot, zone)]
+    kind = action.after if action.countered == NOWHERE else action.countered
+    gone = kind == NOWHERE or m.state.cell(slot, KIND) == m.book.item
+    return [effects.counter(slot, NOWHERE if gone else _goal(m, kind, slot))]
 
 
 def put_away(m: Machine, action: Action, slot: int) -> list[effects.Change]:
@@ -318,15 +317,14 @@ def put_away(m: Machine, action: Action, slot: int) -> list[effects.Change]:
         return []
     if action.played and m.state.places[slot] not in stacks(m) and action.stack:
         return []  # its own effect, or somebody's, has taken it elsewhere
-    if not action.after:
+    if action.after == NOWHERE:
         return []
-    grown = action.grows and m.book.zones[m.book.zone_index(action.after)].live
+    grown = action.grows and m.book.zones[action.after].live
     return [effects.send(slot, _goal(m, action.after, slot), effects.GROWN if grown else "top")]
 
 
-def _goal(m: Machine, name: str, slot: int) -> int:
+def _goal(m: Machine, kind: int, slot: int) -> int:
     """Give the zone to which a card goes: into play it comes for whoever has played it, elsewhere it is its owner's."""
-    kind = m.book.zone_index(name)
     return m.state.owned(kind, m.state.cell(slot, OWNER) if m.book.zones[kind].live else guises.owner(m, slot))
 
 

@@ -8,7 +8,6 @@ from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import NOWHERE, Vars
 from rulewright.program import bookkeeping, instructions
 from rulewright.program.definition import Routine
-from rulewright.program.spelled import plain
 
 
 def go_to_step(node: instructions.Leave, m: Machine, vars: Vars, at: int) -> Control | int | None:
@@ -16,8 +15,7 @@ def go_to_step(node: instructions.Leave, m: Machine, vars: Vars, at: int) -> Con
     frame = m.state.innermost(node.structure)
     if frame is None:
         return None
-    labels = m.book.routines[node.structure].labels
-    step = next(start for start, name in labels if plain(name) == plain(node.step))
+    step, _ = m.book.routines[node.structure].labels[node.step]
     own = frame is m.state.agenda[-1]
     fresh = _fresh(m.book.routines[frame.procedure], vars if own else frame.vars)
     return go(str(step), fresh) if own else rewind(frame.id, str(step), fresh)
@@ -27,7 +25,7 @@ def passed(node: instructions.Leave, m: Machine, vars: Vars, at: int) -> int | N
     """Begin a step, or continue with the next one if this one is to be skipped."""
     whose = vars.get("actor", NOWHERE)
     routine = m.book.routines[node.structure]
-    if not m.state.lasting or not extras.skipped(m, extras.step_of(routine.name, node.step), whose):
+    if not m.state.lasting or not extras.skipped(m, extras.step_of(routine, node.step), whose):
         return None
     return next((start for start, _ in routine.labels if start > at), len(routine.code))
 

@@ -112,18 +112,14 @@ def _action(w: NumberWriter, action: Action) -> Sequence[int]:
     at = w.put([len(action.picks), *picks])
     kinds, checks = w.listed(sorted(action.kinds)), w.listed(_check(w, each) for each in action.checks)
     first = (action.procedure, action.index, kinds, checks, at, marks.AUTOMATIC in action.kinds)
-    paid, zones, goals = _paid(w, action.costs), w.listed(action.zones), (_goal(w, action.after), _goal(w, action.countered))
+    paid, zones, goals = _paid(w, action.costs), w.listed(action.zones), (action.after, action.countered)
     lying = (paid, zones, STACKS.index(action.stack), *goals, action.played)
     limits = w.listed(w.tally(book.words[limit]) for limit in action.limits)
     noted = "performed" in book.listeners or bool(book.priced)
-    act = bool(action.costs or action.stack or action.after or action.of_class != NOWHERE or noted)
+    act = bool(action.costs or action.stack or action.after != NOWHERE or action.of_class != NOWHERE or noted)
     traits = (action.word, action.counts_as, action.speed, action.hostile, action.awake, action.grows, act)
     named = (w.text(action.name), w.text(action.identity) if action.identity else NOWHERE, action.onto, action.noted)
     return (*first, *lying, limits, *traits, marks.REACTION in action.kinds, action.answers, *named)
-
-
-def _goal(w: NumberWriter, name: str) -> int:
-    return w.book.zone_index(name) if name else NOWHERE
 
 
 def _check(w: NumberWriter, check: Check) -> int:

@@ -6,11 +6,11 @@ from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.native.number_acts import SHOWN
 from rulewright.kernel.native.number_nodes import whom
 from rulewright.kernel.native.number_tables import INSTRUCTIONS, UNKNOWN, NumberWriter
+from rulewright.kernel.state.facts import NOWHERE
 from rulewright.program import bookkeeping, building, expressions, instructions
 from rulewright.program.definition import Routine
 from rulewright.program.modes import Quality, Question
 from rulewright.program.slots import SlotDeclaration
-from rulewright.program.spelled import plain
 
 
 def _choose(w: NumberWriter, node: instructions.Choose) -> list[int]:
@@ -51,7 +51,7 @@ def _show(w: NumberWriter, node: instructions.Show) -> list[int]:
 
 
 def _leave(w: NumberWriter, node: instructions.Leave) -> list[int]:
-    if node.step and not node.passes:
+    if node.step != NOWHERE and not node.passes:
         return _go_to(w, node)
     if node.passes:
         return [numbers()["I_NOTHING"]]  # while no effect lasts, no step is skipped
@@ -61,7 +61,7 @@ def _leave(w: NumberWriter, node: instructions.Leave) -> list[int]:
 def _go_to(w: NumberWriter, node: instructions.Leave) -> list[int]:
     """Write a jump to a step, with what the loops of the structure keep."""
     routine = w.book.routines[node.structure]
-    step = next(start for start, name in routine.labels if plain(name) == plain(node.step))
+    step, _ = routine.labels[node.step]
     loops = [each for each in routine.code if isinstance(each, instructions.Each) and each.kept]
     names = [number for each in reversed(loops) for number in (w.slot(each.var), w.slot(each.kept))]
     looping = sorted({w.slot(slot.name) for slot in _kept(routine)})

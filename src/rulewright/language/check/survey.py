@@ -320,11 +320,11 @@ class Survey:
     @cached_property
     def filled(self) -> frozenset[int]:
         """The kinds of zone that something may come to in play."""
-        book, numbers = self.book, {plain(zone.name): n for n, zone in enumerate(self.book.zones)}
+        book = self.book
         sent = {each.zone for each in self.everything if isinstance(each, instructions.Send | instructions.Make)}
-        named = {plain(name) for action in book.actions for name in (action.after, action.countered) if name}
+        played = {zone for action in book.actions for zone in (action.after, action.countered, action.onto)}
         stacks = {n for n, zone in enumerate(book.zones) if zone.stack}
-        return frozenset(sent | {numbers[name] for name in named if name in numbers} | {a.onto for a in book.actions} | stacks)
+        return frozenset(sent | played | stacks)
 
     @cached_property
     def dormant(self) -> str:

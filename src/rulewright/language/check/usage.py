@@ -88,10 +88,10 @@ def unfollowed(survey: Survey) -> Iterator[Problem]:
 
 def idle_features(survey: Survey) -> Iterator[Problem]:
     """A feature that no scene, file or campaign puts in force, and that no effect gives anybody."""
-    force = {plain(name) for names in survey.book.active_features.values() for name in names}
+    force = {number for numbers in survey.book.active_features.values() for number in numbers}
     texts = {plain(item.name): item for item in survey.items if item.kind == "feature"}
     for feature in survey.book.features:
-        if plain(feature.name) not in force and feature.index not in survey.book.gained and plain(feature.name) in texts:
+        if feature.index not in force and feature.index not in survey.book.gained and plain(feature.name) in texts:
             message = f"the feature {feature.name} is never in force"
             expected = f"`Features: {feature.name}` in a file, `features: {feature.name}` in a scene, or an effect that gives it"
             yield _warning(texts[plain(feature.name)].span, "idle-feature", message, expected)

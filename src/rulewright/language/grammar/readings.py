@@ -140,7 +140,8 @@ def program(names: Names, made: Any) -> str:
     zones = sorted(names.zones, key=lambda name: names.zones[name])
     features = [name for _, name in sorted(names.features.values())]
     classes, routines = [each.name for each in names.classes], list(names.procedures)
-    printer = Printer(Legend([each.name for each in names.stats], zones, features, classes, routines=routines))
+    steps = [names.steps.get(name, ()) for name in routines]
+    printer = Printer(Legend([each.name for each in names.stats], zones, features, classes, routines=routines, steps=steps))
     parts: Iterable[Any] = made if isinstance(made, list) else (made,)
     said = "; ".join(map(printer.value, parts))
     return said if len(said) <= SHOWN else f"{said[:SHOWN]} …"

@@ -17,11 +17,11 @@ Effects = list[Instruction]
 
 
 def _step(f: Found) -> Effects:
-    structure, step = f.structure_name(), f.text("step")
+    structure, step = f.structure_name(), plain(f.text("step"))
     known = f.scope.names.steps[structure]
-    if plain(step) not in map(plain, known):
+    if step not in map(plain, known):
         raise f.missing("step", "step", known, f"a step of {structure}")
-    return [instructions.Leave(f.structure(), step)]
+    return [instructions.Leave(f.structure(), [*map(plain, known)].index(step))]
 
 
 def _new(f: Found) -> Effects:
@@ -74,8 +74,8 @@ def _skip_step(f: Found) -> Effects:
                 f"the {step} step of the {having[0]}",
             )
         )
-    named = next(each for each in names.steps[having[0]] if plain(each) == step)
-    return [replace(each, step=named) for each in _skipping(f, names.procedure(having[0]))]
+    number = [*map(plain, names.steps[having[0]])].index(step)
+    return [replace(each, step=number) for each in _skipping(f, names.procedure(having[0]))]
 
 
 EFFECTS: tuple[Phrase, ...] = table(

@@ -240,9 +240,9 @@ class Binder:
         draft.scope.structure, draft.scope.owner = self.names.procedure(name), name
         self.names.words = {}
         blocks, labels, at = [], [], 0
-        for step in item.items:
+        for number, step in enumerate(item.items):
             found = [clause for component in step.components for clause in component.clauses]
-            begins = [instructions.Leave(draft.scope.structure, step.name, passes=True)] if step.name and skips else []
+            begins = [instructions.Leave(draft.scope.structure, number, passes=True)] if step.name and skips else []
             block = procedures.joined([begins, clauses(draft, found)])
             labels.append((at, step.name))
             blocks.append(block)

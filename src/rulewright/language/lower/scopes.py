@@ -197,7 +197,7 @@ def in_force(names: Names, found: list[Feature], scenes: list[Position], everywh
     force = {p.name: frozenset(_known(names, [*everywhere, *p.features], p.name)) for p in scenes}
     if not found:
         return {}
-    rough = {p.name: _rough(names, p, [f for f in found if f.rough and f.name in force[p.name]]) for p in scenes}
+    rough = {p.name: _rough(names, p, [f for f in found if f.rough and f.index in force[p.name]]) for p in scenes}
     return {"features": tuple(found), "active_features": force, "rough": rough, "gained": gained(does), "damage": names.damage}
 
 
@@ -224,9 +224,9 @@ def _rough(names: Names, position: Position, found: Iterable[Feature]) -> frozen
     return frozenset(tiles).union(*marks)
 
 
-def _known(names: Names, wanted: Iterable[str], where: str) -> list[str]:
-    """Spell the names of features as the book does."""
-    return [names.features[plain(name)][1] for name in wanted if plain(name) in names.features]
+def _known(names: Names, wanted: Iterable[str], where: str) -> list[int]:
+    """Give the numbers of features."""
+    return [names.features[plain(name)][0] for name in wanted if plain(name) in names.features]
 
 
 def report_circles(names: Names, found: list[Feature], spans: dict[str, Span]) -> None:

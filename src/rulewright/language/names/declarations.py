@@ -33,8 +33,8 @@ class KindOf:
     actions: tuple[str, ...] | None = None
     card: bool = False
     played_from: int | None = None
-    after: str = ""
-    countered: str = ""
+    after: int = NOWHERE  # where they go when they have been played
+    countered: int = NOWHERE  # and when they are countered
     at_once: bool = False
     by: str = ""  # the common action by which such cards are played
     onto: int | None = None  # where they lie while they are played
@@ -232,7 +232,7 @@ def _kind_part(names: Names, into: KindOf, text: str, item: Item) -> None:
         into.onto = names.zone(played[2] or "")
     elif after := re.fullmatch(r"(then|if countered) to (.+)", words):
         index = names.zone(after[2])
-        zone = "" if index is None else next(z for z, n in names.zones.items() if n == index)
+        zone = NOWHERE if index is None else index
         into.after, into.countered = (zone, into.countered) if after[1] == "then" else (into.after, zone)
     elif amount := re.fullmatch(r"(.+?) (-?\d+)", text):
         index = names.declared(amount[1])
@@ -365,5 +365,5 @@ def homes(names: Names, zones: Sequence[Zone], kinds: Mapping[str, KindOf], acti
     others = [n for n in live if plain(zones[n].name) != "players"]
     names.homes |= {name: others[0] for name, kind in kinds.items() if not kind.card and len(others) == 1}
     for item in actions:
-        after = [plain(kinds[plain(mark)].after) for mark in item.marks if plain(mark) in kinds]
-        names.homes |= {plain(item.name): zone for zone in map(names.zones.get, after) if zone in live}
+        after = [kinds[plain(mark)].after for mark in item.marks if plain(mark) in kinds]
+        names.homes |= {plain(item.name): zone for zone in after if zone in live}

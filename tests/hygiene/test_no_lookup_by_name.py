@@ -1,0 +1,57 @@
+"""Instructions, expressions and conditions refer to what the program declares by numbers, and not by names.
+
+A field that holds a text is words for people, a slot of the frame (which `slot_proofs` proves), or a sign with a fixed meaning.
+"""
+
+import typing
+from typing import get_type_hints
+
+import pytest
+
+from rulewright.program import conditions, durations, expressions, instructions, pools
+from rulewright.program.quick_dataclasses import fields
+
+WORDS = {
+    *("source", "Query.words", "Picked.words", "Open.title", "Choose.purpose", "Decide.words", "Decide.ways"),
+    *("Run.name", "Leave.name", "Bind.name", "Last.name", "Give.name"),  # what an effect that lasts is called
+    "Give.but",  # the rules that are not barred, by the numbers that the text gives them
+}
+SLOTS = {
+    *("Slot.name", "Picked.var", "Near.spot", "PayableWith.name", "NotForbidden.pick"),
+    *("Each.var", "Each.rest", "Each.kept", "Each.piled", "Each.as_they_lie", "Each.among", "Each.said"),
+    *("Choose.var", "Choose.taken", "Choose.ones", "Decide.var", "Decide.rest", "Let.var", "Silence.done", "Permit.rest"),
+    *("Show.var", "Show.ones", "Make.var", "Make.ones", "Travel.rest", "Alter.shares"),
+}
+SIGNS = {
+    *("Arithmetic.op", "Compare.op", "Alter.op", "Last.op", "Adjust.op", "Measure.along", "Near.along", "Travel.mode"),
+    *("Course.edge", "Open.seats", "Open.idle", "Open.open", "Send.at", "Show.to", "Cause.reach"),
+    *("Alter.tag", "Changes.tag"),  # the kind of damage: compared, and declared nowhere
+}
+
+
+def kinds(union: object) -> tuple[type, ...]:
+    """Gives the kinds of record in a union."""
+    return typing.get_args(union)
+
+
+RECORDS = [*kinds(instructions.Instruction), *kinds(expressions.Expression), *kinds(conditions.Condition), *kinds(pools.Pool)]
+
+
+def texts() -> set[str]:
+    """Gives the fields that hold any text, with their kinds; the place in the rules, which all instructions have, once."""
+    found = set()
+    for kind in (*RECORDS, durations.Until):
+        hints = get_type_hints(kind)
+        held = [each.name for each in fields(kind) if hints[each.name] in (str, tuple[str, ...], str | None)]
+        found |= {name if name == "source" else f"{kind.__name__}.{name}" for name in held}
+    return found
+
+
+def test_texts_in_the_records_that_run_are_no_references():
+    """A new text field is a number of a table instead, or it is listed here with what it is."""
+    assert texts() == WORDS | SLOTS | SIGNS
+
+
+@pytest.mark.parametrize(("one", "other"), [(WORDS, SLOTS), (WORDS, SIGNS), (SLOTS, SIGNS)])
+def test_a_text_field_is_of_one_sort(one: set[str], other: set[str]):
+    assert not one & other
