@@ -43,7 +43,7 @@ def _scene(w: NumberWriter, scene: str) -> list[int]:
     """Write what features can do in a scene."""
     book, active = w.book, w.book.active_features.get(scene, ())
     fluid = [_modifiers(w, stat) if stat in book.fluid and scene in book.fluid[stat] else 0 for stat in range(len(book.stats))]
-    in_force = [feature.name in active for feature in book.features]
+    in_force = [feature.index in active for feature in book.features]
     return [w.put(fluid), w.put(in_force), scene in book.judged, scene in book.granted_in]
 
 
