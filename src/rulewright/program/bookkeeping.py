@@ -121,6 +121,8 @@ def writes(each: Instruction) -> Iterator[SlotDeclaration]:
     elif isinstance(each, Choose) or (isinstance(each, Make | Show) and each.var):
         yield SlotDeclaration(each.var, "thing")
         yield SlotDeclaration(each.ones, "thing", True)
+    elif isinstance(each, Show) and each.ones:
+        yield SlotDeclaration(each.ones, "thing", True)
     elif isinstance(each, Test):
         yield from [SlotDeclaration(slots.NATURAL, "number")] if each.shown else []
         yield from [SlotDeclaration(slots.DICE, "number")] if each.told else []

@@ -41,6 +41,7 @@ class Pick:
     spent: bool = False  # the picked things are used for the payment
     when: str = ""  # the earlier option without which this is not picked
     way: int | None = None  # the way of paying for which this is picked; otherwise it is left out
+    many: str = ""  # the number picked before that says how many are picked, instead of `least` and `most`
 
 
 @dataclass(frozen=True, slots=True)

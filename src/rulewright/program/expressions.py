@@ -78,19 +78,20 @@ class Query:
     zones: tuple[int, ...] = ()
     source: Source = Source.PLAY
     asked: bool = False  # whether the tests know what they are asked for as `asker`: the `it` outside of the set
+    among: str = ""  # the slot whose things are meant, if they are not those that were picked for the act
     hashed: int = field(init=False, repr=False, compare=False)  # the hash, computed once
 
     def __post_init__(self) -> None:
         if self.zones and self.source is Source.PLAY:
             object.__setattr__(self, "source", Source.ZONES)
-        object.__setattr__(self, "hashed", hash((self.tests, self.words, self.zones, self.source, self.asked)))
+        object.__setattr__(self, "hashed", hash((self.tests, self.words, self.zones, self.source, self.asked, self.among)))
 
     def __hash__(self) -> int:
         return self.hashed
 
-    def __reduce__(self) -> tuple[type[Query], tuple[tuple[Expression, ...], str, tuple[int, ...], Source, bool]]:
+    def __reduce__(self) -> tuple[type[Query], tuple[tuple[Expression, ...], str, tuple[int, ...], Source, bool, str]]:
         """Do not pickle the hash: the hash of a text differs between processes."""
-        return Query, (self.tests, self.words, self.zones, self.source, self.asked)
+        return Query, (self.tests, self.words, self.zones, self.source, self.asked, self.among)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from rulewright.kernel.flow.agenda import Control, Machine
 from rulewright.kernel.state import whereabouts
 from rulewright.kernel.state.facts import KIND, NOBODY, NOWHERE, SIDE, TILE, Vars
 from rulewright.kernel.state.whereabouts import AT
-from rulewright.program.instructions import Alter, Bind, Choose, Instruction, Send, Station, Tell
+from rulewright.program.instructions import Alter, Bind, Choose, Instruction, Make, Send, Station, Tell
 from rulewright.program.modes import Bond
 
 Outcome = Control | int | None
@@ -82,11 +82,13 @@ def prepared(node: Instruction, m: Machine, vars: Vars) -> list[Change] | None:
     """Prepare the changes of an instruction that consists only of changes and so can be a cost; None for other instructions."""
     if isinstance(node, Bind):
         return BONDS[node.how](node, m, vars) if _prepares(node) else None
-    return PREPARE[type(node)](node, m, vars) if type(node) in PREPARE else None
+    return PREPARE[type(node)](node, m, vars) if can_be_prepared(node) else None
 
 
 def can_be_prepared(node: Instruction) -> bool:
     """Say whether an instruction consists only of changes that can be prepared."""
+    if isinstance(node, Make):
+        return not node.text and node.what is None
     return _prepares(node) if isinstance(node, Bind) else type(node) in PREPARE
 
 
@@ -121,7 +123,7 @@ BONDS: dict[Bond, Callable[[Bind, Machine, Vars], list[Change]]] = {
     Bond.CONTROL: _given,
 }
 PREPARE: dict[type, Callable[[Any, Machine, Vars], list[Change]]] = {Station: stationed}
-"""The instructions that consist of prepared changes; the module `showing` adds its own."""
+"""The instructions that consist of prepared changes; the modules `showing` and `making` add their own."""
 
 
 def _control(node: Bind, m: Machine, vars: Vars, at: int) -> Outcome:

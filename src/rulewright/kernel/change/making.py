@@ -6,6 +6,7 @@ What is made in a zone in play is a token: it is gone when it has left play. Wha
 from __future__ import annotations
 
 from rulewright.kernel.change import effects, gate
+from rulewright.kernel.change.locating import PREPARE
 from rulewright.kernel.errors import Runaway
 from rulewright.kernel.evaluation.evaluate import evaluate, whom
 from rulewright.kernel.flow import stacks
@@ -98,3 +99,6 @@ def _originals(node: instructions.Make, m: Machine, vars: Vars) -> list[tuple[in
     found = [slot for slot in whom(node.like, m, vars) if m.state.cell(slot, KIND) != m.book.item]
     waiting = stacks.stacks(m)
     return [(m.state.cell(s, KIND), NOWHERE if m.state.places[s] in waiting else m.state.places[s]) for s in found]
+
+
+PREPARE[instructions.Make] = _prepared

@@ -12,13 +12,18 @@ from rulewright.kernel.state.facts import NOWHERE, Vars
 from rulewright.program import building, instructions
 
 
+def _meant(node: instructions.Show, m: Machine, vars: Vars) -> list[int]:
+    """List the things that are shown: all of them, or so many."""
+    found = whom(node.what, m, vars)
+    return found if node.count is None else found[: max(0, evaluate(node.count, m, vars))]
+
+
 def shown(node: instructions.Show, m: Machine, vars: Vars) -> list[effects.Change]:
     """Prepare that things are seen at their place: by all, by the actor's player too, only by it, or as their zone is."""
     changes: list[effects.Change] = []
-    found = whom(node.what, m, vars)
     who = evaluate(node.by or building.ACTOR, m, vars)
     looking = () if who == NOWHERE else (m.player_of(who),)
-    for slot in found if node.count is None else found[: max(0, evaluate(node.count, m, vars))]:
+    for slot in _meant(node, m, vars):
         also = tuple(sorted({*visibility.seers(m, slot), *looking}))
         seers = {"all": visibility.everybody(m), "actor": also, "down": looking, "known": visibility.everybody(m), "up": None}[
             node.to
@@ -37,6 +42,8 @@ def _show(node: instructions.Show, m: Machine, vars: Vars, at: int) -> Control |
         by_name.put(vars, node.ones, tuple(before))
         everybody = visibility.everybody(m)
         return gate.through(m, [("show", slot, everybody) for slot in (*before, *fits)], str(at + 1), vars)
+    if node.ones:
+        by_name.put(vars, node.ones, tuple(_meant(node, m, vars)))
     return gate.through(m, shown(node, m, vars), str(at + 1), vars)
 
 

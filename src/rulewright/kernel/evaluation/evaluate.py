@@ -78,7 +78,8 @@ def _of_source(node: Query, m: Machine, vars: Vars) -> Iterable[int]:
         zones = [n for n, ground in enumerate(m.state.grounds) if ground[0] in node.zones]
         return [slot for zone in zones for slot in reversed(m.state.zones[zone])]
     if source is Source.PICKED:
-        return [slot for name in PICKED for slot in by_name.all_in(vars, name) if slot != NOWHERE]
+        names = (node.among,) if node.among else PICKED
+        return [slot for name in names for slot in by_name.all_in(vars, name) if slot != NOWHERE]
     if source is Source.CAUSES:
         held = vars.get(WOULD) if "change" in vars else None
         return [slot for slot in triggers.means(m, vars.get("event"), held) if slot != NOWHERE]

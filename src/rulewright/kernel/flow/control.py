@@ -307,6 +307,8 @@ def _keep(node: instructions.Choose, vars: Vars, taken: tuple[int, ...]) -> None
     """Keep what was chosen: the first of them, and all."""
     by_name.put(vars, node.var, taken[0] if taken else NOWHERE)
     by_name.put(vars, node.ones, taken)
+    if node.of.among:
+        by_name.put(vars, node.of.among, tuple(slot for slot in by_name.listed(vars, node.of.among) if slot not in taken))
 
 
 def _draw(node: instructions.Choose, m: Machine, vars: Vars) -> None:
@@ -324,6 +326,8 @@ def _draw(node: instructions.Choose, m: Machine, vars: Vars) -> None:
 def veiled(node: instructions.Choose, m: Machine) -> bool:
     """Say whether others cannot know if there is anything to choose; then somebody is asked even if there is nothing."""
     dark = m.book.secret and any(m.book.zones[zone].seen != "all" for zone in node.of.zones)
+    if node.of.among:
+        return m.book.secret and bool(node.of.tests)
     if expressions.Trait(Quality.REVEALED) in node.of.tests:
         return False
     return dark and any(not isinstance(test, expressions.Lies) for test in node.of.tests)

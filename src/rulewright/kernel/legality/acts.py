@@ -13,7 +13,7 @@ from rulewright.kernel.legality.availability import abilities
 from rulewright.kernel.legality.judging import asked_for, completable, failure, legal_options
 from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.legality.naming import Namer
-from rulewright.kernel.legality.picks import DONE, REFERRING, fill, idle, meant, pending, removed
+from rulewright.kernel.legality.picks import DONE, REFERRING, bounds, fill, idle, meant, pending, removed
 from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import NOWHERE, Key, Vars
 from rulewright.program.definition import Action, Check, Pick
@@ -57,7 +57,7 @@ def next_menu(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> M
     fits = legal_options(m, pick, vars)
     if pick.several:
         left: list[Key] = [m.state.ref(it) for it in fits if it not in by_name.listed(vars, pick.name)]
-        ready = taken >= pick.least and judging.whole(m, pick, vars) is None
+        ready = taken >= bounds(pick, vars)[0] and judging.whole(m, pick, vars) is None
         return Menu(lambda: f"{action.name}: {pick.prompt}", [*left, DONE] if ready else left, Namer(m, pick.kind, left))
     if at + 1 < len(wanted):
         fits = [it for it in fits if completable(m, action, by_name.having(vars, pick.name, it), at + 1)]
@@ -105,7 +105,7 @@ def why_not(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> Why
         if not left:
             return _no_candidate(m, action, vars, at)
         if pick.several:
-            taken = removed(pick, left)
+            taken = removed(pick, left, bounds(pick, vars)[1])
             vars = by_name.having(vars, pick.name, taken)
             failed = ((c, it) for it in taken if (c := judging.first_failed_check(m, pick, vars, it)))
             bad, one = next(failed, (judging.whole(m, pick, vars), next(iter(taken), NOWHERE)))

@@ -14,7 +14,7 @@ from rulewright.kernel.change.effects import Change
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.legality import availability
 from rulewright.kernel.legality.availability import abilities, in_use
-from rulewright.kernel.legality.picks import REFERRING, idle
+from rulewright.kernel.legality.picks import REFERRING, bounds, idle
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import LIVES, NOWHERE, TILE, Key, Vars
@@ -256,8 +256,9 @@ def completable(m: Machine, action: Action, vars: Vars, at: int) -> bool:
         return completable(m, action, by_name.having(vars, pick.name, ""), at + 1)  # there is always something to say
     found = legal_options(m, pick, vars)
     if pick.several:
-        taken = by_name.having(vars, pick.name, tuple(found[: pick.most]))
-        return len(found) >= pick.least and whole(m, pick, taken) is None and completable(m, action, taken, at + 1)
+        least, most = bounds(pick, vars)
+        taken = by_name.having(vars, pick.name, tuple(found[:most]))
+        return len(found) >= least and whole(m, pick, taken) is None and completable(m, action, taken, at + 1)
     if at + 1 == len(picks):
         return bool(found)
     return any(completable(m, action, by_name.having(vars, pick.name, it), at + 1) for it in found)

@@ -33,7 +33,7 @@ def fill(action: Action, vars: Vars, picks: Sequence[Key]) -> Vars:
             nothing: SlotValue = 0 if pick.kind in ("number", "way") else ()
             by_name.put(filled, pick.name, nothing)
         elif pick.several:
-            by_name.put(filled, pick.name, removed(pick, rest))
+            by_name.put(filled, pick.name, removed(pick, rest, bounds(pick, filled)[1]))
         elif rest:
             picked = rest.pop(0)
             by_name.put(filled, pick.name, meant(pick, picked))
@@ -47,12 +47,17 @@ def idle(pick: Pick, vars: Vars) -> bool:
     return bool(pick.when) and not vars.get(pick.when)
 
 
-def removed(pick: Pick, rest: list[Key]) -> tuple[int, ...]:
+def bounds(pick: Pick, vars: Vars) -> tuple[int, int]:
+    """Give how few and how many things are picked: as the pick says, or as many as a number that was picked before."""
+    return (by_name.number(vars, pick.many),) * 2 if pick.many and pick.many in vars else (pick.least, pick.most)
+
+
+def removed(pick: Pick, rest: list[Key], most: int) -> tuple[int, ...]:
     """Remove the keys that belong to a pick of several things, and the DONE after them."""
     taken: list[int] = []
-    while rest and rest[0] != DONE and len(taken) < pick.most:
+    while rest and rest[0] != DONE and len(taken) < most:
         taken.append(thing_of(rest.pop(0)))
-    if rest and rest[0] == DONE and len(taken) < pick.most:
+    if rest and rest[0] == DONE and len(taken) < most:
         rest.pop(0)
     return tuple(taken)
 
@@ -63,10 +68,10 @@ def pending(wanted: Sequence[Pick], picks: Sequence[Key], given: Vars | None = N
     for at, pick in enumerate(wanted):
         if idle(pick, options):
             continue
-        before = len(rest)
+        before, most = len(rest), bounds(pick, options)[1]
         by_name.put(options, pick.name, rest[0] if rest else None)
-        taken = len(removed(pick, rest)) if pick.several else len(rest[:1])
+        taken = len(removed(pick, rest, most)) if pick.several else len(rest[:1])
         rest = rest if pick.several else rest[1:]
-        if taken < pick.most and before - len(rest) == taken:  # neither full nor ended by DONE
+        if taken < most and before - len(rest) == taken:  # neither full nor ended by DONE
             return at, taken
     return None

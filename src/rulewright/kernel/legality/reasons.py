@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any
@@ -119,4 +120,5 @@ def _meant(game: Questions, player: int, pick: Pick, word: str, vars: Vars) -> l
         return game.called(word, player)
     if pick.kind == "tile" and game.state.setting.grid is not None:
         return [game.state.setting.grid.tile(*parse_spot(word))]
-    return [int(word)]
+    number = re.match(r"-?\d+", word)
+    return [int(number[0])] if number else []

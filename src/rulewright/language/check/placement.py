@@ -113,7 +113,9 @@ def _nobody(names: Names, item: Item, done: Compiled) -> None:
     for rule in done.rules:
         inside = 0
         for at, each in enumerate(rule.code):
-            slots = {_slot(part) for part in building.walk(each, TESTS) if isinstance(part, SPOKEN)}
+            said = list(building.walk(each, TESTS))
+            slots = {_slot(part) for part in said if isinstance(part, SPOKEN)}
+            slots |= {part.among for part in said if isinstance(part, expressions.Query)}
             for slot in sorted((slots & NOBODY.keys()) - known - ({"it"} if at < inside else set())):
                 message, expected = NOBODY[slot]
                 span = _line(item, each)

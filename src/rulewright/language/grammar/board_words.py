@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rulewright.language.grammar import nouns
+from rulewright.language.grammar import nouns, searching_words
 from rulewright.language.grammar.listening import Listen, about
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
@@ -25,7 +25,7 @@ def _choose(f: Found) -> Effects:
     if (random := re.fullmatch(r"(?:an? |the )?random (.+)", f.text("things"), re.IGNORECASE)) and not f.has("by"):
         return [instructions.Choose(CHOSEN, nouns.phrase(f.scope.names, random[1], f.at("things")).things, None, count=count)]
     purpose = f", to {f.text('purpose')}" if f.has("purpose") else ""
-    things = f.things()
+    things = searching_words.of_them(f.scope.names, f.text("things"), f.at("things")) or f.things()
     if f.has("count") and f.text("count").casefold() in ("a", "an"):  # who is asked reads the article, too
         things = replace(things, words=f"{f.text('count')} {things.words}")
     return [instructions.Choose(CHOSEN, things, by, purpose, f.has("may") or f.has("fewer"), count)]

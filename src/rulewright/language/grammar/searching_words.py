@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 from rulewright.language.grammar import nouns
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
+from rulewright.language.names.names import Names
+from rulewright.language.text.source import Span
 from rulewright.program import building, expressions, instructions, procedures
 from rulewright.program.instructions import Instruction
+from rulewright.program.modes import Quality, Source
+from rulewright.program.quick_dataclasses import replace
 from rulewright.program.slots import CHOSEN, REST
 
 ACTOR = building.ACTOR
@@ -16,6 +22,33 @@ Effects = list[Instruction]
 def _among(f: Found) -> expressions.Query:
     """Read the things in a zone that fit."""
     return nouns.phrase(f.scope.names, f"{f.text('things')} in {f.text('zone')}", f.at("things")).things
+
+
+THEM = re.compile(r"(?:(?P<noun>.+?) (?:among|from among|of)|of) (?:them|those|those cards)", re.IGNORECASE)
+
+
+def of_them(names: Names, text: str, span: Span) -> expressions.Query | None:
+    """Read `one of them` and `a creature among them`: of what was looked at or revealed just before."""
+    found = THEM.fullmatch(text)
+    if found is None:
+        return None
+    tests = nouns.phrase(names, found["noun"], span).things.tests if found["noun"] else ()
+    kept = tuple(test for test in tests if test != building.IN_PLAY)
+    return expressions.Query(kept, found["noun"] or "of them", source=Source.PICKED, among=REST)
+
+
+def seen(block: Effects, names: Names, span: Span) -> Effects:
+    """Let what is looked at be remembered, where something is chosen of it; nothing else is chosen among cards that one sees."""
+    choices = [each.of for each in block if isinstance(each, instructions.Choose)]
+    looked = [each.to for each in block if isinstance(each, instructions.Show)]
+    if looked and set(looked) == {"actor"} and any(REVEALED in of.tests for of in choices):
+        names.report(span, "what somebody looks at is not revealed, so nothing can be chosen here", "`choose one of them`")
+    if not any(of.among for of in choices):
+        return block
+    return [replace(each, ones=REST) if isinstance(each, instructions.Show) and each.sought is None else each for each in block]
+
+
+REVEALED = expressions.Trait(Quality.REVEALED)
 
 
 def _search(f: Found) -> Effects:

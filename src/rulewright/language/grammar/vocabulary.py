@@ -207,7 +207,7 @@ EFFECTS: tuple[Phrase, ...] = table(
         ("enact {whom}", lambda f: [instructions.Intervene(Intervention.ENACT, f.whom())], "enact target", "its rule text is in force from now on"),
         ("strike the act", lambda f: [instructions.Course(Occasion.STRIKE)], "strike the act",
          "removes the past act that was picked; everything since then is played again without it"),
-        ("(remove|destroy|trash) {whom}", _remove, "remove target", "takes something out of the game"),
+        ("(remove|trash) {whom}", _remove, "remove target", "takes something out of the game"),
         ("{whom} (win|wins) [the game]", _standing(1), "the actor wins the game", "its side wins"),
         ("{whom} (lose|loses) the game", _standing(-1), "the actor loses the game", "its side loses; the last side that has not lost wins"),
         ("refresh stats", lambda f: [instructions.Course(Occasion.REFRESH, f.scope.structure)], "refresh stats",

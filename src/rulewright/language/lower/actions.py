@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from rulewright.kernel.change.triggers import FOLLOWS
 from rulewright.kernel.state.facts import NOWHERE
-from rulewright.language.grammar import otherwise, phrases
+from rulewright.language.grammar import otherwise, phrases, searching_words
 from rulewright.language.grammar.listening import Listen
 from rulewright.language.grammar.patterns import did_you_mean
 from rulewright.language.lower import costs, targets
@@ -150,7 +150,7 @@ def _component(draft: Draft, name: str) -> list[Instruction]:
     component, known = draft.component(name), dict(draft.names.words)
     block = clauses(draft, component.clauses, draft.starts if name == "do" else None) if component else []
     draft.names.words = known
-    return block
+    return block if component is None else searching_words.seen(block, draft.names, component.span)
 
 
 # -- tests and costs ---------------------------------------------------------------------------------------------------

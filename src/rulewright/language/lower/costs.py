@@ -8,7 +8,8 @@ from functools import partial
 from typing import Any
 
 from rulewright.kernel.change import locating
-from rulewright.language.grammar import phrases, somebody
+from rulewright.language.check.problems import Unreadable
+from rulewright.language.grammar import nouns, phrases, somebody
 from rulewright.language.lower.drafts import Draft
 from rulewright.language.names.marking import PAYMENT
 from rulewright.language.text.source import BRACKETED, Span
@@ -53,6 +54,9 @@ def _at_hand(draft: Draft) -> Expression:
     names, header = draft.names, named[0]  # only a cost uses the number without bounds
     parts = [re.fullmatch(rf"[^,]*\b{NUMBER}\b[^,]*? ([^,]+)", part.strip()) for part in header.value.split(",")]
     found = [stat for part in parts if part and (stat := _stat(draft, part[1])) is not None]
+    things = [of for part in header.value.split(",") if (of := _things(draft, part, header)) is not None]
+    if not found and things:
+        return building.count(things[0])
     if not found:
         expected = "a line such as `X: up to [number of cards in your Hand]`"
         raise names.fail(header.value_span, "the largest value of X is not given", expected)
@@ -62,6 +66,15 @@ def _at_hand(draft: Draft) -> Expression:
     for each in amounts[1:]:
         whole = expressions.Arithmetic("+", whole, each)
     return whole
+
+
+def _things(draft: Draft, part: str, header: Header) -> expressions.Query | None:
+    """Read the things of which a cost takes X; None if it takes no things."""
+    found = re.search(rf"\b{NUMBER} (.+?)(?= (?:to|into|on|from|in) |$)", part.strip())
+    try:
+        return nouns.phrase(draft.names, f"all {found[1]}", header.value_span).things if found else None
+    except Unreadable:
+        return None
 
 
 def _headers(draft: Draft) -> list[Header]:
@@ -203,8 +216,8 @@ def _counted(draft: Draft, choose: instructions.Choose, header: Header) -> None:
         raise draft.names.fail(
             header.value_span, "a cost is known before it is paid, so chance cannot choose it", "`do: … a random …`"
         )
-    if not isinstance(choose.count, expressions.Constant | None):
-        expected = "a plain number, such as `2 cards in your Hand`, or `do: X times: …`"
+    if not isinstance(choose.count, expressions.Constant | None) and choose.count != building.number(NUMBER):
+        expected = "a plain number, such as `2 cards in your Hand`, or X"
         raise draft.names.fail(header.value_span, f"a cost does not take a named number of the {choose.of.words}", expected)
 
 

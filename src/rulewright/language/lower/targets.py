@@ -139,10 +139,11 @@ def _paid_with(draft: Draft, name: str, choose: instructions.Choose, parts: tupl
     played = "card" in draft.settings or draft.header("From") is not None
     apart = [Check("cost", draft.rule, other, wording.KindWords("another card"))] if played else []
     count = choose.count.n if isinstance(choose.count, expressions.Constant) else 1
+    many = choose.count.name if isinstance(choose.count, expressions.Slot) else ""
     least = 0 if name == EXTRA_ONES else count
-    prompt, pool = f"pay with {count} of the {choose.of.words}", pools.Candidates(choose.of)
+    prompt, pool = f"pay with {many or count} of the {choose.of.words}", pools.Candidates(choose.of)
     return Pick(name, prompt, "object", pool, (among, *apart, fit), least, count, several=True,
-                first=False, zones=choose.of.zones, spent=True)  # fmt: skip
+                first=False, zones=choose.of.zones, spent=True, many=many)  # fmt: skip
 
 
 def _in_addition(draft: Draft, choose: instructions.Choose) -> Pick:

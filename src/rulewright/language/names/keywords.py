@@ -53,23 +53,40 @@ def read(names: Names, item: Item) -> None:
 
 
 def usual(names: Names, zones: Sequence[Zone]) -> None:
-    """Let cards be drawn and discarded where the text has no word for it and it is clear what that is.
+    """Let cards be drawn, discarded and destroyed where the text has no word for it and it is clear what that is.
 
     It is clear if each player has one zone that nobody sees, to draw from, one that its owner sees, to draw to, and one that all
-    see and that is not in play, for what is discarded.
+    see and that is not in play, for what is discarded or destroyed.
     """
     decks = [zone.name for zone in zones if zone.owned and zone.seen == "nobody" and not zone.stack]
     hands = [zone.name for zone in zones if zone.owned and zone.seen == "owner"]
-    piles = [zone.name for zone in zones if zone.owned and zone.seen == "all" and not zone.live and not zone.stack]
+    open_ones = [zone for zone in zones if zone.seen == "all" and not zone.live and not zone.stack]
+    piles = [zone.name for zone in open_ones if zone.owned]
     if len(decks) == len(hands) == 1:
-        _unless_known(names, "draw", f"move the top <amount> cards of your {decks[0]} to your {hands[0]}")
+        _unless_known(
+            names, "draw", "{amount} [card|cards]", f"move the top <amount> cards of your {decks[0]} to your {hands[0]}"
+        )
     if len(piles) == len(hands) == 1:
         away = f"choose <amount> cards in your {hands[0]}, to discard; move the chosen cards to your {piles[0]}"
-        _unless_known(names, "discard", away)
+        _unless_known(names, "discard", "{amount} [card|cards]", away)
+    _unless_known(names, "destroy", "{whom}", _destroyed(names, open_ones))
 
 
-def _unless_known(names: Names, verb: str, meaning: str) -> None:
-    """Add a word for so many cards, unless the text has words with this verb."""
+def _destroyed(names: Names, piles: Sequence[Zone]) -> str:
+    """Say what it is to destroy something; "" if there are several piles to which it could go.
+
+    In a game that was begun by an older version it is taken out of the game, as it was then.
+    """
+    owned = [zone for zone in piles if zone.owned]
+    if names.carried or not piles:
+        return "remove <whom>"
+    if len(owned) == 1:
+        return f"move <whom> to its owner's {owned[0].name}"
+    return f"move <whom> to {piles[0].name}" if len(piles) == 1 else ""
+
+
+def _unless_known(names: Names, verb: str, rest: str, meaning: str) -> None:
+    """Add a word, unless the text has words with this verb."""
     own = [word.pattern for word in names.keywords if word.kind == "effect"]
-    if not any(re.search(rf"\b{verb}s?\b", pattern.text, re.IGNORECASE) for pattern in own):
-        names.keywords.append(Keyword("effect", Pattern(f"{verb} {{amount}} [card|cards]"), meaning))
+    if meaning and not any(re.search(rf"\b{verb}s?\b", pattern.text, re.IGNORECASE) for pattern in own):
+        names.keywords.append(Keyword("effect", Pattern(f"{verb} {rest}"), meaning))
