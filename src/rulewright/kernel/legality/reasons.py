@@ -121,4 +121,6 @@ def _meant(game: Questions, player: int, pick: Pick, word: str, vars: Vars) -> l
     if pick.kind == "tile" and game.state.setting.grid is not None:
         return [game.state.setting.grid.tile(*parse_spot(word))]
     number = re.match(r"-?\d+", word)
-    return [int(number[0])] if number else []
+    if number is None:
+        raise ValueError(f"{word!r} is not a number")
+    return [int(number[0])]
