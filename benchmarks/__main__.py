@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -191,8 +192,12 @@ def play() -> Iterator[Row]:
     """Answers a second in random play of the shipped scenes, with menus and the full event log."""
     for book in map(books.load, books.shipped()):
         for scene in book.scenes:
-            play = floor_game(book, scene) if book.timed else random_game(book, scene, 300)
-            yield "random play, answers", f"{book.name}, {scene}", rate(play), ""
+            if Game(book, scene).native() is None:
+                step = floor_game(book, scene) if book.timed else random_game(book, scene, 300)
+                yield "random play, answers", f"{book.name}, {scene}", rate(step), ""
+                continue
+            ours, python = machines(partial(random_game, book, scene, 300))
+            yield from native_rows(f"random play, {book.name}, {scene}", ours, python, rate(played_out(book, scene)))
 
 
 def copies() -> Iterator[Row]:

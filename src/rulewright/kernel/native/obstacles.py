@@ -48,6 +48,7 @@ def _met_with(book: Book) -> Iterator[tuple[str, object]]:
     yield "things in play are hidden", any(zone.live and zone.seen != "all" for zone in book.zones)
     yield "time passes", book.timed
     yield "features hide stats, or forbid something", any(feature.hides or feature.forbids for feature in book.features)
+    yield "features give actions in a book of cards", book.granting and (book.secret or book.stack_kind != NOWHERE)
     yield "changes are forbidden", book.prohibitions
     yield "effects prevent the next so much of a stat", book.shielding
     yield "changes of cards are answered before they happen", any(_answers_cards(book, book.triggers[n]) for n in book.would)
