@@ -62,14 +62,15 @@ class Game(Questions):
             self._begin_scene()
 
     def _begun_before(self) -> bool:
-        """Begin on the native machine as an earlier game of this scene has begun; say whether that is possible."""
-        known = None if self.given else self.base.caches.begun.get(self.scene)
-        if known is None:
+        """Begin on the native machine, if an earlier game of this scene has begun; say whether that is possible."""
+        known, chancy = self.base.caches.begun.get(self.scene), self.base.caches.scenes.get(self.scene)
+        if self.given or chancy is None:
             return False
         dice.check(self.seed, self.dice)
         self._m = Machine(self.base, native_play.StateBehind.hollow(), self.seed, self.dice)
-        self._m.done, self._native = self._done, native_play.begun(self, known[0])
-        if self._native is not None:
+        self._m.done = self._done
+        self._native = native_play.started(self, chancy) if known is None else native_play.begun(self, known[0])
+        if self._native is not None and known is not None:
             self.add(known[1])
         return self._native is not None
 
@@ -93,8 +94,12 @@ class Game(Questions):
         if known is None:
             self._begin()
             m = self._m
-            if not (self.given or m.state.dice or m.shuffles or self.base.judges or self.base.amendable):
+            if self.given or self.base.judges or self.base.amendable:
+                return
+            if not (m.state.dice or m.shuffles):
                 self.base.caches.begun[self.scene] = m.state.copy(), self.done[0]
+            elif self._native is not None:
+                self._native.keep_setup(self.scene, self.base.caches.scenes[self.scene])
             return
         self.add(known[1])
         if self._native is not None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import rulewright
 from rulewright import books
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import Refused, RulewrightError, Runaway
@@ -282,3 +283,16 @@ def test_events_of_an_answer_are_made_when_they_are_read(native: ModuleType):
     happened = playing.answer(None, *path_on_both(playing, playing, random.Random(4), 0))
     assert callable(happened._events)
     assert tuple(happened) == tuple(playing.events[-len(happened) :])
+
+
+@pytest.mark.parametrize("name", ["honey", "encounter"])
+def test_a_start_that_chance_decides_is_played_by_the_machine_too(pair: Pair, name: str):
+    """The first game of a scene begins in Python; the next ones begin on a copy of the block that was set up."""
+    rules = rulewright.load(name)
+    pair(rules, seed=1)
+    for seed in (2, 3):
+        playing, reference = pair(rules, seed=seed)
+        assert playing._native is not None and playing._native.block is not None
+        assert (playing.length, playing.asking, playing.journal) == (1, reference.asking, reference.journal)
+        assert tuple(playing.events) == tuple(reference.events)
+        same(playing, reference)

@@ -1457,6 +1457,14 @@ static void rw_answer(Machine *m, num player, const num *keys, num count, int ch
     rw_run(m);
 }
 
+/* Plays a game that was only set up until somebody is asked. */
+static void rw_start(Machine *m) {
+    m->used = m->listed = m->steps = m->shuffles = m->deep = 0, m->v = m->cur, m->status = RW_PLAYED;
+    if (m->head[H_DEPTH] || m->p[P_MAIN] < 0) { rw_stop(m, RW_LEFT); return; }
+    rw_push(m, m->p[P_MAIN], 0, RW_NOWHERE);
+    rw_run(m);
+}
+
 /* -- whole games ------------------------------------------------------------------------------------------------------------------------- */
 
 enum { RW_LONGEST = 16 }; /* how many picks an answer of a play-out may have */

@@ -426,10 +426,15 @@ static PyObject *record_control(Record *self, PyObject *unused) {
     return made;
 }
 static PyObject *record_number(Record *self, void *unused) { (void)unused; return PyLong_FromLongLong(self->number); }
-static PyObject *record_player(Record *self, void *unused) { (void)unused; return PyLong_FromLongLong(self->held[1]); }
+/* The first event of an answer says what was chosen; when a game begins, nothing was. */
+static int chosen(Record *self) { return self->used > 0 && self->held[0] == EV_CHOSE; }
+static PyObject *record_player(Record *self, void *unused) {
+    (void)unused;
+    return PyLong_FromLongLong(chosen(self) ? self->held[1] : RW_NOWHERE);
+}
 static PyObject *record_path(Record *self, void *unused) {
     (void)unused;
-    return keys_out(self->program, self->held + 3, self->held[2]); /* the first event says what was chosen */
+    return chosen(self) ? keys_out(self->program, self->held + 3, self->held[2]) : PyTuple_New(0);
 }
 static PyObject *record_size(Record *self, PyObject *unused) {
     (void)unused;
@@ -518,23 +523,19 @@ static Record *record_made(Block *self, num *held, num packed) {
     self->last = (Record *)Py_NewRef(made), self->given++;
     return made;
 }
-/* answer(player, path, seed, seed of hidden dice, dice or None) -> its record, or a number that says why it was not given */
-static PyObject *block_answer(Block *self, PyObject *const *args, Py_ssize_t nargs) {
+/* Gives an answer, or without keys lets the game begin, and keeps what it did. */
+static PyObject *played(Block *self, num player, const num *keys, num count, PyObject *given) {
     Machine *m = &self->m;
-    num keys[KEY_ROW * RW_LONGEST], count, player;
     Py_buffer script = {0};
-    if (nargs != 5 || !PyTuple_Check(args[1])) { PyErr_SetString(PyExc_TypeError, "answer(player, path, seed, hidden, dice)"); return NULL; }
-    player = PyLong_AsLongLong(args[0]);
-    m->seed = PyLong_AsUnsignedLongLongMask(args[2]), m->secret = PyLong_AsUnsignedLongLongMask(args[3]);
-    if (PyErr_Occurred()) return NULL;
-    if (!PyTuple_GET_SIZE(args[1]) || !keys_in(self, args[1], keys, &count)) return PyLong_FromLong(RW_REFUSED);
     m->script = NULL, m->scripted = 0;
-    if (args[4] != Py_None) {
-        if (PyObject_GetBuffer(args[4], &script, PyBUF_SIMPLE) < 0) return NULL;
+    if (given != Py_None) {
+        if (PyObject_GetBuffer(given, &script, PyBUF_SIMPLE) < 0) return NULL;
         m->script = script.buf, m->scripted = script.len / (Py_ssize_t)sizeof(num);
     }
     num packed = packed_size(m), *held = PyMem_Malloc((size_t)packed * sizeof(num)), *whole = held;
-    if (held) pack(m, held), rw_answer(m, player, keys, count, 0);
+    if (held) pack(m, held);
+    if (held && keys) rw_answer(m, player, keys, count, 0);
+    if (held && !keys) rw_start(m);
     if (script.obj) PyBuffer_Release(&script);
     if (held && m->status) {
         take_back(m, m->log, m->used, held);
@@ -546,6 +547,23 @@ static PyObject *block_answer(Block *self, PyObject *const *args, Py_ssize_t nar
     if (!whole) PyErr_NoMemory();
     if (whole && !made) PyMem_Free(whole);
     return (PyObject *)made;
+}
+/* answer(player, path, seed, seed of hidden dice, dice or None) -> its record, or a number that says why it was not given */
+static PyObject *block_answer(Block *self, PyObject *const *args, Py_ssize_t nargs) {
+    Machine *m = &self->m;
+    num keys[KEY_ROW * RW_LONGEST], count, player;
+    if (nargs != 5 || !PyTuple_Check(args[1])) { PyErr_SetString(PyExc_TypeError, "answer(player, path, seed, hidden, dice)"); return NULL; }
+    player = PyLong_AsLongLong(args[0]);
+    m->seed = PyLong_AsUnsignedLongLongMask(args[2]), m->secret = PyLong_AsUnsignedLongLongMask(args[3]);
+    if (PyErr_Occurred()) return NULL;
+    if (!PyTuple_GET_SIZE(args[1]) || !keys_in(self, args[1], keys, &count)) return PyLong_FromLong(RW_REFUSED);
+    return played(self, player, keys, count, args[4]);
+}
+/* start(seed, hidden, dice or None) -> the record of how the game began, or a number as for an answer */
+static PyObject *block_start(Block *self, PyObject *const *args, Py_ssize_t nargs) {
+    if (nargs != 3) { PyErr_SetString(PyExc_TypeError, "start(seed, hidden, dice)"); return NULL; }
+    self->m.seed = PyLong_AsUnsignedLongLongMask(args[0]), self->m.secret = PyLong_AsUnsignedLongLongMask(args[1]);
+    return PyErr_Occurred() ? NULL : played(self, RW_NOWHERE, NULL, 0, args[2]);
 }
 /* menu(player, path) -> the keys; None where the path is a whole answer; a number where the reference must say */
 static PyObject *block_menu(Block *self, PyObject *const *args, Py_ssize_t nargs) {
@@ -690,6 +708,7 @@ static PyObject *block_play_out(Block *self, PyObject *args) {
 
 static PyMethodDef block_methods[] = {
     {"answer", (PyCFunction)(void (*)(void))block_answer, METH_FASTCALL, "Give a whole answer."},
+    {"start", (PyCFunction)(void (*)(void))block_start, METH_FASTCALL, "Let a game begin that was only set up."},
     {"menu", (PyCFunction)(void (*)(void))block_menu, METH_FASTCALL, "List what may be picked."},
     {"options", (PyCFunction)block_options, METH_VARARGS, "List every whole answer with its number."},
     {"control", (PyCFunction)block_control, METH_NOARGS, "Give the frames and counters as bytes."},

@@ -63,6 +63,17 @@ def begun(game: Game, base: State) -> NativePlay | None:
     return NativePlay(game.base, program, game._m.state, base, known.copy())
 
 
+def started(game: Game, base: State) -> NativePlay | None:
+    """Let a game begin on the native machine, whose start depends on chance, or give None."""
+    program, m = numbered(game.base), game._m
+    known = None if program is None else program.setups.get(game.scene)
+    if program is None or known is None or not _alone(m):
+        return None
+    play = NativePlay(game.base, program, m.state, base, known.copy())
+    script = None if m.script is None else play._dice(m.script)
+    return None if type(play.block.start(m.seed, ~m.secret, script)) is int else play
+
+
 def _alone(m: Machine) -> bool:
     """Say whether nothing but the rules and the dice decides what happens: no account is kept, and no die is known before."""
     plain = -dice.KEYED <= m.seed < dice.KEYED
@@ -128,6 +139,14 @@ class NativePlay:
         if self.playing(game) is not None:
             self.program.starts[game.scene] = self.block.copy()
 
+    def keep_setup(self, scene: str, state: State) -> None:
+        """Keep a block with a scene that is only set up, for further games."""
+        try:
+            held = Encoder(self.book, self.program, state, self.room).block()
+        except LeftToPython:
+            return
+        self.program.setups[scene] = c_machine.machine().Block(self.program.native, held)
+
     def copied(self, state: State, other: State) -> NativePlay:
         """Give the same position on a copy of the block, for a copy of a state, which is hollow."""
         if self.base is None:
@@ -191,6 +210,7 @@ class NativePlay:
         if self.program.room < self.room:
             self.program.room = self.room
             self.program.starts.clear()
+            self.program.setups.clear()
         return self.playing(game) is not None
 
     @property

@@ -131,6 +131,9 @@ class NumberedProgram:
         default_factory=dict
     )  # of picks, and their kinds, by action and place
     starts: dict[str, Any] = field(default_factory=dict)  # blocks of games that wait for their first answer, by scene
+    setups: dict[str, Any] = field(
+        default_factory=dict
+    )  # blocks of games that are only set up, where chance decides how they begin
     room: int = 1  # how much more room than usual games of this book have needed
 
 
