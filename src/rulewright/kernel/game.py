@@ -207,7 +207,8 @@ class Game(Questions):
 
     def answer(self, player: int | str | None, *picks: Key, at: int | None = None) -> Happened:
         """Let what is due happen, then answer what is asked; give the events. A refused answer changes nothing."""
-        if self._native is not None and at is None and (record := self._native.answer(self, player, picks)) is not None:
+        quick = None if at is not None or self._m.account is not None else self._native  # an account is kept by Python alone
+        if quick is not None and (record := quick.answer(self, player, picks)) is not None:
             return Happened(record.events)
         state = self._m.state
         now = state.now if at is None else self._time(at)
