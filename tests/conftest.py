@@ -26,13 +26,17 @@ settings.load_profile("house")
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Collects without the garbage collector: all that is made stays, and looking through it again and again takes seconds."""
+    """Collects without the garbage collector: all that is made stays, and looking through it again and again takes seconds.
+
+    Later it looks through what is new less often than usual, which takes a twelfth off the time of the suite.
+    """
     gc.disable()
     try:
         return (yield)
     finally:
         gc.freeze()
         gc.enable()
+        gc.set_threshold(50_000, 20, 100)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -38,7 +38,7 @@ class Written:
 
     def failures(self, explained: bool = False) -> list[str]:
         """Plays the example, and says what does not come out."""
-        book = replace(made(read(self.source)), explained=explained)
+        book = played(self.source, explained)
         return [words for _, words in examples.run(book, self.example()).failures]
 
 
@@ -57,6 +57,12 @@ def read(source: str) -> Bound:
     """Compiles a shipped book or some rule text, once."""
     default = None if source in books.shipped() else books.DEFAULT
     return bind(books.sources(source), books.finder(Path(source).parent), source, default=default)
+
+
+@cache
+def played(source: str, explained: bool) -> Book:
+    """Gives the book of a source, to be played with the generated code or with an account."""
+    return replace(made(read(source)), explained=explained)
 
 
 def made(bound: Bound) -> Book:
