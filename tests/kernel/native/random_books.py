@@ -1,4 +1,5 @@
-"""Writes small books at random from what the native machine knows: sums, conditions, sets, bounds, loops, dice and costs."""
+"""Writes small books at random from what the native machine knows: sums, conditions, sets, bounds, loops, dice, costs, effects that
+last, reactions to what is about to happen, and features."""
 
 from random import Random
 
@@ -7,7 +8,7 @@ HEAD = """
 Uses: nothing
 Start: Day
 {order}
-Stat Vigour: at least 0, at most [Limit] where one is set
+Stat Vigour: at least 0, at most [Limit] where one is set, takes damage
 Stat Limit: at least 0
 Stat Purse: at least 0
 {stats}
@@ -32,6 +33,15 @@ Scene Yard
   ends when: one cast is left
 """
 BOUNDS = ("at least 0", "0 to 5", "-9 to 9", "at least -3", "at least 0, becomes 2 at the start of the actor's turn")
+ENDS = ("end of Turn", "start of next Turn", "end of Hour")
+REACTIONS = (
+    "Duck (Reaction)\nTrigger: this actor would take damage\nif: [Alpha] > 1\ndo: reduce the damage by 1\nthen: [Alpha] -= 1",
+    "Flinch (Reaction)\nTrigger: this actor would take damage\nif: 1d6 > 2\ndo: negate the damage\nthen: [Beta] -= 1",
+)
+FEATURES = (
+    "Feature Grit\nScope: global\nWhen: [Gamma] > 2\ndo: +1 Alpha",
+    "Feature Shell\nScope: actor\nWhen: [Beta] > 1\nTrigger: this actor would take damage\ndo: reduce the damage by 1",
+)
 WINDOWS = ("", ", one only", ", closes when nothing can be done", ", one only, no passing")
 
 
@@ -73,7 +83,10 @@ class RandomBook:
         whose = self.chance.choice(("", "Target ")) if target else ""
         change = f"[{whose}{stat}] {op} {self.number(2, target)}"
         what = self.chance.random()
-        if what < 0.2:
+        if what < 0.15:
+            many, ends = self.chance.randint(1, 2), self.chance.choice(ENDS)
+            return f"{'target' if target else 'the actor'} {self.chance.choice(('gains', 'loses'))} {many} {stat} until {ends}"
+        if what < 0.3:
             return f"each {self.chance.choice(('enemy', 'ally', 'actor'))}: [{stat}] {op} {self.chance.randint(0, 2)}"
         return f"if {self.condition(target)}: {change}" if what < 0.4 else change
 
@@ -102,7 +115,12 @@ class RandomBook:
         order = f"Order: by [{self.chance.choice(STATS)}], highest first\n" if self.chance.random() < 0.5 else ""
         stats = "\n".join(f"Stat {stat}: {self.chance.choice(BOUNDS)}" for stat in STATS)
         hourly = "  step toll: each actor: [Purse] += 1\n" if self.chance.random() < 0.5 else ""
-        turn = "  step start: refresh stats"
+        turn = "  step start: refresh stats\n    end what lasts until the start of this Turn"
         head = HEAD.format(order=order, stats=stats, hourly=hourly, turn=turn, window=self.chance.choice(WINDOWS))
         actions = "\n\n".join(self.action(name) for name in ("Shove", "Trade", "Sing"))
-        return f"{head}\n{actions}\n{SCENE.format(*map(self.actor, ('Ann', 'Al', 'Bo', 'Bea')))}"
+        more = [each for each in (*REACTIONS, *FEATURES) if self.chance.random() < 0.4]
+        named = [each.split("\n")[0].removeprefix("Feature ") for each in more if each in FEATURES]
+        scene = SCENE.format(*map(self.actor, ("Ann", "Al", "Bo", "Bea"))) + (
+            f"  features: {', '.join(named)}\n" if named else ""
+        )
+        return "\n\n".join([head, actions, *more, scene])
