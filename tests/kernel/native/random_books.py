@@ -1,5 +1,7 @@
-"""Writes small books at random from what the native machine knows: sums, conditions, sets, bounds, loops, dice, costs, effects that
-last, reactions to what is about to happen, and features."""
+"""Writes small books at random from what the native machine knows.
+
+They have sums, conditions, sets, bounds, loops, dice, costs, effects that last, reactions to what is about to happen, and features.
+"""
 
 from random import Random
 
