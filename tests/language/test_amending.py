@@ -4,6 +4,8 @@ from rulewright import books
 from rulewright.kernel.change import values
 from rulewright.kernel.game import Game
 from rulewright.language.lower.compiler import bind
+from rulewright.program import validate
+from rulewright.program.instructions import Run
 
 TEXT = """
 Uses: nothing
@@ -80,3 +82,28 @@ def test_an_action_with_a_trigger_is_on_no_menu():
     assert menu is not None and "Envy" not in [menu.words(key) for key in menu]
     game.answer("Amy", "Take")
     assert points(game, "Bert") == 8
+
+
+RICHER = """Rule 300. Motions
+  Move
+  Text: rule text
+  do: put a Motion with the text into Docket
+
+  Take
+  do: gain 3 Points
+
+  Give
+  do: lose 1 Points
+"""
+
+
+def test_procedures_keep_their_numbers_and_an_earlier_version_runs_its_own_parts():
+    """A frame in progress refers to its procedure by a number, and goes on with what it was when it began."""
+    base = court().base
+    amended = base.in_force((("amendment 1", RICHER),))
+    assert [each.name for each in amended.routines[: len(base.routines)]] == [each.name for each in base.routines]
+    assert "Give" in amended.procedure_numbers and list(validate.problems(amended)) == []
+    for name, part in (("Take", "Take/do"), ("Take@1", "Take/do@1")):
+        code = amended.routines[amended.procedure_numbers[name]].code
+        runs = [each.procedure for each in code if isinstance(each, Run) and each.own]
+        assert [amended.procedure_name(number) for number in runs] == [part]

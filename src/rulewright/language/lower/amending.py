@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import NamedTuple
 
 from rulewright.kernel.book import Book
@@ -15,6 +15,7 @@ from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
 from rulewright.program.declared import Kind
 from rulewright.program.definition import Routine
+from rulewright.program.instructions import Run
 from rulewright.program.outlines import Numbered
 from rulewright.program.quick_dataclasses import replace
 
@@ -120,7 +121,8 @@ def _stands(item: Item, text: str, known: Mapping[str, Numbered]) -> bool:
 def aligned(book: Book, like: Book, base: Book, count: int) -> Book:
     """Give a book in which everything of the earlier book keeps its number; what is in progress keeps the earlier rules."""
     kept = [known if "@" in known.name else new for known, new in zip(like.routines, book.routines, strict=False)]
-    changed = [number for number, (known, new) in enumerate(zip(like.routines, kept, strict=True)) if known != new]
+    others = {number for number, (known, new) in enumerate(zip(like.routines, kept, strict=True)) if known != new}
+    changed = [number for number, known in enumerate(like.routines) if number in others or _has_part(known, others)]
     moved = {number: len(book.routines) + at for at, number in enumerate(changed)}
     older = [_older(like.routines[number], count, moved) for number in changed]
     return replace(
@@ -131,6 +133,12 @@ def aligned(book: Book, like: Book, base: Book, count: int) -> Book:
         origin=base,
         scenes=base.scenes,
     )
+
+
+def _has_part(routine: Routine, parts: Container[int]) -> bool:
+    """Say whether a procedure that may be in progress runs one of some others as a part of itself."""
+    own = (each.procedure for each in routine.code if isinstance(each, Run) and each.own)
+    return "@" not in routine.name and any(part in parts for part in own)
 
 
 def _older(routine: Routine, count: int, moved: Mapping[int, int]) -> Routine:
