@@ -17,7 +17,7 @@ WORDS = {
     "Give.but",  # the rules that are not barred, by the numbers that the text gives them
 }
 SLOTS = {
-    *("Slot.name", "Picked.var", "Near.spot", "PayableWith.name", "NotForbidden.pick"),
+    *("Slot.name", "Picked.var", "Query.among", "Near.spot", "PayableWith.name", "NotForbidden.pick"),
     *("Each.var", "Each.rest", "Each.kept", "Each.piled", "Each.as_they_lie", "Each.among", "Each.said"),
     *("Choose.var", "Choose.taken", "Choose.ones", "Decide.var", "Decide.rest", "Let.var", "Silence.done", "Permit.rest"),
     *("Show.var", "Show.ones", "Make.var", "Make.ones", "Travel.rest", "Alter.shares"),
