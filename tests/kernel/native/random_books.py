@@ -1,6 +1,6 @@
 """Writes small books at random from what the native machine knows.
 
-They have sums, conditions, sets, bounds, loops, dice, costs, effects that last, reactions to what is about to happen, and features.
+They have sums, conditions, sets, bounds, loops, dice, costs, effects that last, reactions to what is about to happen, features.
 """
 
 from random import Random
