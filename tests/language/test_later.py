@@ -169,3 +169,51 @@ Example: later
   expect Ben Health 17
 """
     assert problems(text) == []
+
+
+STACKED = """Uses: nothing
+Start: Game
+Priority: in succession
+
+Stat Score: at least 0
+
+Zone Players: in play
+Zone Hand: of each player, seen by its owner
+Zone Stack: a stack
+Zone Pile: seen by all
+
+Speeds
+  | on top  | slow |
+  | nothing | yes  |
+  | slow    | no   |
+
+Kind Spell: a card played from Hand, then to Pile
+
+structure Game
+  step rounds: repeat Round
+
+structure Round
+  step turns: each player: take a Turn
+
+structure Turn of a player
+  step main: window actions for each player, until all pass
+{end}
+Ask (Spell)
+do: at end of turn, gain 1 Score
+
+Layout
+  first: Score
+"""
+IN_TIME = "  step end: do what happens at the end of this Turn\n    window actions for each player, closes when nothing waits\n"
+
+
+@pytest.mark.parametrize(("end", "late"), [("", True), (IN_TIME, False)])
+def test_an_ability_that_waits_beyond_its_turn_causes_a_warning(end: str, late: bool):
+    """On a stack that nobody is asked about before the next turn."""
+    assert any("goes on the stack when the Turn is over" in each for each in problems(STACKED.format(end=end))) == late
+
+
+def test_a_prevention_of_all_damage_is_a_prohibition():
+    """In other words for the same."""
+    lines = "Target: a creature\ndo: prevent all damage to target this turn"
+    assert problems(spell(lines, "Ada: Ask Cow; Ada: Poke Cow; expect Cow Life 3")) == []

@@ -6,6 +6,7 @@ It judges the compiled book; where somebody outside of it might be meant it says
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeGuard
 
 from rulewright.kernel.state.facts import NOWHERE, OWN
 from rulewright.language.check.problems import Problem
@@ -143,6 +144,21 @@ def unset(survey: Survey) -> Iterator[Problem]:
         for trigger in survey.triggers.get(act.action.index, ()):
             if why := _why_never(survey, trigger):
                 yield _warning(act.span("trigger"), "unset", f"nothing ever sets {act.action.name} off: {why}")
+
+
+def too_late(survey: Survey) -> Iterator[Problem]:
+    """An ability that goes on the stack when somebody's turn is over, where it waits for a window of somebody else's."""
+    for act in survey.acts if survey.book.turn != NOWHERE else ():
+        ends = [each for each in survey.triggers.get(act.action.index, ()) if each.on == "ended" and act.action.stack == "one"]
+        if any(part.structure == survey.book.turn for each in ends for part in parts(each.test) if _ended(part)):
+            turn = survey.book.procedures[survey.book.turn].name
+            message = f"{act.action.name} goes on the stack when the {turn} is over, and waits there for the next window"
+            expected = f"`do what happens at the end of this {turn}` in its last step, then `window …, closes when nothing waits`"
+            yield _warning(act.span("trigger"), "late", message, expected)
+
+
+def _ended(part: AnyRecord) -> TypeGuard[expressions.Happens]:
+    return isinstance(part, expressions.Happens) and part.how is Happening.ENDED
 
 
 def uncounted(survey: Survey) -> Iterator[Problem]:
@@ -288,6 +304,7 @@ LOOKS = (
         unused_picks,
         unset,
         uncounted,
+        too_late,
         one_sided_stats,
         unrefreshed,
         idle_order,

@@ -51,6 +51,7 @@ SAME_EFFECTS = (
     (r"(?:place|add) (\w+ [\w ]+?) (?:tokens?|counters?) on (.+)", r"put \1 counters on \2"),
     (r"(.+?) (?:can't|can not|may not|is not allowed to) (.+)", r"\1 cannot \2"),
     (r"(.+?) does ?n[o']t (?!have|control)(\w+)(.*)", r"\1 cannot \2\3"),
+    (r"prevent all damage (?:that would be dealt )?to (.+?)( this \w+| until .+)?", r"\1 cannot be damaged\2"),
     (r"transform (.+?) into (an? .+)", r"\1 becomes \2"),
     (r"turn (.+?) into (an? .+)", r"\1 becomes \2"),
     (r"(?:take|gain) (?:control of|over) (target|it|the chosen \w+)(.*)", r"the actor gains control of \1\2"),
