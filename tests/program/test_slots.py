@@ -121,6 +121,13 @@ def test_a_slot_is_read_with_its_declared_type(read: Any, said: str):
     assert wrong(made(Tell(HUM, Query((Slot("it"),), "those")))) == []
 
 
+def test_a_set_among_what_a_slot_holds_is_proved_like_any_slot():
+    """What was looked at must have been kept before something is chosen among it."""
+    among = Tell(HUM, Query((), "those", among="prey ones"))
+    assert wrong(made(*CHOOSE, among)) == []
+    assert wrong(made(among)) == ["Hum, instruction 0: it reads 'prey ones', which nothing has written"]
+
+
 def test_a_part_with_a_frame_of_its_own_has_the_slots_of_its_action():
     """What the action has written is there when the part begins."""
     whole = made(*CHOOSE, Run(PART, own=True), act=True)

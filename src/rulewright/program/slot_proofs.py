@@ -87,6 +87,8 @@ def reads(node: object, bound: bool = False) -> Iterator[tuple[str, tuple[SlotTy
         yield node.shares, ("share",), True
     elif isinstance(node, Near) and node.spot and node.spot not in (LEFT_TILE, ENTERED_TILE):
         yield node.spot, ("tile",), False
+    if isinstance(node, Query) and node.among:
+        yield node.among, ("thing",), True
     if isinstance(node, tuple):
         for each in node:
             yield from reads(each, bound)
