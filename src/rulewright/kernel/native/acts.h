@@ -78,9 +78,9 @@ static num rw_several_completable(Machine *m, num action, num n, const num *pick
     num listed = m->listed, arena = m->head[H_ARENA], *base, first = 0, count = rw_candidates(m, pick, &base, &first), fits = 0, held;
     for (num k = 0; k < count && !m->status; k++) {
         if (!rw_fits(m, pick, base[k])) continue;
+        if (pick[PICK_POOL] >= 0 && rw_in_the_dark(m, base[k])) rw_stop(m, RW_LEFT);
         if (fits++ < pick[PICK_ATMOST]) rw_list(m, base + k, 1);
     }
-    if (pick[PICK_POOL] >= 0 && rw_dark_query(m, pick[PICK_POOL])) rw_stop(m, RW_LEFT);
     num named = m->v[pick[PICK_SLOT]];
     m->v[pick[PICK_SLOT]] = arena << 20 | (m->head[H_ARENA] - arena);
     held = fits >= pick[PICK_FEWEST] && rw_holds(m, m->p + pick[PICK_WHOLE]) && rw_completable(m, action, n + 1);
@@ -214,10 +214,10 @@ static const num *rw_walk(Machine *m, num action, const num *keys, num count, nu
 /* Lists what may be picked next, after keys that were walked. */
 static void rw_next_keys(Machine *m, num action, const num *pick, num taken) {
     num *base, first = 0, count = rw_candidates(m, pick, &base, &first);
-    if (pick[PICK_POOL] >= 0 && rw_dark_query(m, pick[PICK_POOL])) rw_stop(m, RW_LEFT);
     for (num n = 0; n < count && !m->status; n++) {
         num it = base ? base[n] : first + n, named = m->v[pick[PICK_SLOT]], legal;
         if (!rw_fits(m, pick, it)) continue;
+        if (pick[PICK_POOL] >= 0 && rw_in_the_dark(m, it)) rw_stop(m, RW_LEFT);
         if (pick[PICK_SEVERAL]) legal = !rw_contains(rw_items(m, named), taken, it);
         else {
             m->v[pick[PICK_SLOT]] = it;

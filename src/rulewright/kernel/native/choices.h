@@ -83,9 +83,11 @@ static int rw_choose(Machine *m, const num *i, num *at) {
     return FURTHER;
 }
 static void rw_choose_menu(Machine *m, const num *i) {
-    if (rw_dark_query(m, i[CHOOSE_OF])) rw_stop(m, RW_LEFT);
     num taken = m->v[i[CHOOSE_TAKEN]], *left, count = rw_choosable(m, i, rw_items(m, taken), rw_length(taken), &left);
-    for (num n = 0; n < count; n++) rw_key(m, KEY_NUMBER, rw_ref(m, left[n]), 0);
+    for (num n = 0; n < count; n++) {
+        if (rw_in_the_dark(m, left[n])) rw_stop(m, RW_LEFT);
+        rw_key(m, KEY_NUMBER, rw_ref(m, left[n]), 0);
+    }
     if (i[CHOOSE_OPTIONAL] || i[CHOOSE_VEILED]) rw_key(m, KEY_TEXT, T_NO_ONE, 0);
 }
 

@@ -63,7 +63,7 @@ static void rw_show_to(Machine *m, num slot, num seats, num to) {
     rw_show(m, slot, seers, to == FACE_UP ? -1 : count);
 }
 /* Prepares the changes of one part of a cost. */
-static void rw_prepare_part(Machine *m, const num *part) { /* kind, query or not, whom; stat, op, amount, price; zone, owner, at, count; word */
+static void rw_prepare_part(Machine *m, const num *part) { /* kind, query or not, whom; stat, op, amount, price; zone, owner, at, count, keep; word */
     num *found, listed = m->listed, count = rw_whom(m, part[1], part[2], &found), things[64];
     if (count > 64) { rw_stop(m, RW_LEFT); return; }
     memcpy(things, found, (size_t)count * sizeof(num));
@@ -81,7 +81,7 @@ static void rw_prepare_part(Machine *m, const num *part) { /* kind, query or not
         else {
             num whose = part[4] < 0 ? RW_NOWHERE : rw_value(m, part[4]);
             num owner = whose == RW_NOWHERE ? rw_owner_of(m, things[n]) : CELL(m, whose, OWNER);
-            rw_owe(m, COST_SEND, things[n], part[3] < 0 ? RW_NOWHERE : rw_owned(m, part[3], owner), part[5], 0);
+            rw_owe(m, COST_SEND, things[n], part[3] < 0 ? RW_NOWHERE : rw_owned(m, part[3], owner), part[5], part[7]);
         }
     }
 }
@@ -143,6 +143,14 @@ static num rw_payable(Machine *m, const num *costs) {
     m->listed = listed;
     return held;
 }
+/* Moves a thing; with `keep` one that lies face down stays so, for those who see it. */
+static void rw_bring_as_it_lies(Machine *m, num slot, num zone, num at, num keep) {
+    const num *seers = 0;
+    num seen[64], count = keep && rw_face_down(m, slot) ? rw_linked(m, slot, T_SEEN, &seers) : -1;
+    if (count > 64) { rw_stop(m, RW_LEFT); return; }
+    if (count > 0) memcpy(seen, seers, (size_t)count * sizeof(num));
+    rw_bring(m, slot, zone, at, seen, count);
+}
 /* Pays one cost, all of it as of one moment. */
 static void rw_pay_cost(Machine *m, const num *costs) {
     num listed = m->listed, *rows, count = rw_prepare(m, costs, &rows), together = count > 1 || (count && rows[0] == COST_SEND);
@@ -152,7 +160,7 @@ static void rw_pay_cost(Machine *m, const num *costs) {
         if (row[0] == COST_ALTER) rw_alter(m, row[1], row[2], row[3], row[4]);
         else if (row[0] == COST_TELL) rw_tell(m, row[2], ABOUT_THING, row[1]);
         else if (row[0] == COST_SHOW) rw_show_to(m, row[1], row[2], row[3]);
-        else rw_bring(m, row[1], row[2], row[3], 0, -1);
+        else rw_bring_as_it_lies(m, row[1], row[2], row[3], row[4]);
     }
     if (together) rw_end_moment(m);
     m->listed = listed;

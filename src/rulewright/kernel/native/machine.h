@@ -441,13 +441,6 @@ static num rw_source(Machine *m, num query, num **found) {
     m->listed += count;
     return count;
 }
-/* Says whether things of a query lie in an order that the viewer does not know. */
-static int rw_dark_query(Machine *m, num query) {
-    const num *from = m->p + query + 2 + m->p[query + 1];
-    for (num z = 0; m->viewing && from[0] == FROM_ZONES && z < m->zones; z++)
-        if (rw_among(from + 1, m->grounds[3 * z]) && rw_dark(m, z)) return 1;
-    return 0;
-}
 /* Lists the things of a query that pass its tests; who uses the list gives its room back by `listed`. */
 static num rw_things(Machine *m, num query, num **found, int ordered) {
     num *base, count = rw_source(m, query, &base), kept = 0, asker = m->v[S_ASKER];

@@ -206,8 +206,8 @@ def _part(w: NumberWriter, part: instructions.Instruction) -> list[int]:
     N = numbers()
     if isinstance(part, instructions.Alter) and part.op in OPERATIONS and not strange(part, "whom stat op amount price sure"):
         return [N["COST_ALTER"], *whom(w, part.whom), part.stat, N[OPERATIONS[part.op]], w.expression(part.amount), part.price]
-    if isinstance(part, instructions.Send) and part.what is not None and not strange(part, "what zone owner at count"):
-        where = (part.zone, w.optional(part.owner), part.at == "bottom", w.optional(part.count))
+    if isinstance(part, instructions.Send) and part.what is not None and not strange(part, "what zone owner at count keep"):
+        where = (part.zone, w.optional(part.owner), part.at == "bottom", w.optional(part.count), part.keep)
         return [N["COST_SEND"], *whom(w, part.what), *where]
     if isinstance(part, instructions.Show) and not strange(part, "what to by"):
         return [N["COST_SHOW"], *whom(w, part.what), SHOWN.index(part.to), w.expression(part.by or building.ACTOR)]
