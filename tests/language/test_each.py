@@ -93,3 +93,17 @@ def test_a_word_says_both_for_each():
 def test_a_line_of_its_own_is_done_once():
     """What the error advises works: the second line is nobody's but the actor's."""
     assert coins(f"{GAME}Tax\ndo: each opponent: it loses 1 Coins\n    lose 1 Coins\n") == [4, 4, 4]
+
+
+@pytest.mark.parametrize(
+    ("line", "left"),
+    [
+        ("each player: it gains 2 Coins", [7, 7, 7]),
+        ("each player: [It Coins] += 1", [6, 6, 6]),
+        ("each player with the most Coins: it loses [It Coins] Coins", [0, 0, 0]),
+        ("each player: if [It Coins] > 9: it loses 1 Coins", [5, 5, 5]),
+    ],
+)
+def test_it_is_each_one_in_a_step_of_a_structure(line: str, left: list[int]):
+    """A loop in a step makes each one the actor; `it` means the same one."""
+    assert coins(f"structure Game\n  step pay: {line}\n  step laps: repeat Lap\n\nTax\ndo: lose 0 Coins\n") == left

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from functools import lru_cache, partial
 from typing import Any
 
@@ -172,7 +173,8 @@ class Found(PhraseSlots):
         first = looping.in_person(first, inside, scope.names)
         taker = {"it": building.IT, "actor": building.ACTOR}.get(first.var, scope.taker)
         scope = replace(scope, taker=taker, subject=looping.subject(first, inside, scope.subject))
-        with scope.names.looking_at_each(first.var == "it" or (scope.names.met and first.var != "actor")):
+        called = scope.names.calling_it("actor") if first.var == "actor" else nullcontext()
+        with scope.names.looking_at_each(first.var == "it" or (scope.names.met and first.var != "actor")), called:
             inner = replace(self, scope=scope).inner("rest")
         return procedures.joined([[replace(first, end=len(inner) + 2)], inner, [instructions.Jump(-len(inner) - 1, back=True)]])
 
