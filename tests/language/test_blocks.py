@@ -88,7 +88,7 @@ def test_an_else_of_the_action_is_still_the_action_s():
     ("does", "message"),
     [
         ("do: each opponent: it gains 1 Coins\n    else: gain 1 Coins", "tests nothing"),
-        ("do: if [Coins] > 1:\n      gain 1 Coin\n      lose 1 Coin", "'Coin' is not a declared stat"),
+        ("do: if [Coins] > 1:\n      gain 1 Coinz\n      lose 1 Coinz", "'Coinz' is not a declared stat"),
         ("do: gain 1 Coins:\n      lose 1 Coins", "is not understood"),
     ],
 )
@@ -99,7 +99,7 @@ def test_a_misplaced_line_of_a_block_is_an_error(does: str, message: str):
 
 def test_all_lines_inside_are_reported_at_once():
     """Two wrong lines are two problems."""
-    found = bound("Act\ndo: if [Coins] > 1:\n      gain 1 Coin\n      lose 1 Coin\n").problems
+    found = bound("Act\ndo: if [Coins] > 1:\n      gain 1 Coinz\n      lose 1 Coinz\n").problems
     assert [problem.span.line for problem in found] == [HEAD.count("\n") + 3, HEAD.count("\n") + 4]
 
 

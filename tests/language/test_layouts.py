@@ -136,7 +136,7 @@ def test_places_totals_and_steps_are_passed_on():
     [
         ("score: [Fam] of 7", "there is no stat 'Fam'"),
         ("score: Fame", "'Fame' is not a score"),
-        ("first: Coin", "there is no stat 'Coin'"),
+        ("first: Coinz", "there is no stat 'Coinz'"),
         ("cost: Toil", "there is no stat 'Toil'"),
         ("row: Dock", "there is no zone 'Dock'"),
         ("row: Docks of Cy", "there is no seat 'Cy' in any scene"),
@@ -165,7 +165,7 @@ def test_a_text_that_replaces_a_structure_is_no_error_of_the_layout_it_builds_on
     assert Game(books.load(text=[("mine.rules", text)]), "Here").view()["layout"]["without"][0] == "Game"
 
 
-@pytest.mark.parametrize(("line", "near"), [("first: Coin", "Coins"), ("pile: Wreck", "Wrecks"), ("scores: [Fame]", "score:")])
+@pytest.mark.parametrize(("line", "near"), [("first: Coinz", "Coins"), ("pile: Wreck", "Wrecks"), ("scores: [Fame]", "score:")])
 def test_an_error_names_the_most_similar_word(line: str, near: str):
     """Of stats, of zones, of the lines themselves."""
     with pytest.raises(RuleTextError) as error:

@@ -118,13 +118,13 @@ def aimed(line: str) -> tuple[str, ...]:
 def test_an_error_leads_to_what_says_it(family: str, book: str, place: str, line: str, lead: str, whole: str):
     """The text is suggested, or the error says what the language has nothing for; the best error is none."""
     for problem in errors(book, place, [line], heads=aimed(line))[:1]:
-        assert lead in f"{problem.message} | {problem.expected} | {problem.nearest}"
+        assert lead in f"{problem.message} | {problem.expected} | {problem.nearest}".replace("\n", " ⏎ ")
 
 
 @pytest.mark.parametrize(("family", "book", "place", "line", "lead", "whole"), [row for row in SAMPLE if row[5] != "-"])
 def test_the_text_suggested_by_an_error_has_no_error(family: str, book: str, place: str, line: str, lead: str, whole: str):
     """Put in the place of the line, with what the lead says to declare, it has no error."""
-    said = re.findall(r"`([^`]*)`", lead)
+    said = re.findall(r"`([^`]*)`", lead) or [line.strip().removeprefix("do: ") for line in lead.split(" ⏎ ")]
     before = tuple(part for part in said if part.startswith(DECLARED))
     heads = tuple(part for part in said if part.startswith(("Target:", "Cost:")))
     checks = tuple(part for part in said if part.startswith("if: "))
@@ -138,7 +138,8 @@ def test_eight_of_ten_lines_are_led_on_at_once():
     """Every family has its share: a text that can be written, or a plain word that there is none."""
     for family in {row[0] for row in SAMPLE}:
         rows = [row for row in SAMPLE if row[0] == family]
-        assert sum(row[5] != "-" or row[4].startswith("nothing for ") or "`" in row[4] for row in rows) >= 0.8 * len(rows)
+        led = [row for row in rows if row[5] != "-" or row[4].startswith("nothing for ") or re.search("`|do: ", row[4])]
+        assert len(led) >= 0.8 * len(rows)
 
 
 def test_a_map_designer_is_not_offered_cards():

@@ -175,6 +175,7 @@ def _rarity(word: str) -> float:
     return 1 / math.sqrt(1 + sum(word in _stems(recipe.want) for recipe in recipes()))
 
 
+@lru_cache(maxsize=4096)
 def _alike(word: str) -> frozenset[str]:
     return frozenset(_stem(other) for group in ALIKE if word in {_stem(each) for each in group} for other in group)
 

@@ -20,6 +20,7 @@ Severity = Literal["error", "warning", "remark"]
 
 _SHOWN: Final = 100
 _INDENT: Final = "    "
+_LINE: Final = "do: "
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,11 @@ class Problem:
         at = self.span
         return f"{at.file}:{at.line}:{at.column}: {self.severity}: {self.message}"
 
+    @property
+    def gives_lines(self) -> bool:
+        """Whether what was probably meant is given as lines of rule text."""
+        return "\n" in self.nearest or self.nearest.startswith(_LINE)
+
     def show(self, text_lines: Sequence[str]) -> str:
         """Show the finding under its source line, with a caret and with what would have worked."""
         shown = [str(self)]
@@ -44,7 +50,9 @@ class Problem:
             shown += [_INDENT + line for line in _pointed(text_lines[self.span.line - 1], self.span)]
         if self.expected and self.expected not in self.message:
             shown.append(f"{_INDENT}expected {self.expected}")
-        if self.nearest:
+        if self.gives_lines:
+            shown += [f"{_INDENT}did you mean", *[f"{_INDENT}  {line}" for line in self.nearest.split("\n")]]
+        elif self.nearest:
             shown.append(f"{_INDENT}did you mean {self.nearest}?")
         return "\n".join(shown)
 
@@ -70,6 +78,7 @@ class Unreadable(Exception):
         super().__init__(str(problem))
         self.problem = problem
         self.said: tuple[str, str, Any] | None = None  # the kind and the words of the line that it is about, and its scope
+        self.whole: tuple[str, Any] | None = None  # the words of the whole effect in which it was found, and its scope
 
 
 class UnknownName(Unreadable):

@@ -63,6 +63,9 @@ COMMON: dict[str, Expression] = {
 }
 """Adjectives that a stat or kind of the book comes before."""
 
+AGAINST = ("opponent", "opponents", "enemy", "enemies")
+"""Who is not the actor's although a line may call them so: `your opponent`."""
+
 THINGS = ("card", "cards", "action", "actions", "effect", "effects", "ability", "abilities")
 """Nouns for whatever lies in a zone or waits on a stack."""
 
@@ -76,6 +79,8 @@ def read(names: Names, words: list[str]) -> tuple[Expression, ...] | None:
         return (expressions.OfKind(names.word(kind)),)
     if len(words) == 1:
         return _general(said)
+    if words[0] == "your" and len(words) == 2 and words[1] in AGAINST:
+        return _general(words[1])
     for many in range(min(len(words) - 1, LONGEST), 0, -1):
         first = adjective(names, " ".join(words[:many]))
         rest = read(names, words[many:]) if first is not None else None

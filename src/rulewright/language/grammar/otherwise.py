@@ -113,9 +113,9 @@ SAME_CONDITIONS = (
     (r"your ([A-Z][\w ]*?) is (\d+) or (?:less|lower|fewer)", r"[\1] <= \2"),
     (r"(?:the )?target's ([A-Z][\w ]*?) is (\d+) or (?:more|higher)", r"[Target \1] >= \2"),
     (r"(?:the )?target's ([A-Z][\w ]*?) is (\d+) or (?:less|lower)", r"[Target \1] <= \2"),
-    (r"your ([A-Z]\w*) (?:is empty|has no cards(?: in it)?)", r"[number of cards in your \1] = 0"),
-    (r"(?:you have )?no cards (?:are )?in your ([A-Z]\w*)", r"[number of cards in your \1] = 0"),
-    (r"(?:you have )?(\d+) or more cards in your ([A-Z]\w*)", r"[number of cards in your \2] >= \1"),
+    (r"your ([A-Za-z]\w*) (?:is empty|has no cards(?: in it)?)", r"[number of cards in your \1] = 0"),
+    (r"(?:you have )?no cards (?:are )?in your ([A-Za-z]\w*)", r"[number of cards in your \1] = 0"),
+    (r"(?:you have )?(\d+) or more cards in your ([A-Za-z]\w*)", r"[number of cards in your \2] >= \1"),
 )
 """Conditions in other words."""
 
@@ -142,8 +142,7 @@ def _compiled(rows: tuple[tuple[str, str], ...]) -> tuple[tuple[re.Pattern[str],
 def same(rows: tuple[tuple[str, str], ...], text: str) -> Iterator[str]:
     """Give a line in other words, in every way that its pattern allows."""
     for pattern, said in _compiled(rows):
-        found = pattern.fullmatch(text)
-        if found is not None:
+        if (found := pattern.fullmatch(text)) is not None:
             yield found.expand(said)
 
 
@@ -162,6 +161,8 @@ def effect(clause: syntax.Clause, scope: Scope, read: Read) -> Effects | None:
     if found is None and _again(clause, scope):
         found = _in_other_words(clause, scope, read)
     if found is None and problem is not None:
+        if isinstance(problem, Unreadable) and not scope.reworded:
+            problem.whole = (clause.text, scope)
         raise problem
     return found
 

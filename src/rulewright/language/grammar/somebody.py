@@ -38,7 +38,8 @@ def single(names: Names, text: str, span: Span | None = None) -> Expression | No
         who = single(names, found[2])
         test = with_all(names, found[3], span) if found[3] and span else None
         return expressions.Next(who, -1 if found[1] == "before" else 1, test) if who is not None else None
-    actor = names.actor(words) if words not in (*heads.ONE, *heads.MANY) else None  # `a Turn ends` is no turn of A
+    named = words.removeprefix("the ")  # a seat may be called by what it is: the Runner
+    actor = names.actor(named) if words not in (*heads.ONE, *heads.MANY) else None  # `a Turn ends` is no turn of A
     return names.called(actor) if actor else _related(names, words)
 
 

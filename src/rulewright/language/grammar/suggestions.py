@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from difflib import SequenceMatcher
 
 from rulewright.language.check.problems import Problem, TwoReadings, Unreadable
+from rulewright.language.grammar import sentences
 from rulewright.language.grammar.clause_scope import Scope
 from rulewright.language.grammar.concepts import CONCEPTS, STATES, Concept
-from rulewright.language.grammar.patterns import ALIKE, Phrase, nearest, shares
+from rulewright.language.grammar.patterns import ALIKE, Phrase, closeness, nearest, shares
 from rulewright.language.grammar.readings import Attempt
+from rulewright.language.grammar.rule_lines import Lines
 from rulewright.language.names.names import Names
 from rulewright.language.names.slot_kinds import SLOTS
 from rulewright.language.text.source import Span
@@ -19,6 +21,9 @@ from rulewright.program.quick_dataclasses import replace
 from rulewright.program.spelled import plain
 
 MANY = 300  # after so many problems, no more suggestions are computed
+FEW = 20  # after so many, no more sentences are taken apart
+CLOSE = 0.5  # how much of a phrase a line must have for the phrase to be suggested
+LONGEST = 240  # longer lines are not taken apart
 
 NEEDS = {
     "map": re.compile(r"\btiles?\b|adjacent|sight|opposite|\{mark|face|slide|push|pull|radius|steps cost|\bgate\b"),
@@ -86,17 +91,66 @@ def noted(error: Unreadable, kind: str, text: str, scope: Scope) -> Unreadable:
 
 def led(error: Unreadable, names: Names) -> Problem:
     """Give the problem of an error, with the text that says what was wanted, where the words tell that."""
-    if error.said is None or len(names.problems) >= MANY or _slip(error.problem) or not VAGUE.search(error.problem.message):
-        return error.problem
+    problem = error.problem
+    told = isinstance(error, TwoReadings) or (error.said is None and error.whole is None)
+    if told or len(names.problems) >= MANY or _slip(problem):
+        return problem
+    taken = _part(error, sentences.read)
+    if taken is not None:
+        return taken if VAGUE.search(problem.message) else replace(taken, message=problem.message)
+    if error.said is None or not VAGUE.search(problem.message):
+        return problem
     kind, said, scope = error.said
     text = " ".join(said.split())
-    found = _joined(error.problem, kind, text, scope) or _concept(error.problem, kind, text, names)
-    return found or _partly(error.problem, kind, text, scope)
+    whole = " ".join(error.whole[0].split()) if error.whole is not None else text
+    if text not in whole:  # the words of nobody
+        kind, text, problem = "effect", whole, unknown(scope, "effect", whole, problem.span).problem
+    found = (
+        _reworded(problem, kind, text, scope)
+        or _lacking(problem, kind, text, names)
+        or _uncounted(problem)
+        or _part(error, sentences.partly)
+        or _joined(problem, kind, text, scope)
+    )
+    found = found or _concept(problem, kind, text, scope)
+    if not re.match(r"there is no \w+ '\w+'", problem.message):
+        found = found or _part(error, sentences.with_new_stats)
+    if problem.message.startswith(repr(text)):
+        found = found or _part(error, sentences.without) or _part(error, sentences.begun)
+    return found or _partly(problem, kind, text, scope)
+
+
+def _reworded(problem: Problem, kind: str, text: str, scope: Scope) -> Problem | None:
+    """Lead a trigger or a condition by other words for it that can be read."""
+    if kind not in ("trigger", "condition") or len(scope.names.problems) >= FEW or len(text) > LONGEST:
+        return None
+    said = sentences.other_words(kind, OPENING.sub("", text), scope)
+    return replace(problem, message=f"{text!r} is not understood", expected="", nearest=said) if said else None
+
+
+def _uncounted(problem: Problem) -> Problem | None:
+    """Say of `for each …` that it counts nothing that the book knows: it is no duration."""
+    counted = re.match(r"'for each (.+)' is not a duration", problem.message)
+    if counted is None:
+        return None
+    expected = "things that the book knows: `for each …` and a noun phrase"
+    return replace(problem, message=f"{counted[1]!r} names nothing that can be counted", expected=expected)
+
+
+def _part(error: Unreadable, read: Callable[[str, Scope], tuple[str, Lines] | None]) -> Problem | None:
+    """Lead on by the sentence of an effect that can be taken apart: with a message and the lines for it, or for a part of it."""
+    kind, said, scope = error.said or ("", "", None)
+    text, scope = error.whole or (said, scope)
+    if scope is None or len(text) > LONGEST or len(scope.names.problems) >= FEW or (error.whole is None and kind != "effect"):
+        return None
+    found = read(" ".join(text.split()), scope)
+    return replace(error.problem, message=found[0], expected="", nearest=found[1].shown()) if found is not None else None
 
 
 VAGUE = re.compile(
     r"is not understood|names nothing|is not a declared stat|that a structure does|there is no (?:structure|zone|action)|"
-    r"may mean several|does not name a single|is not a duration|is not a number|there is no kind '\S+ \S+ \S+"
+    r"may mean several|nothing that somebody could do|does not name a single|is not a duration|"
+    r"is not a number|there is no kind '\S+ \S+ \S+"
 )
 """The problems in which a line was probably not meant as the phrase that it fits."""
 
@@ -111,16 +165,21 @@ def _slip(problem: Problem) -> bool:
 # -- by meaning --------------------------------------------------------------------------------------------------------
 
 
-def _concept(problem: Problem, kind: str, text: str, names: Names) -> Problem | None:
-    """Lead by what the words usually mean in games, or say that the language lacks it."""
-    found = _found(kind, text, names)
-    if found is None:
+def _concept(problem: Problem, kind: str, text: str, scope: Scope) -> Problem | None:
+    """Lead by what the words usually mean in games, if what is suggested can be read."""
+    found = _found(kind, text, scope.names)
+    if found is None or (kind == "effect" and not sentences.sound(found[1], scope)):
         return None
-    row, said = found
-    if row.lacks:
-        message = f"{text!r} is not understood: the language has nothing for {row.lacks}"
-        return replace(problem, message=message, expected=f"what comes near, {said}", nearest="")
-    return replace(problem, message=f"{text!r} is not understood", expected="", nearest=said)
+    return replace(problem, message=f"{text!r} is not understood", expected="", nearest=found[1])
+
+
+def _lacking(problem: Problem, kind: str, text: str, names: Names) -> Problem | None:
+    """Say that the language lacks what the words usually mean in games, and what comes near."""
+    found = _found(kind, text, names)
+    if found is None or not found[0].lacks:
+        return None
+    message = f"{text!r} is not understood: the language has nothing for {found[0].lacks}"
+    return replace(problem, message=message, expected=f"what comes near, {found[1]}", nearest="")
 
 
 def _found(kind: str, text: str, names: Names) -> tuple[Concept, str] | None:
@@ -199,20 +258,20 @@ def _stat(names: Names, own: list[str], usual: Iterable[str]) -> str:
 def _joined(problem: Problem, kind: str, text: str, scope: Scope) -> Problem | None:
     """Lead to lines of their own, where a line says several things, each of which can be read or is known."""
     parts = [part.strip() for part in JOINTS.split(text)] if kind == "effect" else []
-    said = [_part(kind, part, scope) for part in parts]
+    said = [_single(kind, part, scope) for part in parts]
     if len(said) < 2 or not all(said):
         return None
     message = f"{text!r} says several things, and a clause says one"
     return replace(problem, message=message, expected="", nearest=" and, on a line of its own, ".join(said))
 
 
-def _part(kind: str, text: str, scope: Scope) -> str:
+def _single(kind: str, text: str, scope: Scope) -> str:
     """Give what says a part of a line: itself, or what its concept is said by; "" where neither is known."""
     if _reads(kind, text, scope):
         return f"`{text}`"
     found = _found(kind, text, scope.names)
     if found is not None:
-        return "" if found[0].lacks else found[1]
+        return "" if found[0].lacks or not sentences.sound(found[1], scope) else found[1]
     shaped = [phrase.pattern for phrase in scope.table if phrase.kind == kind and "{rest" not in phrase.pattern.text]
     return f"`{text}`" if any(True for pattern in shaped for _ in pattern.matches(text, SLOTS)) else ""
 
@@ -265,7 +324,8 @@ def _reads(kind: str, text: str, scope: Scope) -> bool:
 
 def _nearest(text: str, phrases: Iterable[Phrase], names: Names) -> list[str]:
     """List examples of the phrases that are nearest to a text, share a word of content with it, and suit the book."""
-    near = [phrase for phrase in phrases if _suits(phrase, names) and shares(text, phrase.pattern, COMMON)]
+    like = [phrase for phrase in phrases if _suits(phrase, names) and shares(text, phrase.pattern, COMMON)]
+    near = [phrase for phrase in like if closeness(text, phrase.pattern) >= CLOSE]
     found = nearest(text, [phrase.pattern for phrase in near], 2)
     return [next(phrase.example for phrase in near if phrase.pattern == pattern) for pattern in found]
 

@@ -34,7 +34,7 @@ from rulewright.language.names.window_rules import window
 from rulewright.program import building, expressions, instructions, procedures
 from rulewright.program.expressions import NONE, Expression
 from rulewright.program.instructions import Instruction
-from rulewright.program.modes import Adjustment, Grant, Happening, Intervention, Occasion, Order, Phase, Want, Way
+from rulewright.program.modes import Adjustment, Grant, Happening, Intervention, Occasion, Order, Phase, Source, Want, Way
 from rulewright.program.spelled import plain
 
 ACTOR, IT = building.ACTOR, building.IT
@@ -149,7 +149,18 @@ def _bar(f: Found) -> Effects:
 
 def _stacked(how: Intervention) -> Callable[[Found], Effects]:
     def build(f: Found) -> Effects:
-        return [instructions.Intervene(how, f.whom())]
+        whom = f.whom()
+        for things in [whom, *[drawn.of for drawn in f.scope.drawn if isinstance(drawn, instructions.Choose)]]:
+            if (
+                isinstance(things, expressions.Query)
+                and things.source is Source.PLAY
+                and not f.scope.names.stacks & {*things.zones}
+            ):
+                expected = f"`Target: an action on the stack` and `{how.value} target`; `make a copy of …` for a card"
+                raise f.scope.names.fail(
+                    f.span, f"{f.text('whom')!r} never waits on a stack: {how.value} would do nothing", expected
+                )
+        return [instructions.Intervene(how, whom)]
 
     return build
 

@@ -193,7 +193,7 @@ def _draft_text(item: Item, binder: Binder) -> str:
 def played_with(binder: Binder) -> set[str]:
     """Say what a book is played with, so that errors lead to what it has a use for."""
     lines = [line for item in binder.of("scene", "example") for line in item.lines]
-    drawn = re.compile(r"^map:|\bat \d+ ?, ?\d+|\btiles? from\b|\bbeside\b", re.IGNORECASE)
+    drawn = re.compile(r"^(?:map|board):|\bat \d+ ?, ?\d+|\btiles? from\b|\bbeside\b", re.IGNORECASE)
     found = {"map"} if any(drawn.search(line.text) for line in lines) else set()
     found |= {"cards"} if binder.names.card_types or any(zone.owned for zone in binder.zones) else set()
     found |= {"stack"} if any(zone.stack for zone in binder.zones) else set()

@@ -78,7 +78,8 @@ def clauses(draft: Draft, found: Sequence[Clause], starts: list[int] | None = No
         before_semicolon = at + 1 < len(found) and found[at + 1].span.line == clause.span.line
         if before_semicolon:
             draft.guarded(_last_of_its_line, draft.names, clause, found[at + 1])
-        block = draft.guarded(_clause, draft, clause, before_semicolon)
+        line = "; ".join(each.text for each in found if each.span.line == clause.span.line)
+        block = draft.guarded(_clause, draft, clause, before_semicolon, line)
         if starts is not None and block and not all(isinstance(each, instructions.Tell) for each in block):
             starts.append(sum(map(len, blocks)))
         if block:
@@ -94,8 +95,13 @@ def _last_of_its_line(names: Names, clause: Clause, following: Clause) -> None:
         raise names.fail(following.span, message, f"a line of its own{again}, or both on lines indented below `{head}`")
 
 
-def _clause(draft: Draft, clause: Clause, before_semicolon: bool) -> list[Instruction]:
-    block = phrases.effect(draft.table, clause, draft.scope)
+def _clause(draft: Draft, clause: Clause, before_semicolon: bool, line: str) -> list[Instruction]:
+    """Compile a clause; an error in it knows the whole line."""
+    try:
+        block = phrases.effect(draft.table, clause, draft.scope)
+    except Unreadable as error:
+        error.whole = (line, draft.scope)
+        raise
     if block is not None:
         return block
     plain_words = not re.search(r"[\d\[]", clause.text)
@@ -103,7 +109,9 @@ def _clause(draft: Draft, clause: Clause, before_semicolon: bool) -> list[Instru
     if before_semicolon and plain_words and few and not misspellings.near(draft.table, clause.text, draft.names):
         draft.names.report(clause.span, f"{clause.text!r} is taken for a remark", severity="remark")
         return []
-    raise suggestions.unknown(draft.scope, "effect", clause.text, clause.span)
+    wrong = suggestions.unknown(draft.scope, "effect", clause.text, clause.span)
+    wrong.whole = (line, draft.scope)
+    raise wrong
 
 
 def header_effects(draft: Draft, key: str) -> list[Instruction]:

@@ -127,7 +127,10 @@ class Unfolding:
         if found is None:
             return None
         every = found["how"].casefold() == "whenever"
-        return Later(found["event"], found["until"] or "", found["rest"] or "", every, True)
+        event, until = found["event"], found["until"] or ""
+        if plain(until).startswith(("this ", "during this ")) and self.names.structure(until.rpartition("this ")[2]) is None:
+            event, until = f"{event} {until}", ""  # `when you score this agenda`: no structure, but what it is about
+        return Later(event, until, found["rest"] or "", every, True)
 
     def _at(self, found: re.Match[str]) -> Later | None:
         structure, whose = self.names.structure(found["structure"]), plain(found["whose"] or "")

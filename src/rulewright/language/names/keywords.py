@@ -53,10 +53,10 @@ def read(names: Names, item: Item) -> None:
 
 
 def usual(names: Names, zones: Sequence[Zone]) -> None:
-    """Let cards be drawn, discarded and destroyed where the text has no word for it and it is clear what that is.
+    """Let cards be drawn, discarded, destroyed and trashed where the text has no word for it and it is clear what that is.
 
     It is clear if each player has one zone that nobody sees, to draw from, one that its owner sees, to draw to, and one that all
-    see and that is not in play, for what is discarded or destroyed.
+    see and that is not in play, for what is discarded or destroyed. What is trashed goes to a zone Trash, if there is one.
     """
     decks = [zone.name for zone in zones if zone.owned and zone.seen == "nobody" and not zone.stack]
     hands = [zone.name for zone in zones if zone.owned and zone.seen == "owner"]
@@ -69,7 +69,10 @@ def usual(names: Names, zones: Sequence[Zone]) -> None:
     if len(piles) == len(hands) == 1:
         away = f"choose <amount> cards in your {hands[0]}, to discard; move the chosen cards to your {piles[0]}"
         _unless_known(names, "discard", "{amount} [card|cards]", away)
-    _unless_known(names, "destroy", "{whom}", _destroyed(names, open_ones))
+    destroyed = _destroyed(names, open_ones)
+    _unless_known(names, "destroy", "{whom}", destroyed)
+    heap = next((zone.name for zone in open_ones if zone.name.casefold() == "trash" and not zone.owned), "")
+    _unless_known(names, "trash", "{whom}", f"move <whom> to {heap}" if heap and not names.carried else destroyed)
 
 
 def _destroyed(names: Names, piles: Sequence[Zone]) -> str:

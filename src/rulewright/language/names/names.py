@@ -49,7 +49,7 @@ RESERVED = (*(routine.name for routine in OWN_ROUTINES), SETTLE)
 
 def _singulars(word: str) -> tuple[str, ...]:
     """Give what a word may be the plural of, itself first."""
-    ends = (("", ""), ("s", ""), ("es", ""), ("ies", "y"))
+    ends = (("", ""), ("s", ""), ("es", ""), ("ies", "y"), ("ves", "f"), ("ves", "fe"), ("men", "man"))
     return tuple([word[: len(word) - len(end)] + instead for end, instead in ends if word.endswith(end)])
 
 
@@ -157,9 +157,10 @@ class Names:
         return self.numbers.get(plain(words))
 
     def declared(self, words: str) -> int | None:
-        """Find a declared stat."""
-        index = self.stat(words)
-        return index if index is not None and self.stats[index].declared else None
+        """Find a declared stat, in the singular or plural: `1 Coin` where the stat is Coins."""
+        index, said = self.stat(words), plain(words)
+        forms = (self.numbers.get(f"{said}s"), self.numbers.get(said.removesuffix("s")))
+        return next((n for n in (index, *forms) if n is not None and self.stats[n].declared), None)
 
     def spoken(self, text: str) -> str:
         """Put a noun phrase into everyday words."""
@@ -167,8 +168,7 @@ class Names:
 
     def look(self, words: str) -> Stat | None:
         """Find a stat by its name."""
-        index = self.stat(words)
-        return self.stats[index] if index is not None else None
+        return None if (index := self.stat(words)) is None else self.stats[index]
 
     def add_stat(self, stat: Stat) -> int:
         """Declare a stat, or replace its declaration."""

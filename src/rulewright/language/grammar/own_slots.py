@@ -1,0 +1,208 @@
+"""The slots of usual words: what a text says in them, as its book says it, and what the book has for something."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from rulewright.language.grammar import rephrasing
+from rulewright.language.names.names import Names
+from rulewright.language.text.syntax import NUMBER_WORDS
+from rulewright.program.declared import OWN_STATS
+from rulewright.program.quick_dataclasses import dataclass
+from rulewright.program.spelled import plain
+
+Words = Mapping[str, str]
+
+STATES = {
+    "freeze": "Frozen", "stun": "Stunned", "tap": "Tapped", "exhaust": "Exhausted", "poison": "Poisoned", "silence": "Silenced",
+    "curse": "Cursed", "blind": "Blinded", "paralyze": "Paralyzed", "root": "Rooted", "buff": "Buffed", "mark": "Marked",
+    "accuse": "Accused", "grapple": "Grappled", "slow": "Slowed", "lock": "Locked", "shield": "Shielded", "charm": "Charmed",
+}  # fmt: skip
+"""Verbs for states, each with the stat that says the state."""
+RELEASES = {"ready": "Exhausted", "untap": "Tapped", "unfreeze": "Frozen", "wake": "Asleep", "refresh": "Exhausted"}
+"""Verbs that end a state, each with its stat."""
+
+DEEDS = frozenset([
+    *("push", "pull", "move", "put", "place", "take", "draw", "gain", "lose", "choose", "reveal", "look", "search", "make"),
+    *("play", "remove", "return", "attack", "deal", "set", "install", "summon", "add", "name", "propose", "offer", "trade"),
+    *("exchange", "sell", "buy", "discard", "trash", "give", "pay", "spend", "shuffle", "prevent", "counter"),
+    *("copy", "skip", "build"),
+])  # fmt: skip
+"""Verbs that do more than put somebody into a state."""
+
+IDLE = frozenset([
+    *("empty", "extra", "additional", "more", "full", "crystal", "crystals", "token", "tokens", "unit", "units", "bonus"),
+])  # fmt: skip
+"""Words beside the name of a unit that say nothing more."""
+
+STATS = {"power": "power", "life": "life", "points": "points", "price": "price"}
+"""What a row calls the stats that most books have."""
+
+ROLES = {
+    "target": "Target ",
+    "it": "It ",
+    "its": "It ",
+    "this": "This ",
+    "this's": "This ",
+    "target's": "Target ",
+    "you": "",
+    "your": "",
+}
+"""Whose stat is meant, as it stands before the stat in brackets."""
+
+PAST = {
+    "fail": "Failed",
+    "succeed": "Won",
+    "are lost": "Lost",
+    "are won": "Won",
+    "have failed": "Failed",
+    "have succeeded": "Won",
+}
+
+
+@dataclass(slots=True)
+class OwnSlots:
+    """The slots of one book, for a line in one of its actions."""
+
+    names: Names
+    owner: str
+
+    def own(self, slot: str, said: Words) -> str | None:
+        """Give what stands in a slot: a word of the text as it is or as the book says it, or what the book has for something."""
+        if slot in FILLED:
+            return FILLED[slot](self, said)
+        if slot.endswith("_title"):
+            return said[slot.removesuffix("_title")].title()
+        if slot in said:
+            return said[slot]
+        if slot in STATS:
+            return rephrasing.own_stat(STATS[slot], self.names)
+        return rephrasing.own_zone(slot, self.names)
+
+    def any_stat(self) -> str | None:
+        """Give the first stat of the book."""
+        return next((stat.name for stat in self.names.stats[len(OWN_STATS) :]), None)
+
+    def piece(self) -> str | None:
+        """Give the kind of the pieces of a board."""
+        aside = {"cell", "tile", *self.names.card_types}
+        kinds = [name for key, name in self.names.kinds.items() if key not in aside]
+        return kinds[0] if kinds and "map" in self.names.has else None
+
+    def unit(self, words: str) -> str | None:
+        """Give the book's stat for a unit, without words that say nothing more: `an empty mana crystal`."""
+        said = " ".join(word for word in words.split(" ") if word.casefold() not in IDLE)
+        return rephrasing.own_stat(said, self.names) if said else None
+
+    def first_stat(self, *units: str) -> str | None:
+        """Give the book's stat for the first of some units that it has; else any."""
+        return next((stat for unit in units if unit and (stat := self.unit(unit)) is not None), self.any_stat())
+
+    def cell(self, said: Words, near: bool) -> str:
+        """Give the cells that a text speaks of, near the target or anywhere."""
+        place = re.sub(r"\b(?:square|space|point|field|intersection|tile)\b", "cell", re.sub(r"^(?:an?|any) ", "", said["place"]))
+        place = re.sub(r"\badjacent (.*?cell)\b", r"\1 adjacent to target" if near else r"\1", place)
+        return f"{rephrasing.article(place)}{place}"
+
+    def structure(self, word: str) -> str | None:
+        """Give a structure of the book; a book without turns has rounds."""
+        return self.names.structure(word) or (self.names.structure("Round") if word.casefold() == "turn" else None)
+
+    def kind_of(self, said: Words) -> str | None:
+        """Give the kind that a text speaks of."""
+        what = re.sub(r"\b(?:other|friendly|enemy|your|all|each) ", "", said["what"])
+        found = re.search(r"\b([a-z]+?)s?\b(?: you control| you do not control| here|$)", what, re.IGNORECASE)
+        return self.names.kind(found[1]) if found is not None else None
+
+    def one_is_there(self, said: Words) -> str:
+        """Say of the thing that has a feature that the card is there that gives it: another one, or at its place, if need be."""
+        here = " at the place of the actor" if re.search(r"\bhere\b", said["what"]) else ""
+        if re.search(r"\byou do not control\b|\benemy\b", said["what"], re.IGNORECASE):
+            return f"there is an enemy {self.owner}{here}"
+        other = "another friendly" if re.search(r"\bother\b", said["what"], re.IGNORECASE) else "a friendly"
+        return f"there is {other} {self.owner}{here}"
+
+    def acts(self, said: Words) -> str:
+        """Give whose acts a price is about."""
+        what = re.sub(r"^(?:all|your|every|each) ", "", said["what"])
+        known = what in ("cards", "card") or self.names.kind(what) is not None
+        return f"{what} you play" if known else what
+
+    def stem_stat(self, said: Words) -> str | None:
+        """Give the stat of a state that a text names by a verb: `tagged` by Tags."""
+        stem = said["stem"]
+        forms = (stem, f"{stem}e", stem[:-1] if stem[-1:] == stem[-2:-1] else stem)
+        return next((stat for form in forms if (stat := rephrasing.own_stat(form, self.names)) is not None), None)
+
+    def who_kind(self, said: Words) -> str | None:
+        """Give the kind of a word whose ending was cut off."""
+        forms = (said["who"], f"{said['who']}f", f"{said['who']}fe")
+        return next((kind for form in forms if (kind := self.names.kind(form)) is not None), None)
+
+    def hidden(self, said: Words) -> str | None:
+        """Give a kind of card that is never in play."""
+        kind = plain(self.names.kind(said["what"]) or "player")
+        return said["what"] if kind not in {*self.names.homes, "player"} else None
+
+    def attack_action(self) -> str | None:
+        """Give the action of the book with which somebody attacks."""
+        return next((self.names.actions[name] for name in ("strike", "attack", "hit") if name in self.names.actions), None)
+
+    def paid(self, said: Words) -> str | None:
+        """Give the stat that is paid with, which is not the one that prices are printed in."""
+        usual = [self.unit(unit) for unit in (said.get("unit", ""), "mana", "credits", "coins", "actions") if unit]
+        return next((stat for stat in usual if stat is not None and "cost" not in plain(stat)), self.any_stat())
+
+
+def _near(said: Words) -> str:
+    return re.sub(r"\byou\b", "this actor", re.sub(r"\b(?:next|beside|close) to\b", "adjacent to", said["where"]))
+
+
+FILLED: dict[str, Callable[[OwnSlots, Words], str | None]] = {
+    "unit": lambda own, said: own.unit(said["unit"]),
+    "other": lambda own, said: own.unit(said["other"]) or said["other"],
+    "state": lambda own, said: STATES[said["state"].casefold()],
+    "release": lambda own, said: RELEASES[said["release"].casefold()],
+    "named": lambda own, said: said["named"].title(),
+    "token": lambda own, said: said["token"].title(),
+    "what": lambda own, said: said.get("what") or "you",
+    "track_title": lambda own, said: (said.get("track") or "marker").title(),
+    "verb_title": lambda own, said: said["verb"].title() if said["verb"].casefold() not in DEEDS else None,
+    "in_zone": lambda own, said: f" in {zone}" if (zone := rephrasing.own_zone("board", own.names)) is not None else "",
+    "there": lambda own, said: " at the place of this" if said.get("here") else "",
+    "at": lambda own, said: f" at {said['from']}" if said.get("from") else "",
+    "n": lambda own, said: said.get("n") or "1",
+    "num": lambda own, said: str(NUMBER_WORDS.get(said["n"].casefold(), said["n"])),
+    "zone": lambda own, said: rephrasing.own_zone(said["zone"], own.names),
+    "role": lambda own, said: ROLES[said["whose"].casefold()],
+    "role_this": lambda own, said: "" if said["whose"].casefold() == "your" else "This ",
+    "role_of": lambda own, said: ROLES[said["what"].casefold()],
+    "role_other": lambda own, said: ROLES[said["other_who"].casefold()],
+    "sign": lambda own, said: ">" if said["n"].casefold() == "more" else "<",
+    "rank_word": lambda own, said: "most" if said["rank"].casefold() in ("most", "highest") else "least",
+    "edge_word": lambda own, said: "ends" if said["edge"].casefold() == "end" else "begins",
+    "verb_past": lambda own, said: PAST[said["verb"].casefold()],
+    "dc_number": lambda own, said: said.get("dc") or "13",
+    "player_who": lambda own, said: "this actor" if said["who"].casefold() in ("you", "this") else said["who"],
+    "told": lambda own, said: f"{said['verb']}s" if f"{said['verb']}s" in own.names.vocabulary else None,
+    "place_of": lambda own, said: _near(said),
+    "kinds": lambda own, said: said["what"] if own.names.kind(said["what"]) else None,
+    "structure_own": lambda own, said: own.structure(said["structure"]),
+    "cell": lambda own, said: own.cell(said, near=False),
+    "cell_near": lambda own, said: own.cell(said, near=True),
+    "kind_of": OwnSlots.kind_of,
+    "acts": OwnSlots.acts,
+    "price_paid": OwnSlots.paid,
+    "stem_stat": OwnSlots.stem_stat,
+    "who_kind": OwnSlots.who_kind,
+    "hidden": OwnSlots.hidden,
+    "there_is_one": OwnSlots.one_is_there,
+    "attack_action": lambda own, said: own.attack_action(),
+    "piece": lambda own, said: own.piece(),
+    "owner": lambda own, said: own.owner,
+    "stat": lambda own, said: own.any_stat(),
+    "votes": lambda own, said: rephrasing.own_stat("votes", own.names) or "Votes",
+    "save": lambda own, said: own.first_stat(said["ability"], "speed"),
+}
+"""What is put into a slot, where it is not simply a word of the text."""

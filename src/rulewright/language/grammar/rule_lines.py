@@ -1,0 +1,62 @@
+"""The lines of a rule that say a sentence: headers, what is done, and lines that stand elsewhere in the text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+
+class Lines(NamedTuple):
+    """The lines that say a sentence: headers, what is done, and lines that stand elsewhere in the text."""
+
+    heads: tuple[str, ...] = ()
+    does: tuple[str, ...] = ()
+    elsewhere: tuple[str, ...] = ()
+
+    def under(self, *heads: str) -> Lines:
+        """Give the same below further headers."""
+        return self._replace(heads=tuple(dict.fromkeys([*heads, *self.heads])))
+
+    def beside(self, other: Lines) -> Lines:
+        """Give the same with what other lines need elsewhere."""
+        return self._replace(elsewhere=tuple(dict.fromkeys([*other.elsewhere, *self.elsewhere])))
+
+    def inside(self, opening: str, indent: str = "  ") -> Lines:
+        """Give the same with what is done inside a clause that ends with a colon."""
+        if len(self.does) == 1 and "\n" not in self.does[0]:
+            return self._replace(does=(f"{opening} {self.does[0]}",))
+        lines = [f"\n{line}".replace("\n", f"\n{indent}") for line in self.does]
+        return self._replace(does=("".join([opening, *lines]),))
+
+    @property
+    def clear(self) -> bool:
+        """Whether no header says two things."""
+        keys = [head.split(":")[0] for head in self.heads]
+        return len(set(keys)) == len(keys)
+
+    def shown(self) -> str:
+        """Give the text of the lines."""
+        does = [f"{'    ' if at else 'do: '}{line}".replace("\n", "\n    ") for at, line in enumerate(self.does)]
+        named = [re.sub(r"^\((.+), (\w+)\)$", r"\1 (\2)", head) for head in self.heads]
+        text = "\n".join([*self.elsewhere, *named, *does])
+        for pattern, better in BETTER:
+            text = re.sub(pattern, better, text)
+        return text
+
+
+BETTER = (
+    (r"\b(you|they|all(?: \w+){1,4}?) has\b", r"\1 have"),
+    (r"\b(all(?: \w+){1,4}?) (gain|lose|take|become)s\b", r"\1 \2"),
+    (r"\b(a|an|1) copies\b", "a copy"),
+    (r"\b(a|an|1|one) tiles\b", "1 tile"),
+    (r"\ba (?=[aeio]\w)(?!one\b)", "an "),
+)
+"""Singular and plural, and articles, of lines that are put together."""
+
+
+def together(made: Iterable[Lines]) -> Lines:
+    """Give the lines of several parts as those of one sentence, each line once."""
+    parts = tuple(made)
+    heads, does, elsewhere = (dict.fromkeys([line for part in parts for line in part[n]]) for n in range(3))
+    return Lines(tuple(heads), tuple(does), tuple(elsewhere))

@@ -1,0 +1,321 @@
+"""What a sentence of a rulebook says, as the lines of a rule.
+
+A rulebook says in one sentence when something happens, to whom, for what and what; a rule says it in headers and lines. A line
+that cannot be read is taken apart here, and what is suggested has been read: it is only offered, never taken for the line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from rulewright.language.grammar import rephrasing
+from rulewright.language.grammar.clause_scope import Scope
+from rulewright.language.grammar.own_slots import STATES, OwnSlots
+from rulewright.language.grammar.rule_lines import Lines, together
+from rulewright.language.grammar.sentence_frames import FRAMES, WHEN, of_each
+from rulewright.language.grammar.trial_reading import TrialReading
+from rulewright.language.grammar.usual_words import CONDITIONS, EFFECTS, LAST_RESORTS, TRIGGERS, UsualWords
+from rulewright.program.quick_dataclasses import replace
+
+DEEPEST = 4  # how often a part of a sentence is taken apart again
+
+JOINTS = re.compile(r"[,;.]? and then |[,;.] then |[;.] |, and | and |, ", re.IGNORECASE)
+"""Where one line may say two things."""
+
+DECLARED = re.compile(r"(Stat|Kind|Zone) ([\w ,]+):")
+BY_EACH = re.compile(r"(?:each|every|all|any) ((?:other )?player|opponent|ally|enemy)s? (?:must )?(\w+) (.+)", re.IGNORECASE)
+
+
+class Sentence:
+    """A line that cannot be read, while it is taken apart."""
+
+    def __init__(self, scope: Scope, section: str = EFFECTS) -> None:
+        self.names, self.section = scope.names, section
+        plainly = replace(scope, standing=False, paying=False, reworded=0)
+        self.reads = TrialReading(plainly, it=scope.names.met, aimed=bool(scope.aims))
+        self.slots = OwnSlots(scope.names, scope.owner)
+        self.words = UsualWords(self.slots)
+        self.known: dict[tuple[str, bool, bool], Lines | None] = {}
+        self.aiming = True  # whether what is targeted gets a header; otherwise it is chosen
+        self.declares: tuple[str, ...] = ()  # what conditions need
+
+    # -- effects -------------------------------------------------------------------------------------------------------
+
+    def lines(self, text: str, depth: int = 0) -> Lines | None:
+        """Give the lines that say an effect; None if they are not found."""
+        text = " ".join(text.split()).strip(" .;")
+        key = (text, self.reads.it, self.aiming)
+        if key not in self.known:
+            self.known[key] = None
+            self.known[key] = self._lines(text, depth) if depth < DEEPEST and text else None
+        return self.known[key]
+
+    def lines_about_it(self, text: str, depth: int) -> Lines | None:
+        """Give the same where `it` is known."""
+        with self.reads.about_it():
+            return self.lines(text, depth)
+
+    def _lines(self, text: str, depth: int) -> Lines | None:
+        self.reads.aimed = self.reads.aimed or "target" in text.casefold()
+        ways = (self._plain, self._framed, self._aimed, self._usual, self._by_each, self._joined, self._pointed)
+        for make in ways:
+            for found in make(text, depth) if self.reads.left > 0 else ():
+                if found.clear:
+                    return found
+        return None
+
+    def several(self, parts: Sequence[str], depth: int) -> list[Lines]:
+        """Give the lines of several parts; where each has a target of its own, something is chosen instead."""
+        for aiming in (self.aiming, False):
+            before, self.aiming = self.aiming, aiming
+            made = [self.lines(part, depth) for part in parts]
+            self.aiming = before
+            found = [lines for lines in made if lines is not None]
+            if len(found) == len(parts) and together(found).clear:
+                return found
+        return []
+
+    def _said(self, text: str) -> tuple[str, ...]:
+        """Give a text as it stands and in the book's own words."""
+        return (text, *rephrasing.in_own_words(text, self.names))
+
+    def _plain(self, text: str, depth: int) -> Iterator[Lines]:
+        yield from [Lines(does=(said,)) for said in self._said(text) if self.reads.effect(said)]
+
+    def _framed(self, text: str, depth: int) -> Iterator[Lines]:
+        """Take apart when, if and for what something happens."""
+        for pattern, frame in FRAMES:
+            found = pattern.fullmatch(text)
+            made = frame(self, found, depth + 1) if found is not None else None
+            if made is not None:
+                yield made
+
+    def _aimed(self, text: str, depth: int) -> Iterator[Lines]:
+        """Put what is targeted into a header: `destroy target creature` has `Target: a creature`."""
+        yield from self._aiming(text, r"\b(?P<many>up to \w+ )?(?:another )?target (?P<noun>[a-z].*)", depth)
+
+    def _pointed(self, text: str, depth: int) -> Iterator[Lines]:
+        """Take `the creature` for the target, where no trigger was about one."""
+        if not self.reads.it:
+            yield from self._aiming(text, r"(?P<many>)\bthe (?P<noun>[a-z]\w+\b(?! with| who| of).*)", depth)
+
+    def _aiming(self, text: str, pattern: str, depth: int) -> Iterator[Lines]:
+        found = re.search(pattern, text, re.IGNORECASE)
+        if found is None or (self.reads.scope.aims and depth == 0):
+            return
+        words = found["noun"].split(" ")
+        for end in range(len(words), 0, -1):
+            noun = self._target(text, " ".join(words[:end]))
+            if noun is None:
+                continue
+            called = "all targets" if found["many"] else "target" if self.aiming else noun
+            inner = self.lines(" ".join([text[: found.start()].strip(), called, *words[end:]]), depth + 1)
+            many = f"{found['many']}{noun.split(' ', 1)[1]}" if found["many"] else noun
+            if inner is not None:
+                yield inner.under(f"Target: {many}") if self.aiming else inner
+
+    def _target(self, text: str, words: str) -> str | None:
+        """Give a noun phrase for a target, with its article; what is countered waits on the stack."""
+        noun = self.noun(words) if words != "target" else None
+        waits = re.match("counter ", text, re.IGNORECASE) is not None and "stack" in self.names.has
+        return f"{rephrasing.article(noun)}{noun}{' on the stack' if waits else ''}" if noun is not None else None
+
+    def noun(self, text: str) -> str | None:
+        """Give a noun phrase in words that can be read."""
+        return next((said for said in self._said(text) if self.reads.noun(f"a {said}")), None)
+
+    def _usual(self, text: str, depth: int) -> Iterator[Lines]:
+        """Say with the book's zones and stats what other games have words for."""
+        for heads, does, elsewhere in [way for said in self._said(text) for way in self.words.ways(self.section, said)]:
+            standing = any("Standing" in head for head in heads)
+            tried = self.declared(does, elsewhere)
+            if all(map(self._head, heads)) and all(self.reads.effect(line, standing) for line in tried):
+                yield Lines(heads, does, elsewhere)
+
+    def _head(self, head: str) -> bool:
+        """Say whether a header can be read."""
+        key, _, value = head.partition(": ")
+        if key == "Cost":
+            return self._paid(value) is not None
+        return key not in ("Target", "Also") or "free tile" in value or self.reads.noun(value)
+
+    def declared(self, does: Sequence[str], elsewhere: Sequence[str]) -> list[str]:
+        """Give lines to be tried: with a known stat for one that is to be declared, without those about a new kind or zone."""
+        found = [found for line in elsewhere if (found := DECLARED.match(line)) is not None]
+        stats = [name for each in found if each[1] == "Stat" for name in each[2].split(", ")]
+        things = [name for each in found if each[1] != "Stat" for name in each[2].split(", ")]
+        tried = [line for line in does if not any(re.search(rf"\b{name}", line) for name in things)]
+        known = self.slots.any_stat() or ""
+        return [re.sub(rf"\b(?:{'|'.join(stats)})\b", known, line) if stats else line for line in tried]
+
+    def _by_each(self, text: str, depth: int) -> Iterator[Lines]:
+        """Say what each player does: `each opponent sacrifices a creature`."""
+        found = BY_EACH.fullmatch(text)
+        inner = self.lines(f"{_bare(found[2])} {_own(found[3])}", depth + 1) if found is not None else None
+        if found is not None and inner is not None and not inner.heads:
+            with self.reads.about_it():
+                does = tuple(said if self.reads.effect(said := of_each(line)) else line for line in inner.does)
+            yield inner._replace(does=does).inside(f"each {found[1].casefold()}:")
+
+    def _joined(self, text: str, depth: int) -> Iterator[Lines]:
+        """Say several things on lines of their own."""
+        for cut in JOINTS.finditer(text):
+            made = self.several((text[: cut.start()], text[cut.end() :]), depth + 1)
+            if made:
+                yield together(made)
+
+    # -- parts of a sentence -------------------------------------------------------------------------------------------
+
+    def condition(self, text: str) -> str | None:
+        """Give a condition in words that can be read."""
+        for said in self._said(text):
+            if self.reads.condition(said):
+                return said
+            for _, does, elsewhere in self.words.ways(CONDITIONS, said):
+                if self.reads.condition(self.declared(does, elsewhere)[0]):
+                    self.declares = (*self.declares, *elsewhere)
+                    return does[0]
+        return None
+
+    def trigger(self, text: str) -> Lines | None:
+        """Give a trigger in words that can be read, as a header, and what must be declared for it."""
+        for said in self._said(text):
+            if self.reads.trigger(said):
+                return Lines((f"Trigger: {said}",))
+            for _, does, elsewhere in self.words.ways(TRIGGERS, said):
+                if self.reads.trigger(self.declared(does, elsewhere)[0]):
+                    return Lines((f"Trigger: {does[0]}",), elsewhere=elsewhere)
+        return None
+
+    def cost(self, text: str) -> str | None:
+        """Give what is paid in words that can be read."""
+        parts = re.split(r", (?:and )?| and ", re.sub(r"^(?:pay|spend|lose)s? ", "", text, flags=re.IGNORECASE))
+        paid = [self._paid(part.strip()) for part in parts]
+        return ", ".join(part for part in paid if part) if all(paid) else None
+
+    def _paid(self, text: str) -> str | None:
+        state = STATES.get(text.casefold().removesuffix(" this"))
+        if state is not None and self.names.declared(state) is not None:
+            return f"this gains 1 {state}"
+        for said in self._said(text):
+            if re.match(rf"{rephrasing.NUMBER} \S", said, re.IGNORECASE) and self.reads.effect(f"lose {said}"):
+                return said
+        found = self.lines(text, DEEPEST - 1)
+        return found.does[0] if found is not None and len(found.does) == 1 and not found.heads else None
+
+    def own_words(self, text: str, kind: str) -> str:
+        """Give the book's own words that share a word with a text, as the end of a message."""
+        own = [word.pattern.text for word in self.names.keywords if word.kind == kind]
+        near = [re.sub(r"\{(\w+):\w+\}", r"<\1>", each) for each in own if _stems(text) & _stems(each)]
+        return f"; the book has {' and '.join(f'`{each}`' for each in near[:2])}" if near else ""
+
+
+def _stems(text: str) -> set[str]:
+    return {word[:4] for word in re.findall(r"[a-z]{4,}", text.casefold())}
+
+
+def _own(text: str) -> str:
+    """Say `it` of each player where a sentence says `they`."""
+    return re.sub(r"\bthey (?:control|have)\b", "it controls", re.sub(r"\btheir\b|\bhis or her\b", "its", text))
+
+
+def _bare(verb: str) -> str:
+    """Give a verb without the ending of the third person."""
+    return re.sub(r"(?<=[sxzh])es$|(?<=[^s])s$", "", verb)
+
+
+# -- what is suggested -------------------------------------------------------------------------------------------------
+
+
+def read(text: str, scope: Scope) -> tuple[str, Lines] | None:
+    """Give a message, and the lines that say what a line says; None if they are not found or the line says them already."""
+    sentence = Sentence(scope)
+    found = sentence.lines(text)
+    if found is None or found == Lines(does=(text,)):
+        return None
+    return f"{text!r} is not understood", found.beside(Lines(elsewhere=sentence.declares))
+
+
+def other_words(kind: str, text: str, scope: Scope) -> str:
+    """Give other words for a trigger or a condition, with what must be declared for them; "" if none can be read."""
+    sentence = Sentence(scope)
+    if kind == "condition":
+        condition = sentence.condition(text)
+        return f"`{condition}`" if condition is not None else ""
+    trigger = sentence.trigger(text)
+    if trigger is None:
+        return ""
+    said = f"`{trigger.heads[0].removeprefix('Trigger: ')}`"
+    return f"{said}, after a line `{trigger.elsewhere[0]}`" if trigger.elsewhere else said
+
+
+PARTS = (
+    (f"{WHEN}|the first time (?:each|every) turn(?: that)?|the next time", "Trigger: …", "trigger"),
+    ("if", "if: …", "condition"),
+)
+"""How a sentence begins that has two parts: the header of the first part, and what it is."""
+
+
+def partly(text: str, scope: Scope) -> tuple[str, Lines] | None:
+    """Give which part of a sentence is not understood, as a message, and the lines for the rest."""
+    sentence = Sentence(scope)
+    for opens, head, what in PARTS:
+        found = re.fullmatch(rf"(?:{opens}) (.+)", text, re.IGNORECASE)
+        both = found[1] if found is not None else ""
+        for cut in re.finditer(", ", both):
+            first, rest = both[: cut.start()], both[cut.end() :]
+            inner = sentence.lines(rest, 1)
+            if inner is not None and inner.clear:
+                own = sentence.own_words(first, what)
+                return f"{first!r} is not understood as a {what}; {rest!r} is{own}", inner.under(head)
+    return None
+
+
+def with_new_stats(text: str, scope: Scope) -> tuple[str, Lines] | None:
+    """Give a message, and the lines that say a line with stats that are to be declared."""
+    found = Sentence(scope, LAST_RESORTS).lines(text)
+    return (f"{text!r} is not understood", found) if found is not None and found.elsewhere else None
+
+
+MANY_WORDS = 14
+NEEDED = frozenset([
+    *("the", "not", "each", "all", "and", "then", "with", "from", "your", "its", "for", "per", "until", "instead", "any", "next"),
+    *("other", "another", "also", "only", "may", "must"),
+])  # fmt: skip
+"""Words without which a sentence would say something else."""
+
+
+def without(text: str, scope: Scope) -> tuple[str, Lines] | None:
+    """Give the one word of a sentence that is not understood, as a message, and the lines without it."""
+    sentence, words = Sentence(scope), text.split(" ")
+    for at, word in enumerate(words[1:], 1) if len(words) <= MANY_WORDS else ():
+        spare = re.fullmatch("[a-z]{3,}", word) is not None and word not in NEEDED
+        inner = sentence.lines(" ".join([*words[:at], *words[at + 1 :]]), 1) if spare else None
+        if inner is not None and inner.clear:
+            return f"{word!r} in {text!r} is not understood; without it, it is", inner
+    return None
+
+
+def begun(text: str, scope: Scope) -> tuple[str, Lines] | None:
+    """Give from where on a sentence is not understood, as a message, and the lines for what stands before it."""
+    sentence, words = Sentence(scope), text.split(" ")
+    for end in range(len(words) - 1, max(1, len(words) // 3), -1):
+        before, after = " ".join(words[:end]), " ".join(words[end:])
+        inner = sentence.lines(before, 1)
+        if inner is not None and inner.clear:
+            return f"{text!r} is not understood from {after!r} on: {before!r} is", inner
+    return None
+
+
+UNTRIED = re.compile(r"[\w ]+:|(?:structure|Stat|Kind) |\(|.*…|floor |each player in secret|all targets|make ")
+"""Parts of a suggestion that are not tried: headers, what stands elsewhere, and what hangs on a header."""
+
+
+def sound(said: str, scope: Scope) -> bool:
+    """Say whether what is suggested in words can be read: every line of it that says an effect, with what it says to declare."""
+    parts, sentence = re.findall("`([^`]+)`", said), Sentence(scope)
+    new = [part for part in parts if DECLARED.match(part)]
+    does = [part for part in parts if part not in new and not UNTRIED.match(part)]
+    sentence.reads.aimed = True
+    return all(map(sentence.reads.effect_of_nouns, sentence.declared(does, new)))
