@@ -217,3 +217,11 @@ def test_a_prevention_of_all_damage_is_a_prohibition():
     """In other words for the same."""
     lines = "Target: a creature\ndo: prevent all damage to target this turn"
     assert problems(spell(lines, "Ada: Ask Cow; Ada: Poke Cow; expect Cow Life 3")) == []
+
+
+@pytest.mark.parametrize("words", ["skip your next rest step", "skip  your   next rest  step"])
+def test_a_step_is_skipped_however_the_line_is_spaced(words: str):
+    """What the text says decides whether steps can be skipped at all, not how it is laid out."""
+    cards = CARDS.replace("  step main:", "  step rest: gain 1 Score\n  step main:")
+    text = spell(f"do: {words}", "Ada: Ask; Ada's turn begins; expect Ada Score 5").replace(CARDS, cards)
+    assert problems(text) == []

@@ -54,7 +54,7 @@ def skips_some(texts: Mapping[str, str]) -> bool:
     return any(SKIPS.search(text) for text in texts.values())
 
 
-SKIPS = re.compile(r"^[^#\n]*\bskips? \w+ next .*\bsteps?\b", re.IGNORECASE | re.MULTILINE)
+SKIPS = re.compile(r"^[^#\n]*\bskips?[ \t]+\w+[ \t]+next[ \t].*\bsteps?\b", re.IGNORECASE | re.MULTILINE)
 
 
 def _skip_step(f: Found) -> Effects:
