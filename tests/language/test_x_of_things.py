@@ -9,7 +9,7 @@ EXAMPLE = """{cards}Ask (Spell)
 
 Example: asked
   seats Ada, Ben
-  Ada's Hand: Ask, Study
+  Ada's Hand: Ask, 5 Study
   Ada's Deck: Bull, Cow, Poke, Slay
   Ada's Board: 2 Cow, Bull
   Ben's Board: Cow
@@ -35,6 +35,10 @@ X = "Cost: move X creatures you control to its owner's Graveyard\ndo: gain X Sco
         (
             "Cost: destroy X cows you control\ndo: gain X Score".replace("cows", "creatures"),
             "Ada: Ask 1 Bull; expect Ada Score 1",
+        ),
+        (
+            "Cost: move X cards in your Hand to your Graveyard\ndo: gain X Score",
+            "Ada: Ask 5 Study, Study 2, Study 3, Study 4, Study 5; expect Ada Score 5, 0 cards in Ada's Hand",
         ),
         ("Cost: make 2 Cows\ndo: gain 1 Score", "Ada: Ask; expect Ada Score 1, 6 cards in Board"),
         ("Target: a player\nCost: target makes a Bull\ndo: gain 1 Score", "Ada: Ask Ben; expect Ada Score 1, 5 cards in Board"),
@@ -77,9 +81,9 @@ LOOK = """do: look at the top 3 cards of your Deck
 @pytest.mark.parametrize(
     ("choose", "play"),
     [
-        ("choose one of them, to keep", "Ada: Ask; Ada: Cow; expect 2 cards in Ada's Hand, 3 cards in Ada's Deck"),
-        ("choose 2 of them", "Ada: Ask; Ada: Cow; Ada: Bull; expect 2 cards in Ada's Hand"),
-        ("you may choose one of them", "Ada: Ask; Ada: none; expect 1 card in Ada's Hand, 4 cards in Ada's Deck"),
+        ("choose one of them, to keep", "Ada: Ask; Ada: Cow; expect 6 cards in Ada's Hand, 3 cards in Ada's Deck"),
+        ("choose 2 of them", "Ada: Ask; Ada: Cow; Ada: Bull; expect 6 cards in Ada's Hand"),
+        ("you may choose one of them", "Ada: Ask; Ada: none; expect 5 cards in Ada's Hand, 4 cards in Ada's Deck"),
         ("choose a spell among them", "Ada: Ask; Ada: Poke; expect Poke in Ada's Hand"),
     ],
 )

@@ -69,12 +69,15 @@ def _at_hand(draft: Draft) -> Expression:
 
 
 def _things(draft: Draft, part: str, header: Header) -> expressions.Query | None:
-    """Read the things of which a cost takes X; None if it takes no things."""
-    found = re.search(rf"\b{NUMBER} (.+?)(?= (?:to|into|on|from|in) |$)", part.strip())
-    try:
-        return nouns.phrase(draft.names, f"all {found[1]}", header.value_span).things if found else None
-    except Unreadable:
-        return None
+    """Read the things of which a cost takes X, in as many words as are a noun phrase; None if it does not say which things."""
+    words = part.strip().partition(f"{NUMBER} ")[2].split()
+    for end in range(len(words), 0, -1):
+        try:
+            found = nouns.phrase(draft.names, f"all {' '.join(words[:end])}", header.value_span).things
+        except Unreadable:
+            continue
+        return found if found.tests != (building.IN_PLAY,) else None  # `X cards` alone says nothing of where they are
+    return None
 
 
 def _headers(draft: Draft) -> list[Header]:
