@@ -115,6 +115,7 @@ FILLERS: dict[str, tuple[str, ...]] = {
     "up_to": ("up to",),
     "rest": ("the bell rings",),
     "alike": ("different", "the same"),
+    "every_time": ("every time",),
     "comparison": ("falls to", "drops below", "rises above"),
     "order": ("in turn", ", the last first", ", the active player's last", ", as the active player chooses"),
     "face_down": ("face down",),

@@ -40,9 +40,9 @@ def test_only_a_feature_of_tiles_makes_tiles_difficult(scope: str, count: int):
     assert said == [("Mire cannot make tiles difficult", 1, "Scope: region … or tile …, no When:")] * count
 
 
-def test_a_cost_of_x_cards_needs_a_bound():
-    """Nothing says how many cards can be paid at most."""
-    text = "Bury\nCost: discard X cards\ndo: [Gold] += X\n"
+def test_a_cost_of_x_of_nothing_known_needs_a_bound():
+    """Nothing says how many loads can be paid at most: they are neither a stat nor things."""
+    text = "Bury\nCost: shovel X loads\ndo: [Gold] += X\n"
     assert ("the largest value of X is not given", 2) in [each[:2] for each in errors(text, "encounter")]
 
 
