@@ -9,6 +9,7 @@ import rulewright
 from rulewright import testing
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.game import Game
+from rulewright.kernel.native import c_machine
 from rulewright.kernel.sight import handles, table, things, views, visibility, witness
 from rulewright.kernel.state.facts import NOWHERE
 
@@ -21,6 +22,12 @@ def broken(book: Any = LANTERN, answers: int = 40) -> str:
     with pytest.raises(testing.ContractError) as error:
         testing.check_book(book, seeds=(1, 2, 3), answers=answers)
     return str(error.value)
+
+
+@pytest.fixture(autouse=True)
+def in_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What these tests break is in the Python machine."""
+    monkeypatch.setenv(c_machine.SWITCH, "0")
 
 
 def test_hidden_cards_keep_the_contract():

@@ -183,7 +183,7 @@ def test_help_is_enough_for_a_stranger():
 def test_help_says_when_the_game_ends():
     """help says the goal as the scene does."""
     text = beside("help").play()
-    assert "Encounter: you play Left, Right." in text and "End     When one cast is left." in text
+    assert "Encounter: you play Left, Right." in text and "It ends when one cast is left." in text
 
 
 def test_help_fits_a_small_screen():

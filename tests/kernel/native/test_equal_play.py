@@ -296,3 +296,29 @@ def test_a_start_that_chance_decides_is_played_by_the_machine_too(pair: Pair, na
         assert (playing.length, playing.asking, playing.journal) == (1, reference.asking, reference.journal)
         assert tuple(playing.events) == tuple(reference.events)
         same(playing, reference)
+
+
+EXIT = """
+Scene Long Hall
+  map:
+    ..........
+    ..........
+    ..........
+    ..........
+    ..........
+    ..........
+    .........E
+    ..........
+  marks: E exit
+  cast Reds: Ada at 10,2 (Health 9, Action Points 3)
+  cast Blues: Ben at 1,1 (Health 9)
+"""
+
+
+def test_a_mark_on_a_far_tile_of_a_large_map_is_found(pair: Pair):
+    """The set of marked tiles takes more than one number; Withdraw needs the exit."""
+    playing, reference = pair(books.load("encounter", text=[("hall", EXIT)]), "Long Hall", seed=1)
+    offers = [str(option) for option in reference.menu(None) or ()]
+    assert any("Withdraw" in offer for offer in offers)
+    assert [str(option) for option in playing.menu(None) or ()] == offers
+    assert playing.native() is not None

@@ -504,7 +504,7 @@ static num rw_changes(Machine *m, const num *e) {
 /* Asks about the action that causes a change: its reach or -1, its word or -1; each action has both. */
 static num rw_caused(Machine *m, const num *e) {
     num cause = m->v[S_CAUSE] == RW_ABSENT ? rw_held(m->v, S_ACTION) : m->v[S_CAUSE];
-    return cause != RW_NOWHERE && (m->p[e[1] + cause / 62] >> cause % 62 & 1);
+    return cause != RW_NOWHERE && (m->p[e[1] + cause / RW_BITS] >> cause % RW_BITS & 1);
 }
 static int rw_attached(Machine *m, num it, num other) {
     const num *refs;
