@@ -1,4 +1,5 @@
-"""Sentences as rulebooks print them, half of them written without the docs: each is read, or its error leads on or says what is lacking.
+"""Sentences as rulebooks print them, half of them written without the docs: each is read, or its error leads on.
+
 
 The samples were written before the errors were mended, by family; each but the first was looked at for the first time after the
 ones before it had been mended on. How many were right at that moment is `FIRST_SIGHT`; it is the honest score, because a sample
