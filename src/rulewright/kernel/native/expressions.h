@@ -1,0 +1,124 @@
+/* The value of an expression. */
+
+/* Gives a stat of a thing; an ability reads a thing that left as it last was. */
+static num rw_stat(Machine *m, const num *e) {
+    num slot = rw_value(m, e[1]);
+    const num *known = rw_remembered(m, e[1], slot);
+    if (known) return known[4 + e[2]];
+    return slot == RW_NOWHERE ? 0 : rw_counts(m, slot, e[2]);
+}
+static num rw_top(Machine *m) {
+    for (num z = 0; z < m->zones; z++)
+        if (rw_is_stack(m, z)) return m->lengths[z] ? m->lying[z * m->room + m->lengths[z] - 1] : RW_NOWHERE;
+    return RW_NOWHERE;
+}
+/* Says whether the speed of the action is allowed, by a table: what is on top, the structure in progress, the speeds. */
+static num rw_fast_enough(Machine *m, const num *e) {
+    num top = rw_top(m), on_top = top == RW_NOWHERE ? e[1] : ROW(m, P_ACTIONS, CELL(m, top, ACTION), ACTION_ROW)[ACTION_SPEED];
+    for (const num *row = e + 4; row < e + 4 + 3 * e[3]; row += 3) {
+        if (row[0] != on_top && !(row[0] == e[2] && top != RW_NOWHERE)) continue;
+        if (row[1] >= 0 && !rw_innermost(m, row[1])) continue;
+        return rw_among(m->p + row[2], ROW(m, P_ACTIONS, m->v[S_ACTION], ACTION_ROW)[ACTION_SPEED]);
+    }
+    return 0;
+}
+static num rw_passed_by(Machine *m, num how) { /* 0 drawn, 1 died, 2 left play */
+    const num *origin = m->event[2] < 0 ? 0 : rw_zone_kind(m, m->event[2]), *goal = m->event[3] < 0 ? 0 : rw_zone_kind(m, m->event[3]);
+    if (!how) return origin && goal && origin[ZONE_SEEN] == BY_NOBODY && goal[ZONE_SEEN] == BY_OWNER;
+    if (!origin || !origin[ZONE_LIVE] || (goal && goal[ZONE_LIVE])) return 0;
+    return how == 2 || !goal || (goal[ZONE_SEEN] == BY_ALL && !goal[ZONE_STACK]);
+}
+/* Says whether the event is of a sort. */
+static num rw_happens(Machine *m, const num *e) {
+    const num *event = m->event, *action;
+    num from, to;
+    switch (e[0]) {
+    case E_BEGAN: case E_ENDED: case E_CONTINUES:
+        if (event[0] == EV_BEGAN || event[0] == EV_ENDED) return event[3] == e[1];
+        if (event[0] != EV_OCCASION) break;
+        return event[2] == e[0] && event[3] == e[1];
+    case E_PERFORMED: /* mark, used, hostile, word */
+        action = ROW(m, P_ACTIONS, event[2], ACTION_ROW);
+        if (event[0] != EV_PERFORMED) break;
+        if (e[1] >= 0) return rw_among(m->p + action[ACTION_KINDS], e[1]);
+        if (e[2]) return action[ACTION_PLAYED] == (e[2] == 1);
+        if (e[3]) return action[ACTION_HOSTILE];
+        return e[4] < 0 || e[4] == action[ACTION_WORD] || e[4] == action[ACTION_COUNTS_AS];
+    case E_TOLD: /* word, action */
+        if (event[0] != EV_TOLD) break;
+        if (event[2] != e[1]) return 0;
+        if (e[2] < 0) return 1;
+        if (event[3] != ABOUT_THING) break;
+        return ROW(m, P_ACTIONS, CELL(m, event[4], ACTION), ACTION_ROW)[ACTION_WORD] == e[2];
+    case E_WENT: case E_PASSED_BY: /* origin and goal, or how it passed */
+        if (event[0] != EV_MOVED) break;
+        if (e[0] == E_PASSED_BY) return rw_passed_by(m, e[1]);
+        from = event[2] < 0 ? event[2] : m->grounds[3 * event[2]], to = event[3] < 0 ? event[3] : m->grounds[3 * event[3]];
+        return from != to && (e[1] < 0 || e[1] == from) && (e[2] < 0 || e[2] == to);
+    }
+    rw_stop(m, RW_LEFT);
+    return 0;
+}
+
+/* Gives the value of an expression: a number, a truth value, or the number of a thing. */
+static num rw_value(Machine *m, num at) {
+    const num *e = m->p + at;
+    num n;
+    switch (e[0]) {
+    case E_CONSTANT: return e[1];
+    case E_THING: n = m->v[e[1]]; return n == RW_ABSENT || n < 0 ? RW_NOWHERE : n % RW_LIVES;
+    case E_NUMBER: n = m->v[e[1]]; return n == RW_ABSENT || n == RW_NONE ? 0 : n;
+    case E_CALLED: return m->called[e[1]];
+    case E_STAT: return rw_stat(m, e);
+    case E_ADD: case E_SUBTRACT: case E_MULTIPLY: case E_DIVIDE: case E_DIVIDE_UP: case E_REMAINDER: case E_LOWER: case E_HIGHER:
+        n = rw_value(m, e[1]);
+        return rw_arithmetic(m, e[0], n, rw_value(m, e[2]));
+    case E_NEGATE: return -rw_value(m, e[1]);
+    case E_WHOLE: n = rw_value(m, e[1]); return n > 0 ? n : 0;
+    case E_ROLL: n = rw_value(m, e[1]); return rw_roll(m, n, e[2]);
+    case E_EQUAL: case E_UNEQUAL: case E_MORE: case E_LESS: case E_AT_LEAST: case E_AT_MOST:
+        n = rw_value(m, e[1]);
+        return rw_compare(e[0], n, rw_value(m, e[2]));
+    case E_ALL: for (n = 0; n < e[1]; n++) if (!rw_value(m, e[n + 2])) return 0; return 1;
+    case E_ANY: for (n = 0; n < e[1]; n++) if (rw_value(m, e[n + 2])) return 1; return 0;
+    case E_NOT: return !rw_value(m, e[1]);
+    case E_ABOUT: n = rw_value(m, e[1]); return n != RW_NOWHERE && rw_passes(m, e + 2, n);
+    case E_SELF: case E_OTHER: case E_ALLY: case E_ENEMY: case E_OWNER: case E_AT: case E_NAMESAKE:
+    case E_ATTACHED: case E_TOGETHER: return rw_relation(m, e);
+    case E_IN_PLAY: return rw_in_play(m, m->v[S_IT]);
+    case E_UNOWNED: return CELL(m, m->v[S_IT], OWNER) == RW_NOWHERE;
+    case E_ACTIVE: return rw_active(m) == CELL(m, m->v[S_IT], OWNER);
+    case E_LIES: return rw_lies(m, e);
+    case E_OF_KIND: /* the kinds with a mark as a set, and the mark: something that waits has those of its action */
+        n = CELL(m, m->v[S_IT], KIND);
+        if (m->p[e[1] + n / RW_BITS] >> n % RW_BITS & 1) return 1;
+        return n == m->p[P_ITEM] && rw_among(m->p + ROW(m, P_ACTIONS, CELL(m, m->v[S_IT], ACTION), ACTION_ROW)[ACTION_KINDS], e[2]);
+    case E_COUNT: case E_EXISTS: case E_SUM: return rw_measure(m, e);
+    case E_RANKED: return rw_ranked(m, e);
+    case E_LOWERED: case E_RAISED: case E_FALLS: case E_RISES: return rw_changes(m, e);
+    case E_UNDER_WAY: return rw_innermost(m, e[1]) != 0;
+    case E_SIDES_LEFT: return rw_sides_left(m);
+    case E_NEAR: return rw_near(m, e);
+    case E_STANDS: return rw_stands_on(m, e);
+    case E_SPOT: return rw_on_spot(m, e);
+    case E_OFF_MAP: return CELL(m, m->v[S_IT], TILE) < 0;
+    case E_STRATEGY: n = CELL(m, m->v[S_IT], SIDE); return n >= 0 && n < m->layout[L_SIDES] && m->sides[n * SIDE_ROW + SIDE_RUN];
+    case E_OF_CAST: return rw_in_set(m, e[1], CELL(m, m->v[S_IT], SIDE));
+    case E_PASSED: return rw_tallied(m, e[1], RW_NOWHERE);
+    case E_CAUSED: return rw_caused(m, e);
+    case E_HAS: return rw_has(m, e[1], m->v[S_IT], 0);
+    case E_LONGEST: return rw_longest(m, e);
+    case E_PLACE: case E_HOST: case E_PLAYER: case E_ACTIVE_PLAYER: case E_SUBJECT: return rw_related(m, e);
+    case E_FACE_DOWN: return rw_face_down(m, m->v[S_IT]);
+    case E_REVEALED: return rw_knows(m, RW_SPECTATOR, m->v[S_IT]);
+    case E_TOPMOST: return rw_topmost(m, m->v[S_IT]);
+    case E_ABROAD: n = rw_place(m, m->v[S_IT]); return n != RW_NOWHERE && CELL(m, n, OWNER) != CELL(m, m->v[S_IT], OWNER);
+    case E_OWNERS: return rw_owners(m, e);
+    case E_PAST: return rw_past(m, e);
+    case E_HEARS: return rw_hears(m, e[1]);
+    case E_FAST_ENOUGH: return rw_fast_enough(m, e);
+    case E_BEGAN: case E_ENDED: case E_CONTINUES: case E_PERFORMED: case E_TOLD: case E_WENT: case E_PASSED_BY: return rw_happens(m, e);
+    }
+    rw_stop(m, RW_LEFT);
+    return 0;
+}

@@ -1,0 +1,114 @@
+/* The block of one game: its parts, the machine that points into them, and lists in the arena. */
+
+enum { L_THINGS, L_ZONES, L_SEATS, L_NAMES, L_FRAMES, L_ARENA, L_NOTICED, L_LOG, L_SCENE, L_PLAYERS, L_WIDE, L_HIGH, L_CELLS, L_LINKS,
+       L_HEAP, L_TALLIES, L_SIDES, L_CAMPS, L_LASTING, L_CHANGES, L_HEADER };
+enum { N_THINGS, N_ZONES, N_LINKS, N_HEAP, N_TALLIES, N_COUNTS };
+enum { H_NUMBER, H_ROLLED, H_DICE, H_IDS, H_NOW, H_UNSETTLED, H_DEPTH, H_ASKED, H_ARENA, H_HEADER };
+enum { F_ID, F_PROCEDURE, F_STEP, F_INTO, F_SLOTS };
+enum { NOTICED_ROW = 5, LINK_ROW = 5, TALLY_ROW = 3, EVENT_ROW = 8, MOVE_ROW = 4, LEFT_ROW = 4 };
+
+enum { EV_CHANGED = 1, EV_MOVED, EV_NOTICED, EV_TAKEN_UP, EV_ROLLED, EV_CHOSE, EV_BEGAN, EV_ENDED, EV_CHECKED,
+       EV_LINKED, EV_TALLIED, EV_FOUNDED, EV_MADE, EV_SHUFFLED, EV_REVEALED, EV_TOLD, EV_PERFORMED, EV_OCCASION, EV_FOUGHT, EV_LASTS,
+       EV_EXPIRED };
+enum { ENDED, CUT_SHORT };
+enum { KEY_NUMBER, KEY_PASS, KEY_OFFER, KEY_TEXT, KEY_ACTION, KEY_PAY };
+enum { KEY_ROW = 3 };
+enum { SIDE_RUN, SIDE_ROW }; /* of a side: whether a strategy runs it */
+
+/* A prepared change: of a stat, of a zone (the stat is the zone, the op whether to the bottom), or a lasting effect that begins. */
+enum { CH_ALTER, CH_SEND, CH_LAST };
+enum { CH_KIND, CH_SLOT, CH_STAT, CH_OP, CH_AMOUNT, CH_TAG, CH_LASTS = 2, CHANGE_ROW = 16 };
+enum { ABOUT_NOTHING, ABOUT_THING, ABOUT_ACTION }; /* what an announcement is about */
+
+typedef struct {
+    const num *p;       /* the program */
+    const num *layout;  /* the sizes of this block, and what never changes in it */
+    const num *fluid;   /* of each stat where its modifiers stand, or 0 if it is always what is stored */
+    num *ground, *sides, *camps; /* of each tile what it is; of each side who it is; tiles where actors of a side may begin */
+    num *effects, *lasting; /* how many lasting effects there are, and their rows */
+    num *touching;      /* how many lasting effects each stat has */
+    num *stack;         /* slots to work in */
+    num *costs, *before, *order, *queue; /* of the tiles, while ways are looked for */
+    num *changes;       /* the prepared changes of an instruction */
+    const num *change;  /* the prepared change that a trigger is asked about, or nothing */
+    num *called;        /* the thing of each name that rules speak of */
+    num *board;         /* the thing that each tile is, on a board */
+    num *head, *cells, *places, *grounds, *lengths, *lying, *noticed, *frames, *arena, *spare;
+    num *notices;       /* how many triggers were met */
+    num *live;          /* the number of things in play, or -1 where it must be counted again; then the things */
+    num *cur, *act, *heard, *child; /* the slots of the frame that runs, of an act that is judged, of a trigger, of a new frame */
+    num *lists;         /* room for lists that are being made */
+    num *count;         /* how many things, zones, links, numbers of links and tallies there are */
+    num *names;         /* of each thing a number of its name; only whether two are equal counts */
+    num *first_link;    /* of each thing the place of its first link, from 1; 0 if it has none */
+    num *links, *heap, *tallies;
+    num *veiled, *saved; /* while a viewer looks: which things have no face, and their cells */
+    num *moves, *heardof, *left, *lasts; /* of a moment: moves, events with listeners, who left play, and as they last were */
+    num *menu;          /* the keys of a menu, KEY_ROW numbers each */
+    num *log;           /* the events of this answer: kind, numbers, and at the end how many numbers in all */
+    num *v;             /* the slots that expressions read */
+    num used, listed, keys, steps, width, slots, frame, things, zones, room, notice_row;
+    num viewing, viewer, moment, from, moved, happened, parted, shuffles, listable, deep, prepared, times;
+    num event[EVENT_ROW];       /* the change that a trigger is asked about */
+    uint64_t seed, secret;  /* of open dice, and of hidden ones */
+    const num *script;  /* given dice, or nothing */
+    num scripted;
+    int status;
+} Machine;
+
+/* Gives how many numbers a block needs, or sets the pointers of a machine into one. */
+static num rw_bind(Machine *m, const num *program, num *block) {
+    const num *l = block;
+    num slots = program[P_SLOTS], frame = F_SLOTS + slots, things = l[L_THINGS], zones = l[L_ZONES], wide = program[P_WIDTH];
+    num noted = NOTICED_ROW + 3 * (4 + wide), at = L_HEADER;
+    num tiles = l[L_WIDE] * l[L_HIGH], lists = 8 * (things + tiles + 8) + 2 * noted;
+    num **part[] = {&m->called, &m->board, &m->ground, &m->sides, &m->camps, &m->head, &m->count, &m->cells, &m->places, &m->names,
+                    &m->grounds, &m->lengths, &m->lying, &m->first_link, &m->links, &m->heap, &m->tallies, &m->effects, &m->lasting,
+                    &m->notices, &m->noticed, &m->frames, &m->arena, &m->spare, &m->live, &m->cur, &m->act, &m->heard, &m->child, &m->lists,
+                    &m->menu, &m->veiled, &m->saved, &m->moves, &m->heardof, &m->left, &m->lasts, &m->stack, &m->touching, &m->costs,
+                    &m->before, &m->order, &m->queue, &m->changes, &m->log};
+    num size[] = {l[L_NAMES], l[L_CELLS], tiles, SIDE_ROW * l[L_SIDES], l[L_CAMPS], H_HEADER, N_COUNTS, things * wide, things, things,
+                  3 * zones, zones, zones * things, things, LINK_ROW * l[L_LINKS], l[L_HEAP], TALLY_ROW * l[L_TALLIES], 1, 14 * l[L_LASTING],
+                  1, noted * l[L_NOTICED], frame * l[L_FRAMES], l[L_ARENA], l[L_ARENA] + l[L_HEAP], 1 + things, slots, slots, slots, slots, lists,
+                  KEY_ROW * lists, things, things * wide, 2 * MOVE_ROW * (things + 8), EVENT_ROW * (4 * things + 8), LEFT_ROW * (things + 8),
+                  (4 + wide) * (things + 8), 12 * slots, wide, tiles, tiles, tiles, 8 * tiles + 2, CHANGE_ROW * l[L_CHANGES], l[L_LOG]};
+    for (size_t n = 0; n < sizeof part / sizeof *part; n++) {
+        *part[n] = block + at;
+        at += size[n];
+    }
+    m->p = program, m->layout = l, m->v = m->cur;
+    m->width = wide, m->slots = slots, m->frame = frame, m->room = things, m->things = m->zones = 0;
+    m->notice_row = noted, m->viewing = m->viewer = m->moment = m->from = m->moved = m->happened = m->parted = m->shuffles = 0;
+    m->used = m->listed = m->keys = m->steps = m->deep = m->prepared = 0, m->times = 1, m->change = 0, m->listable = lists;
+    m->status = RW_PLAYED;
+    return at;
+}
+
+static void rw_stop(Machine *m, int status) {
+    if (m->status == RW_PLAYED) m->status = status;
+}
+
+#define ROW(m, table, n, size) ((m)->p + (m)->p[table] + (n) * (size))
+#define CELL(m, slot, stat) ((m)->cells[(slot) * (m)->width + (stat)])
+#define FRAME(m, n) ((m)->frames + (n) * (m)->frame)
+#define TOP(m) FRAME(m, (m)->head[H_DEPTH] - 1)
+
+static num rw_ref(Machine *m, num slot) { return slot == RW_NOWHERE ? slot : CELL(m, slot, LIFE) * RW_LIVES + slot; }
+static num rw_alive(Machine *m, num ref) { return CELL(m, ref % RW_LIVES, LIFE) == ref / RW_LIVES; }
+static num rw_held(const num *v, num slot) { return v[slot] == RW_ABSENT ? RW_NOWHERE : v[slot]; }
+
+/* -- lists: an offset into the arena, and a length --------------------------------------------------------------------------- */
+
+static num rw_list(Machine *m, const num *values, num count) {
+    num at = m->head[H_ARENA];
+    if (at + count > m->layout[L_ARENA] || count >= 1 << 20) { rw_stop(m, RW_FULL); return 0; }
+    if (count) memcpy(m->arena + at, values, (size_t)count * sizeof(num));
+    m->head[H_ARENA] = at + count;
+    return at << 20 | count;
+}
+static num rw_length(num list) { return list & ((1 << 20) - 1); }
+static num *rw_items(Machine *m, num list) { return m->arena + (list >> 20); }
+static int rw_among(const num *row, num n) { /* how many, and the numbers */
+    for (num k = 1; k <= row[0]; k++) if (row[k] == n) return 1;
+    return 0;
+}

@@ -1,0 +1,110 @@
+/* Answers that were given: what each one did, so that it can be taken back and told. */
+
+/* What one answer did, as numbers: its events, then the control before it, of which only slots that hold something are kept.
+   Records of one game hang together, the newest first; copies of a game share them. Nothing here is tracked by the collector. */
+typedef struct Record {
+    PyObject_HEAD
+    Program *program;
+    struct Record *before;
+    num number, used, count; /* the number of the answer, the numbers of its events, and all numbers */
+    num *held;
+} Record;
+
+static void record_dealloc(Record *self) {
+    Record *before = self->before;
+    PyMem_Free(self->held);
+    Py_XDECREF(self->program);
+    PyObject_Free(self);
+    while (before && Py_REFCNT(before) == 1) { /* not by recursion: a game may be long */
+        Record *next = before->before;
+        before->before = NULL;
+        Py_DECREF(before);
+        before = next;
+    }
+    Py_XDECREF(before);
+}
+static num packed_size(Machine *m) {
+    num size = H_HEADER + m->head[H_ARENA];
+    for (num n = 0; n < m->head[H_DEPTH]; n++) {
+        const num *slots = FRAME(m, n) + F_SLOTS;
+        size += F_SLOTS + 1;
+        for (num at = 0; at < m->slots; at++) size += slots[at] == RW_ABSENT ? 0 : 2;
+    }
+    return size;
+}
+static void pack(Machine *m, num *into) {
+    memcpy(into, m->head, H_HEADER * sizeof(num));
+    into += H_HEADER;
+    for (num n = 0; n < m->head[H_DEPTH]; n++) {
+        const num *frame = FRAME(m, n), *slots = frame + F_SLOTS;
+        memcpy(into, frame, F_SLOTS * sizeof(num));
+        num *count = into + F_SLOTS;
+        into = count + 1, *count = 0;
+        for (num at = 0; at < m->slots; at++)
+            if (slots[at] != RW_ABSENT) into[0] = at, into[1] = slots[at], into += 2, ++*count;
+    }
+    memcpy(into, m->arena, (size_t)m->head[H_ARENA] * sizeof(num));
+}
+/* Writes a packed control with a place for every slot, as the machine has it: the head, the frames, the lists. */
+static const num *unpack(const num *from, num slots, num *head, num *frames) {
+    memcpy(head, from, H_HEADER * sizeof(num));
+    from += H_HEADER;
+    for (num n = 0; n < head[H_DEPTH]; n++) {
+        num *frame = frames + n * (F_SLOTS + slots), count = from[F_SLOTS];
+        memcpy(frame, from, F_SLOTS * sizeof(num));
+        for (num at = 0; at < slots; at++) frame[F_SLOTS + at] = RW_ABSENT;
+        for (from += F_SLOTS + 1; count--; from += 2) frame[F_SLOTS + from[0]] = from[1];
+    }
+    return from;
+}
+static PyObject *record_events(Record *self, PyObject *unused) {
+    (void)unused;
+    return events_out(self->program, self->held, self->used);
+}
+static PyObject *record_control(Record *self, PyObject *unused) {
+    const num *from = self->held + self->used;
+    num slots = self->program->numbers[P_SLOTS], frames = from[H_DEPTH] * (F_SLOTS + slots), arena = from[H_ARENA];
+    (void)unused;
+    PyObject *made = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)((size_t)(H_HEADER + frames + arena) * sizeof(num)));
+    if (!made) return NULL;
+    num *into = (num *)(void *)PyBytes_AS_STRING(made);
+    from = unpack(from, slots, into, into + H_HEADER);
+    memcpy(into + H_HEADER + frames, from, (size_t)arena * sizeof(num));
+    return made;
+}
+static PyObject *record_number(Record *self, void *unused) { (void)unused; return PyLong_FromLongLong(self->number); }
+/* The first event of an answer says what was chosen; when a game begins, nothing was. */
+static int chosen(Record *self) { return self->used > 0 && self->held[0] == EV_CHOSE; }
+static PyObject *record_player(Record *self, void *unused) {
+    (void)unused;
+    return PyLong_FromLongLong(chosen(self) ? self->held[1] : RW_NOWHERE);
+}
+static PyObject *record_path(Record *self, void *unused) {
+    (void)unused;
+    return chosen(self) ? keys_out(self->program, self->held + 3, self->held[2]) : PyTuple_New(0);
+}
+static PyObject *record_size(Record *self, PyObject *unused) {
+    (void)unused;
+    return PyLong_FromSize_t(sizeof(Record) + (size_t)self->count * sizeof(num));
+}
+static PyMethodDef record_methods[] = {
+    {"events", (PyCFunction)record_events, METH_NOARGS, "Give the events."},
+    {"control", (PyCFunction)record_control, METH_NOARGS, "Give the control before the answer, as bytes."},
+    {"__sizeof__", (PyCFunction)record_size, METH_NOARGS, "Give the number of bytes."},
+    {NULL, NULL, 0, NULL},
+};
+static PyGetSetDef record_fields[] = {
+    {"number", (getter)record_number, NULL, "The number of the answer.", NULL},
+    {"player", (getter)record_player, NULL, "The player who gave it.", NULL},
+    {"path", (getter)record_path, NULL, "The picks.", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+static PyTypeObject RecordType = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "rulewright.kernel.native._machine.Record",
+    .tp_basicsize = sizeof(Record),
+    .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+    .tp_doc = "What one answer did.",
+    .tp_dealloc = (destructor)record_dealloc,
+    .tp_methods = record_methods,
+    .tp_getset = record_fields,
+};

@@ -1,0 +1,216 @@
+/* Numbers, queries, and how things relate to one another. */
+
+static num rw_value(Machine *m, num at);
+static num rw_place(Machine *m, num slot);
+static num rw_past(Machine *m, const num *e);
+static num rw_hears(Machine *m, num word);
+static num rw_things(Machine *m, num query, num **found, int ordered);
+
+static num rw_bounded(Machine *m, num n) {
+    if (n > RW_LARGEST || n < -RW_LARGEST) { rw_stop(m, RW_LEFT); return 0; }
+    return n;
+}
+#include "values.h"
+
+static num rw_product(Machine *m, num a, num b) {
+    uint64_t x = a < 0 ? (uint64_t)-a : (uint64_t)a, y = b < 0 ? (uint64_t)-b : (uint64_t)b;
+    if (x && y > (uint64_t)RW_LARGEST / x) { rw_stop(m, RW_LEFT); return 0; }
+    return a * b;
+}
+static num rw_divide(num a, num b) { return b ? a / b - (a % b && (a < 0) != (b < 0)) : 0; }
+static num rw_arithmetic(Machine *m, num op, num a, num b) {
+    switch (op) {
+    case E_ADD: return rw_bounded(m, a + b);
+    case E_SUBTRACT: return rw_bounded(m, a - b);
+    case E_MULTIPLY: return rw_product(m, a, b);
+    case E_DIVIDE: return rw_divide(a, b);
+    case E_DIVIDE_UP: return -rw_divide(-a, b);
+    case E_REMAINDER: return b ? rw_floor_mod(a, b) : 0;
+    case E_LOWER: return a < b ? a : b;
+    default: return a > b ? a : b;
+    }
+}
+static num rw_compare(num op, num a, num b) {
+    switch (op) {
+    case E_EQUAL: return a == b;
+    case E_UNEQUAL: return a != b;
+    case E_MORE: return a > b;
+    case E_LESS: return a < b;
+    case E_AT_LEAST: return a >= b;
+    default: return a <= b;
+    }
+}
+
+/* Says whether all tests of a row hold of a thing, which they call `it`. */
+static num rw_passes(Machine *m, const num *tests, num slot) {
+    num it = m->v[S_IT], outer = m->v[S_OUTER], held = 1;
+    if (outer == RW_ABSENT) m->v[S_OUTER] = it == RW_ABSENT ? RW_NOWHERE : it;
+    m->v[S_IT] = slot;
+    for (num n = 1; held && n <= tests[0]; n++) held = rw_value(m, tests[n]) != 0;
+    m->v[S_IT] = it, m->v[S_OUTER] = outer;
+    return held;
+}
+
+/* Says whether a stack is among the zones that exist. */
+static int rw_is_stack(Machine *m, num zone) {
+    return zone != RW_NOWHERE && m->grounds[3 * zone] >= 0 && rw_zone_kind(m, zone)[ZONE_STACK];
+}
+/* Lists the things of a query before any test; a query is a row: whether the tests know who asks, how many tests, the tests, where the
+   things come from, how many kinds of zone, the kinds. */
+static num rw_source(Machine *m, num query, num **found) {
+    const num *from = m->p + query + 2 + m->p[query + 1];
+    if (from[0] == FROM_PLAY) return rw_live(m, found);
+    num count = 0, *into = *found = m->lists + m->listed;
+    if (from[0] == FROM_LIST) { /* the slot of a list */
+        num list = m->v[from[2]];
+        count = list == RW_ABSENT || list == RW_NONE ? 0 : rw_length(list);
+        *found = rw_items(m, list);
+        return count;
+    }
+    if (m->listed + m->things > m->listable) { rw_stop(m, RW_FULL); return 0; }
+    for (num z = 0; z < m->zones; z++) {
+        if (from[0] == FROM_WAITING ? !rw_is_stack(m, z) : !rw_among(from + 1, m->grounds[3 * z])) continue;
+        const num *lying = m->lying + z * m->room;
+        for (num n = 0; n < m->lengths[z]; n++) into[count++] = lying[from[0] == FROM_WAITING ? n : m->lengths[z] - 1 - n];
+    }
+    m->listed += count;
+    return count;
+}
+/* Lists the things of a query that pass its tests; who uses the list gives its room back by `listed`. */
+static num rw_things(Machine *m, num query, num **found, int ordered) {
+    num *base, count = rw_source(m, query, &base), kept = 0, asker = m->v[S_ASKER];
+    num *into = m->lists + m->listed;
+    if (m->listed + count > m->listable) { rw_stop(m, RW_FULL); *found = into; return 0; }
+    m->listed += count;
+    if (m->p[query]) m->v[S_ASKER] = m->v[S_IT];
+    for (num n = 0; n < count; n++)
+        if (rw_passes(m, m->p + query + 1, base[n])) into[kept++] = base[n];
+    m->v[S_ASKER] = asker;
+    if (ordered && m->p[query + 2 + m->p[query + 1]] == FROM_PLAY) rw_order(m, into, kept);
+    *found = into;
+    return kept;
+}
+static num rw_measure(Machine *m, const num *e) {
+    num listed = m->listed, *base, count = rw_source(m, e[1], &base), found = 0, asker = m->v[S_ASKER];
+    if (m->p[e[1]]) m->v[S_ASKER] = m->v[S_IT];
+    for (num n = 0; n < count && !(found && e[0] == E_EXISTS); n++)
+        if (rw_passes(m, m->p + e[1] + 1, base[n])) found = rw_bounded(m, found + (e[0] == E_SUM ? rw_counts(m, base[n], e[2]) : 1));
+    m->v[S_ASKER] = asker, m->listed = listed;
+    return found;
+}
+/* Gives the value of a stat at a rank, without values that come again: from the top, or with a negative rank from below. */
+static num rw_ranked(Machine *m, const num *e) {
+    num listed = m->listed, *found, count = rw_things(m, e[1], &found, 0), down = e[3] > 0, at = 0, has = 0;
+    for (num rank = down ? e[3] : -e[3]; rank > 0; rank--) {
+        num best = 0, any = 0;
+        for (num n = 0; n < count; n++) {
+            num value = rw_counts(m, found[n], e[2]);
+            if (has && (down ? value >= at : value <= at)) continue;
+            if (!any || (down ? value > best : value < best)) best = value, any = 1;
+        }
+        if (!any) { at = 0; break; }
+        at = best, has = 1;
+    }
+    m->listed = listed;
+    return at;
+}
+static num rw_sides_left(Machine *m) {
+    num *live, count = rw_live(m, &live), found = 0;
+    for (num n = 0; n < count; n++) {
+        num side = CELL(m, live[n], SIDE), known = side == RW_NOWHERE;
+        for (num k = 0; !known && k < n; k++) known = CELL(m, live[k], SIDE) == side;
+        found += !known;
+    }
+    return found;
+}
+/* Asks about a prepared change, or about one that has happened: stat, how far, tag or nothing. */
+static num rw_changes(Machine *m, const num *e) {
+    const num *change = m->change;
+    if (change && (change[CH_KIND] != CH_ALTER || change[CH_STAT] != e[1])) return 0;
+    if (e[3] >= 0 && (!change || change[CH_TAG] != e[3])) return 0;
+    if (change && (e[0] == E_LOWERED || e[0] == E_RAISED) && (change[CH_OP] == OP_ADD || change[CH_OP] == OP_SUBTRACT))
+        return change[CH_AMOUNT] > 0 && (change[CH_OP] == OP_SUBTRACT) == (e[0] == E_LOWERED); /* the amount is tested when it happens */
+    if (m->event[0] != EV_CHANGED || m->event[2] != e[1]) return 0;
+    num old = m->event[3], now = m->event[4];
+    if (e[0] == E_LOWERED) return now < old;
+    if (e[0] == E_RAISED) return now > old;
+    return e[0] == E_FALLS ? now <= e[2] && e[2] < old : old < e[2] && e[2] <= now;
+}
+/* Asks about the action that causes a change: its reach or -1, its word or -1; each action has both. */
+static num rw_caused(Machine *m, const num *e) {
+    num cause = m->v[S_CAUSE] == RW_ABSENT ? rw_held(m->v, S_ACTION) : m->v[S_CAUSE];
+    return cause != RW_NOWHERE && (m->p[e[1] + cause / RW_BITS] >> cause % RW_BITS & 1);
+}
+static int rw_attached(Machine *m, num it, num other) {
+    const num *refs;
+    if (rw_linked(m, it, T_ATTACHED, &refs) < 1) return 0;
+    return refs[0] % RW_LIVES == other && (rw_alive(m, refs[0]) || !rw_in_play(m, other));
+}
+static int rw_together(Machine *m, num it, num other) {
+    num here = rw_place(m, other), there = rw_place(m, it);
+    return here == there && (here != RW_NOWHERE || CELL(m, it, OWNER) == CELL(m, other, OWNER));
+}
+static int rw_topmost(Machine *m, num it) {
+    num zone = m->places[it];
+    if (zone == RW_NOWHERE) rw_stop(m, RW_LEFT);
+    return zone != RW_NOWHERE && m->lying[zone * m->room + m->lengths[zone] - 1] == it;
+}
+static num rw_subject(Machine *m, const num *frame);
+
+static num rw_player(Machine *m, num seat) { return m->layout[L_PLAYERS] && seat >= 0 && seat < m->layout[L_SEATS] ? seat : RW_NOWHERE; }
+
+/* Gives the thing that an expression names as an ability remembers it; none if it does not. */
+static const num *rw_remembered(Machine *m, num at, num slot) {
+    num memory = m->v[S_MEMORY];
+    if (memory == RW_ABSENT || m->p[at] != E_THING) return 0;
+    for (num n = 0; n < rw_length(memory); n += 4 + m->width) {
+        const num *known = rw_items(m, memory) + n;
+        if (known[0] == m->p[at + 1] && (slot == RW_NOWHERE || slot == known[1])) return known;
+    }
+    return 0;
+}
+/* Finds a thing by another, or by the course of the game. */
+static num rw_related(Machine *m, const num *e) {
+    num *frame, who;
+    if (e[0] == E_ACTIVE_PLAYER) return rw_player(m, rw_active(m));
+    if (e[0] == E_SUBJECT) return (frame = rw_innermost(m, e[1])) ? rw_subject(m, frame) : RW_NOWHERE;
+    who = rw_value(m, e[1]);
+    const num *known = e[0] == E_PLAYER ? 0 : rw_remembered(m, e[1], who);
+    if (known) {
+        num ref = known[e[0] == E_PLACE ? 2 : 3];
+        return ref != RW_NOWHERE && rw_alive(m, ref) ? ref % RW_LIVES : RW_NOWHERE;
+    }
+    if (who == RW_NOWHERE) return who;
+    if (e[0] == E_PLACE) return rw_place(m, who);
+    return e[0] == E_PLAYER ? rw_player(m, CELL(m, who, OWNER)) : rw_linked_to(m, who, T_ATTACHED);
+}
+/* Counts the players to whom some things belong. */
+static num rw_owners(Machine *m, const num *e) {
+    num listed = m->listed, *found, count = rw_things(m, e[1], &found, 0), owners = 0;
+    for (num n = 0; n < count; n++) {
+        num owner = CELL(m, found[n], OWNER), known = owner == RW_NOWHERE;
+        for (num k = 0; !known && k < n; k++) known = CELL(m, found[k], OWNER) == owner;
+        owners += !known;
+    }
+    m->listed = listed;
+    return owners;
+}
+static num rw_relation(Machine *m, const num *e) {
+    num other = rw_value(m, e[1]), it = m->v[S_IT];
+    if (e[0] == E_SELF || e[0] == E_OTHER) return (other == it) == (e[0] == E_SELF);
+    if (other == RW_NOWHERE) return 0;
+    if (e[0] == E_OWNER) return CELL(m, it, OWNER) == CELL(m, other, OWNER);
+    if (e[0] == E_AT) return rw_place(m, it) == other;
+    if (e[0] == E_NAMESAKE) return other != it && m->names[other] == m->names[it];
+    if (e[0] == E_ATTACHED) return rw_attached(m, it, other);
+    if (e[0] == E_TOGETHER) return rw_together(m, it, other);
+    return (CELL(m, it, SIDE) == CELL(m, other, SIDE)) == (e[0] == E_ALLY);
+}
+static num rw_lies(Machine *m, const num *e) {
+    num place = m->places[m->v[S_IT]];
+    if (place == RW_NOWHERE || m->grounds[3 * place] != e[1]) return 0;
+    num owner = m->grounds[3 * place + 1];
+    if (e[2] < 0 || owner == RW_NOWHERE) return 1;
+    num whose = rw_value(m, e[2]);
+    return whose != RW_NOWHERE && owner == CELL(m, whose, OWNER);
+}

@@ -1,0 +1,96 @@
+/* Rules: one instruction after another. */
+
+/* Runs one instruction; `at` is where the procedure goes on, and a result other than FURTHER says that the step is over. */
+static int rw_instruction(Machine *m, const num *i, num *at) {
+    num n, *e;
+    switch (i[0]) {
+    case I_NOTHING: case I_PAUSE: ++*at; return FURTHER;
+    case I_TEST: { /* condition, otherwise, told, shown */
+        num before = m->used;
+        n = rw_value(m, i[1]) != 0;
+        if (i[4]) m->cur[S_NATURAL] = rw_first_die(m, before);
+        if (i[3] && rw_scene(m)[SCENE_JUDGED]) n = rw_judged(m, n, before);
+        if (i[3] && (e = rw_event(m, EV_CHECKED, 2))) e[0] = n, e[1] = m->cur[S_ACTION];
+        *at = n ? *at + 1 : i[2];
+        return FURTHER;
+    }
+    case I_JUMP:
+        if (i[2]) return rw_go(m, i[1]);
+        *at = i[1];
+        return FURTHER;
+    case I_LOOP: return rw_loop(m, i, at);
+    case I_TIMES: /* rest, how often, end */
+        n = m->cur[i[1]] == RW_ABSENT ? rw_value(m, i[2]) : m->cur[i[1]];
+        m->cur[i[1]] = n <= 0 ? RW_ABSENT : n - 1;
+        *at = n <= 0 ? i[3] : *at + 1;
+        return FURTHER;
+    case I_RUN: return rw_run_structure(m, i, *at);
+    case I_LEAVE:
+        if (i[1] < 0) return rw_leave(m, FRAME(m, 0)[F_ID]);
+        e = rw_innermost(m, i[1]);
+        return e ? rw_leave(m, e[F_ID]) : rw_end(m, RW_NONE);
+    case I_REFRESH: n = *at; ++*at; return rw_refresh(m, i, n);
+    case I_HEED: n = *at; ++*at; return *m->notices ? rw_heeding(m, i, n) : FURTHER;
+    case I_FINISH: ++*at; return rw_finish(m);
+    case I_OPEN: return rw_open(m, i, *at);
+    case I_ALTER: n = *at; ++*at; return rw_alter_all(m, i, n);
+    case I_SEND: n = *at; ++*at; return rw_send_to(m, i, n);
+    case I_SHUFFLE: ++*at; return rw_shuffle_zone(m, i);
+    case I_CHOOSE: return rw_choose(m, i, at);
+    case I_WHETHER: return rw_whether(m, i, at);
+    case I_WHICH: return rw_which(m, i, at);
+    case I_HOW_MANY: return rw_how_many(m, i, at);
+    case I_SHOW: ++*at; return rw_showing(m, i);
+    case I_GO_TO: ++*at; return rw_go_to_step(m, i);
+    case I_ATTACH: ++*at; return rw_attach(m, i);
+    case I_DETACH: ++*at; return rw_detach(m, i);
+    case I_FIGHT: ++*at; return rw_fight(m, i);
+    case I_SETTLE:
+        if (m->p[P_SETTLE] < 0 || !m->head[H_UNSETTLED]) { ++*at; return FURTHER; }
+        m->head[H_UNSETTLED] = 0;
+        rw_empty(m, m->child);
+        return rw_call(m, m->p[P_SETTLE], m->child, *at, RW_NOWHERE);
+    case I_ANSWER:
+        if (!*m->notices) { ++*at; return FURTHER; }
+        rw_empty(m, m->child);
+        return rw_call(m, REACTIONS, m->child, *at + 1, RW_NOWHERE);
+    case I_ORDERED: return rw_ordered(m, i, at);
+    case I_IN_ORDER: return rw_in_order(m, i, at);
+    case I_STATION_NEW: ++*at; return rw_station_new(m, i);
+    case I_COUNTER: ++*at; return rw_counter(m, i);
+    case I_TELL: ++*at; return rw_announce(m, i);
+    case I_EXPIRE: ++*at; return rw_expire(m, i);
+    case I_OCCASION: n = *at; ++*at; return rw_occasion(m, i, n);
+    case I_DECLARE:
+        for (n = 1; n <= m->p[i[1]]; n++) rw_count_use(m, m->p[i[1] + n], m->cur[S_SOURCE], -1);
+        ++*at;
+        return FURTHER;
+    case I_STANDING: return rw_standing(m, i, at);
+    case I_LAST: n = *at; ++*at; return rw_last_on(m, i, n);
+    case I_GIVE: n = *at; ++*at; return rw_give(m, i, n);
+    case I_OVERDUE: ++*at; return *m->effects ? rw_overdue(m) : FURTHER;
+    case I_TALLY: ++*at; rw_count_use(m, i[1], RW_NOWHERE, -1); return FURTHER;
+    case I_TIES: ++*at; return rw_ties(m, i);
+    case I_TRAVEL: return rw_travel(m, i, at);
+    case I_ADJUST: ++*at; return rw_adjust(m, i);
+    case I_ANEW: return rw_anew(m, i, at);
+    case I_CONTROL: ++*at; return rw_control(m, i);
+    case I_STATION: ++*at; return rw_station(m, i);
+    case I_LET: n = rw_value(m, i[2]), m->cur[i[1]] = n, ++*at; return FURTHER;
+    }
+    rw_stop(m, RW_LEFT);
+    return GO;
+}
+/* After these the game does not settle, because they change nothing. */
+static int rw_idle(const num *i) { return i[0] == I_NOTHING || (i[0] == I_TEST && !i[4]) || i[0] == I_JUMP; }
+
+static int rw_rule(Machine *m, const num *procedure, num at) {
+    at = at < 0 ? 0 : at;
+    while (at < procedure[PROC_COUNT] && !m->status) {
+        const num *i = m->p + m->p[procedure[PROC_FIRST] + at];
+        int out = rw_instruction(m, i, &at);
+        if (out != FURTHER) return out;
+        if (m->head[H_UNSETTLED] && !rw_idle(i) && (i[0] != I_HEED || *m->notices)) return rw_go(m, at);
+    }
+    return m->status ? GO : rw_end(m, RW_NONE);
+}

@@ -1,0 +1,36 @@
+/* Whole games at random. */
+
+enum { RW_LONGEST = 16 }; /* how many picks an answer of a play-out may have */
+
+/* Picks one of the keys of a menu by a die; at the first pick an action may have a weight, and passing too (the last weight). */
+static num rw_drawn(Machine *m, uint64_t policy, num answer, num pick, const num *weights, num passing) {
+    num total = 0, n;
+    for (n = 0; weights && !pick && n < m->keys; n++) {
+        const num *key = m->menu + KEY_ROW * n;
+        total += key[0] == KEY_OFFER ? weights[key[1]] : key[0] == KEY_PASS ? weights[passing] : 1;
+    }
+    if (!total) return rw_die(policy, answer, pick, m->keys) - 1;
+    num left = rw_die(policy, answer, pick, total);
+    for (n = 0; n < m->keys; n++) {
+        const num *key = m->menu + KEY_ROW * n;
+        left -= key[0] == KEY_OFFER ? weights[key[1]] : key[0] == KEY_PASS ? weights[passing] : 1;
+        if (left <= 0) break;
+    }
+    return n;
+}
+/* Plays at random until the game is over or `most` answers were given: each pick by a die of the policy's own seed. */
+static num rw_play_out(Machine *m, uint64_t policy, num most, const num *weights, num passing) {
+    num keys[KEY_ROW * RW_LONGEST], given = 0;
+    while (m->head[H_DEPTH] > 0 && given < most) {
+        num player = m->head[H_ASKED], count = 0;
+        while (!rw_menu(m, player, keys, count)) {
+            if (m->status || !m->keys || count >= RW_LONGEST) { rw_stop(m, RW_LEFT); return given; }
+            num taken = rw_drawn(m, policy, m->head[H_NUMBER] + 1, count, weights, passing);
+            memcpy(keys + KEY_ROW * count++, m->menu + KEY_ROW * taken, KEY_ROW * sizeof(num));
+        }
+        rw_answer(m, player, keys, count, 1);
+        if (m->status) return given;
+        given++;
+    }
+    return given;
+}
