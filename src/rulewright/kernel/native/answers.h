@@ -32,13 +32,15 @@ static void rw_compact(Machine *m) {
     memcpy(m->arena, m->spare, (size_t)used * sizeof(num));
     m->head[H_ARENA] = used;
 }
+enum { RW_LITTLE = 64 }; /* so many numbers of lists need not be moved together after an answer */
+
 static void rw_run(Machine *m) {
     while (m->head[H_DEPTH] > 0 && m->head[H_ASKED] == RW_NOWHERE && !m->status) {
         if (++m->steps > m->p[P_STEPS]) rw_stop(m, RW_LEFT);
         if (m->head[H_ARENA] > m->layout[L_ARENA] / 2) rw_compact(m);
         rw_step(m);
     }
-    if (!m->status) rw_compact(m);
+    if (!m->status && m->head[H_ARENA] > RW_LITTLE) rw_compact(m);
 }
 
 /* Finds the action of an offer of a window, and fills the slots of the act with it; gives 0 where it may not be done. */

@@ -1,12 +1,5 @@
 /* The value of an expression. */
 
-/* Gives a stat of a thing; an ability reads a thing that left as it last was. */
-static num rw_stat(Machine *m, const num *e) {
-    num slot = rw_value(m, e[1]);
-    const num *known = rw_remembered(m, e[1], slot);
-    if (known) return known[4 + e[2]];
-    return slot == RW_NOWHERE ? 0 : rw_counts(m, slot, e[2]);
-}
 static num rw_top(Machine *m) {
     for (num z = 0; z < m->zones; z++)
         if (rw_is_stack(m, z)) return m->lengths[z] ? m->lying[z * m->room + m->lengths[z] - 1] : RW_NOWHERE;
@@ -60,39 +53,21 @@ static num rw_happens(Machine *m, const num *e) {
     return 0;
 }
 
-/* Gives the value of an expression: a number, a truth value, or the number of a thing. */
-static num rw_value(Machine *m, num at) {
-    const num *e = m->p + at;
+/* Gives the value of an expression of the other kinds; apart from them, so that they need fewer registers. */
+static RW_APART num rw_rarer_value(Machine *m, const num *e) {
     num n;
     switch (e[0]) {
-    case E_CONSTANT: return e[1];
-    case E_THING: n = m->v[e[1]]; return n == RW_ABSENT || n < 0 ? RW_NOWHERE : n % RW_LIVES;
-    case E_NUMBER: n = m->v[e[1]]; return n == RW_ABSENT || n == RW_NONE ? 0 : n;
-    case E_CALLED: return m->called[e[1]];
-    case E_STAT: return rw_stat(m, e);
     case E_ADD: case E_SUBTRACT: case E_MULTIPLY: case E_DIVIDE: case E_DIVIDE_UP: case E_REMAINDER: case E_LOWER: case E_HIGHER:
-        n = rw_value(m, e[1]);
-        return rw_arithmetic(m, e[0], n, rw_value(m, e[2]));
+        n = rw_operand(m, e[1]);
+        return rw_arithmetic(m, e[0], n, rw_operand(m, e[2]));
     case E_NEGATE: return -rw_value(m, e[1]);
-    case E_WHOLE: n = rw_value(m, e[1]); return n > 0 ? n : 0;
     case E_ROLL: n = rw_value(m, e[1]); return rw_roll(m, n, e[2]);
-    case E_EQUAL: case E_UNEQUAL: case E_MORE: case E_LESS: case E_AT_LEAST: case E_AT_MOST:
-        n = rw_value(m, e[1]);
-        return rw_compare(e[0], n, rw_value(m, e[2]));
-    case E_ALL: for (n = 0; n < e[1]; n++) if (!rw_value(m, e[n + 2])) return 0; return 1;
-    case E_ANY: for (n = 0; n < e[1]; n++) if (rw_value(m, e[n + 2])) return 1; return 0;
-    case E_NOT: return !rw_value(m, e[1]);
-    case E_ABOUT: n = rw_value(m, e[1]); return n != RW_NOWHERE && rw_passes(m, e + 2, n);
+    case E_ABOUT: n = rw_thing(m, e[1]); return n != RW_NOWHERE && rw_passes(m, e + 2, n);
     case E_SELF: case E_OTHER: case E_ALLY: case E_ENEMY: case E_OWNER: case E_AT: case E_NAMESAKE:
     case E_ATTACHED: case E_TOGETHER: return rw_relation(m, e);
-    case E_IN_PLAY: return rw_in_play(m, m->v[S_IT]);
     case E_UNOWNED: return CELL(m, m->v[S_IT], OWNER) == RW_NOWHERE;
     case E_ACTIVE: return rw_active(m) == CELL(m, m->v[S_IT], OWNER);
     case E_LIES: return rw_lies(m, e);
-    case E_OF_KIND: /* the kinds with a mark as a set, and the mark: something that waits has those of its action */
-        n = CELL(m, m->v[S_IT], KIND);
-        if (m->p[e[1] + n / RW_BITS] >> n % RW_BITS & 1) return 1;
-        return n == m->p[P_ITEM] && rw_among(m->p + ROW(m, P_ACTIONS, CELL(m, m->v[S_IT], ACTION), ACTION_ROW)[ACTION_KINDS], e[2]);
     case E_COUNT: case E_EXISTS: case E_SUM: return rw_measure(m, e);
     case E_RANKED: return rw_ranked(m, e);
     case E_LOWERED: case E_RAISED: case E_FALLS: case E_RISES: return rw_changes(m, e);
@@ -121,4 +96,26 @@ static num rw_value(Machine *m, num at) {
     }
     rw_stop(m, RW_LEFT);
     return 0;
+}
+/* Gives the value of an expression: a number, a truth value, or the number of a thing. */
+static num rw_value(Machine *m, num at) {
+    const num *e = m->p + at;
+    num n;
+    switch (e[0]) {
+    case E_CONSTANT: return e[1];
+    case E_THING: case E_CALLED: return rw_thing(m, at);
+    case E_NUMBER: n = m->v[e[1]]; return n == RW_ABSENT || n == RW_NONE ? 0 : n;
+    case E_STAT: return rw_stat(m, e);
+    case E_WHOLE: n = rw_operand(m, e[1]); return n > 0 ? n : 0;
+    case E_IN_PLAY: return rw_in_play(m, m->v[S_IT]);
+    case E_EQUAL: case E_UNEQUAL: case E_MORE: case E_LESS: case E_AT_LEAST: case E_AT_MOST: return rw_compare(m, e);
+    case E_ALL: for (n = 0; n < e[1]; n++) if (!rw_truth(m, e[n + 2])) return 0; return 1;
+    case E_ANY: for (n = 0; n < e[1]; n++) if (rw_truth(m, e[n + 2])) return 1; return 0;
+    case E_OF_KIND: /* the kinds with a mark as a set, and the mark: something that waits has those of its action */
+        n = CELL(m, m->v[S_IT], KIND);
+        if (m->p[e[1] + n / RW_BITS] >> n % RW_BITS & 1) return 1;
+        return n == m->p[P_ITEM] && rw_among(m->p + ROW(m, P_ACTIONS, CELL(m, m->v[S_IT], ACTION), ACTION_ROW)[ACTION_KINDS], e[2]);
+    case E_NOT: return !rw_truth(m, e[1]);
+    }
+    return rw_rarer_value(m, e);
 }

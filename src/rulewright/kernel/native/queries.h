@@ -30,23 +30,14 @@ static num rw_arithmetic(Machine *m, num op, num a, num b) {
     default: return a > b ? a : b;
     }
 }
-static num rw_compare(num op, num a, num b) {
-    switch (op) {
-    case E_EQUAL: return a == b;
-    case E_UNEQUAL: return a != b;
-    case E_MORE: return a > b;
-    case E_LESS: return a < b;
-    case E_AT_LEAST: return a >= b;
-    default: return a <= b;
-    }
-}
+#include "operands.h"
 
 /* Says whether all tests of a row hold of a thing, which they call `it`. */
 static num rw_passes(Machine *m, const num *tests, num slot) {
     num it = m->v[S_IT], outer = m->v[S_OUTER], held = 1;
     if (outer == RW_ABSENT) m->v[S_OUTER] = it == RW_ABSENT ? RW_NOWHERE : it;
     m->v[S_IT] = slot;
-    for (num n = 1; held && n <= tests[0]; n++) held = rw_value(m, tests[n]) != 0;
+    for (num n = 1; held && n <= tests[0]; n++) held = rw_truth(m, tests[n]) != 0;
     m->v[S_IT] = it, m->v[S_OUTER] = outer;
     return held;
 }
@@ -159,16 +150,6 @@ static num rw_subject(Machine *m, const num *frame);
 
 static num rw_player(Machine *m, num seat) { return m->layout[L_PLAYERS] && seat >= 0 && seat < m->layout[L_SEATS] ? seat : RW_NOWHERE; }
 
-/* Gives the thing that an expression names as an ability remembers it; none if it does not. */
-static const num *rw_remembered(Machine *m, num at, num slot) {
-    num memory = m->v[S_MEMORY];
-    if (memory == RW_ABSENT || m->p[at] != E_THING) return 0;
-    for (num n = 0; n < rw_length(memory); n += 4 + m->width) {
-        const num *known = rw_items(m, memory) + n;
-        if (known[0] == m->p[at + 1] && (slot == RW_NOWHERE || slot == known[1])) return known;
-    }
-    return 0;
-}
 /* Finds a thing by another, or by the course of the game. */
 static num rw_related(Machine *m, const num *e) {
     num *frame, who;
