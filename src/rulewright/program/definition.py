@@ -98,6 +98,7 @@ class Trigger:
     of: str = ""  # before a change: the kind of event that it would cause; "" for any
     fixed: bool = False  # in such a window: without a cost it is used once, by those who had it when the window opened
     together: bool = False  # it is met once by all that happens in one moment
+    separate: bool = False  # before changes of several things: it is used for one thing after another
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,6 +74,7 @@ OWN_ROUTINES: Final = (
             *slots.ABOUT,
             *of_type("change", "changes", several=True),
             *of_type("meeting", "met", several=True),
+            *of_type("treatment", "treated", several=True),
             *of_type("part of a change", "spared", several=True),
             *of_type("offer", "offer"),
             *of_type("offer", "among", several=True),

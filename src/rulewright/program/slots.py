@@ -14,7 +14,7 @@ from rulewright.program.quick_dataclasses import dataclass
 SlotType = Literal[
     "number", "flag", "thing", "reference", "player", "side", "tile", "zone", "stat", "action", "trigger", "word",
     "discipline", "frame", "text", "key", "change", "part of a change", "noticed trigger", "memory", "origin", "doers",
-    "answer", "holder", "offer", "meeting", "reply", "one-time use", "resolution", "journey", "step", "fight",
+    "answer", "holder", "offer", "meeting", "treatment", "reply", "one-time use", "resolution", "journey", "step", "fight",
     "means", "abilities in a row", "secret choice", "prepared answer",
     "share",
 ]  # fmt: skip
@@ -27,6 +27,7 @@ COMPOSITES: Final[Mapping[SlotType, tuple[Part, ...]]] = {
     "answer": (("player", False), ("key", True)),
     "offer": (("trigger", False), ("holder", False)),
     "meeting": (("trigger", False), ("holder", False), ("flag", False)),
+    "treatment": (("action", False), ("holder", False), ("thing", False)),
     "reply": (("thing", False), ("thing", False)),
     "one-time use": (("trigger", False), ("reference", False)),
     "resolution": (("thing", False), ("player", False), ("action", False)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from rulewright.kernel.change import gate, values
+from rulewright.kernel.change import gate, replacements, values
 from rulewright.kernel.change.effects import Change
 from rulewright.kernel.evaluation import account
 from rulewright.kernel.evaluation.evaluate import evaluate
@@ -42,7 +42,9 @@ def adjust(node: Adjust, m: Machine, vars: Vars, at: int) -> None:
     by = 0 if node.amount is None else account.number(node.amount, m, vars)
     held: tuple[Change, ...] = frame.vars["changes"]
     edited = {n: _edited(node, m, vars, held[n], by) for n in heard} | _remade(node, held, heard, by)
-    m.amend(frame.id, {"changes": tuple(each for n, change in enumerate(held) for each in edited.get(n, [change]))})
+    changes = tuple(each for n, change in enumerate(held) for each in edited.get(n, [change]))
+    more = replacements.inherited(m, frame.vars, vars.get("it", NOWHERE), changes) if node.op == "to" else {}
+    m.amend(frame.id, {**more, "changes": changes})
     _tell(node, m, vars, frame, [held[n] for n in heard if not edited[n]])
 
 

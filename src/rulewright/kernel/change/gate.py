@@ -39,7 +39,8 @@ def through(m: Machine, changes: Sequence[Change], then: str, mine: Vars) -> Con
     What is done instead of a held change, or with it, joins that change.
     """
     if JOINED in mine and (held := m.state.frame(mine[JOINED])) is not None:
-        m.amend(held.id, {"changes": (*held.vars["changes"], *changes)})
+        more = replacements.inherited(m, held.vars, mine.get("it", NOWHERE), changes)
+        m.amend(held.id, {**more, "changes": (*held.vars["changes"], *changes)})
         return None
     changes = effects.permitted(m, changes)
     control = would(m, changes, then, mine) if m.book.would or m.book.shielding else None
@@ -142,13 +143,15 @@ def holder_of(m: Machine, holder: int) -> tuple[int, int]:
 
 
 def heard(m: Machine, trigger: Trigger, holder: int, given: Vars) -> tuple[int, ...]:
-    """Give whom the prepared changes are about that a listener hears and may answer."""
+    """Give whom the prepared changes are about that a listener hears and may answer: all of them or, one by one, the next."""
     slot, bound = holder_of(m, holder)
     if triggers.silent(m, trigger.action, given["cause"]) or not availability.in_use(m, slot, trigger.action):
         return ()
     action = m.book.actions[trigger.action]
     about: Vars = {**judging.given(m, action, slot, given), "bound": bound}
     found = [change[1] for change in given["changes"] if _hears(m, trigger, about, change)]
+    if trigger.separate:
+        found = [it for it in found if (trigger.action, holder, it) not in given.get("treated", ())][:1]
     if not found:
         return ()
     vars: Vars = {**about, "it": found[0]}
@@ -164,7 +167,8 @@ def _hears(m: Machine, trigger: Trigger, about: Vars, change: Change) -> bool:
 def parts(m: Machine, held: Vars, vars: Vars) -> list[int]:
     """List which of some held changes an ability under way hears, by their places."""
     listens = [m.book.triggers[n] for n in m.book.would if m.book.triggers[n].action == vars["action"]]
-    return [n for n, change in enumerate(held["changes"]) if any(_hears(m, trigger, vars, change) for trigger in listens)]
+    wanted = [(n, each) for n, each in enumerate(held["changes"]) if each[1] == vars["it"] or not any(t.separate for t in listens)]
+    return [n for n, change in wanted if any(_hears(m, trigger, vars, change) for trigger in listens)]
 
 
 def amount(m: Machine, held: Vars, vars: Vars) -> int:
@@ -225,10 +229,11 @@ class BeforeChange(Reply):
         return self.answer(m, frame, "used")
 
     def _used(self, m: Machine, frame: Frame) -> Control:
-        met, holder = frame.vars["met"], frame.vars["offer"][1]
+        met, (index, holder) = frame.vars["met"], frame.vars["offer"]
         if holder < NOWHERE:  # what follows does so once
             triggers.use_up(m, m.state.lasting[-2 - holder])
-        return go("", {**frame.vars, "met": (*met[:-1], (*met[-1][:2], 1))})
+        replied = met if m.book.triggers[index].separate else (*met[:-1], (*met[-1][:2], 1))
+        return go("", {**frame.vars, "met": replied})
 
     def reaction(self, m: Machine, frame: Frame) -> tuple[Action, Vars]:
         """Give the reaction on offer, which knows how much it is about and for what it follows."""
@@ -258,9 +263,12 @@ class BeforeChange(Reply):
         met: Vars = {**given, "met": (*given["met"], (*offer, 0))}
         if offer[0] == NOWHERE:
             return go("", {**met, "changes": replacements.prevented(m, given["changes"], -2 - offer[1])})
-        about = heard(m, m.book.triggers[offer[0]], offer[1], given)
+        trigger = m.book.triggers[offer[0]]
+        about = heard(m, trigger, offer[1], given)
+        if trigger.separate:
+            met = {**given, "treated": (*given.get("treated", ()), (trigger.action, offer[1], about[0]))}
         met = {**met, "offer": offer, "it": about[0], "heard": about}
-        if not triggers.unasked(m, m.book.triggers[offer[0]]):
+        if not triggers.unasked(m, trigger):
             return ask((m.player_of(holder_of(m, offer[1])[0]),), "answer", met)
         action, vars = self.reaction(m, frame._replace(vars=met))
         if offer[1] < NOWHERE:

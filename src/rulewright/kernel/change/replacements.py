@@ -19,14 +19,15 @@ Listener = tuple[int, int]  # trigger, holder: see `gate.listening`
 
 
 def rivals(m: Machine, given: Vars, offers: Sequence[Listener]) -> tuple[list[Listener], int]:
-    """List what is used without asking, beside the first that is, on things of the same player; and that player, who orders them.
+    """List what is used without asking, beside the first that is, on the same thing; and its player, who orders them.
 
     Rules of nobody's come before them; of the same ability of cards that are alike it does not matter which comes first.
     """
     if not _forced(m, offers[0]):
         return [offers[0]], NOBODY
-    player = m.player_of(_about(m, given, offers[0]))
-    found = [each for each in offers if _forced(m, each) and m.player_of(_about(m, given, each)) == player]
+    about = _about(m, given, offers[0])
+    player = m.player_of(about[0])
+    found = [each for each in offers if _forced(m, each) and not set(about).isdisjoint(_about(m, given, each))]
     slots = [gate.holder_of(m, holder)[0] for _, holder in found]
     same = len({index for index, _ in found}) == 1 and found[0][0] != NOWHERE and stacks.alike(m, slots)
     return ([offers[0]] if same or player == NOBODY else found), player
@@ -40,11 +41,11 @@ def _forced(m: Machine, offer: Listener) -> bool:
     return triggers.unasked(m, trigger) and not trigger.everyone
 
 
-def _about(m: Machine, given: Vars, offer: Listener) -> int:
+def _about(m: Machine, given: Vars, offer: Listener) -> tuple[int, ...]:
     """Give what a listener would change something of."""
     if offer[0] == NOWHERE:
-        return m.state.lasting[-2 - offer[1]].object
-    return gate.heard(m, m.book.triggers[offer[0]], offer[1], given)[0]
+        return (m.state.lasting[-2 - offer[1]].object,)
+    return gate.heard(m, m.book.triggers[offer[0]], offer[1], given)
 
 
 def words(m: Machine, among: Sequence[Listener]) -> list[str]:
@@ -66,6 +67,17 @@ def menu(m: Machine, among: Sequence[Listener], player: int) -> Menu:
     things = [gate.holder_of(m, holder)[0] for _, holder in among]
     about = {key: (Reference("thing", slot),) for key, slot in zip(keys, things, strict=True) if slot >= 0}
     return Menu(f"{m.state.setting.seats[player]}: which comes first?", keys, Namer(m, "word", (), about))
+
+
+def inherited(m: Machine, held: Vars, it: int, changes: Sequence[Change]) -> Vars:
+    """Give what was used on a thing as used, too, on the things that come in the place of its change: nothing answers itself."""
+    there = {change[1] for change in held["changes"]}
+    new = list(dict.fromkeys(change[1] for change in changes if change[1] not in (*there, it)))
+    treated = [(*use[:2], slot) for use in held.get("treated", ()) if use[2] == it for slot in new]
+    own = [met for met in held["met"] if met[0] != NOWHERE and met[1] == it and m.book.triggers[met[0]].everyone]
+    befell = [(met[0], slot, met[2]) for met in own for slot in new]
+    more: Vars = {"treated": (*held.get("treated", ()), *treated)} if treated else {}
+    return {**more, "met": (*held["met"], *befell)} if befell else more
 
 
 def prevented(m: Machine, changes: Sequence[Change], number: int) -> tuple[Change, ...]:

@@ -31,6 +31,7 @@ from rulewright.program.expressions import (
 )
 from rulewright.program.instructions import Send
 from rulewright.program.modes import Holds, Joint, Source, Want
+from rulewright.program.own_procedures import BEFORE_CHANGE
 from rulewright.program.slots import ASKER, EXTRA_ONES, MEMORY, WOULD
 
 Evaluator = Callable[[Any, Machine, Vars], int]
@@ -111,10 +112,17 @@ def whom(node: Expression | None, m: Machine, vars: Vars) -> list[int]:
 def sends(node: Send, m: Machine, vars: Vars) -> list[effects.Change]:
     """Prepare the moves of a Send: as many as there are, at most as many as it says."""
     found = whom(node.what, m, vars)
-    wanted = found if node.count is None else found[: max(0, evaluate(node.count, m, vars))]
+    wanted = found if node.count is None else _first(m, found)[: max(0, evaluate(node.count, m, vars))]
     seers = (m.player_of(vars["actor"]),) if node.down else None
     sights = {slot: m.state.refs(slot, SEEN) for slot in wanted if node.keep and visibility.face_down(m, slot)}
     return [effects.send(slot, _destination(node, m, vars, slot), node.at, sights.get(slot, seers)) for slot in wanted]
+
+
+def _first(m: Machine, found: list[int]) -> list[int]:
+    """Leave out things that are about to move anyway, while rules answer this: the next card is the one below them."""
+    held = [frame.vars["changes"] for frame in m.state.agenda if frame.procedure == BEFORE_CHANGE] if m.book.would else []
+    going = {change[1] for changes in held for change in changes if change[0] == "send"}
+    return [slot for slot in found if slot not in going] if going else found
 
 
 def _destination(node: Send, m: Machine, vars: Vars, slot: int) -> int:

@@ -55,11 +55,22 @@ static int rw_finish(Machine *m) { /* for each ending of the scene: condition, q
     return FURTHER;
 }
 
+/* Says whether a move is held that rules are answering: what lies on top is then for Python to say. */
+static int rw_holds_a_move(Machine *m) {
+    for (num n = 0; m->p[m->p[P_WOULD]] && n < m->head[H_DEPTH]; n++) {
+        const num *frame = FRAME(m, n);
+        num changes = frame[F_PROCEDURE] == BEFORE_CHANGE ? frame[F_SLOTS + S_CHANGES] : 0;
+        for (num k = 0; k < rw_length(changes) / CHANGE_ROW; k++)
+            if (rw_items(m, changes)[k * CHANGE_ROW + CH_KIND] == CH_SEND) return 1;
+    }
+    return 0;
+}
 static int rw_send_to(Machine *m, const num *i, num at) { /* query or not, what, zone, owner, bottom, count, face down, stays face down, mixed */
     num listed = m->listed, *found, count = rw_whom(m, i[1], i[2], &found), begun = 0;
     if (i[6] >= 0) {
         num most = rw_value(m, i[6]);
         most = most > 0 ? most : 0, count = count < most ? count : most;
+        if (rw_holds_a_move(m)) { rw_stop(m, RW_LEFT); return FURTHER; }
     }
     if (m->listed + count > m->listable) { rw_stop(m, RW_FULL); return FURTHER; }
     num *zones = m->lists + m->listed, looking = i[7] ? CELL(m, m->cur[S_ACTOR], OWNER) : RW_NOWHERE;

@@ -79,16 +79,17 @@ def _read(f: Found, text: str) -> Listen:
 
 
 def _would(f: Found) -> Listen:
-    who = re.sub(rf"^{ONE_OR_MORE}", "a ", f.text("who"))  # whoever hears of it hears of all of it at once
+    who = re.sub(rf"^{ONE_OR_MORE}", "a ", f.text("who"))
+    together = who != f.text("who")  # it hears of all of them at once
     listen = _read(f, f"{who} {third_person(f.text('rest'))}")
     if listen.on == "would":
-        return listen
+        return replace(listen, together=together)
     if listen.on not in HELD:
         expected = "what changes a stat, a place, a zone, what is seen or what is told"
         raise f.scope.names.fail(f.span, "nothing is held before this happens", expected)
     if any(isinstance(part, expressions.PastActions) for test in listen.tests for part in building.walk(test)):
         raise f.scope.names.fail(f.span, "what has not happened yet is not counted", "`Limit: once per Turn` below the trigger")
-    return Listen("would", listen.tests, listen.stat, listen.on)
+    return Listen("would", listen.tests, listen.stat, listen.on, together)
 
 
 # -- what cannot happen ------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from rulewright.program.conditions import Costs
 from rulewright.program.definition import Action, Check, Pick, Routine, Trigger
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Alter, Instruction
-from rulewright.program.modes import Adjustment, Grant, Occasion
+from rulewright.program.modes import Adjustment, Grant, Occasion, Tie
 from rulewright.program.quick_dataclasses import dataclass, replace
 from rulewright.program.spelled import plain
 
@@ -204,7 +204,21 @@ def _trigger(draft: Draft) -> Trigger | None:
     optional = bool(draft.kinds & {"reaction", "hybrid", "interrupt", "optional"})
     test, everyone = conditions.Truth(building.every(listen.tests)), "automatic" in draft.kinds
     again, follows, together = "interrupt" in draft.kinds, FOLLOWING in draft.kinds, listen.together
-    return Trigger(draft.index, listen.on, test, listen.stat, optional, everyone, again, follows, listen.of, together=together)
+    separate = listen.on == "would" and not together and not draft.kinds & AT_ONCE and not _about_itself(listen)
+    return Trigger(
+        draft.index, listen.on, test, listen.stat, optional, everyone, again, follows, listen.of, together=together,
+        separate=separate,
+    )  # fmt: skip
+
+
+AT_ONCE = {"reaction", "hybrid", "interrupt", "automatic"}
+"""Abilities that answer all that they hear at once, or are used by each thing itself."""
+
+
+def _about_itself(listen: Listen) -> bool:
+    """Say whether a trigger hears only of the thing that has it, or of its player."""
+    abouts = [each for each in listen.tests if isinstance(each, expressions.About) and each.who == building.IT]
+    return any(isinstance(test, expressions.Relation) and test.how is Tie.SELF for each in abouts for test in each.tests)
 
 
 TIMINGS = ("before", "after", "instead")
