@@ -167,7 +167,8 @@ def _hears(m: Machine, trigger: Trigger, about: Vars, change: Change) -> bool:
 def parts(m: Machine, held: Vars, vars: Vars) -> list[int]:
     """List which of some held changes an ability under way hears, by their places."""
     listens = [m.book.triggers[n] for n in m.book.would if m.book.triggers[n].action == vars["action"]]
-    wanted = [(n, each) for n, each in enumerate(held["changes"]) if each[1] == vars["it"] or not any(t.separate for t in listens)]
+    one = any(trigger.separate for trigger in listens)
+    wanted = [(n, change) for n, change in enumerate(held["changes"]) if not one or change[1] == vars["it"]]
     return [n for n, change in wanted if any(_hears(m, trigger, vars, change) for trigger in listens)]
 
 

@@ -100,6 +100,7 @@ class Vars(_Spaced, total=False):
     user: int
     extra: int
     met: tuple[tuple[int, int, int], ...]
+    treated: tuple[tuple[int, int, int], ...]
     spared: tuple[Change, ...]
     chosen: int
     heard: Things
