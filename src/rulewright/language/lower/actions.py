@@ -5,22 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from rulewright.kernel.change.triggers import FOLLOWS
 from rulewright.kernel.state.facts import NOWHERE
-from rulewright.language.grammar import otherwise, phrases, searching_words
-from rulewright.language.grammar.listening import Listen
+from rulewright.language.grammar import phrases, searching_words
 from rulewright.language.grammar.patterns import did_you_mean
-from rulewright.language.lower import costs, targets
+from rulewright.language.lower import costs, targets, trigger_lines
 from rulewright.language.lower.drafts import Draft, about_it, clauses, forbids_something, header_effects, of_its_card, stands
 from rulewright.language.names import ranges
-from rulewright.language.names.marking import ABILITY, FOLLOWING, PAYMENT, STANDING
+from rulewright.language.names.marking import ABILITY, PAYMENT, STANDING
 from rulewright.language.text.syntax import Header
 from rulewright.program import building, conditions, expressions, instructions, procedures, wording
 from rulewright.program.conditions import Costs
 from rulewright.program.definition import Action, Check, Pick, Routine, Trigger
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Alter, Instruction
-from rulewright.program.modes import Adjustment, Grant, Occasion, Tie
+from rulewright.program.modes import Adjustment, Grant, Occasion
 from rulewright.program.quick_dataclasses import dataclass, replace
 from rulewright.program.spelled import plain
 
@@ -75,8 +73,8 @@ def compile_action(draft: Draft) -> Compiled:
     forbids = tuple(each.number for each in do if forbids_something(each))
     if draft.scope.standing:
         do, otherwise, then = stands(draft, (do, otherwise, then))
-    trigger = draft.guarded(_trigger, draft)
-    if trigger is not None and draft.guarded(_timing, draft) == "instead":
+    trigger = draft.guarded(trigger_lines.trigger, draft)
+    if trigger is not None and draft.guarded(trigger_lines.timing, draft) == "instead":
         damage = trigger.stat is not None and trigger.stat == names.damage
         stat, op = (names.damage or NOWHERE, "") if damage else (NOWHERE, "instead")
         do = procedures.joined([[instructions.Adjust(Adjustment.EDIT, stat, op=op)], do])
@@ -176,68 +174,6 @@ def _need(draft: Draft, header: Header) -> Expression:
 
 
 # -- the whole ---------------------------------------------------------------------------------------------------------
-
-
-UNHEARD = {
-    "made": (
-        "nothing answers after something was made by somebody",
-        "`… would make …`, or for what follows it `… goes to ZONE`",
-    ),
-}
-"""What can be forbidden or replaced and is noticed by nobody: why, and what would be."""
-
-
-def _trigger(draft: Draft) -> Trigger | None:
-    header = draft.header("Trigger")
-    if header is None and FOLLOWING in draft.kinds:
-        return Trigger(draft.index, FOLLOWS, conditions.Truth(building.every(())), optional=False, following=True)
-    if header is None:
-        if "reaction" in draft.kinds:
-            draft.names.report(draft.item.span, f"{draft.item.name} is a reaction without a trigger", "a Trigger: line")
-        return None
-    listen = otherwise.trigger(header.value, header.value_span, draft.scope)
-    if listen.on in UNHEARD and not draft.names.pinned(header.value_span):
-        raise draft.names.fail(header.value_span, *UNHEARD[listen.on])
-    listen = _timed(draft, listen)
-    if listen.once:
-        costs.limit(draft, f"once per {listen.once}", header.value_span, draft.item.name)
-    optional = bool(draft.kinds & {"reaction", "hybrid", "interrupt", "optional"})
-    test, everyone = conditions.Truth(building.every(listen.tests)), "automatic" in draft.kinds
-    again, follows, together = "interrupt" in draft.kinds, FOLLOWING in draft.kinds, listen.together
-    separate = listen.on == "would" and not together and not draft.kinds & AT_ONCE and not _about_itself(listen)
-    return Trigger(
-        draft.index, listen.on, test, listen.stat, optional, everyone, again, follows, listen.of, together=together,
-        separate=separate,
-    )  # fmt: skip
-
-
-AT_ONCE = {"reaction", "hybrid", "interrupt", "automatic"}
-"""Abilities that answer all that they hear at once, or are used by each thing itself."""
-
-
-def _about_itself(listen: Listen) -> bool:
-    """Say whether a trigger hears only of the thing that has it, or of its player."""
-    abouts = [each for each in listen.tests if isinstance(each, expressions.About) and each.who == building.IT]
-    return any(isinstance(test, expressions.Relation) and test.how is Tie.SELF for each in abouts for test in each.tests)
-
-
-TIMINGS = ("before", "after", "instead")
-
-
-def _timing(draft: Draft) -> str:
-    header = draft.header("Timing")
-    if header is not None and plain(header.value) not in TIMINGS:
-        raise draft.names.fail(header.value_span, f"{header.value!r} is not a timing", ", ".join(TIMINGS))
-    return plain(header.value) if header else ""
-
-
-def _timed(draft: Draft, listen: Listen) -> Listen:
-    """Give when a reaction is used: before the change, after it, or instead of it."""
-    timing, header = _timing(draft), draft.header("Timing")
-    if timing in ("before", "instead") and listen.on != "would" and header is not None:
-        expected = "a trigger such as `an enemy attacks this actor`, or Timing: after"
-        raise draft.names.fail(header.value_span, f"what this answers has happened: {timing!r} is too late", expected)
-    return replace(listen, on=listen.of or "changed", of="") if timing == "after" and listen.on == "would" else listen
 
 
 def _usable_from(draft: Draft) -> tuple[int, ...]:
