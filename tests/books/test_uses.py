@@ -54,7 +54,7 @@ def test_a_link_is_followed_before_it_is_judged(folder: Path, link: str, to: str
 
 def test_a_folder_is_not_left_by_a_link_in_it(folder: Path):
     (folder / "link.rules").symlink_to(folder.parent / "other" / "secret.rules")
-    with pytest.raises(RuleTextError, match=r"link\.rules: it is a link out of its folder") as raised:
+    with pytest.raises(RuleTextError, match=r"link\.rules: this is a link to a file outside of its folder") as raised:
         books.load(str(folder))
     assert "swordfish" not in str(raised.value)
 

@@ -121,7 +121,7 @@ def test_games_of_another_tournament_are_refused(tmp_path: Path):
     kept = tmp_path / "games.jsonl"
     run("tournament", FILE, "--bots", "5,random", "--games", "1", "--save", str(kept))
     wrong = run("tournament", FILE, "--bots", "6,random", "--games", "1", "--save", str(kept))
-    assert (wrong.exit_code, "holds another tournament (it differs in bots)" in wrong.output) == (2, True)
+    assert (wrong.exit_code, "contains another tournament (it differs in bots)" in wrong.output) == (2, True)
 
 
 def test_a_game_that_went_nowhere_is_told_as_drawn():

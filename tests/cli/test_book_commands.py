@@ -78,7 +78,7 @@ def test_new_refuses_a_folder_that_is_not_empty(tmp_path: Path):
     """Nothing of the user's is overwritten."""
     write(tmp_path, "mine")
     result = run("new", tmp_path)
-    assert (result.exit_code, result.output) == (2, f"error: {tmp_path} is not empty: name a new folder\n")
+    assert (result.exit_code, result.output) == (2, f"error: {tmp_path} is not empty: give a folder that does not exist yet\n")
 
 
 def test_books_lists_what_is_shipped():

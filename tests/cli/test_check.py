@@ -1,4 +1,4 @@
-"""`rulewright check` says every problem where it is, what is taken for a remark, and how many examples are proved."""
+"""`rulewright check` reports each problem with its place, lines that are read as remarks, and how many examples passed."""
 
 from pathlib import Path
 
@@ -45,10 +45,10 @@ def test_a_warning_passes_unless_it_is_strict(tmp_path: Path):
 
 
 def test_a_remark_is_listed(tmp_path: Path):
-    """What is taken for a remark is said to be."""
+    """What is read as a remark and has no effect is said to be."""
     path = write(tmp_path, GOOD.replace("do: [Target", "do: down they tumble, poor thing; [Target"))
     result = run("check", path)
-    assert (result.exit_code, "is taken for a remark" in result.output) == (0, True)
+    assert (result.exit_code, "is read as a remark and has no effect" in result.output) == (0, True)
 
 
 def test_a_file_without_uses_has_the_encounter_words(tmp_path: Path):

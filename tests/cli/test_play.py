@@ -95,7 +95,10 @@ def test_an_unknown_kind_of_player_is_refused_with_the_kinds_that_exist():
 
 def test_a_coach_needs_a_person():
     """Where bots play every seat, nobody could hear the coach."""
-    assert run("play", "--auto", "--coach").output == "error: --coach is for people: no seat of this game is played by one\n"
+    assert (
+        run("play", "--auto", "--coach").output
+        == "error: --coach is for people, and no seat of this game is played by a person\n"
+    )
 
 
 def test_an_unknown_seat_gets_the_nearest():
@@ -120,7 +123,10 @@ def test_a_seat_that_was_asked_for_is_answered_through_a_pipe(tmp_path: Path):
 def test_bots_for_all_leave_no_seat_for_you():
     """--auto and a seat of one's own contradict each other, and that is said."""
     result = run("play", "--auto", "--seat", "sera=me")
-    assert (result.exit_code, result.output) == (2, "error: --auto lets bots play every seat: Sera cannot be played by you\n")
+    assert (result.exit_code, result.output) == (
+        2,
+        "error: --auto lets bots play every seat, so Sera cannot be played by a person\n",
+    )
 
 
 def test_a_seat_cannot_be_played_by_two():
@@ -163,7 +169,7 @@ def test_a_saved_game_keeps_its_seed(tmp_path: Path):
     """A saved game goes on with what it was begun with, so another seed is refused."""
     run("play", "--seed", "7", "--save", tmp_path / "a.json")
     told = run("play", tmp_path / "a.json", "--seed", "8").output
-    assert told == "error: a saved game keeps its scene, campaign, seed and readings\n"
+    assert told == "error: a saved game keeps its own scene, campaign, seed and readings: leave these options out\n"
 
 
 def test_a_broken_save_is_one_line(tmp_path: Path):

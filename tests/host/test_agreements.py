@@ -41,7 +41,7 @@ def test_taking_back_waits_for_the_other_where_they_have_learnt_something(place)
 def test_one_cannot_agree_to_ones_own_wish(place):
     with two(place) as (ann, _):
         ann.ask("draw")
-        assert "your own wish" in ann.ask("agree", to="draw")["message"]
+        assert "your own request" in ann.ask("agree", to="draw")["message"]
 
 
 def test_a_draw_ends_the_game_when_the_other_agrees(place):

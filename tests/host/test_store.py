@@ -163,7 +163,7 @@ def test_a_game_that_plays_otherwise_today_is_read_as_it_was(store, monkeypatch)
 
 def test_a_backup_never_writes_over_a_file_and_refuses_what_is_no_store(store, tmp_path):
     (tmp_path / "there").write_text("mine")
-    with pytest.raises(serving.NoServer, match="is there already"):
+    with pytest.raises(serving.NoServer, match="already exists"):
         serving.backup(store.path, tmp_path / "there")
     with pytest.raises(serving.NoServer, match="no store"):
         serving.backup(tmp_path / "there", tmp_path / "new")

@@ -185,9 +185,9 @@ def test_an_unseen_thing_cannot_be_picked_by_its_key():
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ({"seed": "x"}, "a seed is a whole number, not 'x'"),
-        ({"seed": None}, "a seed is a whole number, not None"),
-        ({"dice": [3, 2.5]}, "a die shows a whole number, not 2.5"),
+        ({"seed": "x"}, "a seed must be a whole number, not 'x'"),
+        ({"seed": None}, "a seed must be a whole number, not None"),
+        ({"dice": [3, 2.5]}, "a given die must be a whole number, not 2.5"),
     ],
 )
 def test_a_seed_and_dice_are_whole_numbers(given, said):

@@ -86,7 +86,7 @@ def test_words_make_a_path(text, path):
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("ox goblin elf", "'goblin elf' is too much: the answer was complete before it"),
+        ("ox goblin elf", "'goblin elf' is too much: the answer was already complete"),
         ("Oxe", "'Oxe' is not on the menu (act): try 'Ox'"),
         ("strike elf now", "'elf now' is not on the menu (whom): try 'Goblin' or 'XX' or 'The Tower' or 'To'"),
         ("bid X", "'X' is not a number from 3 to 3 (how much)"),

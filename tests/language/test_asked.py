@@ -203,8 +203,8 @@ def gained(game: Game, stat: str) -> list[str]:
     ("order", "said"),
     [
         ("by [Lukc]", "there is no stat 'lukc'"),
-        ("by [Luck], lowest first", "'lowest first' is no order"),
-        ("Luck", "'Luck' is no order"),
+        ("by [Luck], lowest first", "'lowest first' is not an order"),
+        ("Luck", "'Luck' is not an order"),
     ],
 )
 def test_an_order_that_would_be_passed_over_is_an_error(order: str, said: str):

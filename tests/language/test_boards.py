@@ -145,10 +145,10 @@ def test_a_game_on_a_board_is_saved_and_read_again():
     ("lines", "message"),
     [
         ("board: 30 by 4 Cells", "'30 by 4 Cells' is not a board"),
-        ("board: 2 by 2 Cells\n    . x", "the sign 'x' says nothing here"),
+        ("board: 2 by 2 Cells\n    . x", "the sign 'x' has no meaning here"),
         ("board: 2 by 2 Cells\n    . . .", "the row has 3 signs"),
         ("board: 2 by 1 Cells\n    . .\n    . .", "there are 2 rows"),
-        ("pieces: m Dragon of Ada", "'m Dragon of Ada' is no piece"),
+        ("pieces: m Dragon of Ada", "'m Dragon of Ada' is not a piece"),
     ],
 )
 def test_a_board_that_cannot_be_laid_out_is_an_error(lines: str, message: str):
@@ -159,7 +159,7 @@ def test_a_board_that_cannot_be_laid_out_is_an_error(lines: str, message: str):
 def test_a_line_of_what_is_no_line_is_an_error():
     """A ring is no line."""
     told = problems("Ring\nNeeds: there are 3 cells in a ring\ndo: gain 1 Found")
-    assert any("'ring' is no line of a map" in problem for problem in told), told
+    assert any("'ring' is not a line of a map" in problem for problem in told), told
 
 
 def test_an_example_says_what_stands_on_a_cell():

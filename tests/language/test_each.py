@@ -73,7 +73,7 @@ def test_after_each_a_structure_is_the_actor_s_again():
 def test_a_clause_after_each_and_a_semicolon_is_refused(line: str):
     """It would be done once and in any case, which the line does not look like; the error says what to write instead."""
     (problem,) = bound(f"{GAME}Tax\ndo: {line}\n").problems
-    assert "it would happen once" in problem.message
+    assert "it would happen only once" in problem.message
     assert problem.expected.startswith("a line of its own")
     assert "both on lines indented below" in problem.expected
 
@@ -81,7 +81,7 @@ def test_a_clause_after_each_and_a_semicolon_is_refused(line: str):
 def test_a_clause_after_each_in_the_meaning_of_a_word_is_refused():
     """The meaning of a word is a line, too."""
     found = bound(f"{GAME}Word tax them: each opponent: it loses 1 Coins; gain 1 Coins\n\nTax\ndo: tax them\n")
-    assert any("it would happen once" in problem.message for problem in found.problems)
+    assert any("it would happen only once" in problem.message for problem in found.problems)
 
 
 def test_a_word_says_both_for_each():

@@ -181,7 +181,7 @@ def test_a_name_stands_for_one_of_its_kind_in_a_file(kind: str):
 def test_a_condition_that_ends_something_rolls_no_dice() -> None:
     """It is asked after every change."""
     poke = "Poke\ndo: [Strength] += 2 until {}\n"
-    assert "dice are rolled here" in said(poke.format("1d6 > 5")) and "error" not in said(poke.format("[Gold] > 5"))
+    assert "dice cannot be rolled here" in said(poke.format("1d6 > 5")) and "error" not in said(poke.format("[Gold] > 5"))
 
 
 def test_a_misspelt_cost_gets_the_stat_that_was_meant():
@@ -274,7 +274,7 @@ def test_a_hand_is_shown_to_nobody_if_no_keeper_is_noted():
 def test_an_ability_that_says_nothing_is_none():
     """A name inside an action with nothing below it is an error, and not the ability of whatever came before."""
     (problem,) = check([("hop.rules", "Hop (Optional)\n   Skip (Optional)\n")], books.finder(), None).problems
-    assert problem.message == "the ability 'Skip' says nothing"
+    assert problem.message == "the ability 'Skip' does nothing"
 
 
 # -- what is inside of itself ------------------------------------------------------------------------------------------
@@ -309,7 +309,7 @@ def test_an_ability_of_an_ability_is_an_error_with_its_line():
     (problem,) = check(
         [("deep.rules", DEEP.format(act="window actions for the player", more=deep))], books.finder(), None
     ).problems
-    assert problem.message == "'Deep' stands inside 'Hold', which is an ability of 'Lugger' itself"
+    assert problem.message == "'Deep' is inside 'Hold', which is an ability of 'Lugger' itself"
     assert problem.span.line == 18
 
 
@@ -318,7 +318,7 @@ def test_a_structure_that_takes_itself_fails_its_examples(act: str):
     """Also where it does so by way of another; the example says what has no end."""
     walk = "\nstructure Walk of a player\n  step on: take a Turn\n"
     _, problem = check([("deep.rules", DEEP.format(act=act, more=walk if "Walk" in act else ""))], books.finder(), None).problems
-    assert "more than 400 procedures inside one another" in problem.message
+    assert "more than 400 procedures call one another" in problem.message
 
 
 LOOP = """
@@ -358,7 +358,7 @@ def test_the_most_of_a_stat_does_not_hang_on_itself(most: str):
     found = check([("zeal.rules", text)], books.finder(), "encounter").problems
     name = {"[Zeal]": ["Zeal"], "[Zest]": ["Zest"], "[Vim]": []}[most]
     errors = [problem.message for problem in found if problem.severity == "error"]
-    assert errors == [f"the most of {each} hangs on {each} itself" for each in name]
+    assert errors == [f"the maximum of {each} depends on {each} itself" for each in name]
 
 
 def test_making_a_type_of_cards_is_an_error() -> None:
@@ -374,4 +374,4 @@ Grow
 do: station the actor at a new Leaf in the Field
 """
     found = check([("own.rules", text)], lambda used: ()).problems
-    assert any("'Leaf' is a type of cards" in problem.message for problem in found)
+    assert any("'Leaf' is a type of card" in problem.message for problem in found)

@@ -143,7 +143,7 @@ def test_too_slow_is_said_of_a_stack_on_which_something_waits():
     """Of what can only answer, it is said that nothing is on the stack; of what is too slow, that something is."""
     hand = "seats Ivy, Otto\n  Ivy (Hours 3), Otto (Hours 3)\n  Ivy's Hand: Clover Patch, Shoo\n  Otto's Hand: Clover Patch"
     (nothing,) = failures("Ivy cannot Shoo: cost", position=hand)
-    assert "Shoo is quick, and answers what is on the stack: nothing is" in nothing
+    assert "Shoo is quick, and can only respond to something on the stack: the stack is empty" in nothing
     (slow,) = failures("Ivy: Clover Patch", "Otto cannot Clover Patch: cost", position=hand)
     assert "Clover Patch is slow, too slow for what is on top of the stack" in slow
 
@@ -198,7 +198,7 @@ Example: a die
 
 def test_a_die_shows_no_face_it_has_not() -> None:
     """A number that is too high for the die, or a die too many, is a slip of the example and is told."""
-    for dice, message in (("6", ""), ("9", "a die of 6 sides never shows 9"), ("6, 2", "dice were left over: 2")):
+    for dice, message in (("6", ""), ("9", "a die of 6 sides never shows 9"), ("6, 2", "dice were given that nobody rolled: 2")):
         report = check([("text.rules", DICE.format(dice))], books.finder(), books.DEFAULT)
         assert message in "\n".join(report.lines()) and report.ok() == (not message)
 
@@ -218,10 +218,10 @@ def unproved(text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("lines", "lacking"),
     [
-        ("", "it tests nothing: nothing is done in it"),
-        ("  expect Ann Gold 3\n", "it tests nothing: nothing is done in it"),
-        ("  Ann: Pay\n", "it tests nothing: nothing is expected of it"),
-        ("  Ann's turn ends\n", "it tests nothing: nothing is expected of it"),
+        ("", "the example tests nothing: nothing is done in it"),
+        ("  expect Ann Gold 3\n", "the example tests nothing: nothing is done in it"),
+        ("  Ann: Pay\n", "the example tests nothing: nothing is expected of it"),
+        ("  Ann's turn ends\n", "the example tests nothing: nothing is expected of it"),
     ],
 )
 def test_an_example_that_proves_nothing_fails(lines: str, lacking: str):

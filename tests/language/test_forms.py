@@ -76,7 +76,7 @@ def test_a_form_is_read(form: str):
 @pytest.mark.parametrize(
     ("form", "message"),
     [
-        ("the target is full", "'full' names nothing the book knows"),
+        ("the target is full", "'full' names nothing that the book knows"),
     ],
 )
 def test_unknown_words_after_is_are_an_error(form: str, message: str):

@@ -132,7 +132,7 @@ def test_a_reflexive_ability_may_follow_what_is_done_for_a_reason():
         ("do: gain 1 Score\n    when you do, gain 1 Score", "it is not clear what has to be done first"),
         (
             "Target: a creature\ndo: choose a creature you control\n    at end of turn, attach target to the chosen creature",
-            "what comes later knows one thing of this line, not target and the chosen creature",
+            "what happens later can refer to one thing of this line, not to target and the chosen creature",
         ),
         ("do: at end of turn, frobnicate", "'frobnicate'"),
     ],
@@ -146,7 +146,7 @@ def test_an_ability_that_cannot_come_later_is_an_error(lines: str, part: str):
 def test_a_step_says_nothing_of_later():
     """A structure is nobody's, so nobody has the ability."""
     text = CARDS.replace("  step main:", "  step first: at end of turn, gain 1 Score\n  step main:")
-    assert any("a step of a structure does not say what comes later" in each for each in problems(text))
+    assert any("a step of a structure cannot say what happens later" in each for each in problems(text))
 
 
 def test_an_ability_comes_later_on_a_map():

@@ -1,4 +1,4 @@
-"""Layout: what a book says of its table is read, shown in the view, and wrong where it names what is declared nowhere."""
+"""Layout: what a book says of its table is read, shown in the view, and wrong where it names what is not declared."""
 
 import pytest
 

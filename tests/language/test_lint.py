@@ -137,7 +137,7 @@ FIRES = [
     ("unused", "Stat Luck, Wit: at least 0\n" + feat("Needs: [Luck] < 3", "do: gain 1 Luck"),
      "Stat Luck: at least 0, becomes 1 at the start of the actor's turn\n"),
     ("unused", "Stat Luck: at least 0\n", "Stat Luck: at least 0\nKind Monk: Luck 3\n"),
-    # a reaction that can trigger itself for ever
+    # a reaction that can trigger itself forever
     ("endless", "Thorns (Triggered)\nTrigger: this actor is damaged\ndo: attacker loses 1 Health\n",
      "Thorns (Triggered)\nTrigger: this actor is damaged\ndo: attacker loses 1 Mana\n"),
     ("endless", "Thorns (Triggered)\nTrigger: this actor is damaged\ndo: attacker loses 1 Health\n",
@@ -174,8 +174,8 @@ def test_two_reactions_that_answer_each_other_are_endless():
     """What comes back round about is named with its way; a limit ends it, and so does a number that is never crossed again."""
     found = warned(f"{BOOK}\n{WRATH}\n{SPILL.format(limit='', spilt=1)}")
     assert [problem.message for problem in found] == [
-        "Wrath can trigger itself for ever, through Spill",
-        "Spill can trigger itself for ever, through Wrath",
+        "Wrath can trigger itself forever, through Spill",
+        "Spill can trigger itself forever, through Wrath",
     ]
     assert codes(WRATH + SPILL.format(limit="Limit: once per Round\n", spilt=1)) == []
     assert codes("Sulk (Automatic)\nTrigger: [Health] of an actor falls to 3\ndo: [Health] -= 1\n") == []

@@ -40,8 +40,8 @@ def test_a_declared_mark_is_known():
 def test_an_undeclared_mark_is_an_error_where_it_is_written_and_where_it_is_spoken_of():
     errors = found(BOOK)
     assert [problem.message for problem in errors] == [
-        "nothing declares the mark 'brewing'",
-        "nothing declares the mark 'Brewing'",
+        "the mark 'brewing' is not declared",
+        "the mark 'Brewing' is not declared",
     ]
     assert [problem.span.line for problem in errors] == [10, 15]
     assert "a line `Mark Brewing: what it is for`" in errors[0].expected
@@ -64,7 +64,7 @@ def test_an_undeclared_mark_is_an_error_where_it_is_written_and_where_it_is_spok
 )
 def test_a_misspelt_mark_gets_the_one_that_was_meant(text: str, mark: str, near: str):
     first = found(f"{DECLARED}\n{text}\n")[0]
-    assert (first.message, first.nearest) == (f"nothing declares the mark {mark!r}", near)
+    assert (first.message, first.nearest) == (f"the mark {mark!r} is not declared", near)
 
 
 @pytest.mark.parametrize(

@@ -238,7 +238,7 @@ def test_the_player_of_a_stolen_creature_that_died_is_who_had_it():
 @pytest.mark.parametrize(
     ("line", "part"),
     [
-        ("if a creature exploded this turn: gain 1 Score", "'a creature exploded' is nothing that a trigger can say"),
+        ("if a creature exploded this turn: gain 1 Score", "'a creature exploded' is not something that a trigger can say"),
         ("if a creature took fire damage this turn: gain 1 Score", "is known only at the moment when it happens"),
         ("if a creature attacked target this turn: gain 1 Score", "was not known when it happened"),
     ],

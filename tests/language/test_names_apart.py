@@ -171,7 +171,7 @@ def test_a_zone_may_be_called_map():
 
 
 @pytest.mark.parametrize(
-    ("line", "said"), [("map: . . .", "is not a line of a scene"), ("Map: Pilfer\n    Seek", "nothing reads this line")]
+    ("line", "said"), [("map: . . .", "is not a line of a scene"), ("Map: Pilfer\n    Seek", "this line has no meaning")]
 )
 def test_text_after_or_below_a_map_line_is_an_error(line: str, said: str):
     """Where no zone is called so nothing stands behind `map:`, and where one is, nothing below the cards."""

@@ -216,7 +216,7 @@ def test_a_noun_phrase_is_the_scope_of_a_feature(noun: str):
 def test_the_scope_of_a_feature_speaks_of_nobody_else(noun: str):
     """Who has a feature is its actor, so that `you` would be everybody in turn."""
     (error,) = errors(bind([("board.rules", f"{BOARD}\nFeature Pride\nScope: each {noun}\ndo: +1 Hit\n")], lambda used: ()))
-    assert "speaks of somebody beside who has the feature" in error
+    assert "refers to somebody other than the one who has the feature" in error
 
 
 TWO = {

@@ -124,7 +124,7 @@ def test_a_count_inside_a_count():
     ("text", "message"),
     [
         ("do: gain [number of enemies within 2 tiles of it] Wit", "compared with itself"),
-        ("do: gain [Wit [Health]] Health", "names no stat"),
+        ("do: gain [Wit [Health]] Health", "does not name a stat"),
         ("do: [Wit] += [a [b [c [d]]]]", "more than three deep"),
         ("do: [Wit] += [number of enemies with [Wit] > 1", "never closed"),
     ],

@@ -162,7 +162,7 @@ Example: too late
 def test_a_change_that_is_answered_by_nothing_cannot_be_edited():
     """`instead` in an action that answers no change before it happens is an error."""
     (told,) = wrong("Mend\ndo: gain 1 Coins instead\n")
-    assert "Mend speaks of a change that is about to happen, and answers none" in told
+    assert "Mend refers to a change that is about to happen, but responds to none" in told
 
 
 ORDER = """Lens (Beast)

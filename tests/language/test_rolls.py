@@ -63,9 +63,9 @@ def test_the_account_says_which_dice_count():
 @pytest.mark.parametrize(
     ("dice", "message"),
     [
-        ("2d20 with advantage", "one die has an advantage, not several"),
+        ("2d20 with advantage", "advantage is for one die, not for several"),
         ("1d6 re-roll 6 or less", "a d6 never shows more than 6"),
-        ("3d6 keep highest 1 drop lowest 1", "it is said twice which of these dice count"),
+        ("3d6 keep highest 1 drop lowest 1", "these dice have two limits for which of them count"),
         ("1d1 exploding", "a die with one side would explode each time"),
     ],
 )

@@ -225,7 +225,7 @@ def test_bots_choose_in_secret():
 def test_a_secret_block_must_begin_with_a_choice():
     """Anything else is an error that says so."""
     found = bind([("secret.rules", TEXT + "\nLate\ndo: each player in secret: it gains 1 Coins\n")], lambda used: ())
-    assert any("begins with a choice" in problem.message for problem in found.problems)
+    assert any("must begin with a choice" in problem.message for problem in found.problems)
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -178,7 +178,10 @@ def test_settling_is_not_written_in_the_record():
 
 @pytest.mark.parametrize(
     ("line", "said"),
-    [("Settle: Tidiness", "'Tidiness' is no structure"), ("Settle: Tidying, now and then", "'now and then' is no boundary")],
+    [
+        ("Settle: Tidiness", "'Tidiness' is not a structure"),
+        ("Settle: Tidying, now and then", "'now and then' is not a boundary"),
+    ],
 )
 def test_a_line_that_cannot_be_read_is_an_error(line: str, said: str):
     text = PAGE.format(things="Table: Pot", coins=0, answers="", where="").replace("Settle: Tidying", line)

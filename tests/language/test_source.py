@@ -77,7 +77,7 @@ def test_a_line_of_comment_says_nothing():
 
 @pytest.mark.parametrize("sign", ["\0", "\x07", "\x85", "\u2028", "\u202e", "\ud800"])
 def test_control_characters_are_refused_at_their_column(sign: str):
-    """What cannot be seen cannot stand in a rule text."""
+    """What cannot be seen is not allowed in rule text."""
     found, problems = read_lines(f"ab{sign}c", "a.rules")
     assert [(problem.code, problem.span) for problem in problems] == [("character", Span("a.rules", 1, 3, 1))]
     assert found[0].text == "ab c"

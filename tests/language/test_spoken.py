@@ -119,7 +119,7 @@ def test_a_reason_says_what_a_target_must_be():
     game = at_the_turn()
     why = game.why_not("Ann", "Rouse")
     assert why is not None
-    assert why.words == "Rouse has nothing to aim at here: it is for an opponent that is tired"
+    assert why.words == "Rouse has no possible target here: it needs an opponent that is tired"
 
 
 def test_a_reason_says_only_what_is_missing():

@@ -81,9 +81,9 @@ def test_a_structure_alone_is_told_with_its_step():
 def test_any_other_header_of_a_structure_is_a_mistake():
     """What nothing reads is reported, and so is a stat that nobody declared."""
     (problem,) = read(PAGE.replace("Told: search", "Said: search")).problems
-    assert "nothing reads this line" in problem.message
+    assert "this line has no meaning" in problem.message
     (problem,) = read(PAGE.replace("[Depth] fathoms", "[Dept] fathoms")).problems
-    assert "[Dept] is declared nowhere" in problem.message
+    assert "[Dept] is not declared" in problem.message
 
 
 def test_each_is_chosen_before_it_is_taken_and_of_an_unseen_pile_only_the_next():

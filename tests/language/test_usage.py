@@ -58,13 +58,13 @@ NIGHT = "structure Night of a player\n  step dark: lose 1 Wit\n\n"
 
 UNUSED = [
     # what is never offered
-    ("Zap is never offered: the game comes to no window for brewing", zap("do: gain 1 Coins", name="Zap (Brewing)") + BREW,
+    ("Zap is never offered: the game never reaches a window for brewing", zap("do: gain 1 Coins", name="Zap (Brewing)") + BREW,
      zap("do: gain 1 Coins", name="Zap (Brewing)") + BREW + zap("do: take a Brew", name="Kettle")),
     ("Zap is never offered: who uses it never lies in Trash", zap("From: Trash", "do: gain 1 Coins"),
      zap("From: Trash", "do: gain 1 Coins", name="Zap (Leaf)")),
     ("this window has nothing to offer: no action is marked (Brewing)", BREW + zap("do: take a Brew"),
      BREW + zap("do: take a Brew") + zap("do: gain 1 Coins", name="Stir (Brewing)")),
-    ("Late never comes: no effect lets it follow", "Fern (Tree)\n  Late (Following)\n  do: gain 1 Coins\n",
+    ("Late never happens: no effect lets it follow", "Fern (Tree)\n  Late (Following)\n  do: gain 1 Coins\n",
      "Fern (Tree)\ndo: Late follows for the actor\n\n  Late (Following)\n  do: gain 1 Coins\n"),
     ("nothing ever takes the structure Night", NIGHT, NIGHT + zap("do: take a Night")),
     # what nothing sets off
@@ -82,17 +82,17 @@ UNUSED = [
     ("the feature Poise is never in force", "Feature Poise\ndo: +1 Wit\n",
      "Feature Poise\ndo: +1 Wit\n\n" + zap("do: the actor gains the feature Poise")),
     # what is never spoken of
-    ("what Target: asks for is picked and never used", zap("Target: an opponent", "do: gain 1 Coins"),
+    ("what Target: asks for is picked but never used", zap("Target: an opponent", "do: gain 1 Coins"),
      zap("Target: an opponent", "if: [Target Wit] > 1", "do: gain 1 Coins")),
-    ("what Also: asks for is picked and never used", zap("Target: an opponent", "Also: a player", "do: target gains 1 Coins"),
+    ("what Also: asks for is picked but never used", zap("Target: an opponent", "Also: a player", "do: target gains 1 Coins"),
      zap("Target: an opponent", "Also: a player", "Needs: [Other Wit] > 1", "do: target gains 1 Coins")),
     # stats
-    ("[Fame] is changed and never read", "Stat Fame: at least 0\n" + zap("do: gain 1 Fame"),
+    ("[Fame] is changed but never read", "Stat Fame: at least 0\n" + zap("do: gain 1 Fame"),
      "Stat Fame: at least 0\n" + zap("do: gain 1 Fame") + "Layout\n  first: Fame\n"),
     ("[Fame] is always 0: no rule changes it, and nobody is given any",
      "Stat Fame: at least 0\n" + zap("if: [Fame] > 1", "do: gain 1 Coins", "else: lose 1 Coins"),
      "Stat Fame: at least 0\nKind Star: Fame 2\n" + zap("if: [Fame] > 1", "do: gain 1 Coins", "else: lose 1 Coins")),
-    ("[Zeal] is never set anew: no step of the Turn refreshes stats",
+    ("[Zeal] is never refreshed: no step of the Turn refreshes stats",
      "Stat Zeal: 0 to 3, becomes 3 at the start of the turn\n" + zap("Cost: 1 Zeal", "do: gain 1 Coins"),
      "Stat Zeal: 0 to 3, starts at 3\n" + zap("Cost: 1 Zeal", "do: gain 1 Coins")),
 ]  # fmt: skip
@@ -112,7 +112,7 @@ def test_an_order_that_nothing_goes_by_is_warned_of():
     (warning,) = found(
         ordered.replace("repeat Lap", "repeat Turn").replace("structure Lap\n  step turns: each player: take a Turn\n", "")
     )
-    assert warning.message.startswith("nothing goes by this order: windows go round the table")
+    assert warning.message.startswith("this order is never used: windows ask players in the order of their seats")
     assert warning.span.line == 3
 
 
@@ -167,5 +167,5 @@ def test_a_reference_to_nobody_is_an_error_at_its_line(message: str, bad: str, n
 def test_a_word_has_only_its_do(line: str):
     """What else stands below it would be asked and done by nobody."""
     (problem,) = found(f"{BOOK}Study <amount> (Limited)\n{line}\ndo: gain <amount> Wit\n\n" + zap("do: study 1"))
-    assert problem.message.startswith(("nothing asks this: Study is a word", "nothing does this: Study is a word"))
+    assert problem.message.startswith(("this line has no effect: Study is marked", "this never happens: Study is marked"))
     assert problem.span.line == BOOK.count("\n") + 2

@@ -73,7 +73,7 @@ def test_undoing_opens_it_again():
     ("still", "said"),
     [
         ("1d6 > 2", "dice are rolled for '1d6 > 2', before every choice"),
-        ("the actor is full", "'full' names nothing the book knows"),
+        ("the actor is full", "'full' names nothing that the book knows"),
     ],
 )
 def test_a_wrong_condition_of_a_window_is_an_error(still: str, said: str):

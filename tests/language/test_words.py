@@ -87,7 +87,7 @@ def test_a_word_does_not_mean_itself():
     ("word", "message"),
     [
         ("Word heal <nobody>: gain 1 Health", "<nobody> is not a kind of slot"),
-        ("Word heal <whom> or <whom>: gain 1 Health", "is no pattern"),
+        ("Word heal <whom> or <whom>: gain 1 Health", "is not a pattern"),
     ],
 )
 def test_a_word_that_cannot_be_read_is_told(word: str, message: str):

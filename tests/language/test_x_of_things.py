@@ -105,7 +105,7 @@ def test_a_revealed_card_is_not_one_that_somebody_looked_at():
     lines = (
         "do: look at the top 3 cards of your Deck\n    choose a revealed card in your Deck\n    move the chosen card to your Hand"
     )
-    assert any("what somebody looks at is not revealed" in each for each in book(lines, "Ada: Ask; expect Ada Score 0"))
+    assert any("cards that somebody looks at are not revealed" in each for each in book(lines, "Ada: Ask; expect Ada Score 0"))
 
 
 def test_a_choice_of_nothing_that_was_shown_is_an_error():

@@ -75,7 +75,7 @@ def test_a_book_without_campaigns_says_so(tmp_path: Path):
 def test_a_campaign_has_its_own_scenes():
     """A scene and a campaign cannot both be asked for."""
     result = run("play", "--campaign", "home", "--scene", "duel")
-    assert result.output == "error: a campaign has scenes of its own: give --scene or --campaign, not both\n"
+    assert result.output == "error: a campaign has its own scenes: give --scene or --campaign, not both\n"
 
 
 def test_books_lists_the_campaigns():
@@ -111,8 +111,8 @@ def test_a_saved_scene_goes_on_with_the_next(road: Path, tmp_path: Path):
 @pytest.mark.parametrize(
     ("change", "error"),
     [
-        ({"campaign": "Sea"}, "part of a campaign that it does not carry: no campaign 'Sea'"),
-        ({"stage": 0}, "the saved game calls 'Gate' scene 0 of Road, counted from 0; its scenes are Yard, Gate"),
+        ({"campaign": "Sea"}, "part of a campaign that the file does not contain: there is no campaign 'Sea'"),
+        ({"stage": 0}, "the saved game calls 'Gate' scene 0 of Road, counted from 0; the campaign's scenes are Yard, Gate"),
         ({"stage": 2}, "the saved game calls 'Gate' scene 2 of Road"),
         ({"stage": True}, "the saved game calls 'Gate' scene True of Road"),
     ],

@@ -224,7 +224,7 @@ def test_an_order_that_is_none_is_refused():
     """`pass until` says what there is to pass until, and passes nothing."""
     table = cards(QUICK, "slow", typed=("pass until tea",))
     before = len(table.terminal.game.done)
-    assert "pass until what? my turn or something happens" in table.play()
+    assert "say until when to pass: my turn or something happens" in table.play()
     assert len(table.terminal.game.done) == before + 1
 
 

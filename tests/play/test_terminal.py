@@ -69,7 +69,7 @@ def test_a_menu_of_tiles_marks_them_on_the_map():
 
 def test_a_number_is_no_tile():
     """A bare number at a menu of tiles is refused, and says what would have worked."""
-    assert "'3' is no tile: type its x and y, such as" in far("move", "3").play()
+    assert "'3' is not a tile: type its x and y, such as" in far("move", "3").play()
 
 
 def test_a_number_off_the_menu_is_refused():
@@ -109,7 +109,7 @@ def test_why_alone_is_short():
     assert len(reason_lines.closed(playing, 0)) > 4 * reason_lines.FEW
     text = Table(playing, "why").play()
     assert "limited action" not in text
-    assert 0 < text.count(" has nothing to aim at here") + text.count("cannot pay") <= reason_lines.FEW
+    assert 0 < text.count(" has no possible target here") + text.count("cannot pay") <= reason_lines.FEW
 
 
 def test_why_names_the_nearest_actor():

@@ -51,7 +51,7 @@ def test_without_the_language_rules_are_not_changed(monkeypatch: pytest.MonkeyPa
     book = Book.read(codec.encode(books.load("nomic")))
     (wrong,) = amendments.wrong(book, (), "Rule 320. Toll")
     assert wrong.show([]) == amendments.WITHOUT
-    with pytest.raises(Refused, match="the rules language is not there"):
+    with pytest.raises(Refused, match="the language package, which reads rule text, is not available"):
         book.in_force((("amendment 1", "Rule 320. Toll"),))
     assert Game(book).menu(0) is not None
 
@@ -81,14 +81,14 @@ STAT = of("declared.Stat")
         ("bees", "not a program: Expecting value"),
         ("[]", "not a program: list indices"),
         ("{}", "not a program: 'format'"),
-        (changed(format=0), "the program is of format 0, and only format 1 is read"),
+        (changed(format=0), "the program has format 0, and only format 1 can be read"),
         (changed(kinds=[["code.Sting", "whom"]]), "there is no kind of record 'code.Sting'"),
         (changed(kinds=[["instructions.Tell", "word"]]), "instructions.Tell has the fields source, word, what, not word"),
         (changed(rows=row(STAT, 999)), "is of kind 999, and there are"),
         (changed(rows=row(STAT, HONEY["rows"][STAT][0], "kind")), "has 1 fields, not 17"),
         (changed(rows=row(STAT, HONEY["rows"][STAT][0], 7, *HONEY["rows"][STAT][2:])), r"\(declared.Stat\): name cannot be 7"),
         (changed(rows=row(STAT, *HONEY["rows"][STAT][:2], [0, STAT], *HONEY["rows"][STAT][3:])), "only .* rows come before it"),
-        (changed(rows=row(STAT, *HONEY["rows"][STAT][:2], [9], *HONEY["rows"][STAT][3:])), "there is nothing of the sort 9"),
+        (changed(rows=row(STAT, *HONEY["rows"][STAT][:2], [9], *HONEY["rows"][STAT][3:])), "9 is not a sort of value"),
         (changed(program=[]), "the program .* has 0 fields"),
     ],
     ids=lambda given: str(given)[:30],

@@ -98,12 +98,12 @@ class Engine:
         """Make a table with a new id for a new game."""
         if players and len(players) != len(game.seats):
             expected = f"{len(game.seats)} names, for {', '.join(game.seats)}"
-            raise params.wrong("seats", f"{len(players)} names for {len(game.seats)} seats: give {expected}", expected)
+            raise params.wrong("seats", f"there are {len(players)} names for {len(game.seats)} seats: give {expected}", expected)
         for n, name in enumerate(players):
             others = (*players[:n], *players[n + 1 :], *game.seats[:n], *game.seats[n + 1 :])
             if name.casefold() in map(str.casefold, others):
                 expected = "names that differ, none of them another seat's"
-                raise params.wrong("seats", f"{name!r} would be two seats: give {expected}", expected)
+                raise params.wrong("seats", f"{name!r} would be the name of two seats: give {expected}", expected)
         return self.admit(lambda id: tables.seated(id, game, players))
 
     def admit(self, make: Callable[[str], Table]) -> Table:
@@ -117,7 +117,7 @@ class Engine:
     def room(self) -> None:
         """Refuse a game if too many are open."""
         if len(self.games) >= self.limit:
-            raise TooManyGames(f"{self.limit} games are open and no more are allowed: close one first")
+            raise TooManyGames(f"{self.limit}  games are open, and no more are allowed: close one first")
 
 
 # -- methods -----------------------------------------------------------------------------------------------------------

@@ -60,7 +60,9 @@ def sources(name: str) -> Sources:
 def _inside(path: Path, folder: Path) -> Sources:
     """Give the text of a file in a folder, but not of one elsewhere to which a link leads."""
     if not Path(realpath(path)).is_relative_to(realpath(folder)):
-        raise RuleTextError(f"{path}: it is a link out of its folder; a copy of the file in the folder would be read")
+        raise RuleTextError(
+            f"{path}: this is a link to a file outside of its folder; put a copy of the file into the folder instead"
+        )
     return _file(path)
 
 
@@ -70,7 +72,7 @@ def _file(path: Path) -> Sources:
     except UnicodeDecodeError as error:
         raise RuleTextError(f"{path}: not UTF-8 text (byte {error.start})") from None
     except OSError as error:
-        raise RuleTextError(f"{path}: it cannot be read ({error.strerror})") from None
+        raise RuleTextError(f"{path}: the file cannot be read ({error.strerror})") from None
 
 
 def folder(name: str) -> Path | None:

@@ -11,7 +11,9 @@ def how(words: str, most: int, example: bool) -> int:
     """Show the effects that come nearest to some words."""
     found = recipes.search(words, most)
     if not found:
-        fail(f"the cookbook has nothing like {words!r}; docs/cookbook.md lists all of it, docs/reference.md every phrase")
+        fail(
+            f"the cookbook has no entry like {words!r}; docs/cookbook.md lists its entries, docs/reference.md lists every phrase"
+        )
     screen = Screen()
     for recipe in found:
         screen.say(f"{recipe.want} ({recipe.family}, {recipe.place})", "bold")

@@ -13,7 +13,7 @@ import click
 from rulewright.kernel.errors import Refused, RuleTextError, RulewrightError
 
 WRONG, INTERRUPTED = 2, 130
-SORRY = "that is our mistake, not yours. RULEWRIGHT_DEBUG=1 shows where it happened"
+SORRY = "this is a bug in Rulewright, not in your input; RULEWRIGHT_DEBUG=1 shows where it happened"
 
 
 class Commands(click.Group):

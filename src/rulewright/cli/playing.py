@@ -37,7 +37,7 @@ def play(target: str, scene: str | None, campaign: str | None, seats: Sequence[s
     saved: dict[str, str] = {}
     if files.is_saved_game(Path(target)):
         if scene or campaign or readings or seed is not None:
-            fail("a saved game keeps its scene, campaign, seed and readings")
+            fail("a saved game keeps its own scene, campaign, seed and readings: leave these options out")
         text = files.read(Path(target))
         game = books.restore(text)
         saved = files.seats(text)
@@ -46,13 +46,13 @@ def play(target: str, scene: str | None, campaign: str | None, seats: Sequence[s
         game = begin(target, scene, campaign, seed, readings)
     asked = wanted(game, seats)
     if auto and (mine := [name for name, how in asked.items() if how == "me"]):
-        fail(f"--auto lets bots play every seat: {mine[0]} cannot be played by you")
+        fail(f"--auto lets bots play every seat, so {mine[0]} cannot be played by a person")
     # A person who asks for a seat gets it, and may answer through a pipe.
     person = not auto and ("me" in asked.values() or (sys.stdin.isatty() and sys.stdout.isatty()))
     if trace and person:
-        fail("--trace is for games that bots play: add --auto")
+        fail("--trace is for games that only bots play: add --auto")
     if coach and not person:
-        fail("--coach is for people: no seat of this game is played by one")
+        fail("--coach is for people, and no seat of this game is played by a person")
     return go_through(game, asked, saved, person, file, trace, Coach(coach))
 
 
@@ -94,7 +94,7 @@ def begin(target: str, scene: str | None, campaign: str | None, seed: int | None
     book = load(target, readings)
     dice = secrets.randbelow(1_000_000) if seed is None else seed
     if campaign and scene:
-        fail("a campaign has scenes of its own: give --scene or --campaign, not both")
+        fail("a campaign has its own scenes: give --scene or --campaign, not both")
     if campaign:
         known = tuple(book.campaigns) or fail(f"{book.name} has no campaign to play")
         return campaigns.begin(book, choose("campaign", campaign, known), dice)

@@ -63,13 +63,13 @@ def backup(store: Path, copy: Path) -> int:
     import sqlite3
 
     if copy.exists():
-        raise NoServer(f"{copy} is there already: name a file that is not")
+        raise NoServer(f"{copy} already exists: give the name of a file that does not")
     try:
         with sqlite3.connect(store) as source, sqlite3.connect(copy) as target:
             source.backup(target)
     except sqlite3.DatabaseError as error:
         copy.unlink(missing_ok=True)
-        raise NoServer(f"{store} is no store of games: {error}") from None
+        raise NoServer(f"{store} is not a store of games: {error}") from None
     click.echo(f"copied {store} to {copy}")
     return 0
 

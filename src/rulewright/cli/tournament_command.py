@@ -101,10 +101,10 @@ def read(file: Path, head: dict[str, Any]) -> list[TournamentGame]:
         first, *rows = [json.loads(line) for line in files.read(file).splitlines()]
         found = [_game(row) for row in rows]
     except (ValueError, KeyError, TypeError):
-        fail(f"{file} is not a file of a tournament: give another name to --save")
+        fail(f"{file} is not a saved tournament: give another file with --save")
     if first != head:
         different = ", ".join(key for key in head if not isinstance(first, dict) or first.get(key) != head[key])
-        fail(f"{file} holds another tournament (it differs in {different}): give another name to --save")
+        fail(f"{file} contains another tournament (it differs in {different}): give another file with --save")
     return found
 
 

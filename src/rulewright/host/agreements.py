@@ -30,14 +30,14 @@ LONG: Final = 500
 def seat_of(viewer: Viewer) -> int:
     """Give the seat of somebody who wants to do something; a spectator is refused."""
     if viewer is None:
-        raise SpectatorsOnlyWatch("a spectator only watches: sit down in a free seat to play")
+        raise SpectatorsOnlyWatch("a spectator can only watch: take a free seat to play")
     return viewer
 
 
 def only_host(is_host: bool) -> None:
     """Refuse what only the game's host may do."""
     if not is_host:
-        raise Refused("only the host of this game may do that: open it by the host's link")
+        raise Refused("only the host of this game may do that: open the game with the host's link")
 
 
 # -- taking back -------------------------------------------------------------------------------------------------------
@@ -47,7 +47,7 @@ async def ask_undo(room: Room, seat: int) -> Data:
     """Take the last answer back: at once if nobody else learned anything from it, otherwise when all others agree."""
     async with room.lock:
         if "result" in room.talk:
-            raise GameOver("the players have ended this game: nothing is taken back")
+            raise GameOver("the players have ended this game, so nothing can be taken back")
         last = room.game.done[-1].entry
         if len(room.game.done) < 2:
             raise Refused("there is nothing to take back yet")
@@ -85,7 +85,7 @@ async def agree(room: Room, seat: int, to: str) -> Data:
     async with room.lock:
         wish = _wish(room, to)
         if wish["by"] == seat:
-            raise Refused("it is your own wish: the others answer it")
+            raise Refused("this is your own request: the other players answer it")
         await _settled(room, to, {**wish, "agreed": sorted({*wish["agreed"], seat})})
     return {"over": room.over}
 
@@ -101,9 +101,9 @@ async def decline(room: Room, seat: int, to: str) -> Data:
 def _wish(room: Room, to: str) -> dict[str, Any]:
     found: dict[str, Any] | None = room.talk.get(to) if to in ("undo", "draw") else None
     if found is None:
-        raise Refused(f"nobody waits for an answer about {to[:40]!r}")
+        raise Refused(f"there is no open request {to[:40]!r} to answer")
     if found["length"] != len(room.game.done):
-        raise Refused("the game has gone on since: that wish is out of date")
+        raise Refused("the game has gone on since this request was made, so it is out of date")
     return found
 
 
@@ -155,7 +155,7 @@ async def links(room: Room, viewer: Viewer, is_host: bool) -> Data:
     Earlier links stay valid.
     """
     if viewer is None and not is_host:
-        raise Refused("only who plays here, or hosts the game, may invite others")
+        raise Refused("only players of this game and its host may invite others")
 
     def job(connection: Connection) -> Data:
         now = room.now()
@@ -193,7 +193,7 @@ async def say(room: Room, viewer: Viewer, text: str) -> Data:
     """Send a message to everybody in the game."""
     words = " ".join(text.encode("utf-8", "replace").decode().split())[:LONG]  # half of a surrogate pair cannot be stored
     if not words:
-        raise Refused("there is nothing to say: write a few words")
+        raise Refused("the message is empty: write a few words")
     name = "spectator" if viewer is None else room.chairs[viewer].name or room.game.seats[viewer]
     line = {"at": room.now(), "name": name, "text": words}
 

@@ -29,7 +29,7 @@ async def order(room: Room, seat: int, until: str) -> Data:
     everybody = passing(room)
     mine = everybody.orders[seat]
     if until not in (*UNTIL, NOTHING):
-        raise Refused(f"pass until what? {', '.join(UNTIL)}, or {NOTHING}")
+        raise Refused(f"say until when to pass: {', '.join(UNTIL)}, or {NOTHING}")
     if until == NOTHING:
         mine.until = ""
     elif seat in room.game.asking:

@@ -149,7 +149,7 @@ def read(connection: Connection, id: str) -> Kept:
     """Read a game with all its results."""
     kept = connection.execute(select(sqltables.games).where(sqltables.games.c.id == id)).one_or_none()
     if kept is None:
-        raise NoSuchGame(f"there is no game {id[:40]!r} here: it was deleted, or the link is not whole")
+        raise NoSuchGame(f"there is no game {id[:40]!r} here: it was deleted, or the link is incomplete")
     rows = [json.loads(row) for row in connection.scalars(_in_order(sqltables.answers.c.row, sqltables.answers, id, "n"))]
     past = [json.loads(row) for row in connection.scalars(_in_order(sqltables.judgments.c.past, sqltables.judgments, id, "k"))]
     n, state = connection.execute(

@@ -97,7 +97,7 @@ def _chairs(form: Mapping[str, str], names: Sequence[str], bank: int | None) -> 
     for seat, name in enumerate(names):
         kind = form.get(f"seat{seat}", PERSON if seat == 0 else OPEN)
         if kind not in CHOICES:
-            raise Refused(f"seat {name}: {kind[:20]!r} is none of {', '.join(CHOICES)}")
+            raise Refused(f"seat {name}: {kind[:20]!r} is not one of {', '.join(CHOICES)}")
         kind = BOT if kind in LEVELS else kind
         who = {PERSON: called if seat == 0 else name, BOT: f"Bot {seat + 1}", OPEN: ""}[kind]
         found.append(Chair(seat, kind, who, bank))

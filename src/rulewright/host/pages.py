@@ -129,7 +129,7 @@ async def _behind(request: Request) -> tuple[Place, Room]:
     token = request.path_params["token"]
     place = registry_of(request).store.read(lambda connection: access.behind(connection, token))
     if place is None:
-        raise NoSuchGame("this link leads nowhere: it was revoked, or it is not whole; ask whoever sent it for a new one")
+        raise NoSuchGame("this link does not work: it was revoked, or it is incomplete; ask the person who sent it for a new one")
     return place, await registry_of(request).room(place.game)
 
 
@@ -152,7 +152,7 @@ async def join(request: Request) -> Response:
     room = await registry_of(request).room(request.path_params["id"])
     chair = free(room.chairs) if room.public else None
     if chair is None:
-        raise HTTPException(409, "no seat is free in this game: watch it, or ask its host for one")
+        raise HTTPException(409, "no seat is free in this game: watch it, or ask its host for a seat")
     place = Place(room.id, SEAT, chair.seat)
     await _take(room, place, (await form_of(request)).get("name", ""))
     return await sit_down(request, [place], f"/g/{room.id}")
@@ -166,7 +166,7 @@ async def table(request: Request) -> Response:
     room = await registry_of(request).room(request.path_params["id"])
     places = places_of(request, room.id)
     if not places and not room.public:
-        raise HTTPException(403, "this game is not public: open it by the link that its host gave you")
+        raise HTTPException(403, "this game is not public: open it with the link that its host gave you")
     seats = sorted({place.seat for place in places if place.role == SEAT})
     host = any(place.role == HOST for place in places)
     return page(request, "table", room=room, seats=seats, host=host, can_join=room.public and free(room.chairs) is not None)
@@ -208,7 +208,7 @@ async def export(request: Request) -> Response:
     room = await registry_of(request).room(request.path_params["id"])
     places = places_of(request, room.id)
     if not any(place.role == HOST for place in places) and not (places and room.over):
-        raise HTTPException(403, "only the host takes a running game away: the file tells every hidden card")
+        raise HTTPException(403, "only the host can download a running game, because the file contains every hidden card")
     headers = {"content-disposition": f'attachment; filename="{room.id}.json"'}
     return Response(json.dumps(saves.save(room.game)), media_type="application/json", headers=headers)
 

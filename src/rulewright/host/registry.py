@@ -85,7 +85,7 @@ class Registry:
     ) -> Begun:
         """Store a game, new or imported; give its id and the host's link. A game begun in a game process has strange text too."""
         if len(chairs) != len(game.seats):
-            raise Refused(f"{len(chairs)} players for {len(game.seats)} seats: {', '.join(game.seats)}")
+            raise Refused(f"there are {len(chairs)} players for {len(game.seats)} seats: {', '.join(game.seats)}")
         now, settings = self.now() - game.state.now, settings or {}
 
         def job(connection: Connection) -> Begun:

@@ -53,7 +53,7 @@ class Seated:
 
     def put(self, id: str, table: Table | None) -> None:
         """Refuse to change a game by anything but an answer that is stored."""
-        raise Refused("a hosted game is changed by its answers alone")
+        raise Refused("a hosted game can only be changed by answers of its players")
 
 
 Service = Callable[[Seated, Given], Awaitable[Data]]
@@ -86,7 +86,7 @@ async def _hello(at: Seated, given: Given) -> Data:
 async def _answer(at: Seated, given: Given) -> Data:
     client = given.get("client", "")
     if len(client) > LONG or not client.isprintable():
-        raise Refused(f"the id of an answer has at most {LONG} letters, and all of them can be printed")
+        raise Refused(f"the id of an answer must have at most {LONG} characters, all of them printable")
     return await at.room.answer(at.seat, given["picks"], client)
 
 

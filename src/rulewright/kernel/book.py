@@ -63,7 +63,7 @@ def _about_choices(program: Program, test: Truth) -> bool:
 
 
 def _by_event(prohibitions: Sequence[Prohibition], stats: int) -> dict[str | int, tuple[int, ...]]:
-    """Sort prohibitions by what they forbid, so that a change that nothing forbids costs one look."""
+    """Sort prohibitions by what they forbid, so that a change that nothing forbids costs one look-up."""
     found: dict[str | int, list[int]] = {}
     for number, each in enumerate(prohibitions):
         if each.on == PRICED:
@@ -75,13 +75,13 @@ def _by_event(prohibitions: Sequence[Prohibition], stats: int) -> dict[str | int
 
 
 def _by_stat(prohibitions: Sequence[Prohibition]) -> dict[int, tuple[int, ...]]:
-    """Sort what says what acts cost by the stat in which they cost it."""
+    """Sort the rules about the costs of acts by the stat in which the cost is paid."""
     stats = {each.stat for each in prohibitions if each.on == PRICED and each.stat is not None}
     return {stat: tuple(n for n, each in enumerate(prohibitions) if (each.on, each.stat) == (PRICED, stat)) for stat in stats}
 
 
 def _by_number(laying: Iterable[tuple[int, tuple[int, ...]]]) -> dict[int, tuple[int, ...]]:
-    """Give who lays down each prohibition."""
+    """Give, for each prohibition, the abilities or features that impose it."""
     found: dict[int, tuple[int, ...]] = {}
     for index, numbers in laying:
         for number in numbers:
@@ -109,10 +109,10 @@ class Book(Program):
     noting_choices: bool = field(init=False)  # whether a rule asks what was chosen
     watch: frozenset[str | int] = field(init=False)
     would: tuple[int, ...] = field(init=False)
-    shielding: bool = field(init=False)  # whether effects may prevent the next so much of a stat
+    shielding: bool = field(init=False)  # whether effects may prevent a coming gain or loss of a stat
     capped: Mapping[int, tuple[int, ...]] = field(init=False)
     payers: Mapping[int, tuple[int, ...]] = field(init=False)
-    action_procedures: frozenset[int] = field(init=False)  # those that acts run, and their earlier versions
+    action_procedures: frozenset[int] = field(init=False)  # the procedures of acts, and their earlier versions
     payments: tuple[int, ...] = field(init=False)
     item: int = field(init=False)
     made_of: Mapping[int, int] = field(init=False)  # the kinds, by their names as words
@@ -126,9 +126,9 @@ class Book(Program):
     granted_in: Scenes = field(init=False)  # and the scenes in which they can
     hiding: tuple[Feature, ...] = field(init=False)  # the features that hide a stat
     forbidden: Mapping[str | int, tuple[int, ...]] = field(init=False)  # prohibitions, by kind of event or by stat
-    priced: Mapping[int, tuple[int, ...]] = field(init=False)  # what says what acts cost, by stat
+    priced: Mapping[int, tuple[int, ...]] = field(init=False)  # the rules about the costs of acts, by stat
     responding: frozenset[int] = field(init=False)  # the actions with a trigger
-    forbidding_actions: Mapping[int, tuple[int, ...]] = field(init=False)  # the abilities that lay down each of them
+    forbidding_actions: Mapping[int, tuple[int, ...]] = field(init=False)  # the abilities that impose each prohibition
     forbidding_features: Mapping[int, tuple[int, ...]] = field(init=False)  # and the features
     changing_marks: frozenset[int] = field(init=False)  # the marks that something may have or lose for a while
     judged: Scenes = field(init=False)  # the scenes in which features may decide a check

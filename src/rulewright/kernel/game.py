@@ -78,7 +78,7 @@ class Game(Questions):
         book = self.base
         dice.check(self.seed, self.dice)
         if self.scene not in book.scenes:
-            raise Refused(f"no scene {self.scene!r} in {book.name}: try {', '.join(book.scenes) or 'none'}")
+            raise Refused(f"there is no scene {self.scene!r} in {book.name}: its scenes are {', '.join(book.scenes) or 'none'}")
         if self.given:
             return positions.set_up(book, book.scenes[self.scene], self.given)
         if self.scene in book.caches.begun:
@@ -236,7 +236,7 @@ class Game(Questions):
 
     def _time(self, at: int | None) -> int:
         if at is not None and at < self.state.now:
-            raise Refused(f"time cannot go back: it is {self.state.now}, not {at}")
+            raise Refused(f"time cannot go back to {at}: it is {self.state.now} now")
         return self.state.now if at is None else at
 
     def _play(self, entry: Entry, rest: Menu | None, translated: Translation = None, who: int | str | None = NOWHERE) -> Happened:
@@ -337,7 +337,7 @@ class Game(Questions):
         if self.length < 2:
             raise Refused("there is nothing to undo")
         if reroll and self._m.script is not None:
-            raise Refused("this game's dice are given: there are no others to roll")
+            raise Refused("the dice of this game are given, so there are no others to roll")
         if self._native is not None and (entry := self._native.undo(self, reroll)) is not None:
             return entry
         done = self.drop()

@@ -72,7 +72,7 @@ class Questions:
             return player
         named = [n for n, name in enumerate(self.seats) if name.casefold() == str(player).casefold()]
         if not named:
-            raise NotAsked(f"no player {player!r}: the players are {', '.join(self.seats)}")
+            raise NotAsked(f"there is no player {player!r}: the players are {', '.join(self.seats)}")
         return named[0]
 
     def menu(self, player: int | str | None = None, *picks: Key) -> Menu | None:
@@ -217,7 +217,7 @@ class Questions:
         menu = self._menu(player, path)
         for pick in picks:
             if menu is None:
-                raise Refused(f"{pick!r} is one pick too many: the answer was complete before it")
+                raise Refused(f"{pick!r} is one pick too many: the answer was already complete")
             path = (*path, self._pick(player, path, menu, pick))
             menu = self._menu(player, path)
         return path, menu

@@ -24,7 +24,7 @@ def _read(game: Game, player: int | str | None, path: Path, said: list[str]) -> 
         return path
     menu = game.menu(player, *path)
     if menu is None:
-        raise Refused(f"{' '.join(said)!r} is too much: the answer was complete before it")
+        raise Refused(f"{' '.join(said)!r} is too much: the answer was already complete")
     failed: Refused | None = None
     for words, rest in _ways(menu, said):
         try:

@@ -19,7 +19,7 @@ def find(book: Book, name: str) -> Campaign:
             found: Campaign = campaign
             return found
     known = ", ".join(book.campaigns) or "none"
-    raise Refused(f"no campaign {name!r} in {book.name}: try {known}")
+    raise Refused(f"there is no campaign {name!r} in {book.name}: its campaigns are {known}")
 
 
 def begin(book: Book, name: str, seed: int = 0) -> Game:
@@ -36,10 +36,10 @@ def of(game: Game) -> Campaign | None:
     try:
         campaign = find(game.book, str(name))
     except Refused as error:
-        raise SaveError(f"the saved game is part of a campaign that it does not carry: {error}") from None
+        raise SaveError(f"the saved game is part of a campaign that the file does not contain: {error}") from None
     if type(stage) is not int or not 0 <= stage < len(campaign.scenes) or campaign.scenes[stage] != game.scene:
         called = f"{game.scene!r} scene {stage!r} of {campaign.name}, counted from 0"
-        raise SaveError(f"the saved game calls {called}; its scenes are {', '.join(campaign.scenes)}")
+        raise SaveError(f"the saved game calls {called}; the campaign's scenes are {', '.join(campaign.scenes)}")
     return campaign
 
 

@@ -58,7 +58,7 @@ def until(game: Game, words: str) -> int:
         return now + length
     moment = MOMENT.fullmatch(text)
     if moment is None or int(moment["hour"]) > 23 or int(moment["minute"]) > 59:
-        raise Refused(f"{words!r} is no time: type {EXPECTED}")
+        raise Refused(f"{words!r} is not a time: type {EXPECTED}")
     return _moment(now, moment)
 
 
@@ -70,7 +70,7 @@ def _moment(now: int, moment: re.Match[str]) -> int:
         return found if found > now else found + DAY
     found = (int(moment["day"]) - 1) * DAY + clock
     if found < now:
-        raise Refused(f"{said(found)} is past: it is {said(now)}")
+        raise Refused(f"{said(found)} is in the past: it is {said(now)} now")
     if found - now > LONGEST:
         raise Refused(f"{said(found)} is more than a year away: wait a shorter time")
     return found

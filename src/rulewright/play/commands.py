@@ -186,7 +186,7 @@ def unseen(game: Game, viewer: int | None, first: int) -> None:
     for event in (event for done in game.done[first:] for event in done.events) if game.book.secret else ():
         events.apply(again.machine.state, event)
         if views.uncovers(again.machine, viewer, event):
-            raise Refused("something hidden has come to light since: what was seen cannot be taken back")
+            raise Refused("something hidden was revealed since then: what was seen cannot be taken back")
 
 
 def _hint(at: Terminal, player: int, rest: str) -> None:
@@ -303,7 +303,7 @@ def _rule(at: Terminal, player: int, rest: str) -> None:
 
 def _diff(at: Terminal, player: int, rest: str) -> None:
     if not rest:
-        raise Refused("of which rule? type its number, such as diff 318")
+        raise Refused("say which rule: type its number, such as diff 318")
     _written(at, rulebook.changed(at.game, rest), {"+": "green", "-": "red"})
 
 
@@ -314,7 +314,7 @@ def _text(at: Terminal, player: int, rest: str) -> None:
 def _strike(at: Terminal, player: int, rest: str) -> None:
     """Let the host strike a past answer, after showing what it changes."""
     if not rest.isdecimal():
-        raise Refused("which answer? type its number; log lists them")
+        raise Refused("say which answer: type its number; log lists them")
     judgment.check(at.game, int(rest))
     if at.agreed(lambda copy: copy.strike(int(rest))):
         at.give(NOWHERE, (judgment.STRIKE, int(rest)), seen=True)

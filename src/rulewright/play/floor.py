@@ -51,7 +51,7 @@ class OpenFloor:
         game = self.at.game
         named = [player for player in self.at.people if words and game.seats[player].casefold().startswith(words.casefold())]
         if len(named) != 1:
-            raise Refused(f"as whom? {' or '.join(game.seats[player] for player in self.at.people)}")
+            raise Refused(f"say who you act as: {' or '.join(game.seats[player] for player in self.at.people)}")
         if not self.open:
             raise Refused(f"{game.seats[game.asking[0]]} is asked, and nobody else")
         self.speaker = named[0]
@@ -61,7 +61,7 @@ class OpenFloor:
         """Let time pass; it stops when a bot acts or a person's turn begins, so that there is time to respond."""
         game = self.at.game
         if not self.open:
-            raise Refused("everybody waits for an answer now: time passes only where anybody may act")
+            raise Refused("a player must answer first: time passes only while anybody may act")
         target = clock.until(game, words)
         self.waits.add(game.state.number + 1)
         turn = game.book.active(game.machine)

@@ -38,8 +38,9 @@ def find(book: Book, name: str) -> Action:
     if len(begun) == 1:
         return begun[0]
     names = {action.name.casefold(): action.name for action in actions(book)}
-    near = [names[found] for found in get_close_matches(wanted, names, 3)] or list(names.values())
-    raise Refused(f"there is no action {name!r} in {book.name}: did you mean {_either(near)}?")
+    near = [names[found] for found in get_close_matches(wanted, names, 3)]
+    known = f"did you mean {_either(near)}?" if near else f"its actions are {', '.join(names.values())}"
+    raise Refused(f"there is no action {name!r} in {book.name}: {known}")
 
 
 def actions(book: Book) -> list[Action]:

@@ -85,7 +85,7 @@ class Passing:
         """Begin to pass until something; give the first pass."""
         found = [each for each in UNTIL if words and each.startswith(words.casefold())]
         if len(found) != 1:
-            raise Refused(f"pass until what? {' or '.join(UNTIL)}")
+            raise Refused(f"say until when to pass: {' or '.join(UNTIL)}")
         passed = way_out(self.game, player)
         if passed is None:
             raise Refused("you cannot pass here")
@@ -109,7 +109,7 @@ class Passing:
     def everything(self, player: int, words: str) -> str:
         """Let somebody be asked even where only a pass is possible, or not any more."""
         if words.casefold() not in ("on", "off", ""):
-            raise Refused("stops on, or stops off")
+            raise Refused("type stops on or stops off")
         orders = self.orders[player]
         orders.everything = words.casefold() == "on" if words else orders.everything
         asked = orders.everything or not self.open

@@ -23,7 +23,7 @@ def play_out(
 ) -> bool:
     """Let bots, one for each seat, answer until the game is over or stuck; say whether it ended within so many answers."""
     if len(bots) != len(game.seats):
-        raise Refused(f"{len(bots)} bots for {len(game.seats)} seats: {', '.join(game.seats)}")
+        raise Refused(f"there are {len(bots)} bots for {len(game.seats)} seats: {', '.join(game.seats)}")
     while not game.over and game.length <= most and not stuck(game):
         if len(game.asking) > 1:
             _floor(game, bots, answer, tick)

@@ -63,7 +63,7 @@ def changed(game: Game, words: str) -> Iterator[str]:
     number, versions = find(game, words)
     if len(versions) == 1:
         whole = "was adopted as it is" if versions[0].by else "is as it was from the beginning"
-        raise Refused(f"rule {number} {whole}: nothing differs")
+        raise Refused(f"rule {number} {whole}: there is no difference")
     old, new = ((version.text or "").splitlines() for version in versions[-2:])
     yield f"rule {number}/{len(versions) - 2} → {number}/{len(versions) - 1}, by {_by(game, versions[-1])}"
     yield from (line.rstrip() for line in ndiff(old, new) if not line.startswith("?"))
@@ -110,5 +110,5 @@ def text(game: Game, words: str) -> Iterator[str]:
         return
     if words.casefold() not in named:
         near = ", ".join(game.book.name_of(game.state, slot) for slot in carriers) or "nothing"
-        raise Refused(f"nothing called {words!r} carries a text: {near} does")
+        raise Refused(f"nothing called {words!r} has a text: {near} has one")
     yield from carried(game, named[words.casefold()]).splitlines()

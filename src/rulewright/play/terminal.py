@@ -296,7 +296,7 @@ def picked(game: Game, player: int, path: Picks, menu: Menu, text: str) -> Picks
     """Read a number or words as further picks; words that fit no option here may be a whole other answer."""
     if text.isdecimal() and (keys := offers.numbered(menu)):
         if menu_lines.of_tiles(menu):
-            raise Refused(f"{text!r} is no tile: type its x and y, such as {menu.words(keys[0])}")
+            raise Refused(f"{text!r} is not a tile: type its x and y, such as {menu.words(keys[0])}")
         if not 1 <= int(text) <= len(keys):
             raise Refused(f"there is no {text} on this menu: it goes from 1 to {len(keys)}")
         return (*path, keys[int(text) - 1])

@@ -61,7 +61,7 @@ def weights_of(game: Game, policy: Policy) -> Mapping[str, int]:
     if policy == RANDOM:
         return {}
     if isinstance(policy, str):
-        raise Refused(f"no policy {policy!r}: it is 'random', or a weight for each action")
+        raise Refused(f"there is no policy {policy!r}: a policy is 'random', or a weight for each action")
     for name, weight in policy.items():
         if name != PASS and game.base.action(name) is None:
             raise Refused(f"there is no action {name!r} in {game.base.name} to give a weight to")

@@ -31,10 +31,10 @@ from rulewright.program.quick_dataclasses import replace
 from rulewright.program.slots import SlotDeclaration, SlotType
 
 FIELDS = ("rest", "kept", "piled", "as_they_lie", "among", "taken", "ones", "done", "said")
-"""The fields of instructions that name such slots."""
+"""The fields of instructions that contain the names of these slots."""
 
 UNNAMED = (Order.TIMES, Order.CHANGING)
-"""The loops that go through nothing that would have a name."""
+"""The kinds of loop that do not go through things, so that there is no slot for the current thing."""
 
 PICKED: dict[str, SlotType] = {
     "object": "thing", "stack": "thing", "tile": "tile", "number": "number", "way": "number", "option": "flag", "text": "text",
@@ -53,7 +53,7 @@ _IN_TURN: tuple[str, SlotType, bool] = ("{} left", "thing", True)
 
 
 def allotted(code: Sequence[Instruction]) -> tuple[Instruction, ...]:
-    """Give instructions that know their slots; a loop inside others of its name has slots apart from theirs."""
+    """Give instructions with the names of their slots; a loop inside another of the same name gets other slots."""
     return tuple(_allotted(each, sum(outer.var == each.var for outer in around(code, at)) if isinstance(each, Each) else 0)
                  for at, each in enumerate(code))  # fmt: skip
 
@@ -114,7 +114,7 @@ def keeps(each: Instruction) -> tuple[SlotDeclaration, ...]:
 
 
 def writes(each: Instruction) -> Iterator[SlotDeclaration]:
-    """Give the slots that an instruction writes: its own, what it tells those after it, and the answer to what it asks."""
+    """Give the slots that an instruction writes: for its own progress, for later instructions, for the answer to its question."""
     yield from keeps(each)
     if isinstance(each, Each) and each.order not in UNNAMED:
         yield SlotDeclaration(each.var, "thing")
@@ -141,7 +141,7 @@ def writes(each: Instruction) -> Iterator[SlotDeclaration]:
 
 
 def given(routine: Routine) -> tuple[SlotDeclaration, ...]:
-    """Give the slots that whoever runs a procedure fills."""
+    """Give the slots that are filled by whoever runs a procedure."""
     return () if routine.kernel else slots.ACT if routine.act else slots.STRUCTURE
 
 
@@ -151,7 +151,7 @@ def picked(picks: Iterable[Pick]) -> Iterator[SlotDeclaration]:
 
 
 def slotted(routine: Routine, outer: Iterable[SlotDeclaration]) -> Routine:
-    """Give a procedure with its slots: those that it has from outside, and those that it writes."""
+    """Give a procedure with its slots declared: those that it is given, and those that it writes."""
     code = allotted(routine.code)
     known = dict.fromkeys(outer)
     known |= dict.fromkeys(written for each in code for written in writes(each))
@@ -159,5 +159,5 @@ def slotted(routine: Routine, outer: Iterable[SlotDeclaration]) -> Routine:
 
 
 def lent(code: Iterable[Instruction], name: str) -> tuple[str, ...]:
-    """Give the slots in which loops keep who had a name before them, the outermost first."""
+    """Give the slots in which loops keep the previous value of their variable, the outermost loop first."""
     return tuple(dict.fromkeys(each.kept for each in code if isinstance(each, Each) and each.kept and each.var == name))

@@ -64,7 +64,7 @@ SUM_WORDS = {
     "min": "the lower of {} and {}",
     "max": "the higher of {} and {}",
 }
-"""How a sum is told."""
+"""The signs of arithmetic in words for people."""
 
 
 def every(parts: Iterable[Expression]) -> Logic:

@@ -60,7 +60,7 @@ class _Writer:
         """
         name = names().get(type(record))
         if name is None:
-            raise BadProgram(f"a program cannot hold {record!r}: {type(record).__name__} is no kind of record")
+            raise BadProgram(f"a program cannot hold {record!r}: {type(record).__name__} is not a kind of record")
         alone = type(record).__eq__ is object.__eq__
         if alone and record in self.alone:
             return self.alone[record]
@@ -86,7 +86,7 @@ def decode(text: str | bytes) -> dict[str, object]:
     except (ValueError, KeyError, TypeError) as error:
         raise BadProgram(f"not a program: {error}") from None
     if form != FORMAT:
-        raise BadProgram(f"the program is of format {form}, and only format {FORMAT} is read")
+        raise BadProgram(f"the program has format {form}, and only format {FORMAT} can be read")
     reader = _Reader([_known(kind) for kind in kinds])
     try:
         for row in rows:
@@ -134,7 +134,7 @@ class _Reader:
         try:
             return shape.kind(value)
         except ValueError:
-            raise BadProgram(f"row {len(self.made)}: {value!r} is no {shape.name}") from None
+            raise BadProgram(f"row {len(self.made)}: {value!r} is not a {shape.name}") from None
 
     def values(self, shape: Shape, row: list[Data]) -> list[object]:
         """Read the fields of a record; each must have its type."""
@@ -163,7 +163,7 @@ class _Reader:
             return frozenset(inner)
         if what == MAPPING:
             return dict(zip(inner[::2], inner[1::2], strict=True))
-        raise BadProgram(f"{self.where()}: there is nothing of the sort {what!r}")
+        raise BadProgram(f"{self.where()}: {what!r} is not a sort of value")
 
     def _record(self, number: Data) -> object:
         if type(number) is not int or not 0 <= number < len(self.made):

@@ -114,11 +114,11 @@ class Counted:
 
 
 PRICED = "priced"
-"""What a prohibition is about that says what acts cost."""
+"""The kind of prohibition that says what acts cost."""
 
 
 CHOSEN = "chosen"
-"""What is told of things that were chosen, if a rule asks for that; a prohibition may be about it, too."""
+"""The event that tells which things were chosen, if a rule asks for it; a prohibition may be about it, too."""
 
 
 @dataclass(frozen=True, slots=True)

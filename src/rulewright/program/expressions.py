@@ -163,7 +163,7 @@ class Measure:
     want: Want
     of: Query | Picked
     stat: int = NONE
-    rank: int = 1  # of the values in order, without those that come again: the first from the top, or with -1 from below
+    rank: int = 1  # the place among the different values: 1 is the highest, 2 the next lower, -1 the lowest
     along: tuple[str, ...] = ()
 
 
@@ -257,7 +257,7 @@ class Near:
     across: Expression | None = None
     along: tuple[str, ...] = ()
     exact: bool = False  # it is exactly so many steps away
-    cover: bool = False  # not whether it is seen, but whether something stands in the way that one cannot enter
+    cover: bool = False  # whether something that cannot be entered is in the way, instead of whether it is seen
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ WALK = "walk"
 class Declare(Located):
     """Record who performs the action and its targets; count it if there is a limit."""
 
-    limits: tuple[int, ...] = ()  # under which words
+    limits: tuple[int, ...] = ()  # the words under which uses are counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +53,12 @@ class Each(Located):
     count: Expression | None = None  # only the first so many; how often; how many cards of the pile
     by: Expression | None = None  # who chooses the order
     pile: Query | None = None  # the zone whose first few cards can be chosen too
-    rest: str = ""  # the slot for what is still to come or was had, for how often, or for how things were the last time
+    rest: str = ""  # the slot for the remaining or used things, the count, or the state after the last run
     kept: str = ""  # the slot for who had the name before
     piled: str = ""  # where an order is chosen: the slot for how many of the pile are still to come
-    as_they_lie: str = ""  # the slot for that the rest are taken as they lie
+    as_they_lie: str = ""  # the slot for whether the rest are taken in their present order
     among: str = ""  # the slot for what may be chosen next
-    secret: bool = False  # all of them make the choice that comes first at once, before anything is done
+    secret: bool = False  # everybody makes the first choice at the same time, before anything is done
     said: str = ""  # where they choose in secret: the slot for what was chosen so far
 
 
@@ -70,7 +70,7 @@ class Run(Located):
     actor: Expression | None = None
     own: bool = False
     extra: Expression | None = None
-    name: str = ""  # what lets them be taken
+    name: str = ""  # the thing that causes the extra ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +80,8 @@ class Leave(Located):
     structure: int  # a procedure; NONE for the whole game
     step: int = NONE  # the number of its step
     skip: Expression | None = None  # how many of the next ones are skipped instead
-    whose: Expression | None = None  # of whom; of anybody
-    name: str = ""  # what lets them be skipped
+    whose: Expression | None = None  # whose structure; if nobody is given, anybody's
+    name: str = ""  # the thing that causes the skip
     passes: bool = False  # the step begins here, unless it is to be skipped
 
 
@@ -203,7 +203,7 @@ class Alter(Located):
     tag: str = ""
     price: bool = False
     each: bool = False
-    sure: bool = False  # nobody can respond before it happens
+    sure: bool = False  # whether nobody can respond before it happens
     shares: str = ""  # the slot that says how much each gets, if the amount is divided
 
 
@@ -229,7 +229,7 @@ class Show(Located):
     to: str
     count: Expression | None = None
     by: Expression | None = None  # the thing whose player looks, if not the actor
-    sought: Query | None = None  # only up to the first of these, which is then known as `var`
+    sought: Query | None = None  # only as far as the first of these things, which is stored as `var`
     var: str = ""
     ones: str = ""  # the slot for those that were shown before it
 
@@ -268,7 +268,7 @@ class Bind(Located):
     what: Expression
     to: Expression | None = None
     word: int = NONE
-    name: str = ""  # what somebody has for a while is known by
+    name: str = ""  # the name of what somebody has for a while
     until: Until | None = None  # how long somebody controls it, or it has another form
     kind: int = NONE  # the kind that it becomes, as a word
     stat: int = NONE  # the stat that stores the direction
@@ -340,7 +340,7 @@ class Give(Located):
 
 @dataclass(frozen=True, slots=True)
 class Follow(Located):
-    """Let an ability of this card follow for something: next, or when its trigger is met."""
+    """Let an ability of this card follow, about something: next, or when its trigger is met."""
 
     action: int  # its name, as a word
     whom: Expression | None = None
@@ -350,10 +350,10 @@ class Follow(Located):
 
 @dataclass(frozen=True, slots=True)
 class Adjust(Located):
-    """Edit the change that is answered; decide a check, multiply its damage dice; make the tiles of a feature difficult.
+    """Edit the change to which an ability responds, decide a check, multiply its damage dice, or make tiles difficult.
 
-    An edit is of the parts that were heard, or of a stat's part: "" drops them, "instead" too, for what follows; + - * / >= <=
-    work on their amount; "to" redirects them, or so much of them, to somebody. From "join" to "part", what is done joins them.
+    An edit applies to the parts that met the trigger, or to those about a stat. "" and "instead" drop them; + - * / >= <=
+    change their amount; "to" redirects them, or an amount of them, to somebody. What is done from "join" to "part" joins them.
     """
 
     how: Adjustment
@@ -383,7 +383,7 @@ class Ties(Located):
 
 @dataclass(frozen=True, slots=True)
 class Fight(Located):
-    """Let somebody fight others, blow by blow: one other, or the sources of what waits to answer it with an action."""
+    """Let somebody fight others, blow by blow: one other, or the sources of the waiting actions of a name that respond to it."""
 
     whom: Expression
     others: Expression | None

@@ -18,7 +18,7 @@ from rulewright.program.quick_dataclasses import MISSING, dataclass, fields, rep
 from rulewright.program.validate import NUMBERED
 
 Value: TypeAlias = "AnyRecord | Enum | str | int | tuple[Value, ...] | frozenset[str] | frozenset[int] | None"
-"""What may stand in a field of a record."""
+"""The values that a field of a record can have."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,12 @@ Instructions = Sequence[Instruction]
 
 
 def located(block: Iterable[Instruction], source: str) -> list[Instruction]:
-    """Give instructions that know where they come from; what came from inside of that knows it already."""
+    """Give instructions with the line that they come from, except those that have their own line already."""
     return [each if each.source else replace(each, source=source) for each in block]
 
 
 def _moved(instruction: Instruction, by: int) -> Instruction:
-    """Give an instruction whose addresses count from further up."""
+    """Give an instruction whose addresses are moved by an offset."""
     if isinstance(instruction, Test):
         return replace(instruction, otherwise=instruction.otherwise + by)
     if isinstance(instruction, Decide):
@@ -32,7 +32,7 @@ def _moved(instruction: Instruction, by: int) -> Instruction:
 def either(
     test: Callable[[int], Instruction], block: Sequence[Instruction], otherwise: Sequence[Instruction]
 ) -> list[Instruction]:
-    """Give a test, what follows if it holds, and what follows if it does not; `test` is told where the latter begins."""
+    """Give a test, its instructions for true and those for false; `test` is called with the address of the latter."""
     if not otherwise:
         return joined([[test(len(block) + 1)], block])
     return joined([[test(len(block) + 2)], block, [Jump(len(otherwise) + 1)], otherwise])

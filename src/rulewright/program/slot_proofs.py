@@ -1,5 +1,5 @@
-"""Proves the slots of a procedure: each that is read or written is declared, of the right type, and filled before it is read; and
-what an instruction keeps while others run inside it is kept where they write nothing."""
+"""Proves that the slots of a procedure are used correctly: each is declared with the right type and is written before it is read.
+It also proves that the instructions inside a loop do not write the slots in which the loop keeps its progress."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from rulewright.program.quick_dataclasses import fields, is_dataclass
 from rulewright.program.slots import ASKER, ENTERED_TILE, LEFT_TILE, SlotDeclaration, SlotType
 
 NUMBERS: tuple[SlotType, ...] = ("number", "flag", "tile")
-"""What an expression reads as a number."""
+"""The types of slot that an expression can read as a number."""
 
 IT, OUTER = "it", "outer"
 BINDS = (Query, Picked, About, Next)
-"""The expressions whose tests are asked of something else, which is `it` there."""
+"""The expressions whose tests are about another thing than the expression itself; in the tests, `it` is that thing."""
 
 
 def problems(program: Program) -> Iterator[str]:
@@ -45,7 +45,7 @@ def _problems(program: Program, routine: Routine, outer: set[SlotDeclaration]) -
 
 
 def _outer(program: Program) -> dict[int, set[SlotDeclaration]]:
-    """Give the slots that are filled from outside beside what every procedure is given: picks, and those of the whole act."""
+    """Give the slots that are filled before a procedure runs and that not every procedure has: picks, and those of its act."""
     found = {action.procedure: set(picked(action.picks)) for action in program.actions}
     for number, routine in enumerate(program.routines):
         for part in (each.procedure for each in routine.code if isinstance(each, Run) and each.own):
@@ -99,12 +99,12 @@ def reads(node: object, bound: bool = False) -> Iterator[tuple[str, tuple[SlotTy
 
 
 def _nested(program: Program, routine: Routine, at: int) -> Iterator[str]:
-    """What runs inside a loop keeps nothing where the loop does; what has a frame of its own has the slots of its caller."""
+    """Say where an instruction in a loop uses the loop's own slots, or where a called procedure lacks slots of its caller."""
     instruction = routine.code[at]
     outside = {each.name for loop in around(routine.code, at) for each in keeps(loop)}
     inner = program.routines[instruction.procedure] if isinstance(instruction, Run) and instruction.own else None
     kept = keeps(instruction) if inner is None else [each for part in inner.code for each in keeps(part)]
-    yield from (f"it keeps {each.name!r}, as a loop does that it is inside of" for each in kept if each.name in outside)
+    yield from (f"it keeps its progress in {each.name!r}, as a loop around it does" for each in kept if each.name in outside)
     if inner is not None:
         declared = {each.name: each for each in (*given(inner), *inner.slots)}
         yield from _declared(declared, f"it gives {inner.name}", (*given(routine), *routine.slots))

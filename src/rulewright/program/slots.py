@@ -1,4 +1,4 @@
-"""Slots: what a procedure holds while it is under way. Each has a name and a type; nothing else may stand in a frame.
+"""Slots: what a procedure holds while it is in progress. Each has a name and a type; a frame holds nothing else.
 
 A procedure of rule text declares what it picks, loops over, chooses and keeps count in (`Routine.slots`); it also holds what it
 is given by whoever runs it. `own_procedures` declares those of the kernel's own procedures.
@@ -59,39 +59,39 @@ class SlotDeclaration:
 # -- the names that the kernel and rule text share ---------------------------------------------------------------------
 
 AMOUNT: Final = "amount"  # how much is about to be gained or lost
-LEFT_TILE: Final = "left tile"  # of an event on the map: from where somebody goes
-ENTERED_TILE: Final = "entered tile"  # and where to
-ASKER: Final = "asker"  # of a set that a test looks at: the thing that is tested
-ANSWER: Final = "answer"  # what somebody who was asked said: who, and what was picked
-BY: Final = "by"  # whose doing what happens is
-CHOSEN: Final = "chosen"  # what was chosen, the first of them
-CHOSEN_ONES: Final = "chosen ones"  # all that were chosen under the name of one
-DRAWN: Final = "drawn"  # a random one of some things, in one clause
-DICE: Final = "dice"  # how many times as many dice what a check decides is rolled with
-EXTRA: Final = "extra"  # whether what can be paid in addition is paid
-EXTRA_ONES: Final = "extra ones"  # what is picked to pay with in addition
-FIGHT: Final = "fight left"  # one's blows, the thing it fights now, that thing's blows, and whom it fights next
-FREE: Final = "free"  # the stat that nothing is paid in
-GRATIS: Final = "gratis"  # nothing is paid for it
-INSTRUCTED: Final = "instructed"  # an effect lets it be taken, wherever its source lies and whatever its speed
-JOINED: Final = "joined"  # the frame with the held changes that what is done joins
-MADE: Final = "made"  # what was made last, the first of them
-MADE_ONES: Final = "made ones"  # all that were made together
-MAKING: Final = "making"  # how many things there were before some are made
-MEANS: Final = "means"  # what is still to be used to pay with
-MEMORY: Final = "memory"  # for each word that an ability has for a thing, that thing as it last was
+LEFT_TILE: Final = "left tile"  # the tile that somebody leaves, in an event on the map
+ENTERED_TILE: Final = "entered tile"  # the tile that somebody enters, in an event on the map
+ASKER: Final = "asker"  # the thing that is tested, where its test looks at a set of other things
+ANSWER: Final = "answer"  # the answer to a question: who answered, and what was picked
+BY: Final = "by"  # the thing that is the cause of what happens
+CHOSEN: Final = "chosen"  # the first thing that was chosen
+CHOSEN_ONES: Final = "chosen ones"  # all things that were chosen under the same name
+DRAWN: Final = "drawn"  # the random thing that a clause picked
+DICE: Final = "dice"  # the factor for the number of dice in the effect that a check decides
+EXTRA: Final = "extra"  # whether the optional cost is paid
+EXTRA_ONES: Final = "extra ones"  # the things that are picked to pay the optional cost
+FIGHT: Final = "fight left"  # the fighter's blows, its current opponent, the opponent's blows, and the next opponents
+FREE: Final = "free"  # the stat in which nothing has to be paid
+GRATIS: Final = "gratis"  # whether the act is free
+INSTRUCTED: Final = "instructed"  # whether an effect lets it be used from any zone and at any speed
+JOINED: Final = "joined"  # the frame whose held changes are joined by what is done
+MADE: Final = "made"  # the first of the things that were made last
+MADE_ONES: Final = "made ones"  # all things that were made together
+MAKING: Final = "making"  # how many things there were before new ones were made
+MEANS: Final = "means"  # the things that are still to be used for the payment
+MEMORY: Final = "memory"  # for each word by which an ability refers to a thing: the thing as it last was
 NATURAL: Final = "natural"  # what the first die of a check shows
 OUTCOME: Final = "outcome"  # whether somebody acted in a window for one act
-PAYING: Final = "paying"  # it is used to pay for something else
+PAYING: Final = "paying"  # whether it is used to pay for something else
 PENDING: Final = "pending"  # how many triggers had been noticed before
-REFS: Final = "refs"  # the source and what a trigger was about, in the lives they then had
-SAID: Final = "said"  # the instruction that finds what was chosen in secret, and what of it it has not found yet
-STEP: Final = "last step"  # a thing that was moved on the map, and the tile it was to come to
-STOOD: Final = "stood"  # the things whose winning or losing is held
-REST: Final = "the rest"  # what was revealed before what was looked for
-USER: Final = "user"  # the player who acts with things of others, if an effect lets one
+REFS: Final = "refs"  # references to the source and to what the trigger was about, as they were then
+SAID: Final = "said"  # the instruction that uses secret choices, and the choices that it has not used yet
+STEP: Final = "last step"  # a thing that is moved on the map, and the tile that it should reach
+STOOD: Final = "stood"  # the things whose win or loss is a held change
+REST: Final = "the rest"  # the cards that were revealed before the one that was searched for
+USER: Final = "user"  # the player who acts with things of others, if an effect allows it
 WAY: Final = "way"  # how an act is paid: 0 by its cost, 1 or more by an alternative cost
-WOULD: Final = "would"  # the frame that holds the changes that are answered
+WOULD: Final = "would"  # the frame that holds the changes to which the act responds
 
 
 def of_type(type: SlotType, *names: str, several: bool = False) -> tuple[SlotDeclaration, ...]:
@@ -109,10 +109,10 @@ _WHOSE: Final[Slots] = (
     *of_type("meeting", "met", several=True),
     *of_type("part of a change", "spared", several=True),
 )
-"""Whose a procedure is, and what its changes met with."""
+"""The slots for the owner of a procedure, and for what changed or prevented its changes."""
 
 STRUCTURE: Final[Slots] = (*_WHOSE, *of_type("thing", CHOSEN), *of_type("thing", CHOSEN_ONES, several=True))
-"""What a procedure is given that nobody performs as an act; what was chosen before it is known in it, too."""
+"""The slots that a structure is given; it also knows what was chosen before it began."""
 
 ABOUT: Final[Slots] = (
     *of_type("thing", "it", "attacker", "bound"),
@@ -136,4 +136,4 @@ ACT: Final[Slots] = (
     *of_type("key", "path", several=True),
     *of_type("means", MEANS, several=True),
 )
-"""What a procedure is given that is performed as an act, beside what is picked for it."""
+"""The slots that the procedure of an act is given, in addition to its picks."""

@@ -12,5 +12,5 @@ def plain(words: str) -> str:
 
 
 def said_of(name: str, words: str) -> str:
-    """Say what cannot happen of somebody: `cannot …` behind the name, what speaks of others before it."""
+    """Put a prohibition about somebody into words: `cannot …` follows the name; otherwise the name comes last."""
     return f"{name} {words}" if words.startswith("cannot ") else f"{words}: {name}"

@@ -31,7 +31,7 @@ from rulewright.program.shapes import names, shapes, tests
 
 NONE = -1
 GRANTED = {Grant.FEATURE: "features", Grant.CANNOT: "prohibitions", Grant.MARK: "words", Grant.BAR: "words"}
-"""Of which table the number is of what somebody is given."""
+"""The table to which the number of what somebody is given belongs."""
 
 NUMBERED: dict[type, dict[str, str]] = {
     expressions.Holder: {"stat": "stats"},
@@ -218,7 +218,7 @@ def _in_range(kind: str, number: int, table: str, size: int) -> Iterator[str]:
 
 
 def _timed(record: object) -> Iterator[int]:
-    """Give the procedures of which a record speaks together with something else: what refreshes a stat, when a speed answers."""
+    """Give the procedures that a record pairs with something else: those that refresh a stat, or in which a speed is allowed."""
     if isinstance(record, declared.Stat) and record.refresh is not None:
         yield record.refresh[0]
     if isinstance(record, expressions.FastEnough):
@@ -226,7 +226,7 @@ def _timed(record: object) -> Iterator[int]:
 
 
 def _jumps(routine: definition.Routine) -> Iterator[str]:
-    """A jump goes to an instruction of the same procedure, or to its end."""
+    """Say which jumps leave their procedure: a jump must go to an instruction of it, or to its end."""
     fields: dict[type, str] = {instructions.Test: "otherwise", instructions.Decide: "otherwise", instructions.Jump: "to",
                                instructions.Each: "end"}  # fmt: skip
     for at, instruction in enumerate(routine.code):

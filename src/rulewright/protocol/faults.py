@@ -93,5 +93,5 @@ def internal(error: Exception) -> Fault:
     while at is not None and at.tb_next is not None:
         at = at.tb_next
     where = f"{at.tb_frame.f_code.co_filename.rsplit('/', 1)[-1]}:{at.tb_lineno}" if at is not None else ""
-    message = f"a mistake of the engine, not of yours ({type(error).__name__} at {where}); no game was changed"
+    message = f"this is a bug in the engine, not in your request ({type(error).__name__} at {where}); no game was changed"
     return Fault(INTERNAL, message, {"code": "internal", "where": where})

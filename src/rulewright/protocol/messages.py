@@ -63,7 +63,7 @@ def decode(line: bytes) -> Any:
 
 
 def _no_number(word: str) -> Any:
-    raise ValueError(f"{word} is no number of JSON")
+    raise ValueError(f"{word} is not a number of JSON")
 
 
 def _finite(text: str) -> float:
@@ -77,7 +77,9 @@ def id_of(message: Any) -> Any:
     """Give the id of a message, _MISSING where it has none."""
     number = message.get("id", _MISSING) if isinstance(message, dict) else None
     if isinstance(number, bool | list | dict):
-        raise Fault(INVALID, f"an id is text or a number, not {quote(number)}", {"code": "request", "expected": "text, a number"})
+        raise Fault(
+            INVALID, f"an id must be text or a number, not {quote(number)}", {"code": "request", "expected": "text, a number"}
+        )
     return number
 
 

@@ -64,11 +64,13 @@ class Table:
     def player(self, viewer: Viewer) -> int:
         """Give who answers: the seat, or for the host whoever is asked."""
         if viewer is None:
-            raise SpectatorsOnlyWatch("a spectator only watches: give a seat, or none to answer for whoever is asked")
+            raise SpectatorsOnlyWatch(
+                "a spectator can only watch: give a seat, or leave it out to answer for the seat that is asked"
+            )
         if viewer != HOST:
             return viewer
         if len(self.game.asking) > 1:
-            raise NotAsked(f"several seats are asked: say which answers, {' or '.join(self._asked())}")
+            raise NotAsked(f"several seats are asked: say which of them answers, {' or '.join(self._asked())}")
         return self.game.asking[0] if self.game.asking else 0
 
     def _asked(self) -> list[str]:
@@ -174,7 +176,7 @@ class Table:
         menu = self.menu(player, path)
         try:
             if menu is None:
-                raise Refused(f"{pick!r} is one pick too many: the answer was complete before it")
+                raise Refused(f"{pick!r} is one pick too many: the answer was already complete")
             if isinstance(pick, str) and (found := _ID.fullmatch(pick)):
                 return self._by_id(player, path, menu, found)
             return self.game.pick(player, path, menu, pick) if isinstance(pick, str) else _number(menu, pick)
@@ -184,7 +186,7 @@ class Table:
     def _by_id(self, player: int, path: Path, menu: Menu, found: re.Match[str]) -> Any:
         at = int(found["at"])
         if found["question"] != self._key(player, path, menu) or at >= len(menu):
-            raise Stale(f"{found[0]!r} is no option of this question: it was asked before, or of another seat")
+            raise Stale(f"{found[0]!r} is not an option of this question: it belongs to an earlier question or to another seat")
         return menu.keys[at] if menu.keys else menu.least + at
 
     # -- what changes ----------------------------------------------------------------------------------------------
@@ -252,7 +254,9 @@ class Table:
         trial.machine.forget(like=self.game.machine)
         if "dice" in given:
             if trial.machine.script is None:
-                raise Refused("this game rolls by its seed: only a game begun with dice takes more of them")
+                raise Refused(
+                    "this game rolls its dice from its seed: only a game that was begun with given dice takes more of them"
+                )
             trial.machine.script = (*trial.machine.script, *given["dice"])
             trial.dice = (*(trial.dice or ()), *given["dice"])
         return trial

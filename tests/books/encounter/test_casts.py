@@ -155,7 +155,9 @@ def test_movement_sets_off_what_waits_on_a_tile():
 
 def test_names_of_maps_are_checked():
     """EW-17: a mark or a tile that no map has is an error when the text is read."""
-    assert problems("Jump\nNeeds: the actor is on the moon\ndo: [Gold] += 1") == ["'on the moon' names nothing the book knows"]
+    assert problems("Jump\nNeeds: the actor is on the moon\ndo: [Gold] += 1") == [
+        "'on the moon' names nothing that the book knows"
+    ]
     assert problems("Scene Pit\n  map:\n    . #\n  tiles: # wall\n  cast A: Ann at 1,1") == ["a sign of the map is missing"]
     assert "a tile cannot be 'lava'" in problems("Scene Pit\n  map:\n    . L\n  tiles: L lava\n  cast A: Ann at 1,1")
 
@@ -222,5 +224,5 @@ def test_a_cast_that_cannot_be_meant_is_refused(casts: str):
 def test_an_actor_placed_in_a_wall_causes_a_warning():
     """EW-17: nobody could have come there, though a scene may put somebody there all the same."""
     pit = "Scene Pit\n  map:\n    . X\n  tiles: X wall\n  cast A: Ann at {}\n  cast B: Ben at 1,1"
-    assert [problem.message for problem in loaded(pit.format("2,1")).problems] == ["Ann at 2,1 stands in a wall"]
+    assert [problem.message for problem in loaded(pit.format("2,1")).problems] == ["Ann at 2,1  is in a wall"]
     assert loaded(pit.format("1,1")).problems == ()

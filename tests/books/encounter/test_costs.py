@@ -93,7 +93,7 @@ def test_a_remark_carries_no_mechanics():
     do(game, "Renna", "Shot", [1])
     assert said(game)[2:] == ["Renna's Ammunition: 4 → 3."]
     remarks = [problem.message for problem in bound(rules).problems if problem.severity == "remark"]
-    assert remarks == ["'Ammunition is wasted' is taken for a remark"]
+    assert remarks == ["'Ammunition is wasted' is read as a remark and has no effect"]
 
 
 @pytest.mark.parametrize("line", ["Orc loses 2 Helth; [Gold] += 1", "[Gold] is wasted; [Gold] += 1", "push hard; 2 tiles"])

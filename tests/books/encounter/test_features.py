@@ -241,9 +241,9 @@ def test_a_feature_that_cannot_be_read():
 def test_a_feature_cannot_hang_on_itself():
     """EW-28: a condition about the stat it changes, straight or through another feature, is an error."""
     straight = "Feature Proud\nWhen: [Attack] > 3\ndo: +1 Attack"
-    assert problems(straight) == ["Proud asks about a stat that hangs on Proud itself"]
+    assert problems(straight) == ["Proud asks about a stat that depends on Proud itself"]
     around = "Feature Left\nWhen: [Attack] > 3\ndo: +1 Defense\n\nFeature Right\nWhen: [Defense] > 3\ndo: +1 Attack"
-    assert problems(around) == [f"{name} asks about a stat that hangs on {name} itself" for name in ("Left", "Right")]
+    assert problems(around) == [f"{name} asks about a stat that depends on {name} itself" for name in ("Left", "Right")]
 
 
 def test_the_brawl_has_features_in_force():
@@ -319,7 +319,7 @@ def test_a_feature_of_an_action_is_given_for_that_action():
 def test_a_feature_about_tiles_cannot_be_gained():
     """EW-28: a feature that only makes tiles difficult can be nobody's."""
     assert problems("Slow\ndo: target gains the feature Difficult Terrain") == [
-        "Difficult Terrain is about tiles: nobody can gain it"
+        "Difficult Terrain is about tiles, so nobody can gain it"
     ]
 
 
@@ -362,7 +362,7 @@ def test_a_condition_on_the_die_of_a_check_needs_a_check(rules: str):
 def test_a_feature_that_asks_for_the_die_decides_the_check():
     """EW-32: a bonus on a stat is asked for at any time, when no die of a check is known."""
     found = problems("Feature Odd\nWhen: the check shows a natural 20\ndo: +5 Attack")
-    assert found == ["Odd asks what a die of a check shows, and decides no check or more than that"]
+    assert found == ["Odd asks what a die of a check shows, so it must decide the check and do nothing else"]
 
 
 @pytest.mark.parametrize(

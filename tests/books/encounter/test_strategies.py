@@ -153,7 +153,7 @@ def test_the_books_own_casts_are_run_by_their_strategies():
 
 def test_a_strategy_that_cannot_be_read():
     """EW-33: an unknown action, a last behaviour with a condition, a cast run by nothing: all are told."""
-    assert problems("Strategy Odd\n  1. Yodel loudly\n  2. pass") == ["'Yodel loudly' begins with no action of the book"]
+    assert problems("Strategy Odd\n  1. Yodel loudly\n  2. pass") == ["'Yodel loudly' does not begin with an action of the book"]
     assert problems("Strategy Odd\n  1. when an enemy is adjacent: pass") == ["the last behaviour of Odd has a condition"]
     assert problems("Scene S\n  cast A, run by strategy Ghost: Ann at 1,1") == ["there is no strategy 'Ghost'"]
 
@@ -200,7 +200,7 @@ def test_reaction_limits_come_anew():
 def test_a_timing_that_is_too_late():
     """EW-35: nothing comes before what has happened."""
     rules = "Late (Reaction)\nTrigger: this actor is damaged\nTiming: before\ndo: [Gold] += 1"
-    assert problems(rules) == ["what this answers has happened: 'before' is too late"]
+    assert problems(rules) == ["this responds to something that has already happened, so 'before' is too late"]
     assert problems(rules.replace("before", "whenever")) == ["'whenever' is not a timing"]
 
 
@@ -262,5 +262,5 @@ def test_the_books_campaign_is_played_to_its_end():
 def test_a_campaign_that_cannot_be_read():
     """EW-24: a scene, cast or stat that the book does not have is told."""
     rules = "Campaign Odd\n  cast: Martians\n  scenes: Duel\n  carries over: Health"
-    assert problems(rules) == ["the campaign Odd speaks of 'Martians', which is none of its cast"]
+    assert problems(rules) == ["the campaign Odd refers to 'Martians', which is not among its cast"]
     assert spot(scene("Ann at 2,2"), "Ann") == "2,2"

@@ -113,7 +113,7 @@ def test_an_ability_of_nobody_with_a_target_is_an_error(mark):
     rule = f"Rule 350. Snares\n  Snare ({mark})\n  Trigger: [Beads] of a player falls to 0\n  {TOLL}\n"
     found = bind([("snares.rules", SCENES + rule)], books.finder())
     assert [problem.message for problem in found.problems] == [
-        "Snare is nobody's ability and happens by itself, so nobody can pick its target"
+        "Snare belongs to nobody and happens by itself, so nobody can pick its target"
     ]
 
 

@@ -117,7 +117,7 @@ def test_a_text_that_says_nothing_new_is_refused():
     """Moving what is in force already is refused."""
     game = table()
     carry(game, TOLLS)
-    with pytest.raises(Refused, match="the rules in force already say this"):
+    with pytest.raises(Refused, match="the rules in force already contain this text"):
         do(game, "Bo", "Move", TOLLS)
 
 

@@ -91,14 +91,14 @@ def test_before_the_first_answer_there_is_nothing_to_strike():
 
 
 def test_a_struck_act_is_not_struck_twice():
-    """What is struck already is refused."""
+    """What is already struck is refused."""
     game, number = hexed()
     game.strike(number)
-    with pytest.raises(Refused, match="struck already"):
+    with pytest.raises(Refused, match="already struck"):
         game.strike(number)
 
 
 def test_books_without_judgment_strike_nothing():
     """Where no rule strikes a past act, neither does the host."""
-    with pytest.raises(Refused, match="knows no Judgment"):
+    with pytest.raises(Refused, match="has no Judgment"):
         Game(books.load("encounter"), "Duel").strike(1)

@@ -95,5 +95,5 @@ def test_windows_are_written_by_name():
 
 def test_a_word_that_the_rules_do_not_have_is_refused():
     """With the word."""
-    with pytest.raises(SaveError, match="the saved game speaks of 'sing', which the rules do not have"):
+    with pytest.raises(SaveError, match="the saved game refers to 'sing', which the rules do not have"):
         saved_frames.read(book("honey"), SavedFrame(1, "window", "", {"kinds": ("sing",)}), 3)

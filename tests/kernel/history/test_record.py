@@ -109,7 +109,7 @@ def test_a_number_that_is_no_player_is_refused():
     """A player is a whole number or a name: neither a truth nor a number outside the seats is one."""
     playing = game(asks("main", BO))
     for player in (True, 1.0, 7):
-        with pytest.raises(NotAsked, match=f"^no player {player!r}: the players are Ann, Bo$"):
+        with pytest.raises(NotAsked, match=f"^there is no player {player!r}: the players are Ann, Bo$"):
             playing.answer(player, "yes")
     assert playing.answer(BO, "yes")
 

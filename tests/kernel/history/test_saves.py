@@ -116,7 +116,7 @@ def test_text_that_is_not_a_save_is_refused(data):
 @pytest.mark.parametrize(("name", "value"), [("seed", "4"), ("seed", None), ("dice", [3, "six"])])
 def test_a_seed_or_a_die_that_is_no_number_is_refused(name, value):
     """Also where it was never rolled."""
-    with pytest.raises(SaveError, match=r"^not a saved game: TypeError at '?(4|None|six)'?, where a whole number belongs$"):
+    with pytest.raises(SaveError, match=r"^not a saved game: TypeError at '?(4|None|six)'?, where a whole number is needed$"):
         saves.load({**saved(played(0)), name: value}, rules())
 
 
@@ -140,7 +140,9 @@ def test_a_changed_state_with_a_new_fingerprint_is_refused():
         data["state"]["cells"][COINS] = 9
         data["fingerprint"] = saves.fingerprint(saves.state_in(data["state"], rules()), rules())
 
-    with pytest.raises(SaveError, match=r"^the saved answers lead to another state than the saved one: the file was changed$"):
+    with pytest.raises(
+        SaveError, match=r"^the saved answers lead to a state that differs from the saved one: the file was changed$"
+    ):
         saves.load(edited(cheat), rules())
 
 
@@ -199,7 +201,7 @@ def test_a_fingerprint_is_the_same_in_every_version_that_reads_the_format():
 
 def test_a_missing_answer_is_refused():
     """A journal that was cut leads to another state."""
-    with pytest.raises(SaveError, match="lead to another state"):
+    with pytest.raises(SaveError, match="lead to a state that differs"):
         saves.load(edited(lambda data: data["journal"].pop()), rules())
 
 

@@ -267,7 +267,7 @@ def test_an_action_can_depend_on_being_attached(kind, free, attached):
         ("Bo", ("Snatch", "Ox"), "turn", "Bo is not asked now; Ann is"),
         ("Ann", ("Juggle",), "action", "there is no action 'Juggle'"),
         ("Ann", ("Snatch", "Unicorn"), "target", "there is no thing called 'Unicorn' here"),
-        ("Ann", ("Snatch", "Hero"), "target", "Hero is not among the 2 that Snatch can pick from here"),
+        ("Ann", ("Snatch", "Hero"), "target", "Hero is not one of the 2 that Snatch can pick here"),
         ("Ann", ("Rest", "Ox"), "target", "Rest takes 0 targets, not 1"),
         ("Ann", ("Parry",), "has", "Hero does not have Parry"),
         ("Ann", ("Dodge",), "window", "Dodge is not among what this window permits: action"),

@@ -204,10 +204,10 @@ def test_why_not_several_says_which_check_they_fail(keys, why):
         (pick("text", "text", ("Toll",), checks=(POLITE,)), ("a toll",), None),
         (pick("text", "text", ("Toll",), checks=(POLITE,)), ("damn",), ("text", "7", "fake has no damn")),
         (pick("number", "number", lambda m, v: (v["source"], 1)), (3,),
-         ("number", "6", "3 is not among the 2 that Snatch can pick from here")),
+         ("number", "6", "3 is not one of the 2 that Snatch can pick here")),
         (pick("target", "object", lambda m, v: (3 - v["source"],), checks=(ON_BOARD,)), (),
          ("lying", "6", "no target for Snatch: Hero may not take 3")),
-        (pick("target", "object", ()), (), ("target", "6", "Snatch has nothing to aim at here: it is for which one")),
+        (pick("target", "object", ()), (), ("target", "6", "Snatch has no possible target here: it needs which one")),
     ],
 )  # fmt: skip
 def test_why_not_says_what_is_wrong_with_one(it, keys, why):

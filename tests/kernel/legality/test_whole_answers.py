@@ -48,5 +48,5 @@ def test_pairs_of_numbers_are_told_apart():
 def test_very_many_answers_are_refused(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(whole_answers, "MOST", 2)
     playing: Game = rulewright.new("honey", seed=5)
-    with pytest.raises(Refused, match="more than 2 whole answers here: ask for them menu by menu"):
+    with pytest.raises(Refused, match="more than 2 whole answers here: ask for one menu after the other"):
         playing.options()

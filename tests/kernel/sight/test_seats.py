@@ -169,7 +169,7 @@ def test_a_game_that_is_over_says_so():
 
 def test_a_pick_too_many_is_named():
     """The answer was whole before it."""
-    with pytest.raises(Refused, match=r"^'no' is one pick too many: the answer was complete before it$"):
+    with pytest.raises(Refused, match=r"^'no' is one pick too many: the answer was already complete$"):
         game(asks("main", ANN)).answer("Ann", "yes", "no")
 
 

@@ -47,7 +47,7 @@ def test_off_the_map_is_refused(x: int, y: int) -> None:
 @pytest.mark.parametrize("tile", [-1, 6])
 def test_a_tile_outside_the_map_is_refused(tile: int) -> None:
     """EW-17: a tile number outside the map has no spot."""
-    with pytest.raises(ValueError, match=f"no tile {tile}: this map has tiles 0 to 5"):
+    with pytest.raises(ValueError, match=f"there is no tile {tile}: this map has tiles 0 to 5"):
         Grid(3, 2).spot(tile)
 
 

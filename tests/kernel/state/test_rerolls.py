@@ -96,6 +96,6 @@ def test_given_dice_have_no_others():
     """The game says so and takes nothing back."""
     game = yard(dice=[5, 6])
     thrown(game)
-    with pytest.raises(rulewright.Refused, match="this game's dice are given"):
+    with pytest.raises(rulewright.Refused, match="the dice of this game are given"):
         game.undo(reroll=True)
     assert len(game.journal) == 2

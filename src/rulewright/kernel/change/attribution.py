@@ -23,7 +23,7 @@ def _by(node: instructions.By, m: Machine, vars: Vars, at: int) -> None:
 
 
 def _follow(node: instructions.Follow, m: Machine, vars: Vars, at: int) -> None:
-    """Let an ability follow, once for each thing that it follows for."""
+    """Let an ability follow, once for each thing that it is about."""
     source, until = vars["source"], lasting.duration(m, node.until, vars)
     if until is None:
         return

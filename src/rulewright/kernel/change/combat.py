@@ -33,7 +33,7 @@ def blows(m: Machine, slot: int, stat: int) -> tuple[int, ...]:
 
 
 def _fight(node: instructions.Fight, m: Machine, vars: Vars, at: int) -> Outcome:
-    """Exchange blows, both at once, with one after another; every exchange passes the gate."""
+    """Let somebody exchange blows with one opponent after another; both blows of an exchange pass the gate together."""
     one = evaluate(node.whom, m, vars)
     if FIGHT not in vars:
         others = _answering(node, m, vars, one) if node.others is None else whom(node.others, m, vars)
@@ -48,7 +48,7 @@ def _fight(node: instructions.Fight, m: Machine, vars: Vars, at: int) -> Outcome
 
 
 def _exchange(node: instructions.Fight, m: Machine, vars: Vars, one: int) -> list[effects.Change] | None:
-    """Prepare the next blows, until one falls or neither has a blow left, then with the next; None when the fight is over."""
+    """Prepare the next exchange: with one opponent until one falls or neither has a blow left, then with the next; or None."""
     mine, other, theirs, others = vars[FIGHT]
     while not (other != NOWHERE and (mine or theirs) and _standing(node, m, one) and _standing(node, m, other)):
         if not others or one == NOWHERE:
@@ -69,7 +69,7 @@ def _standing(node: instructions.Fight, m: Machine, slot: int) -> bool:
 
 
 def _answering(node: instructions.Fight, m: Machine, vars: Vars, one: int) -> list[int]:
-    """List the sources of the answers to a thing with an action, in the order of the stack; all of these answers are used up."""
+    """List the sources of the waiting actions that respond to a thing, in the order of the stack; these actions are used up."""
     found = []
     for slot in stacks.waiting(m):
         action = m.book.actions[m.state.cell(slot, ACTION)]

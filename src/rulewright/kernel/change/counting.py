@@ -1,6 +1,6 @@
 """Counts what happens until a structure ends, for rules that ask for it later: how often, how many things, how much of a stat.
 
-An event is judged when it happens, with the facts of that moment: whose a thing was that died is not known any more afterwards.
+An event is judged when it happens, with the facts of that moment: afterwards it is not known to whom a thing that died belonged.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def count(m: Machine, event: Event) -> None:
-    """Count an event wherever it is asked for."""
+    """Count an event for every rule that asks for it."""
     if event[0] == "moved" and event[2][2] != event[3][2] and m.in_play(event[1]):
         _forget(m, event[1])
     for each in m.book.counting[event[2] if event[0] == "changed" else event[0]]:
@@ -28,14 +28,14 @@ def count(m: Machine, event: Event) -> None:
 
 
 def _forget(m: Machine, slot: int) -> None:
-    """Begin anew with a thing that comes into play: it is not the one that was there before."""
+    """Forget what was counted for a thing that comes into play again, because it counts as a new thing."""
     own = {m.book.words[each.key] for each in m.book.counted}
     for key in [key for key in m.state.tallies if key[0] in own and key[1] in (slot, _seen(slot))]:
         m.emit(("tallied", *key, m.state.tallies[key], 0))
 
 
 def _count(m: Machine, counted: Counted, event: Event) -> None:
-    """Count an event for all for whom the test holds; where things are counted, each thing once."""
+    """Count an event for everybody for whom the test holds; if things are counted, each thing counts once."""
     about, word = subject(event), m.book.words[counted.key]
     once = counted.how == "once" and about != NOWHERE
     if once and (word, _seen(about)) in m.state.tallies:
@@ -55,7 +55,7 @@ def _holds(m: Machine, counted: Counted, event: Event, slot: int) -> bool:
 
 
 def _seen(slot: int) -> int:
-    """Give the number under which it is kept that a thing has been counted; it is that of no thing."""
+    """Give the number that records that a thing has been counted; it differs from the numbers of all things."""
     return -2 - slot
 
 

@@ -26,11 +26,11 @@ AMOUNTS: dict[str, Callable[[int, int], int]] = {
     ">=": max,
     "<=": min,
 }
-"""What may become of an amount that is about to be gained or lost."""
+"""The operations that can change an amount which is about to be gained or lost."""
 
 
 def adjust(node: Adjust, m: Machine, vars: Vars, at: int) -> None:
-    """Edit the change that is being answered: those parts of it that were heard."""
+    """Edit the parts of a held change that met the trigger of the ability in progress."""
     frame = m.state.frame(vars[WOULD]) if WOULD in vars else None
     if frame is None or "changes" not in frame.vars:
         return
@@ -49,7 +49,7 @@ def adjust(node: Adjust, m: Machine, vars: Vars, at: int) -> None:
 
 
 def _parts(node: Adjust, m: Machine, vars: Vars, frame: Frame) -> list[int]:
-    """List the parts of a held change that are edited: those of a stat, of whom it was heard; or all that were heard."""
+    """List the parts of a held change that are edited: those that met the trigger, or only those of them about a stat."""
     if node.stat == NONE:
         return gate.parts(m, frame.vars, vars)
     about = vars.get("heard", (vars["actor"],))
@@ -57,7 +57,7 @@ def _parts(node: Adjust, m: Machine, vars: Vars, frame: Frame) -> list[int]:
 
 
 def _edited(node: Adjust, m: Machine, vars: Vars, change: Change, by: int) -> list[Change]:
-    """Give what becomes of one part."""
+    """Give the edited form of one part."""
     if node.op in ("", "instead"):
         return []
     if node.op == "to":
@@ -69,7 +69,7 @@ def _edited(node: Adjust, m: Machine, vars: Vars, change: Change, by: int) -> li
 
 
 def _remade(node: Adjust, held: Sequence[Change], heard: Sequence[int], by: int) -> dict[int, list[Change]]:
-    """Let more or fewer things be made: those after the first so many are left out, or the same come again."""
+    """Let more or fewer things be made: the last ones are left out, or all are repeated."""
     makes = [n for n in heard if held[n][0] == "make"]
     if node.op not in AMOUNTS or not makes:
         return {}
@@ -82,11 +82,11 @@ def _remade(node: Adjust, held: Sequence[Change], heard: Sequence[int], by: int)
 
 
 MOST_MADE = 10_000
-"""So many things may come of one that is made; a game has room for fewer."""
+"""The largest number of things that one can be multiplied to; a game has room for fewer anyway."""
 
 
 def _redirected(node: Adjust, m: Machine, vars: Vars, change: Change, by: int) -> list[Change]:
-    """Let a part, or so much of it, befall somebody else; whoever is gone takes nothing."""
+    """Redirect a part, or an amount of it, to somebody else; nothing is redirected to a thing that is gone."""
     whom = evaluate(node.whom, m, vars)
     if whom == NOWHERE or not m.in_play(whom % LIVES):
         return [change]
@@ -99,7 +99,7 @@ def _redirected(node: Adjust, m: Machine, vars: Vars, change: Change, by: int) -
 
 
 def _tell(node: Adjust, m: Machine, vars: Vars, frame: Frame, gone: list[Change]) -> None:
-    """Tell that something does not happen; what was negated of a stat is so for the rest of the act, too."""
+    """Tell that something does not happen; a negated change of a stat stays negated for the rest of the act."""
     if node.stat != NONE and node.op == "":
         spared = tuple(change[1:4] for change in gone)
         m.amend(frame.id, {"spared": (*frame.vars.get("spared", ()), *spared)})

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 TOKEN = "token"
-"""The link of a thing that was made in play: it is gone when it has left play."""
+"""The link that marks a token: a thing that was made in play and is gone when it leaves play."""
 
 
 def alter(slot: int, stat: int, op: str, amount: int, tag: str = "") -> Change:
@@ -31,7 +31,7 @@ def shift(slot: int, tile: int) -> Change:
 
 
 GROWN = "grown"
-"""Where a card goes that keeps what its own effect has made of it."""
+"""The mark of a move after which a card keeps the changes that its own effect made to it."""
 
 
 def send(slot: int, zone: int, at: str = "top", seers: tuple[int, ...] | None = None) -> Change:
@@ -55,7 +55,7 @@ def give(slot: int, owner: int, side: int) -> Change:
 
 
 def counter(slot: int, zone: int) -> Change:
-    """Prepare that something that waits is taken off its stack without effect."""
+    """Prepare that a waiting thing is taken off its stack without effect."""
     return ("counter", slot, zone)
 
 
@@ -143,7 +143,7 @@ def permitted(m: Machine, changes: Sequence[Change]) -> Sequence[Change]:
     """Leave out the changes that cannot happen, and tell of each."""
     if not m.book.forbidden:
         return changes
-    from rulewright.kernel.change import forbidding  # here, because what forbids changes knows what they are
+    from rulewright.kernel.change import forbidding  # imported here, because that module imports this one
 
     return forbidding.permitted(m, changes)
 
@@ -155,14 +155,16 @@ def _forbidding(m: Machine, change: Change) -> Prohibition | None:
 
 
 def cannot(m: Machine, changes: Iterable[Change]) -> str:
-    """Say what forbids one of some prepared changes; nothing when all may happen."""
+    """Say what forbids one of some prepared changes; "" if all may happen."""
     found = (_forbidding(m, change) for change in changes) if m.book.forbidden else ()
     return next((each.words for each in found if each is not None), "")
 
 
 def arrange(m: Machine, *changes: Change) -> None:
-    """Let prepared changes happen, all as of one moment; what changes nothing emits nothing. What waits is put on a stack and
-    taken off it so: whether it may be is asked before."""
+    """Let prepared changes happen in one moment, without testing prohibitions; a change without effect emits nothing.
+
+    This puts things on a stack and takes them off it; whether that is allowed was tested before.
+    """
     if m.moment is not None or (len(changes) < 2 and not (changes and changes[0][0] in ("send", "counter"))):
         for change in changes:
             _do(m, change)

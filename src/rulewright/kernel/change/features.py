@@ -96,7 +96,7 @@ def judge(m: Machine, vars: Vars, true: bool, before: int, check: Expression) ->
         m.emit(("told", feature.name, vars["actor"]))
         for verdict in feature.verdicts:
             if verdict.op:
-                continue  # it was rolled so
+                continue  # advantage and disadvantage were applied when the check was rolled
             if verdict.how is Adjustment.DICE:
                 vars[DICE] = int(evaluate(verdict.amount, m, seen))
             else:

@@ -1,4 +1,4 @@
-"""The first step of the gate: what cannot happen does not. It beats everything, and costs, menus and `why_not` ask it as well."""
+"""The first step of the gate: prohibitions, which take precedence over everything. Costs, menus and `why_not` test them too."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CANNOT = "cannot"
 
 
 def forbidding(m: Machine, change: Change) -> Prohibition | None:
-    """Give what says that a prepared change cannot happen."""
+    """Give the words of the prohibition that forbids a prepared change."""
     kind, stat = concerned(change)
     if not m.book.forbidden.get(kind if stat is None else stat):
         return None
@@ -58,18 +58,18 @@ def _first(m: Machine, key: str | int, event: Event, it: int, vars: Vars) -> Pro
 
 
 def laid_down(m: Machine, number: int) -> Iterator[Vars]:
-    """Give who lays a prohibition down now and, where it lasts on somebody, on whom: by effects, abilities and features."""
+    """Give who imposes a prohibition now, by effects, abilities or features, and on whom if it lasts on somebody."""
     yield from (lasting(effect) for effect in m.state.lasting.values() if effect.question == (CANNOT, number))
     yield from standing(m, number)
 
 
 def lasting(effect: Lasting) -> Vars:
-    """Give who laid down what lasts, and on whom."""
+    """Give who imposed a lasting prohibition, and on whom."""
     return {"source": effect.by, "actor": effect.by, "bound": effect.object}
 
 
 def standing(m: Machine, number: int) -> Iterator[Vars]:
-    """Give who lays something down as long as it has an ability or a feature."""
+    """Give who imposes a prohibition by having an ability or a feature."""
     for action in m.book.forbidding_actions.get(number, ()):
         for slot in triggers.holders(m, action):
             if availability.in_use(m, slot, action):
@@ -81,7 +81,7 @@ def standing(m: Machine, number: int) -> Iterator[Vars]:
 
 
 def _waiting(m: Machine, number: int, it: int) -> Iterator[Vars]:
-    """Give a card that waits on a stack, if it lays a prohibition down itself: there it speaks of being countered or blocked."""
+    """Give a waiting card that imposes a prohibition itself, such as that it cannot be countered or blocked."""
     for action in m.book.forbidding_actions.get(number, ()):
         if it in stacks.waiting(m) and action in availability.abilities(m, it):
             yield {"source": it, "actor": m.book.actor_for(m.state, it, m.player_of(it)), "bound": NOWHERE}
@@ -91,7 +91,7 @@ def _waiting(m: Machine, number: int, it: int) -> Iterator[Vars]:
 
 
 def legally(m: Machine, vars: Vars, pick: str = "") -> Prohibition | None:
-    """Give what says that somebody cannot perform an action, or that what is picked for it cannot be chosen or entered."""
+    """Give the words of the prohibition by which somebody cannot perform an action, or cannot choose or enter a pick."""
     by: Vars = {**vars, "attacker": vars["actor"], "cause": vars["action"]}
     if not pick:
         event: Event = (PERFORMED, vars["actor"], vars["action"])

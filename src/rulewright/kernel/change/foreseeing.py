@@ -18,7 +18,7 @@ KINDS = {"send": "moved", "tell": "told", "counter": "told", "bind": "linked", "
 
 
 def foreseen(m: Machine, change: Change) -> Event | None:
-    """Give the event that a prepared change would cause as things stand; None for what only belongs to other changes."""
+    """Give the event that a prepared change would cause now; None for a change that only accompanies others."""
     kind, slot = change[0], change[1]
     if kind == "alter":
         return ("changed", slot, change[2], m.state.cell(slot, change[2]), effects.outcome(m, change))
@@ -41,6 +41,6 @@ def foreseen(m: Machine, change: Change) -> Event | None:
 
 
 def concerned(change: Change) -> tuple[str, int | None]:
-    """Give the kind of event that a change would cause and, where that is of a number, of which stat."""
+    """Give the kind of event that a change would cause, and the stat if it changes one."""
     stat = change[2] if change[0] == "alter" else OWNER if change[0] == "give" else None
     return KINDS.get(change[0], "changed"), stat

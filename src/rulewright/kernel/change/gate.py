@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 ORDERED = "ordered"
 """The step at which a player says which of several abilities comes first."""
 NEXT = "next"
-"""What lasts on somebody and prevents the next so much of a stat."""
+"""The question of lasting effects that prevent a coming gain or loss of a stat."""
 
 
 def through(m: Machine, changes: Sequence[Change], then: str, mine: Vars) -> Control | None:
@@ -50,7 +50,7 @@ def through(m: Machine, changes: Sequence[Change], then: str, mine: Vars) -> Con
 
 
 def would(m: Machine, changes: Sequence[Change], then: str, mine: Vars) -> Control | None:
-    """Call a would-frame for prepared changes if anybody could answer them or has done so for the whole act; else None."""
+    """Call a frame that holds prepared changes if anybody could respond to them or has done so for the whole act; else None."""
     met = (*mine.get("met", ()), *_applied(m))
     given: Vars = {**_scene(m), "changes": _unspared(m, changes, mine), "met": met, "spared": mine.get("spared", ())}
     if len(given["changes"]) == len(changes):
@@ -62,7 +62,7 @@ def would(m: Machine, changes: Sequence[Change], then: str, mine: Vars) -> Contr
 
 
 def _applied(m: Machine) -> list[tuple[int, int, int]]:
-    """List what is being applied to a held change without anybody's choice: it does not hear what comes of itself."""
+    """List the abilities that are being applied to a held change without a choice: they do not respond to their own results."""
     held = [frame.vars for frame in m.state.agenda if frame.procedure == own_procedures.BEFORE_CHANGE]
     found = [vars["offer"] for vars in held if "offer" in vars]
     return [(*offer, 0) for offer in found if not m.book.triggers[offer[0]].optional]
@@ -90,7 +90,7 @@ def listening(m: Machine, given: Vars, again: bool = False) -> Iterator[tuple[in
     if not again and m.book.replies is not None and sum(met[2] for met in given["met"]) >= m.book.replies:
         return
     wanted = [(index, m.book.triggers[index]) for index in m.book.would if m.book.triggers[index].again == again]
-    for index, trigger in [each for each in wanted if each[1].everyone]:  # nobody's ability: it befalls whom a change is about
+    for index, trigger in [each for each in wanted if each[1].everyone]:  # nobody's: it applies to whoever a change is about
         for holder in dict.fromkeys(change[1] for change in given["changes"]):
             if not _met(m, given, index, holder) and heard(m, trigger, holder, given):
                 yield index, holder
@@ -123,7 +123,7 @@ def _concerns(trigger: Trigger, change: Change) -> bool:
 
 
 def _met(m: Machine, given: Vars, index: int, holder: int) -> bool:
-    """A listener meets a trigger once, whether it replied (1) or declined (0); a thing that has reacted does not react again."""
+    """Say whether a listener has replied (1) or declined (0) before; a thing that has reacted does not react again."""
     if any(met[:2] == (index, holder) for met in given["met"]):
         return True
     reactions = [met for met in given["met"] if met[2] and marks.REACTION in m.book.actions[m.book.triggers[met[0]].action].kinds]
@@ -132,7 +132,7 @@ def _met(m: Machine, given: Vars, index: int, holder: int) -> bool:
 
 
 def holder_of(m: Machine, holder: int) -> tuple[int, int]:
-    """Give whose ability a listener is, and what it follows for; of a prevention, whom it is on."""
+    """Give to whom the ability of a listener belongs, and what it follows for; for a prevention, whom it protects."""
     if holder >= NOWHERE:
         return holder, NOWHERE
     effect = m.state.lasting[-2 - holder]
@@ -143,7 +143,7 @@ def holder_of(m: Machine, holder: int) -> tuple[int, int]:
 
 
 def heard(m: Machine, trigger: Trigger, holder: int, given: Vars) -> tuple[int, ...]:
-    """Give whom the prepared changes are about that a listener hears and may answer: all of them or, one by one, the next."""
+    """Give the things of the prepared changes to which a listener may respond: all of them or, one by one, the next."""
     slot, bound = holder_of(m, holder)
     if triggers.silent(m, trigger.action, given["cause"]) or not availability.in_use(m, slot, trigger.action):
         return ()
@@ -165,7 +165,7 @@ def _hears(m: Machine, trigger: Trigger, about: Vars, change: Change) -> bool:
 
 
 def parts(m: Machine, held: Vars, vars: Vars) -> list[int]:
-    """List which of some held changes an ability under way hears, by their places."""
+    """List the held changes to which an ability in progress responds, by their places."""
     listens = [m.book.triggers[n] for n in m.book.would if m.book.triggers[n].action == vars["action"]]
     one = any(trigger.separate for trigger in listens)
     wanted = [(n, change) for n, change in enumerate(held["changes"]) if not one or change[1] == vars["it"]]
@@ -173,13 +173,13 @@ def parts(m: Machine, held: Vars, vars: Vars) -> list[int]:
 
 
 def amount(m: Machine, held: Vars, vars: Vars) -> int:
-    """Give how much of a stat is about to be gained or lost of what an ability hears; of anything else, how many changes."""
+    """Give the amount of a stat in the changes to which an ability responds; for other changes, their number."""
     heard = [held["changes"][n] for n in parts(m, held, vars)]
     return sum(change[4] if change[0] == "alter" else 1 for change in heard)
 
 
 def _under_consideration(m: Machine, change: Change) -> Vars:
-    """Give a prepared change and the event that it would cause, for who asks about them."""
+    """Give a prepared change and the event that it would cause, as variables for tests."""
     event = foreseeing.foreseen(m, change)
     return {"change": change} if event is None else {"change": change, "event": event}
 
@@ -231,7 +231,7 @@ class BeforeChange(Reply):
 
     def _used(self, m: Machine, frame: Frame) -> Control:
         met, (index, holder) = frame.vars["met"], frame.vars["offer"]
-        if holder < NOWHERE:  # what follows does so once
+        if holder < NOWHERE:  # an ability that follows is used once
             triggers.use_up(m, m.state.lasting[-2 - holder])
         replied = met if m.book.triggers[index].separate else (*met[:-1], (*met[-1][:2], 1))
         return go("", {**frame.vars, "met": replied})
@@ -294,12 +294,12 @@ class BeforeChange(Reply):
 
 
 def _remember(m: Machine, changes: Vars) -> None:
-    """Tell the rest of the act which reactions have met it and whom they spare: this component and later ones."""
+    """Store in the frames of the act which reactions have met it and whom they protect, for the rest of the act."""
     part, below = m.state.agenda[-2], m.state.agenda[-3:-2]
     whole = below if "action" in part.vars and part.procedure not in m.book.action_procedures else []
     met = tuple(
         each for each in changes["met"] if each[0] != NOWHERE and m.book.triggers[each[0]].optional
-    )  # what is no choice meets every line
+    )  # an ability without a choice applies to every line of the act
     spared = changes.get("spared")
     for frame in (part, *whole):
         m.amend(frame.id, {"met": met, "spared": spared} if spared else {"met": met})

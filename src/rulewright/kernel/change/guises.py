@@ -1,4 +1,4 @@
-"""What a thing counts as for a while: whose it is and of which kind. The newest effect counts; with the last one it goes back.
+"""What a thing counts as for a while: its player and its kind. The newest effect counts; after the last one it goes back.
 
 The numbers of a thing that is of another kind for a while change by what is printed on the one and the other, so that damage and
 counters stay on it. The player who has a thing otherwise is its owner for as long: it leaves play for the owner's zones.
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
 
 CONTROL: Final = ("control",)
-"""The question whose a thing is; the amount of an effect is who has it."""
+"""The question to which player a thing belongs; the amount of an effect is the player."""
 FORM: Final = ("form",)
 """The question of which kind a thing is; the amount of an effect is the kind."""
 
 GUISES: Final[dict[Question, tuple[str, tuple[int, ...]]]] = {CONTROL: ("owner", (OWNER, SIDE)), FORM: ("form", (KIND,))}
-"""For each question the link under which it is kept what a thing is otherwise, and the columns of that."""
+"""For each question, the link that stores what the thing was before, and the columns that are stored."""
 
 
 def owner(m: Machine, slot: int) -> int:
@@ -29,7 +29,7 @@ def owner(m: Machine, slot: int) -> int:
 
 
 def lend(m: Machine, slot: int, player: int) -> None:
-    """Let a thing be of a player who plays it; its owner gets it back when it goes where it is neither in play nor waits."""
+    """Give a thing to the player who plays it; its owner gets it back when it is neither in play nor waiting."""
     if m.state.cell(slot, OWNER) in (player, NOBODY) or player == NOBODY:
         return
     link, columns = GUISES[CONTROL]
@@ -51,7 +51,7 @@ def give_back(m: Machine, slot: int) -> None:
 
 
 def begin(m: Machine, effect: Lasting) -> None:
-    """Let a thing count as what a new effect says; keep what it is otherwise."""
+    """Let a thing count as what a new effect says, and store what it was before."""
     link, columns = GUISES[effect.question]
     if (effect.object, link) not in m.state.links:
         m.emit(("linked", effect.object, link, None, tuple(m.state.cell(effect.object, column) for column in columns)))
@@ -71,7 +71,7 @@ def end(m: Machine, effect: Lasting | None) -> None:
 
 
 def forget(m: Machine, slot: int, question: Question) -> None:
-    """End every effect on a question without going back: something new is so for good."""
+    """End every effect on a question without going back, because a permanent change replaces them."""
     link, _ = GUISES[question]
     if (slot, link) in m.state.links:
         m.emit(("linked", slot, link, m.state.links[slot, link], None))
@@ -80,7 +80,7 @@ def forget(m: Machine, slot: int, question: Question) -> None:
 
 
 def turn(m: Machine, slot: int, question: Question) -> None:
-    """Write down what a thing counts as now."""
+    """Store what a thing counts as now."""
     link, columns = GUISES[question]
     newest = m.state.touched.get((slot, question), ())[-1:]
     kept = m.state.refs(slot, link)

@@ -52,7 +52,7 @@ def begin(m: Machine, vars: Vars, name: str, slot: int, question: Question, op: 
 def _last(node: instructions.Last, m: Machine, vars: Vars, at: int) -> Control | int | None:
     amount = account.number(node.amount, m, vars)
     if node.op != "set" and not amount:
-        return None  # nothing more and nothing less
+        return None  # an amount of 0 changes nothing
     return gate.through(m, _begun(node, m, vars, amount), str(at + 1), vars)
 
 
@@ -131,7 +131,7 @@ def give(node: instructions.Give, m: Machine, vars: Vars, at: int) -> Control | 
 
 
 def _forbid(node: instructions.Give, m: Machine, vars: Vars) -> list[effects.Change]:
-    """Let something that cannot happen to somebody, or what acts cost, be so for a while."""
+    """Impose a prohibition, or a change of the costs of acts, on somebody for a while."""
     rule, question, found = m.book.prohibitions[node.number], ("cannot", node.number), list[effects.Change]()
     amount = 1 if rule.amount is None else evaluate(rule.amount, m, vars)
     uses = None if node.uses is None else evaluate(node.uses, m, vars)

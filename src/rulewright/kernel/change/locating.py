@@ -95,7 +95,7 @@ def can_be_prepared(node: Instruction) -> bool:
 def can_be_paid(part: Instruction) -> bool:
     """Say whether an instruction can be a cost: its changes are known before it happens."""
     if isinstance(part, Send):
-        return part.what is not None  # shuffling is no change that could be lacking
+        return part.what is not None  # shuffling is always possible
     return isinstance(part, Alter | Tell | Choose) or can_be_prepared(part)
 
 
@@ -132,14 +132,14 @@ def _control(node: Bind, m: Machine, vars: Vars, at: int) -> Outcome:
 
 
 def _form(node: Bind, m: Machine, vars: Vars, at: int) -> Outcome:
-    """Make things of another kind, or of the kind of something; what stands for an ability on a stack is of none."""
+    """Make things of another kind, or of the kind of a thing; an object that represents an ability on a stack has no kind."""
     like = NOWHERE if node.to is None else evaluate(node.to, m, vars)
     kind = m.book.made_of[node.kind] if node.to is None else NOWHERE if like == NOWHERE else m.state.cell(like, KIND)
     return _for_a_while(node, m, vars, at, guises.FORM, NOWHERE if kind == m.book.item else kind)
 
 
 def _for_a_while(node: Bind, m: Machine, vars: Vars, at: int, question: tuple[str], amount: int) -> Outcome:
-    from rulewright.kernel.change.lasting import begin  # here, because effects that last know what is located
+    from rulewright.kernel.change.lasting import begin  # imported here, because that module imports this one
 
     found = [slot for slot in whom(node.what, m, vars) if m.state.cell(slot, KIND) != m.book.item] if amount != NOWHERE else []
     begun = [begin(m, vars, node.name, slot, question, "set", amount, node.until) for slot in found]

@@ -95,7 +95,7 @@ def _prepared(node: instructions.Make, m: Machine, vars: Vars) -> list[effects.C
 
 
 def _originals(node: instructions.Make, m: Machine, vars: Vars) -> list[tuple[int, int]]:
-    """Give the kind of each thing that is copied, and where it lies; what stands for an ability on a stack is no thing."""
+    """Give the kind of each thing that is copied, and where it lies; an object that represents an ability is not copied."""
     found = [slot for slot in whom(node.like, m, vars) if m.state.cell(slot, KIND) != m.book.item]
     waiting = stacks.stacks(m)
     return [(m.state.cell(s, KIND), NOWHERE if m.state.places[s] in waiting else m.state.places[s]) for s in found]

@@ -44,7 +44,7 @@ def _strayed(m: Machine, vars: Vars, slot: int) -> bool:
 
 
 def _stepped(m: Machine) -> bool:
-    """Say whether each step may matter to somebody: who hears of it, before or after, or what forbids it."""
+    """Say whether single steps matter: a trigger could respond before or after one, or a prohibition could forbid one."""
     heard = any(m.book.triggers[n].of in ("", "changed") and m.book.triggers[n].stat in (None, TILE) for n in m.book.would)
     return heard or TILE in m.book.listeners or TILE in m.book.forbidden
 

@@ -1,4 +1,4 @@
-"""Several replacements of one change, of which who is affected says which comes first; and preventions, which are used up."""
+"""Several replacements of one change, which the affected player puts in order; and preventions, which are used up."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Listener = tuple[int, int]  # trigger, holder: see `gate.listening`
 
 
 def rivals(m: Machine, given: Vars, offers: Sequence[Listener]) -> tuple[list[Listener], int]:
-    """List what is used without asking, beside the first that is, on the same thing; and its player, who orders them.
+    """List the abilities that apply without a choice to the same thing, and its player, who orders them.
 
-    Rules of nobody's come before them; of the same ability of cards that are alike it does not matter which comes first.
+    Rules that belong to nobody come before them. The order of equal abilities of equal cards does not matter.
     """
     if not _forced(m, offers[0]):
         return [offers[0]], NOBODY
@@ -34,7 +34,7 @@ def rivals(m: Machine, given: Vars, offers: Sequence[Listener]) -> tuple[list[Li
 
 
 def _forced(m: Machine, offer: Listener) -> bool:
-    """Say whether a listener is used without asking, and is somebody's."""
+    """Say whether a listener applies without a choice and belongs to somebody."""
     if offer[0] == NOWHERE:
         return True
     trigger = m.book.triggers[offer[0]]
@@ -42,14 +42,14 @@ def _forced(m: Machine, offer: Listener) -> bool:
 
 
 def _about(m: Machine, given: Vars, offer: Listener) -> tuple[int, ...]:
-    """Give what a listener would change something of."""
+    """Give the things of the changes that a listener would edit."""
     if offer[0] == NOWHERE:
         return (m.state.lasting[-2 - offer[1]].object,)
     return gate.heard(m, m.book.triggers[offer[0]], offer[1], given)
 
 
 def words(m: Machine, among: Sequence[Listener]) -> list[str]:
-    """Name listeners, each by a name of its own: the ability and what has it, or what prevents something."""
+    """Name listeners, each differently: the ability and its holder, or the prevention."""
     found: list[str] = []
     for index, holder in among:
         slot = gate.holder_of(m, holder)[0]
@@ -81,7 +81,7 @@ def inherited(m: Machine, held: Vars, it: int, changes: Sequence[Change]) -> Var
 
 
 def prevented(m: Machine, changes: Sequence[Change], number: int) -> tuple[Change, ...]:
-    """Take what a prevention prevents off the changes, one after another, and use it up by that."""
+    """Reduce the changes one after another by what a prevention prevents, and use it up by this amount."""
     effect = m.state.lasting[number]
     left, found = effect.amount, list[Change]()
     for change in changes:

@@ -53,7 +53,7 @@ def notice(m: Machine, trigger: Trigger, event: Event, moment: Instant | None = 
 
 
 def answering(m: Machine) -> list[Frame]:
-    """List the procedures in progress that answer what has happened, the innermost first; not those around a structure.
+    """List the procedures in progress that respond to what has happened, the innermost first, up to the innermost structure.
 
     All that happens in one of them happens together.
     """
@@ -67,7 +67,7 @@ def answering(m: Machine) -> list[Frame]:
 
 
 def _met(m: Machine, trigger: Trigger, holder: int, moment: Instant | None) -> bool:
-    """Say whether a trigger that is met once by all that happens together was met before; a rule of nobody's is met once."""
+    """Say whether a trigger that is met only once in a moment was met before; a rule that belongs to nobody is met once."""
     within, holder = answering(m), NOWHERE if trigger.everyone else holder
     if within:
         key = (f"{m.book.actions[trigger.action].name} is met/{extras.moment_of(within[0])}", holder)
@@ -107,7 +107,7 @@ def context(entry: Entry) -> tuple[int, int, Vars]:
 
 FOLLOWS = "follows"
 AGAIN = "again"
-"""How an ability follows that is not used up."""
+"""The mark of a following ability that is not used up."""
 
 
 def follow(m: Machine, action: int, source: int, about: int, until: Ending, by: int, again: bool = False) -> None:

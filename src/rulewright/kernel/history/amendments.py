@@ -38,7 +38,7 @@ class Registered:
 
 
 REGISTERED = Registered()
-WITHOUT = "the rules cannot be changed here: the rules language is not there to read the text"
+WITHOUT = "the rules cannot be changed here: the language package, which reads rule text, is not available"
 
 
 class Unread:

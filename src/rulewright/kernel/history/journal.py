@@ -55,7 +55,7 @@ class Events(Sequence[Event]):
             if left < len(done.events):
                 return named(done.events[left])
             left -= len(done.events)
-        raise IndexError(f"there is no event {at}: there are {len(self)}")
+        raise IndexError(f"there is no event {at}: there are only {len(self)}")
 
 
 def faces(happened: Sequence[Event]) -> tuple[int, ...]:

@@ -35,7 +35,7 @@ class First(NamedTuple):
 def check(game: Game, number: int) -> None:
     """Refuse to strike something that is not a past answer, or anything in a book without Judgment."""
     if not game.base.judges:
-        raise Refused(f"{game.base.name} knows no Judgment: no rule of it strikes a past act")
+        raise Refused(f"{game.base.name} has no Judgment: none of its rules strikes a past act")
     done = next((done for done in game.done if done.entry.number == number), None)
     if done is None:
         last = game.done[-1].entry.number
@@ -43,7 +43,7 @@ def check(game: Game, number: int) -> None:
     if not done.entry.path:
         raise Refused(f"answer {number} is {'the clock' if number else 'the setting up'}, which cannot be struck")
     if done.lapsed == STRUCK:
-        raise Refused(f"answer {number} is struck already")
+        raise Refused(f"answer {number} is already struck")
 
 
 def judged(events: Sequence[Event]) -> frozenset[int]:

@@ -73,7 +73,7 @@ def _number(names: list[str], name: str | int) -> int:
     if isinstance(name, int):
         return name
     if plain(name) not in names:
-        raise SaveError(f"the saved game speaks of {name!r}, which the rules do not have")
+        raise SaveError(f"the saved game refers to {name!r}, which the rules do not have")
     return names.index(plain(name))
 
 

@@ -126,7 +126,7 @@ def _digest(data: Any) -> str:
 def save(game: Game) -> dict[str, Any]:
     """Give a game as plain JSON values: state, journal, events, and the book's text and hash."""
     if game.imagined:
-        raise Refused("an imagined game cannot be saved: it has no beginning from which it could be played again")
+        raise Refused("an imagined game cannot be saved: the answers that led to it are not known")
     rerolls = {"rerolls": list(game.machine.rerolls)} if game.machine.rerolls else {}
     return {
         "rulewright": FORMAT,
@@ -160,7 +160,7 @@ def load(data: Any, book: Book) -> Game:
             raise SaveError("the saved state does not match its fingerprint: the file was changed")
         game = replay(data, book)
         if not _stands(data, game):
-            raise SaveError("the saved answers lead to another state than the saved one: the file was changed")
+            raise SaveError("the saved answers lead to a state that differs from the saved one: the file was changed")
         return game
 
 
@@ -205,14 +205,14 @@ def _whole_numbers(*values: Any) -> None:
     """Check the seed and the dice that were not rolled yet, because replaying does not use them."""
     for value in values:
         if not isinstance(value, int):
-            raise TypeError(f"{value!r}, where a whole number belongs")
+            raise TypeError(f"{value!r}, where a whole number is needed")
 
 
 def _again(game: Game, number: int, at: int, player: int, path: Path) -> None:
     try:
         game.enter(player, path, at)
     except RulewrightError as error:
-        raise SaveError(f"answer {number} no longer fits: {error}") from None
+        raise SaveError(f"answer {number} is not possible any more: {error}") from None
 
 
 def _same(number: int, data: Any, game: Game) -> None:

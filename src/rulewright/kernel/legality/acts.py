@@ -119,7 +119,7 @@ def why_not(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> Why
             return explain_failure(m, check, action, by_name.considering(vars, pick.name, it))
         among = tuple(judging.options(m, pick.pool, vars))
         if it not in among and pick.kind != "text":
-            words = f"{Namer(m, pick.kind)(it)} is not among the {len(among)} that {action.name} can pick from here"
+            words = f"{Namer(m, pick.kind)(it)} is not one of the {len(among)} that {action.name} can pick here"
             return Why(pick.name, action.rule, words)
         vars = by_name.having(vars, pick.name, it)
     return None
@@ -135,7 +135,7 @@ def _no_candidate(m: Machine, action: Action, vars: Vars, at: int) -> Why | None
     it, check = max(failed, key=lambda pair: _how_late(pick, pair[1]), default=(NOWHERE, None))
     if check is None or check.name == "target":  # there is no candidate
         name = pick.name if check is None else check.name
-        return Why(name, action.rule, f"{action.name} has nothing to aim at here: it is for {pick.prompt}")
+        return Why(name, action.rule, f"{action.name} has no possible target here: it needs {pick.prompt}")
     why = explain_failure(m, check, action, by_name.considering(vars, pick.name, it))
     return why._replace(words=f"no {pick.name} for {action.name}: {why.words}")
 

@@ -78,7 +78,11 @@ def _turn(said: wording.TurnWords, m: Machine, vars: Vars) -> str:
 
 def _speed(said: wording.SpeedWords, m: Machine, vars: Vars) -> str:
     tried = m.book.actions[vars["action"]]
-    why = "too slow for what is on top of the stack" if stacks.waiting(m) else "and answers what is on the stack: nothing is"
+    why = (
+        "too slow for what is on top of the stack"
+        if stacks.waiting(m)
+        else "and can only respond to something on the stack: the stack is empty"
+    )
     return f"{tried.name} is {m.book.speed_of(tried) or 'of no speed'}, {why}"
 
 

@@ -61,7 +61,7 @@ def _starts(game: Questions, player: int, action: Action) -> list[Vars] | Why:
     m, frame = game.view_as(player), game._frame()
     procedure = game.book.procedures[frame.procedure]
     if isinstance(procedure, Reply) and frame.step == ORDERED:
-        return Why("window", action.rule, f"{game.seats[player]} only says now which of several abilities comes first")
+        return Why("window", action.rule, f"{game.seats[player]}  can only choose now which of several abilities comes first")
     if isinstance(procedure, Reply):
         reaction, vars = procedure.reaction(m, frame)
         holder = game.book.name_of(m.state, vars["source"])

@@ -35,7 +35,7 @@ def listed(book: Book, next_menu: NextMenu) -> list[WholeAnswer]:
 
 def too_many() -> Refused:
     """Say that there are too many answers to list."""
-    return Refused(f"there are more than {MOST:,} whole answers here: ask for them menu by menu")
+    return Refused(f"there are more than {MOST:,} whole answers here: ask for one menu after the other")
 
 
 def _answers(book: Book, next_menu: NextMenu, path: Path, number: int) -> Iterator[WholeAnswer]:

@@ -83,7 +83,7 @@ def as_they_fell(known: Sequence[tuple[int, int]], sides: int, faces: Sequence[i
 def check(seed: int, faces: Sequence[int] | None) -> None:
     """Refuse a seed or dice of a program that are not integers."""
     if type(seed) is not int:
-        raise Refused(f"a seed is a whole number, not {seed!r}")
+        raise Refused(f"a seed must be a whole number, not {seed!r}")
     for face in faces or ():
         if type(face) is not int:
-            raise Refused(f"a die shows a whole number, not {face!r}")
+            raise Refused(f"a given die must be a whole number, not {face!r}")

@@ -74,7 +74,7 @@ class Grid:
         """
         row, column = divmod(tile, self.width)
         if not 0 <= row < self.height:
-            raise ValueError(f"no tile {tile}: this map has tiles 0 to {self.width * self.height - 1}")
+            raise ValueError(f"there is no tile {tile}: this map has tiles 0 to {self.width * self.height - 1}")
         return column + 1, self.height - row
 
     def words(self, tile: int) -> str:

@@ -151,7 +151,7 @@ class ExampleRun:
     def _act(self, step: Step) -> None:
         left = self.act(step.who, step.words, step.dice, step.at)
         if left:
-            self.fail(step.span, f"dice were left over: {', '.join(map(str, left))}")
+            self.fail(step.span, f"dice were given that nobody rolled: {', '.join(map(str, left))}")
         fell = [(sides, face) for kind, sides, *faces in self.happened if kind == "rolled" for face in faces[0]]
         for given, (sides, face) in zip(step.dice, fell, strict=False):
             if given != face:
@@ -367,7 +367,7 @@ def run(book: Book, example: Example) -> Result:
         return Result(example, [(example.span, f"the position cannot be set up: {error}")])
     playing.play()
     if not playing.result.failures and (lacking := _unproved(example, playing.book)):
-        playing.fail(example.span, f"it tests nothing: {lacking}")
+        playing.fail(example.span, f"the example tests nothing: {lacking}")
     return playing.result
 
 

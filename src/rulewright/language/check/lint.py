@@ -212,7 +212,7 @@ def endless(survey: Survey) -> Iterator[Problem]:
         if way and any(_again(way, ask) for ask in _asked(survey, act)):
             others = " and ".join(each.action.name for each in way[1:])
             how = f", through {others}" if others else ": it does what it answers"
-            message = f"{act.action.name} can trigger itself for ever{how}"
+            message = f"{act.action.name} can trigger itself forever{how}"
             yield _warning(act.span("trigger"), "endless", message, "a Limit: or a Cost:")
 
 

@@ -56,7 +56,7 @@ def _strangers(names: Names, item: Item, block: Iterable[instructions.Instructio
     for each in block:
         slots = [_slot(part) for part in parts(each) if isinstance(part, SPOKEN)]
         for what in dict.fromkeys(STRANGERS[slot] for slot in slots if slot in STRANGERS):
-            message = f"a structure has no {what}: whoever takes {item.name!r} may have one, and it is not known here"
+            message = f"a structure has no {what} of its own: whoever takes {item.name!r} may have one, but it is not known here"
             expected = (
                 f"`take a {item_changes.structure_name(item)} of …`, and `the actor` here; or `the chosen card`, which is known"
             )
@@ -133,11 +133,11 @@ def action(names: Names, item: Item, done: Compiled) -> None:
     _nobody(names, item, done)
     if done.trigger is not None and done.trigger.everyone and done.action.picks:
         what = done.action.picks[0].name
-        message = f"{item.name} is nobody's ability and happens by itself, so nobody can pick its {what}"
+        message = f"{item.name} belongs to nobody and happens by itself, so nobody can pick its {what}"
         names.report(item.span, message, "the mark (Triggered) or (Reaction), or the attacker or it instead of a target")
     if (done.trigger is None or done.trigger.on != "would") and any(map(_edits, block)):
         expected = "a Trigger: with `would`, such as `this would die`"
-        names.report(item.span, f"{item.name} speaks of a change that is about to happen, and answers none", expected)
+        names.report(item.span, f"{item.name} refers to a change that is about to happen, but responds to none", expected)
     trigger = () if done.trigger is None else done.trigger.test
     unrolled(
         names,
@@ -154,7 +154,7 @@ def _edits(each: instructions.Instruction) -> bool:
 def alone(names: Names, item: Item, outer: str) -> bool:
     """Say whether a card is not inside another item; one that is inside is reported."""
     if outer:
-        names.report(item.span, f"{item.name} is a card inside of {outer}", f"a card by itself, not indented below {outer}")
+        names.report(item.span, f"{item.name} is a card inside {outer}", f"a card by itself, not indented below {outer}")
     return not outer
 
 
@@ -167,7 +167,7 @@ def _unpicked(names: Names, span: Span, block: list[instructions.Instruction], p
     """Report references to an act or a text that nobody picks."""
     for what in dict.fromkeys(filter(None, map(_picked, block))):
         if what not in picked:
-            names.report(span, f"nobody picks the {what} that this speaks of", f"an action with the line `{PICKED[what]}`")
+            names.report(span, f"nobody picks the {what} that this refers to", f"an action with the line `{PICKED[what]}`")
 
 
 def _ends(names: Names, block: Iterable[instructions.Instruction]) -> list[expressions.Expression]:
@@ -179,7 +179,7 @@ def _ends(names: Names, block: Iterable[instructions.Instruction]) -> list[expre
 def unrolled(names: Names, span: Span, asked: Any) -> None:
     """Report dice in conditions that are evaluated for every menu and every change."""
     if any(isinstance(each, expressions.Roll) for each in parts(asked)):
-        message = "dice are rolled here where nothing may be: this is asked whenever somebody looks"
+        message = "dice cannot be rolled here: this is evaluated whenever somebody looks at the game"
         names.report(span, message, "dice only in if, do, else and then")
 
 
@@ -197,7 +197,7 @@ def position(names: Names, span: Span, found: Sketch) -> None:
             names.report(span, message, f"x from 1 to {ground.width}, y from 1 to {ground.height}")
         elif ground is not None and thing.spot is not None and ground.tile(*thing.spot) in ground.walls:
             words = ground.words(ground.tile(*thing.spot))
-            names.report(span, f"{thing.name} at {words} stands in a wall", "a tile that one can enter", severity="warning")
+            names.report(span, f"{thing.name} at {words}  is in a wall", "a tile that can be entered", severity="warning")
     for thing in found.things:
         _bounds(names, span, thing.name, thing.stats)
     if not found.players:

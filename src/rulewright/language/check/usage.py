@@ -58,7 +58,7 @@ def unoffered(survey: Survey) -> Iterator[Problem]:
         if action.procedure not in nesting.ever:
             mine = sorted(book.words[kind] for kind in action.kinds - {marks.ACTION, marks.ACTIVATABLE})
             what = " or ".join(mine) or "actions"
-            message = f"{action.name} is never offered: the game comes to no window for {what}"
+            message = f"{action.name} is never offered: the game never reaches a window for {what}"
             yield _warning(act.item.span, "unoffered", message, f"`window {mine[0] if mine else 'actions'} for …` in a step")
         elif why := _misplaced(survey, act):
             yield _warning(act.span("from", "speed"), "unoffered", f"{action.name} is never offered: {why}")
@@ -81,7 +81,7 @@ def unfollowed(survey: Survey) -> Iterator[Problem]:
     said = {each.action for each in survey.everything if isinstance(each, instructions.Follow)}
     for act in survey.acts:
         if marks.FOLLOWING in act.action.kinds and act.action.word not in said:
-            message = f"{act.action.name} never comes: no effect lets it follow"
+            message = f"{act.action.name} never happens: no effect lets it follow"
             yield _warning(
                 act.item.span, "unoffered", message, f"`{act.action.name} follows for …` in an effect of the same card"
             )
@@ -112,7 +112,7 @@ def unused_picks(survey: Survey) -> Iterator[Problem]:
         for pick in [pick for pick in act.action.picks if not own and plain(PICKED.get(pick.name, "-")) in written]:
             if not _spoken_of(survey, act, pick):
                 line = PICKED[pick.name]
-                message = f"what {line}: asks for is picked and never used"
+                message = f"what {line}: asks for is picked but never used"
                 yield _warning(
                     act.span(plain(line)), "unused-target", message, f"an effect on {_called(pick)}, or no {line}: line"
                 )
@@ -249,7 +249,7 @@ def one_sided_stats(survey: Survey) -> Iterator[Problem]:
             expected = f"`gain 1 {stat.name}` in an action, or {stat.name} in a scene or a kind"
             yield _warning(item.span, "unwritten", message, expected)
         elif whole and stat.most != 1 and n in written and n not in survey.read | shown and plain(stat.name) not in taught:
-            message = f"[{stat.name}] is changed and never read"
+            message = f"[{stat.name}] is changed but never read"
             expected = f"a condition, a cost, an amount or a trigger with [{stat.name}], or `first: {stat.name}` in a Layout"
             yield _warning(item.span, "unread", message, expected)
 
@@ -268,7 +268,7 @@ def unrefreshed(survey: Survey) -> Iterator[Problem]:
         item = _declaring(survey, stat.name) if stat.refresh is not None and stat.refresh[0] not in said else None
         if item is not None and stat.refresh is not None:
             structure = survey.book.procedure_name(stat.refresh[0])
-            message = f"[{stat.name}] is never set anew: no step of the {structure} refreshes stats"
+            message = f"[{stat.name}] is never refreshed: no step of the {structure} refreshes stats"
             yield _warning(item.span, "unrefreshed", message, f"`refresh stats` in a step of the {structure}")
 
 
@@ -278,7 +278,7 @@ def idle_order(survey: Survey) -> Iterator[Problem]:
     ordered = any(loop.order is not Order.TIMES for loop in loops)
     for item in (item for item in survey.items if item.kind == "order" and survey.book.rank is not None):
         if not ordered and not survey.book.triggers:
-            message = "nothing goes by this order: windows go round the table, and no step says `each …:`"
+            message = "this order is never used: windows ask players in the order of their seats, and no step says `each …:`"
             yield _warning(item.span, "idle-order", message, "`each player: take a Turn` in a step")
 
 

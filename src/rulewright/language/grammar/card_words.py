@@ -18,7 +18,7 @@ Effects = list[Instruction]
 def _fight(f: Found) -> Effects:
     blows, names = f.scope.names.series, f.scope.names
     if blows is None:
-        raise names.fail(f.span, "no stat is a series of blows", "a line such as `Stat Damage: a series`")
+        raise names.fail(f.span, "no stat of the book is a series of blows", "a line such as `Stat Damage: a series`")
     others = None if f.has("action") else f.single("other")
     return [instructions.Fight(f.single(), others, f.action() if f.has("action") else NONE, blows, f.damage())]
 
@@ -77,7 +77,7 @@ def _into_action(f: Found) -> Listen:
 
 def _says(f: Found) -> Listen:
     if "," in f.text("rest"):
-        raise f.scope.names.fail(f.at("rest"), f"{f.text('rest')!r} is no word that is told", "words without a comma")
+        raise f.scope.names.fail(f.at("rest"), f"{f.text('rest')!r} is not a word that can be told", "words without a comma")
     return Listen("told", (expressions.Happens(Happening.TOLD, f.announcement("rest")), *about(IT, f, "object")))
 
 

@@ -66,7 +66,7 @@ def _unless_done(f: Found) -> Effects:
     _whole(f)
     deed = _deed(f, f"{f.text('whom')} {f.text('deed')}")
     if not deed:
-        message = f"{f.text('deed')!r} is nothing that somebody could do in full"
+        message = f"{f.text('deed')!r} is not something that somebody could do in full"
         raise f.scope.names.fail(f.at("deed"), message, "unless target pays 2 Attack, unless target loses 2 Attack")
     inner = f.inner("rest")
     asked = instructions.Decide(f.single(), f.text("deed"), len(deed) + 2, pays=tuple(deed))

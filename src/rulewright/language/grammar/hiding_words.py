@@ -32,7 +32,7 @@ def _look(f: Found) -> Effects:
 def _turn(f: Found) -> Effects:
     side = f.text("side").casefold()
     if side not in ("up", "down") or (f.has("all") and (side, f.text("all").casefold()) != ("down", "all")):
-        raise f.scope.names.fail(f.span, "that is no way to turn a card", "face up, face down, or face down, known to all")
+        raise f.scope.names.fail(f.span, "a card cannot be turned like this", "face up, face down, or face down, known to all")
     return [instructions.Show(f.whom(), "known" if f.has("all") else side)]
 
 

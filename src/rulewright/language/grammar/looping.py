@@ -25,7 +25,7 @@ def in_person(loop: Each, inside: Sequence[Clause], names: Names) -> Each:
     bare = [line for line in lines if not SPOKEN_OF.search(line.text)]
     worded = [line for line in bare if own_word(names, line.text)]
     if worded and len(bare) < len(lines):
-        message = f"it is not clear who does this: {worded[0].text!r} is said of nobody, and a line beside it of somebody"
+        message = f"it is not clear who does this: {worded[0].text!r} names nobody, and a line beside it names somebody"
         raise names.fail(worded[0].span, message, f"`each …: {worded[0].text}` on a line of its own")
     return replace(loop, var="actor") if worded else loop
 

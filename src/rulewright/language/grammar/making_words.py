@@ -39,7 +39,9 @@ def _make(f: Found) -> Effects:
 
 def _copy(f: Found) -> Effects:
     if not f.has("zone") and re.search(r" in [^\]]+$", f.text("whom")):
-        raise f.scope.names.fail(f.at("whom"), "the zone said last is where the copies are made", "`… in ZONE` once more")
+        raise f.scope.names.fail(
+            f.at("whom"), "the zone that is named last is where the copies are made", "`… in ZONE` once more"
+        )
     zone, owner = _where(f, NONE)
     count = f.amount() if f.has("amount") else Constant(1)
     return [instructions.Make(NONE, zone, like=f.whom(), count=count, owner=owner, var=MADE, ones=MADE_ONES)]

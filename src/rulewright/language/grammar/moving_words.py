@@ -78,7 +78,9 @@ def _move(f: Found) -> Effects:
         found = f.parted("whom", shape)
         if found is not None and not (build is _random and found.zone("origin")[0] not in f.scope.names.unseen):
             if not plainly:
-                raise f.scope.names.fail(f.span, f"{f.text('whom')!r} is moved face up, on top", "all cards in …, or one thing")
+                raise f.scope.names.fail(
+                    f.span, f"{f.text('whom')!r} is always moved face up to the top", "all cards in …, or one thing"
+                )
             return build(found)
     return _things(f)
 

@@ -242,7 +242,7 @@ def _nothing(names: Names, text: str, words: str, span: Span) -> Unreadable:
     noun = words.split(" ")[-1]
     near = did_you_mean(noun, [*heads.GENERAL, *heads.PLURALS, *names.kinds])
     expected = f"actor, target, ally, enemy, a name, or a kind that a line declares (`Kind {noun.title()}: …`)"
-    return names.unknown(span, f"{text!r} names nothing the book knows", expected, near or "")
+    return names.unknown(span, f"{text!r} names nothing that the book knows", expected, near or "")
 
 
 def predicate(names: Names, text: str, span: Span) -> tuple[Expression, ...]:

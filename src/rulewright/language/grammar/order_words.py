@@ -52,7 +52,7 @@ def _in_secret(f: Found) -> list[Instruction]:
     if isinstance(choice, Decide) or (isinstance(choice, Choose) and choice.by is not None):
         return code
     expected = "`it chooses …`, `it may …:` or `it chooses one:` as the first line inside"
-    raise f.scope.names.fail(f.span, "what each does in secret begins with a choice of each", expected)
+    raise f.scope.names.fail(f.span, "what each does in secret must begin with a choice by each", expected)
 
 
 EFFECTS: tuple[Phrase, ...] = table(

@@ -159,7 +159,7 @@ def _ways(scope: Scope, text: str, structure: str, span: Span, how: str = "") ->
             except (Unreadable, RuleTextError) as error:
                 attempt.take_back()
                 problem = error if isinstance(error, Uncountable) else problem
-    raise problem or scope.names.fail(span, f"{text!r} is nothing that a trigger can say", EXPECTED)
+    raise problem or scope.names.fail(span, f"{text!r} is not something that a trigger can say", EXPECTED)
 
 
 # -- conditions --------------------------------------------------------------------------------------------------------

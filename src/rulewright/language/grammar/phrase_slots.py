@@ -100,7 +100,7 @@ class PhraseSlots:
         found = found if found in names.kinds else found.removesuffix("s")
         known = [kind for plainly, kind in names.kinds.items() if plainly not in names.card_types]
         if found in names.card_types or found not in names.kinds:
-            wrong = f"{self.text(name)!r} is a type of cards: nothing is made of it" if found in names.kinds else ""
+            wrong = f"{self.text(name)!r} is a type of card, so nothing can be made of it" if found in names.kinds else ""
             raise names.fail(self.at(name), wrong or f"there is no kind {self.text(name)!r}", ", ".join(known) or "a Kind")
         return names.word(found)
 
@@ -115,7 +115,9 @@ class PhraseSlots:
         """Give the stat that damage reduces."""
         names = self.scope.names
         if names.damage is None:
-            raise names.fail(self.span, "no stat takes damage", "a line such as `Stat Health: at least 0, takes damage`")
+            raise names.fail(
+                self.span, "no stat of the book takes damage", "a line such as `Stat Health: at least 0, takes damage`"
+            )
         return names.damage
 
     def zone(self, name: str = "zone") -> tuple[int, Expression | None]:

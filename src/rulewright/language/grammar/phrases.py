@@ -386,7 +386,7 @@ def _all_used(scope: Scope, clause: syntax.Clause) -> None:
             clause.inside[0].span, f"{clause.text!r} cannot have lines indented below it", "a line that is not indented"
         )
     if clause.otherwise is not None and "otherwise" not in scope.below.used:
-        message = f"there is nothing that this `else:` could be the alternative of: {clause.text!r} tests nothing"
+        message = f"this `else:` has no condition to be the alternative of: {clause.text!r} tests nothing"
         raise scope.names.fail(clause.otherwise.span, message, "`if …:` or `… may …:` on the line before")
 
 

@@ -86,7 +86,7 @@ def _would(f: Found) -> Listen:
         return replace(listen, together=together)
     if listen.on not in HELD:
         expected = "what changes a stat, a place, a zone, what is seen or what is told"
-        raise f.scope.names.fail(f.span, "nothing is held before this happens", expected)
+        raise f.scope.names.fail(f.span, "an ability cannot respond before this happens", expected)
     if any(isinstance(part, expressions.PastActions) for test in listen.tests for part in building.walk(test)):
         raise f.scope.names.fail(f.span, "what has not happened yet is not counted", "`Limit: once per Turn` below the trigger")
     return Listen("would", listen.tests, listen.stat, listen.on, together)
@@ -105,7 +105,7 @@ def _forbidden(f: Found, subject: str) -> tuple[Listen, Expression]:
     ]:
         on, listen = CHOSEN, replace(listen, tests=tuple(part for part in listen.tests if part not in told))
     if on not in FORBIDDEN or " falls " in f" {third_person(deed)} ":
-        expected = "what somebody does or what befalls it; for a bound `Trigger: … would fall to 0` and `instead`"
+        expected = "what somebody does or what happens to it; for a bound `Trigger: … would fall to 0` and `instead`"
         raise f.scope.names.fail(f.span, f"{deed!r} cannot be forbidden", expected)
     tests = listen.tests
     if spared:
@@ -267,7 +267,7 @@ def _performs(f: Found) -> Listen:
         return Listen("performed", (expressions.Happens(Happening.PERFORMED, used="played"), *about(IT, f, "object")))
     if mark != ATTACK and mark not in f.scope.names.own_marks:
         expected = "a mark, a kind, a class or a speed, or attack"
-        raise f.scope.names.fail(f.at("mark"), f"nothing declares the mark {mark!r}", expected)
+        raise f.scope.names.fail(f.at("mark"), f"the mark {mark!r} is not declared", expected)
     attack = expressions.Happens(Happening.PERFORMED, hostile=True)
     asked = attack if mark == ATTACK else expressions.Happens(Happening.PERFORMED, mark=f.scope.names.word(mark))
     return Listen("performed", (asked, *about(IT, f, "object")))

@@ -42,7 +42,7 @@ def seen(block: Effects, names: Names, span: Span) -> Effects:
     choices = [each.of for each in block if isinstance(each, instructions.Choose)]
     looked = [each.to for each in block if isinstance(each, instructions.Show)]
     if looked and set(looked) == {"actor"} and any(REVEALED in of.tests for of in choices):
-        names.report(span, "what somebody looks at is not revealed, so nothing can be chosen here", "`choose one of them`")
+        names.report(span, "cards that somebody looks at are not revealed, so nothing can be chosen here", "`choose one of them`")
     if not any(of.among for of in choices):
         return block
     return [replace(each, ones=REST) if isinstance(each, instructions.Show) and each.sought is None else each for each in block]

@@ -39,7 +39,7 @@ def read(names: Names, item: Item | None, rules: dict[str, Routine]) -> Settle:
     unknown = [part for part in written if plain(part) not in BOUNDARIES]
     if structure is None or unknown:
         known = ", ".join(BOUNDARIES) if unknown else ", ".join(sorted(set(names.structures.values())))
-        names.report(item.value_span, f"{(unknown or [name])[0]!r} is no {'boundary' if unknown else 'structure'}", known)
+        names.report(item.value_span, f"{(unknown or [name])[0]!r} is not a {'boundary' if unknown else 'structure'}", known)
         return plainly
     rule = rules[structure] = replace(rules[structure], announced=False)
     boundaries = frozenset(BOUNDARIES[plain(part)] for part in written or BOUNDARIES)

@@ -92,7 +92,7 @@ def condition(names: Names, expr: syntax.Expr) -> Expression:
     if isinstance(expr, syntax.Connective):
         parts = tuple(condition(names, part) for part in expr.parts)
         return building.negated(parts[0]) if expr.op == "not" else (building.every if expr.op == "and" else building.some)(parts)
-    raise names.fail(expr.span, "that is no comparison", "one such as [Health] >= 5")
+    raise names.fail(expr.span, "this is not a comparison", "one such as [Health] >= 5")
 
 
 def own(names: Names, expr: syntax.Expr) -> Expression:

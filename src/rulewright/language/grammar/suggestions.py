@@ -62,9 +62,9 @@ def unknown(scope: Scope, kind: str, text: str, span: Span) -> Unreadable:
     article = "an" if kind[0] in "aeiou" else "a"
     few = len(scope.names.problems) < MANY
     near = _nearest(text, [phrase for phrase in scope.table if phrase.kind == kind], scope.names) if few else []
-    expected = f'{article} {kind} the reference lists; `rulewright how "{_short(text)}"` looks for one'
+    expected = f'{article} {kind} that the reference lists; `rulewright how "{_short(text)}"` searches for one'
     if kind == "effect" and not near:
-        expected += f", and {_own_word(text)} makes it one"
+        expected += f", or {_own_word(text)} defines it"
     error = scope.names.fail(span, f"{text!r} is not understood", expected, " or ".join(map(repr, near)))
     return noted(error, kind, text, scope)
 
@@ -149,7 +149,7 @@ def _part(error: Unreadable, read: Callable[[str, Scope], tuple[str, Lines] | No
 
 VAGUE = re.compile(
     r"is not understood|names nothing|is not a declared stat|that a structure does|there is no (?:structure|zone|action)|"
-    r"may mean several|nothing that somebody could do|does not name a single|is not a duration|"
+    r"may mean several|not something that somebody could do|does not name a single|is not a duration|"
     r"is not a number|there is no kind '\S+ \S+ \S+"
 )
 """The problems in which a line was probably not meant as the phrase that it fits."""
@@ -178,8 +178,8 @@ def _lacking(problem: Problem, kind: str, text: str, names: Names) -> Problem | 
     found = _found(kind, text, names)
     if found is None or not found[0].lacks:
         return None
-    message = f"{text!r} is not understood: the language has nothing for {found[0].lacks}"
-    return replace(problem, message=message, expected=f"what comes near, {found[1]}", nearest="")
+    message = f"{text!r} is not understood: the language has no phrase for {found[0].lacks}"
+    return replace(problem, message=message, expected=f"the nearest thing, {found[1]}", nearest="")
 
 
 def _found(kind: str, text: str, names: Names) -> tuple[Concept, str] | None:
@@ -261,7 +261,7 @@ def _joined(problem: Problem, kind: str, text: str, scope: Scope) -> Problem | N
     said = [_single(kind, part, scope) for part in parts]
     if len(said) < 2 or not all(said):
         return None
-    message = f"{text!r} says several things, and a clause says one"
+    message = f"{text!r} contains several effects, and a clause can have only one"
     return replace(problem, message=message, expected="", nearest=" and, on a line of its own, ".join(said))
 
 

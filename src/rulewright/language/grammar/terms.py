@@ -51,7 +51,7 @@ def _appear(f: Found) -> Effects:
 
 def _face(f: Found) -> Effects:
     if f.scope.names.heading is None:
-        raise f.scope.names.fail(f.span, "no stat is a direction", "a line such as `Stat Heading: a direction`")
+        raise f.scope.names.fail(f.span, "no stat of the book is a direction", "a line such as `Stat Heading: a direction`")
     return [instructions.Bind(Bond.FACE, f.whom(), f.single("origin"), stat=f.scope.names.heading)]
 
 
@@ -67,14 +67,16 @@ def _grant(taken: bool) -> Callable[[Found], Effects]:
 def _verdict(f: Found) -> Effects:
     verdicts = {"succeed": Adjustment.PASS, "succeeds": Adjustment.PASS, "fail": Adjustment.FAIL, "fails": Adjustment.FAIL}
     if f.text("verdict").casefold() not in verdicts:
-        raise f.scope.names.fail(f.at("verdict"), f"{f.text('verdict')!r} is nothing a check does", "succeeds or fails")
+        raise f.scope.names.fail(
+            f.at("verdict"), f"{f.text('verdict')!r} is not something that a check does", "succeeds or fails"
+        )
     return [instructions.Adjust(verdicts[f.text("verdict").casefold()])]
 
 
 def _edge(f: Found) -> Effects:
     edge = f.text("edge").casefold()
     if edge not in ("advantage", "disadvantage"):
-        raise f.scope.names.fail(f.at("edge"), f"{edge!r} is nothing a check has", "advantage or disadvantage")
+        raise f.scope.names.fail(f.at("edge"), f"{edge!r} is not something that a check has", "advantage or disadvantage")
     return [instructions.Adjust(Adjustment.DICE, op=edge)]
 
 

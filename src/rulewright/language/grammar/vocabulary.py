@@ -252,7 +252,7 @@ def _there(f: Found) -> Expression:
 def _in_line(f: Found) -> Expression:
     line = plain(f.text("line"))
     if line not in building.LINES:
-        raise f.scope.names.fail(f.at("line"), f"{line!r} is no line of a map", f"in a {', a '.join(building.LINES)}")
+        raise f.scope.names.fail(f.at("line"), f"{line!r} is not a line of a map", f"in a {', a '.join(building.LINES)}")
     return expressions.Compare(">=", expressions.Measure(Want.COUNT, f.things(), along=building.LINES[line]), f.amount())
 
 

@@ -245,7 +245,7 @@ def _foreseen_in_time(draft: Draft) -> None:
         message = f"cannot wait at the speed {_stated_speed(draft)!r}"
     header = draft.header("Speed") or draft.header("Trigger")
     span = header.span if header else draft.item.span
-    draft.names.report(span, f"{draft.item.name} answers a change before it happens, so it {message}", expected)
+    draft.names.report(span, f"{draft.item.name} responds to a change before it happens, so it {message}", expected)
 
 
 def _at_once(draft: Draft) -> bool:

@@ -67,7 +67,7 @@ def _beyond(text: str, file: str, like: Book, immutable: int) -> list[Problem]:
 
     items, _ = parser.read(text, file, like.limits)
     found = [
-        Problem(item.span, f"an amendment cannot contain this: {item.kind}", "rules with numbers, Repeals:, stats, examples")
+        Problem(item.span, f"an amendment cannot contain this {item.kind}", "rules with numbers, Repeals:, stats, examples")
         for item in items
         if item.kind not in MAY
     ]
@@ -82,7 +82,7 @@ def _beyond(text: str, file: str, like: Book, immutable: int) -> list[Problem]:
     ]
     rules, known = [item for item in items if item.kind in ("rule", "repeals")], like.rules
     if rules and all(item.kind == "rule" and _stands(item, text, known) for item in rules):
-        found.append(Problem(rules[0].span, "the rules in force already say this", "a text that changes them"))
+        found.append(Problem(rules[0].span, "the rules in force already contain this text", "a text that changes them"))
     if not rules and not found:
         expected = "`Rule 320. Title` with actions below it, or `Repeals: 320`"
         found.append(Problem(Span(file, 1, 1, 1), "the text changes no rule", expected))

@@ -175,7 +175,7 @@ def _immutable(binder: Binder) -> int:
     item = binder.settings.get("immutable")
     below = re.fullmatch(r"rules below (\d+)", plain(item.value)) if item is not None else None
     if item is not None and below is None:
-        binder.names.report(item.value_span, f"{item.value!r} says no rules", "rules below 200")
+        binder.names.report(item.value_span, f"{item.value!r} does not name rules", "rules below 200")
     return int(below[1]) if below else 0
 
 

@@ -99,7 +99,9 @@ def _stand(reader: Reader, cell: Piece, sign: str, span: Span, piece: type[Piece
         cell.owner, cell.side = seats[0], sketch.things[seats[0]].side
         return
     known = ", ".join([*(f"{seat[0]} for {seat}" for seat in sketch.seats), *sketch.pieces])
-    reader.names.report(span, f"the sign {sign!r} says nothing here", f". for an empty cell, {known}, or a line `pieces:` above")
+    reader.names.report(
+        span, f"the sign {sign!r} has no meaning here", f". for an empty cell, {known}, or a line `pieces:` above"
+    )
 
 
 def pieces(reader: Reader, value: str, span: Span) -> None:
@@ -109,7 +111,7 @@ def pieces(reader: Reader, value: str, span: Span) -> None:
         kind = reader.names.kind(found[2]) if found else None
         owner = NOBODY if found is None or not found[3] else _seat(reader.sketch.seats, found[3])
         if found is None or kind is None or plain(kind) not in reader.kinds or owner is None:
-            reader.names.report(span, f"{part.strip()!r} is no piece", "a sign, a kind and whose it is: `m Man of Ada`")
+            reader.names.report(span, f"{part.strip()!r} is not a piece", "a sign, a kind and whose it is: `m Man of Ada`")
         else:
             reader.sketch.pieces[found[1]] = (plain(kind), owner)
 

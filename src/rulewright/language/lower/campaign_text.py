@@ -44,6 +44,6 @@ def _check(names: Names, item: Item, said: Mapping[str, list[str]], scenes: Mapp
     for key, known in asked.items():
         for name in said[key]:
             if plain(name) not in known:
-                names.report(item.span, f"the campaign {item.name} speaks of {name!r}, which is none of its {key}", EXPECTED)
+                names.report(item.span, f"the campaign {item.name} refers to {name!r}, which is not among its {key}", EXPECTED)
     if not said["scenes"] or not said["cast"]:
         names.report(item.span, f"the campaign {item.name} has no scenes or no cast", EXPECTED)

@@ -275,7 +275,7 @@ class Binder:
             live, at = tuple(n for n, zone in enumerate(self.zones) if zone.live), len(self.compiled)
             self._action(inner, {"prefix": item.name, "live": live})
             if len(self.compiled) == at:
-                self.names.report(inner.span, f"the ability {inner.name!r} says nothing", 'a line "do: …" below the name')
+                self.names.report(inner.span, f"the ability {inner.name!r} does nothing", 'a line "do: …" below the name')
             self.cards.setdefault(plain(item.name), []).extend(range(at, len(self.compiled))[:1])
 
     def _keep(self, item: Item, done: Compiled, card: bool) -> None:

@@ -90,7 +90,7 @@ def clauses(draft: Draft, found: Sequence[Clause], starts: list[int] | None = No
 def _last_of_its_line(names: Names, clause: Clause, following: Clause) -> None:
     """Refuse a clause after `each player: …;`: it would not be part of the loop, and would happen once."""
     if head := syntax.opening(clause.text):
-        message = "this does not belong to what stands before the semicolon: it would happen once, and in any case"
+        message = "this does not belong to what precedes the semicolon: it would happen once, and in any case"
         again = "" if syntax.opening(following.text) else f", `{head} {following.text}`"
         raise names.fail(following.span, message, f"a line of its own{again}, or both on lines indented below `{head}`")
 
@@ -107,7 +107,7 @@ def _clause(draft: Draft, clause: Clause, before_semicolon: bool, line: str) -> 
     plain_words = not re.search(r"[\d\[]", clause.text)
     few = len(draft.names.problems) < suggestions.MANY
     if before_semicolon and plain_words and few and not misspellings.near(draft.table, clause.text, draft.names):
-        draft.names.report(clause.span, f"{clause.text!r} is taken for a remark", severity="remark")
+        draft.names.report(clause.span, f"{clause.text!r} is read as a remark and has no effect", severity="remark")
         return []
     wrong = suggestions.unknown(draft.scope, "effect", clause.text, clause.span)
     wrong.whole = (line, draft.scope)
@@ -129,7 +129,7 @@ def stands(draft: Draft, parts: Sequence[list[Instruction]]) -> tuple[list[Instr
     """Report what a standing ability says beside what cannot happen: it does nothing, and is never used."""
     do, *others = parts
     if any(others) or draft.header("Trigger") or draft.header("Cost") or not do or not all(map(forbids_something, do)):
-        message = f"{draft.item.name} stands, so it only says what cannot happen or what acts cost: no trigger, no cost"
+        message = f"{draft.item.name} is marked (Standing), so it can only forbid or price things, without trigger and cost"
         draft.names.report(draft.item.span, message, "do: this cannot be damaged, or do: spells you play cost 1 Mana less")
     return [], [], []
 

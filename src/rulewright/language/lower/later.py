@@ -73,7 +73,7 @@ def _refuse(item: Item, names: Names) -> None:
         for clause in (clause for part in step.components for clause in part.clauses):
             if unfolding.later(_parted(clause.text)[1]) is not None:
                 expected = "an action marked (Automatic) with a `Trigger:`, or an effect of an action"
-                names.report(clause.span, "a step of a structure does not say what comes later", expected)
+                names.report(clause.span, "a step of a structure cannot say what happens later", expected)
 
 
 def _is_card(item: Item, items: Sequence[Item]) -> bool:
@@ -205,7 +205,7 @@ def _referred(said: Sequence[str], of_the_event: bool, span: Span, names: Names)
     """Give what of the clause the ability knows: at most one thing; a pronoun stands for what is named, or for `it`."""
     named = dict.fromkeys(_plain(each[0]) for text in said for each in KNOWN.finditer(text))
     if len(named) > 1:
-        message = f"what comes later knows one thing of this line, not {' and '.join(named)}"
+        message = f"what happens later can refer to one thing of this line, not to {' and '.join(named)}"
         names.report(span, message, "an ability marked (Following) for each of them, or `note` for one of them")
     meant = said[:1] if of_the_event else said
     pronoun = any(PRONOUN.search(LOOP.split(text)[0]) for text in meant)

@@ -64,7 +64,7 @@ def read(draft: Draft, index: int, action: int) -> Feature:
     block = [each for each in block if not _adjusts(each, Adjustment.ROUGH)]
     standing, verdicts = draft.guarded(_standing, draft, block) or ((), ())
     if any(part == building.NATURAL for part in building.walk(when)) and (standing or needs or feature.hides or not verdicts):
-        message = f"{draft.item.name} asks what a die of a check shows, and decides no check or more than that"
+        message = f"{draft.item.name} asks what a die of a check shows, so it must decide the check and do nothing else"
         draft.names.report(draft.item.span, message, "do: the check succeeds, the check fails, roll the damage dice twice")
     return replace(feature, needs=needs, standing=standing, verdicts=verdicts, rough=rough, forbids=forbids)
 
@@ -104,7 +104,7 @@ def _among(names: Names, words: str, span: Span) -> Expression:
         raise names.fail(span, f"{words!r} is not a scope of a feature", f"{', '.join(LEVELS)}, or a noun phrase") from None
     scope = building.every(test for test in tests if test != building.IN_PLAY)
     if any(building.mentions(scope, name) for name in ("actor", "source", "target")):
-        message = f"{words!r} speaks of somebody beside who has the feature: nobody acts or is targeted where a feature stands"
+        message = f"{words!r} refers to somebody other than the one who has the feature: a feature has no actor and no target"
         raise names.fail(span, message, "what they are by themselves, such as each unit with [Might] > 3")
     return scope
 
@@ -122,7 +122,7 @@ def _member(names: Names, level: str, words: str, span: Span) -> tuple[Expressio
         return expressions.OfKind(names.word(names.kind(words) or words)), 1
     if level == "action" and names.action(words):
         return expressions.Cause(action=names.word(words)), 1
-    raise names.fail(span, f"{words!r} is no {level} that the book knows", f"{level} and a name, or {level} alone")
+    raise names.fail(span, f"{words!r} is not a {level} of the book", f"{level} and a name, or {level} alone")
 
 
 def _until(draft: Draft) -> Until | None:
@@ -209,8 +209,8 @@ def gained(found: Iterable[Instruction]) -> frozenset[int]:
 def report_tiles(names: Names, found: list[Feature], given: Collection[int], spans: dict[str, Span]) -> None:
     """Report a feature that an effect gives to somebody although it only makes tiles difficult."""
     for feature in (each for each in found if each.rough and each.index in given):
-        message = f"{feature.name} is about tiles: nobody can gain it"
-        names.report(spans[feature.name], message, "a feature that stands on stats, decides checks or does something")
+        message = f"{feature.name} is about tiles, so nobody can gain it"
+        names.report(spans[feature.name], message, "a feature that modifies stats, decides checks or does something")
 
 
 def _rough(names: Names, position: Position, found: Iterable[Feature]) -> frozenset[int]:
@@ -241,10 +241,10 @@ def report_circles(names: Names, found: list[Feature], spans: dict[str, Span]) -
                 seen.add(stat)
                 waiting += [further for index in on[stat] for further in asks[index]]
         if any(part[0] in seen for part in feature.standing):
-            message = f"{feature.name} asks about a stat that hangs on {feature.name} itself"
+            message = f"{feature.name} asks about a stat that depends on {feature.name} itself"
             names.report(spans[feature.name], message, "a condition about other stats")
         elif feature.index in _needed(feature, found, asks, on):
-            message = f"whether somebody has {feature.name} hangs on {feature.name} itself"
+            message = f"whether somebody has {feature.name} depends on {feature.name} itself"
             names.report(spans[feature.name], message, "a condition about other features")
 
 

@@ -59,7 +59,7 @@ def _action(draft: Draft, text: str, span: Span) -> tuple[str, str]:
         action = draft.names.action(" ".join(parts[:n]))
         if action is not None:
             return action, " ".join(parts[n:])
-    raise draft.names.fail(span, f"{text!r} begins with no action of the book", f"an action, or {', '.join(ENDS)}")
+    raise draft.names.fail(span, f"{text!r} does not begin with an action of the book", f"an action, or {', '.join(ENDS)}")
 
 
 def _choice(draft: Draft, text: str, span: Span, threat: Expression | None) -> Aim:

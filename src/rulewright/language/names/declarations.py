@@ -95,7 +95,7 @@ def _bound(names: Names, index: int, words: str, item: Item) -> None:
         cap = names.add_stat(Stat(found[1].title())) if cap is None else cap
         if _capped_by(names, cap, index):
             name = names.stats[index].name
-            names.report(span, f"the most of {name} hangs on {name} itself", "at most a number, or another stat")
+            names.report(span, f"the maximum of {name} depends on {name} itself", "at most a number, or another stat")
             return
         names.stats[index] = replace(names.stats[index], cap=cap)
     elif found := re.fullmatch(r"(?:starts at|default) (-?\d+)", words):
@@ -146,7 +146,7 @@ def zone(names: Names, item: Item) -> Zone:
         else:
             found = _zone_part(names, found, plain(part), item)
     if plain(item.name) in SCENE_LINES and not found.owned:
-        message = f"a zone that is nobody's cannot be called {item.name!r}: a line of a scene that begins so means something else"
+        message = f"a zone that is nobody's cannot be called {item.name!r}: this word begins another line of a scene"
         names.report(item.span, message, "another name")
     return found
 
@@ -181,7 +181,7 @@ def order(names: Names, item: Item | None) -> tuple[int, ...]:
         if rank is not None:
             found.append(rank)
         elif item is not None and plain(part) != "highest first":
-            what = f"there is no stat {said[1]!r}" if said else f"{part.strip()!r} is no order"
+            what = f"there is no stat {said[1]!r}" if said else f"{part.strip()!r} is not an order"
             names.report(item.value_span, what, "by [Stat], highest first, then by [Another Stat]")
     return tuple(found)
 
@@ -300,7 +300,7 @@ def printed(names: Names, item: Item) -> tuple[dict[int, int], dict[int, tuple[i
         row = series(header.value)
         if row is None or (len(row) != 1 and not names.stats[index].series):
             expected = "a number, or for a series 20x1, 2x3, 5x(0, 2x9, 0)"
-            names.report(header.value_span, f"{header.value!r} is no amount of {header.key}", expected)
+            names.report(header.value_span, f"{header.value!r} is not an amount of {header.key}", expected)
             continue
         stats[index] = sum(row)
         rows |= {index: row} if names.stats[index].series else {}

@@ -35,13 +35,13 @@ def word(names: Names, item: Item) -> None:
     parts = [clause for part in item.components if part.name == "do" for clause in part.clauses]
     for clause in parts:
         if clause.inside or clause.otherwise:
-            names.report(clause.span, "what is done on instruction has no lines inside its clauses", "one clause a line")
+            names.report(clause.span, "an action marked (Limited) cannot have lines indented below a clause", "one clause a line")
     for header in [header for header in item.headers if plain(header.key) != "rule"]:
-        message = f"nothing asks this: {name(item)} is a word for what it does, and has no {header.key}: of its own"
+        message = f"this line has no effect: {name(item)} is marked (Limited), so only its do is used"
         expected = "an `if …:` in its do, or the line in the actions that use it"
         names.report(header.span, message, expected, severity="warning")
     for part in [part for part in item.components if part.name != "do"]:
-        message = f"nothing does this: {name(item)} is a word for what stands in its do"
+        message = f"this never happens: {name(item)} is marked (Limited), so only its do is used"
         names.report(part.span, message, "all of it in do")
     clauses = [clause.text for clause in parts]
     keywords.read(names, replace(item, value="; ".join(clauses)))

@@ -39,7 +39,9 @@ def read(names: Names, item: Item) -> None:
     try:
         pattern = Pattern(re.sub(r"<([a-z_]+)(\d*)>", r"{\1\2:\1}", item.name if kind == "effect" else rest))
     except ValueError as error:
-        names.report(item.span, f"{item.name!r} is no pattern: {error}", "words and slots, each slot once, such as heal <whom>")
+        names.report(
+            item.span, f"{item.name!r} is not a pattern: {error}", "words and slots, each slot once, such as heal <whom>"
+        )
         return
     unknown = [slot for slot in re.findall(r"<(\w+?)\d*>", item.name) if slot not in SLOTS]
     if unknown:
@@ -47,7 +49,7 @@ def read(names: Names, item: Item) -> None:
         return
     first, *following = item.value.split(";")
     if following and opening(first):
-        message = "what stands behind the semicolon does not belong to what stands before it: it would happen once"
+        message = "what follows the semicolon does not belong to what precedes it: it would happen only once"
         names.report(item.span, message, "a Word for each of the two")
     names.keywords.append(Keyword(kind, pattern, item.value))
 

@@ -49,7 +49,7 @@ def check(names: Names, span: Span, mark: str, *also: str) -> None:
     if plain(mark) not in marks:
         language = ", ".join(sorted(name.capitalize() for name in KNOWN))
         expected = f"{language}, a kind, a class or a speed of the book, or a line `Mark {mark.capitalize()}: what it is for`"
-        names.report(span, f"nothing declares the mark {mark!r}", expected, did_you_mean(mark, [*marks.values()]) or "")
+        names.report(span, f"the mark {mark!r} is not declared", expected, did_you_mean(mark, [*marks.values()]) or "")
 
 
 def report(names: Names, items: Iterable[Item], readings: Iterable[Reading]) -> None:

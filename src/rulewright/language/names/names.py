@@ -190,7 +190,7 @@ class Names:
             index = self.add_stat(Stat(" ".join(words.split()), declared=False))
             known = [stat.name for stat in self.stats[len(OWN_STATS) :] if stat.declared]
             near = did_you_mean(words, known) or ""
-            message = f"[{self.stats[index].name}] is declared nowhere; every actor starts with 0"
+            message = f"[{self.stats[index].name}] is not declared; every actor starts with 0"
             self.report(span, message, nearest=near and f"[{near}]", severity="warning")
         return index
 
@@ -202,7 +202,7 @@ class Names:
             raise self.fail(ref.span, "empty brackets", "the name of a stat, such as [Health]")
         if "[" in ref.words:
             expected = "brackets inside brackets only in [number of …] and [total … of …]"
-            raise self.fail(ref.span, f"[{ref.words}] names no stat", expected)
+            raise self.fail(ref.span, f"[{ref.words}] does not name a stat", expected)
         index = self.declared(ref.words)
         if index is not None:
             return self.whose(self.bare, index)

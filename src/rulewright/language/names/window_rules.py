@@ -85,7 +85,7 @@ def _opened(names: Names, found: Found, kinds: str, who: str, settings: WindowSe
     one = None if alone or everybody or company else somebody.single(names, who)
     if not alone and not everybody and not company and one is None:
         expected = "the actor, the companions, the player, or each player"
-        raise names.fail(found.at("rest"), f"{who!r} is not somebody for whom a window can be", expected)
+        raise names.fail(found.at("rest"), f"{who!r} is not somebody whom a window can ask", expected)
     in_person = alone and "player" not in who
     offered = tuple(singular(kind) for kind in plain(kinds).replace(" and ", "|").split("|"))
     for kind in offered:

@@ -154,7 +154,7 @@ class _Notation:
         """Makes what must be a number."""
         made = self.make(part)
         if isinstance(made, syntax.Comparison | syntax.Connective | syntax.English):
-            raise _problem(made.span, "a condition stands where a number must", "a number, dice or [Stat]")
+            raise _problem(made.span, "this is a condition, and a number is needed here", "a number, dice or [Stat]")
         return made
 
     def truth(self, part: Any) -> Expr:
@@ -224,7 +224,7 @@ class _Notation:
     def ref(self, token: Any) -> syntax.Ref:
         words = " ".join(token[1:-1].split())
         if not words:
-            raise _problem(self.at(token), "these brackets name no stat", "a [Stat]")
+            raise _problem(self.at(token), "these brackets do not name a stat", "a [Stat]")
         return syntax.Ref(words, self.at(token))
 
     def dice(self, die: Any, count: Expr | None = None) -> syntax.Dice:

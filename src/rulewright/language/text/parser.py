@@ -82,7 +82,7 @@ class _Reader:
         """Passes an item on, and reports it if its name is none."""
         names = item.name.split(",") if item.kind == "stat" else [item.name]
         if not all(_NAME.fullmatch(name.strip()) for name in names):
-            message = f"{item.name[:40]!r} is no name" if item.name else f"this {item.kind} has no name"
+            message = f"{item.name[:40]!r} is not a name" if item.name else f"this {item.kind} has no name"
             self.report(line, "name", message, "a name of at most 80 characters that begins with a letter or a figure")
         return item
 
@@ -101,8 +101,8 @@ class _Reader:
         if syntax.is_row(lines, at):
             self.report(line, "no-name", "this table has no name", "a line with the table's name above its rows")
             return next((n for n in range(at, len(lines)) if not syntax.is_row(lines, n)), len(lines))
-        message = "this effect belongs to no component: it is not indented below one"
-        self.report(line, "stray-effect", message, "the effect further to the right than its component")
+        message = "this effect is not indented below an `if:`, `do:`, `else:` or `then:`, so it belongs to none of them"
+        self.report(line, "stray-effect", message, "the effect indented further than the line that it belongs to")
         return at + 1
 
     def headed(self, line: Line, kind: str, name: str) -> Item:
@@ -126,7 +126,7 @@ class _Reader:
         rows = tuple(syntax.flat(lines))
         for line in rows:
             if not line.text.startswith("|"):
-                self.report(line, "row", "this is no row of the table above it", 'a line such as "| one | two |"')
+                self.report(line, "row", "this line is not a row of the table above it", 'a line such as "| one | two |"')
         return rows
 
     def described(self, item: Item, lines: Sequence[Line], at: int) -> tuple[list[Item], int]:
@@ -200,5 +200,5 @@ class _Reader:
             self.report(line, "twice", message, "one of each; further effects go on lines indented below the first")
             return
         if not component.clauses:
-            self.report(line, "empty", f'"{component.name}" says nothing', "what it tests or does after the colon")
+            self.report(line, "empty", f'"{component.name}" is empty', "what it tests or does after the colon")
         body.components.append(component)

@@ -40,13 +40,13 @@ def _advantage(dice: syntax.Dice, lowest: bool, span: Span) -> syntax.Dice:
     """Roll one die twice; the higher counts, or the lower."""
     if not isinstance(dice.count, syntax.Number) or dice.count.value != 1 or dice.keep is not None:
         expected = f"`1d{dice.sides} with advantage`, or `the higher of 2d{dice.sides} and 2d{dice.sides}`"
-        raise ValueError("one die has an advantage, not several", expected)
+        raise ValueError("advantage is for one die, not for several", expected)
     return replace(dice, count=syntax.Number(2, span), keep=syntax.Number(1, span), lowest=lowest)
 
 
 def _kept(dice: syntax.Dice, picked: re.Match[str], said: str, span: Span) -> syntax.Dice:
     if dice.keep is not None:
-        raise ValueError("it is said twice which of these dice count", "keep or drop once")
+        raise ValueError("these dice have two limits for which of them count", "keep or drop once")
     words = picked["count"]
     count = syntax.Ref(said[said.index("[") + 1 : said.rindex("]")], span) if words and words.startswith("[") else None
     number = count or syntax.Number(int(words or 1), span)

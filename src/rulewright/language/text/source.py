@@ -149,7 +149,7 @@ def rows(text: str) -> list[str]:
 def _forbidden(row: str, number: int, file: str) -> Iterator[Problem]:
     """Yields a problem for the first character of a line that no rule text may contain."""
     if found := _FORBIDDEN.search(row):
-        message = f"the character U+{ord(found[0]):04X} cannot stand in a rule text"
+        message = f"the character U+{ord(found[0]):04X} is not allowed in rule text"
         yield Problem(Span(file, number, found.start() + 1, 1), message, "printable text", code="character")
 
 

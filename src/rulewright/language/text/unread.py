@@ -18,6 +18,9 @@ BELOW = {"kind": "an `actions:` line", "reading": "`rule:` and `about:` lines"}
 NESTED = {"structure": "step", "action": "action"}
 """Which items may contain which."""
 
+INSIDE = {"structure": "a step, such as `step draw: draw a card`", "action": "an action"}
+"""What is expected inside of such an item."""
+
 
 def report(names: Names, items: Sequence[Item]) -> None:
     """Report every line of a file that has no meaning in its place."""
@@ -27,7 +30,7 @@ def report(names: Names, items: Sequence[Item]) -> None:
         _settings(names, item)
         _parts(names, item)
         for line in _lines(item):
-            names.report(line.span, f"nothing reads this line below {_name(item)}", BELOW.get(item.kind, "no line here"))
+            names.report(line.span, f"this line has no meaning below {_name(item)}", BELOW.get(item.kind, "no line here"))
 
 
 def _name(item: Item) -> str:
@@ -39,7 +42,7 @@ def _settings(names: Names, item: Item) -> None:
     if item.kind not in map(str.lower, known):
         word = item.kind.capitalize()
         near = did_you_mean(word, SETTINGS)
-        message = f"{word!r} is no setting, and no action is open above it"
+        message = f"{word!r} is not a setting of a book, and there is no action above it that it could belong to"
         names.report(item.span, message, ", ".join(SETTINGS), f"{near}:" if near else "")
 
 
@@ -49,14 +52,14 @@ def _parts(names: Names, item: Item) -> None:
         headers = [header for header in item.headers if item.kind != "structure" or plain(header.key) != "told"]
         for span in [*(header.span for header in headers), *(part.span for part in item.components)]:
             expected = "steps, or Told:" if item.kind == "structure" else "a name above it"
-            names.report(span, f"nothing reads this line below {_name(item)}", expected)
+            names.report(span, f"this line has no meaning below {_name(item)}", expected)
     for inner in item.items:
         if item.kind in NESTED and inner.kind != NESTED[item.kind]:
-            names.report(inner.span, f"a {inner.kind} cannot stand inside {_name(item)}", f"a {NESTED[item.kind]}")
+            names.report(inner.span, f"this {inner.kind} cannot be inside {_name(item)}", INSIDE[item.kind])
         elif item.kind == "action":
             _parts(names, inner)
             for deeper in inner.items:
-                message = f"{deeper.name!r} stands inside {inner.name!r}, which is an ability of {item.name!r} itself"
+                message = f"{deeper.name!r} is inside {inner.name!r}, which is an ability of {item.name!r} itself"
                 names.report(deeper.span, message, f"an ability directly below {item.name!r}")
 
 
