@@ -56,7 +56,7 @@ def test_a_declined_draw_is_gone(place):
     with two(place) as (ann, bea):
         ann.ask("draw")
         bea.ask("decline", to="draw")
-        assert "nobody waits" in bea.ask("agree", to="draw")["message"]
+        assert "no open request" in bea.ask("agree", to="draw")["message"]
 
 
 def test_with_two_players_giving_up_loses_the_game(place):

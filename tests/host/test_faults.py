@@ -186,7 +186,7 @@ def test_an_id_of_an_answer_that_cannot_be_kept_is_refused(store, client):
         room = await begun(registry)
         seat, picks = first(room)
         told = await ask(socket(registry, room, seat), "answer", picks=picks, client=client)
-        assert told["data"]["code"] == "refused" and "at most 200 letters" in told["message"] and len(room.game.done) == 1
+        assert told["data"]["code"] == "refused" and "at most 200 characters" in told["message"] and len(room.game.done) == 1
 
     asyncio.run(play())
 

@@ -92,7 +92,7 @@ def test_a_form_that_says_nonsense_is_refused_with_what_would_have_worked(place)
     for form, words in (
         ({"book": "chess"}, "there is no book"),
         ({"book": "honey", "scene": "Moon"}, "has no scene"),
-        ({"book": "honey", "seat0": "cat"}, "is none of person, open, bot"),
+        ({"book": "honey", "seat0": "cat"}, "is not one of person, open, bot"),
         ({"book": "honey", "think": "soon"}, "give whole minutes"),
     ):
         reply = host.post("/games", **form)

@@ -165,7 +165,7 @@ def test_a_backup_never_writes_over_a_file_and_refuses_what_is_no_store(store, t
     (tmp_path / "there").write_text("mine")
     with pytest.raises(serving.NoServer, match="already exists"):
         serving.backup(store.path, tmp_path / "there")
-    with pytest.raises(serving.NoServer, match="no store"):
+    with pytest.raises(serving.NoServer, match="not a store"):
         serving.backup(tmp_path / "there", tmp_path / "new")
     assert (tmp_path / "there").read_text() == "mine" and not (tmp_path / "new").exists()
 

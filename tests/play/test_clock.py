@@ -46,12 +46,12 @@ def test_waiting_alone_is_until_something_is_due(game: Game):
 @pytest.mark.parametrize("words", ["4", "soon", "until noon", "until 25:00", "until 12:60", "4h and a bit", "-4h"])
 def test_an_unreadable_time_is_refused_with_a_readable_one(game: Game, words: str):
     """A refusal says what could be typed."""
-    with pytest.raises(Refused, match="is no time: type `wait 4h`"):
+    with pytest.raises(Refused, match="is not a time: type `wait 4h`"):
         clock.until(game, words)
 
 
 @pytest.mark.parametrize(
-    ("words", "why"), [("until day 1 03:00", "is past"), ("999d", "more than a year"), ("until day 900 00:00", "a year")]
+    ("words", "why"), [("until day 1 03:00", "is in the past"), ("999d", "more than a year"), ("until day 900 00:00", "a year")]
 )
 def test_a_past_or_distant_time_is_refused(game: Game, words: str, why: str):
     """Nobody waits for what has been, nor for years."""

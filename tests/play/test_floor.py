@@ -105,14 +105,14 @@ def test_waiting_can_be_taken_back(here: None):
 def test_an_unreadable_wait_is_refused_and_changes_nothing(here: None):
     """A wait that cannot be read is refused, and the clock stands."""
     game, shown = sits("wait a while")
-    assert game.state.now == 0 and "'a while' is no time" in shown
+    assert game.state.now == 0 and "'a while' is not a time" in shown
 
 
 def test_several_people_share_the_word(here: None):
     """`as` lets another person at the table act; an unknown name is refused."""
     game = begun()
     shown = Table(game, "as bo", "hex cy", "as zoe", bots={2: passing}).play()
-    assert "Bo has the word." in shown and game.done[1].entry.player == 1 and "as whom? Ann or Bo" in shown
+    assert "You act as Bo now." in shown and game.done[1].entry.player == 1 and "say who you act as: Ann or Bo" in shown
 
 
 def test_books_without_a_clock_have_no_wait(here: None):

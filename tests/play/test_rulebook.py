@@ -61,7 +61,7 @@ def test_a_repeal_takes_every_line(amended: Game):
         (rulebook.told, "nothing of the kind", "there is no rule"),
         (rulebook.changed, "319", "as it was from the beginning"),
         (rulebook.changed, "330", "was adopted as it is"),
-        (rulebook.text, "motion 9", "carries a text: Motion 1"),
+        (rulebook.text, "motion 9", "has a text; these have one: Motion 1"),
     ],
 )
 def test_an_unknown_name_is_refused_with_the_known_ones(

@@ -76,7 +76,7 @@ def test_a_judgment_is_asked_about_at_the_table(judge: Game):
 def test_the_host_strikes_at_the_table(judge: Game):
     """`strike` needs no Judge; what cannot be struck is refused."""
     shown = Table(judge, "strike", "strike 77", "strike 1", "yes", "strike 1", bots={0: passing, 1: passing}).play()
-    assert "which answer?" in shown and "there is no answer 77" in shown and "answer 1 is already struck" in shown
+    assert "say which answer" in shown and "there is no answer 77" in shown and "answer 1 is already struck" in shown
     assert judge.done[-1].entry.path == ("strike", 1)
 
 

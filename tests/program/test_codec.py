@@ -103,5 +103,5 @@ def test_a_function_is_no_part_of_a_program():
     """Nothing that is not a record can be written."""
     book = books.load("honey")
     object.__setattr__(book, "scenes", {"Two hives": len})
-    with pytest.raises(codec.BadProgram, match="is no kind of record"):
+    with pytest.raises(codec.BadProgram, match="is not a kind of record"):
         codec.encode(book)

@@ -72,8 +72,8 @@ def test_loops_inside_one_another_may_not_share():
     routine = made(*NESTED)
     inner = replace(routine.code[1], rest="it left", kept="it before")
     assert wrong(replace(routine, code=(routine.code[0], inner, *routine.code[2:]))) == [
-        "Hum, instruction 1: it keeps 'it left', as a loop does that it is inside of",
-        "Hum, instruction 1: it keeps 'it before', as a loop does that it is inside of",
+        "Hum, instruction 1: it keeps its progress in 'it left', as a loop around it does",
+        "Hum, instruction 1: it keeps its progress in 'it before', as a loop around it does",
     ]
 
 
@@ -81,7 +81,7 @@ def test_a_part_with_a_frame_of_its_own_may_not_write_where_the_loop_around_it_k
     """It begins with everything that its caller holds."""
     whole = replace(made(*loop(Run(PART, own=True)), act=True))
     part = bookkeeping.slotted(Routine("Hum/do", tuple(loop(Tell(HUM))), act=True), whole.slots)
-    assert "it keeps 'it left', as a loop does that it is inside of" in wrong(whole, part)[0]
+    assert "it keeps its progress in 'it left', as a loop around it does" in wrong(whole, part)[0]
 
 
 CHOOSE = (Choose("prey", ALL, ACTOR), Tell(HUM, Slot("prey")), Tell(HUM, Picked("prey ones")))

@@ -78,7 +78,7 @@ class Game(Questions):
         book = self.base
         dice.check(self.seed, self.dice)
         if self.scene not in book.scenes:
-            raise Refused(f"there is no scene {self.scene!r} in {book.name}: its scenes are {', '.join(book.scenes) or 'none'}")
+            raise Refused(f"there is no scene {self.scene!r} in {book.name}; its scenes: {', '.join(book.scenes) or 'none'}")
         if self.given:
             return positions.set_up(book, book.scenes[self.scene], self.given)
         if self.scene in book.caches.begun:

@@ -19,7 +19,7 @@ def find(book: Book, name: str) -> Campaign:
             found: Campaign = campaign
             return found
     known = ", ".join(book.campaigns) or "none"
-    raise Refused(f"there is no campaign {name!r} in {book.name}: its campaigns are {known}")
+    raise Refused(f"there is no campaign {name!r} in {book.name}; its campaigns: {known}")
 
 
 def begin(book: Book, name: str, seed: int = 0) -> Game:

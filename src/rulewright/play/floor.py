@@ -55,7 +55,7 @@ class OpenFloor:
         if not self.open:
             raise Refused(f"{game.seats[game.asking[0]]} is asked, and nobody else")
         self.speaker = named[0]
-        return f"{game.seats[self.speaker]} has the word."
+        return f"You act as {game.seats[self.speaker]} now."
 
     def wait(self, words: str) -> None:
         """Let time pass; it stops when a bot acts or a person's turn begins, so that there is time to respond."""

@@ -110,5 +110,5 @@ def text(game: Game, words: str) -> Iterator[str]:
         return
     if words.casefold() not in named:
         near = ", ".join(game.book.name_of(game.state, slot) for slot in carriers) or "nothing"
-        raise Refused(f"nothing called {words!r} has a text: {near} has one")
+        raise Refused(f"nothing called {words!r} has a text; these have one: {near}")
     yield from carried(game, named[words.casefold()]).splitlines()

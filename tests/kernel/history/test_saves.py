@@ -148,7 +148,7 @@ def test_a_changed_state_with_a_new_fingerprint_is_refused():
 
 def test_a_changed_answer_is_refused():
     """An answer that was changed to one off the menu no longer fits."""
-    with pytest.raises(SaveError, match="answer 2 no longer fits: 'maybe' is not on the menu"):
+    with pytest.raises(SaveError, match="answer 2 is not possible any more: 'maybe' is not on the menu"):
         saves.load(edited(lambda data: data["journal"][2].__setitem__(3, ["maybe"])), rules())
 
 
@@ -220,7 +220,7 @@ def test_under_another_book_replay_stops_at_the_first_difference():
 
 def test_under_another_book_an_answer_may_no_longer_fit():
     """Under rules that do not offer what was answered that answer is named."""
-    with pytest.raises(SaveError, match="answer 1 no longer fits: 'yes' is not on the menu"):
+    with pytest.raises(SaveError, match="answer 1 is not possible any more: 'yes' is not on the menu"):
         saves.load(saved(), rules(hash="other", offer=("perhaps", "never")))
 
 

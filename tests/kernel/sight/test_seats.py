@@ -24,7 +24,10 @@ MAIN = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
 
 @pytest.mark.parametrize(
     ("scenes", "said"),
-    [((), r"^no scene '' in fake: try none$"), (("river", "ford"), r"^no scene 'moon' in fake: try river, ford$")],
+    [
+        ((), r"^there is no scene '' in fake; its scenes: none$"),
+        (("river", "ford"), r"^there is no scene 'moon' in fake; its scenes: river, ford$"),
+    ],
 )
 def test_a_scene_there_is_not_is_refused(scenes, said):
     """With those there are; a book without any has none to begin with."""
@@ -53,7 +56,7 @@ def test_a_copy_is_of_the_same_scene_seed_and_dice():
 @pytest.mark.parametrize("who", [2, -1, "Cy"])
 def test_a_seat_beyond_the_last_is_refused(who):
     """Seats are counted from nought."""
-    with pytest.raises(NotAsked, match=r"^no player .*: the players are Ann, Bo$"):
+    with pytest.raises(NotAsked, match=r"^there is no player .*: the players are Ann, Bo$"):
         game(MAIN).seat(who)
 
 
