@@ -74,5 +74,7 @@ def _timed(draft: Draft, listen: Listen) -> Listen:
     when, header = timing(draft), draft.header("Timing")
     if when in ("before", "instead") and listen.on != "would" and header is not None:
         expected = "a trigger such as `an enemy attacks this actor`, or Timing: after"
-        raise draft.names.fail(header.value_span, f"what this answers has happened: {when!r} is too late", expected)
+        raise draft.names.fail(
+            header.value_span, f"this responds to something that has already happened, so {when!r} is too late", expected
+        )
     return replace(listen, on=listen.of or "changed", of="") if when == "after" and listen.on == "would" else listen
