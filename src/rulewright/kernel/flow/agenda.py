@@ -256,8 +256,7 @@ class Machine:
         agenda = self.state.agenda
         if len(agenda) >= self.book.limits.depth:
             last = self.book.procedures[procedure].name
-            often = f"more than {self.book.limits.depth} procedures call one another"
-            raise Runaway(f"{often}, the last of them {last}: a rule probably repeats itself without end")
+            raise Runaway(f"more than {self.book.limits.depth} procedures call one another without end, the last of them {last}")
         self.state.ids += 1
         frame = Frame(self.state.ids, procedure, "", given, into)
         agenda.append(frame)
