@@ -119,13 +119,13 @@ class Game(Questions):
     def over(self) -> bool:
         """Whether the game has ended."""
         block = None if self._native is None else self._native.block
-        return super().over if block is None else bool(block.over)
+        return super().over if block is None else block.over
 
     @property
     def asking(self) -> tuple[int, ...]:
         """The players who are asked now."""
         block = None if self._native is None else self._native.block
-        return super().asking if block is None else (block.asked,) if block.asked >= 0 else ()
+        return super().asking if block is None else block.asking
 
     def native(self) -> native_play.NativePlay | None:
         """Give the native machine with this position on it, or None where Python plays."""
@@ -133,7 +133,9 @@ class Game(Questions):
 
     def menu(self, player: int | str | None = None, *picks: Key) -> Menu | None:
         """Give what a player may pick now, after some picks; None if these picks are complete."""
-        found = False if self._native is None else self._native.menu(self, player, picks)
+        native = self._native
+        block = None if native is None or type(player) is not int else native.block
+        found = block.menu(self, player, picks) if block is not None else native is not None and native.menu(self, player, picks)
         return super().menu(player, *picks) if found is False else found
 
     def options(self, player: int | str | None = None) -> list[WholeAnswer]:
@@ -207,10 +209,17 @@ class Game(Questions):
 
     def answer(self, player: int | str | None, *picks: Key, at: int | None = None) -> Happened:
         """Let what is due happen, then answer what is asked; give the events. A refused answer changes nothing."""
-        quick = None if at is not None or self._m.account is not None else self._native  # an account is kept by Python alone
-        if quick is not None and (record := quick.answer(self, player, picks)) is not None:
-            return Happened(record.events)
-        state = self._m.state
+        m, native = self._m, self._native
+        if native is not None and at is None and m.account is None:  # an account is kept by Python alone
+            plain = native.left == 0 and not m.rerolls and m.script is None and type(player) is int
+            if plain and (block := native.block) is not None:  # nothing but the block has to do anything
+                m._memo, given = None, block.answer(player, picks, m.seed, m.secret, None)
+                happened: Happened | None = native.not_given(given, self, player, picks) if type(given) is int else given
+            else:
+                happened = native.answer(self, player, picks)
+            if happened is not None:
+                return happened
+        state = m.state
         now = state.now if at is None else self._time(at)
         if now != state.now and (due := popping.due(self._m)) is not None and due[0] <= now:
             number, kept = NOWHERE if player is None else self.seat(player), state.asked.picks if state.asked else ()
@@ -381,12 +390,6 @@ class Game(Questions):
         while past.length > answers:
             past.undo()
         return past
-
-    def fingerprint(self) -> str:
-        """Give a short text that is equal for two games only if their states are the same."""
-        from rulewright.kernel.history.saves import fingerprint
-
-        return fingerprint(self.state, self.book)
 
     def __repr__(self) -> str:
         return f"rulewright.new({self.book!r}, {self.scene!r}, seed={self.seed})"

@@ -119,6 +119,12 @@ class Questions:
                 found[state.setting.sides[state.cell(slot, SIDE)]] = standing
         return found
 
+    def fingerprint(self) -> str:
+        """Give a short text that is equal for two games only if their states are the same."""
+        from rulewright.kernel.history.saves import fingerprint
+
+        return fingerprint(self.state, self.book)
+
     def why_not(self, player: int | str, name: str, *targets: str) -> Why | None:
         """Say why a player may not perform an action now, or None when it is allowed."""
         action = self.book.action(name)

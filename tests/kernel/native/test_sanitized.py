@@ -55,7 +55,7 @@ for seed in range(5):
     played(books.load(text=[(f"card game {seed}", RandomCardBook(seed).text())]), seed, 40)
 for numbers in (b"", bytes(8), bytes(4000)):
     try:
-        module.Program(numbers, (), (), (), (), (), tuple, tuple)
+        module.Program(numbers, (), (), (), (), (), tuple, tuple, tuple, tuple)
     except ValueError:
         continue
     raise AssertionError("no program, and yet taken for one")

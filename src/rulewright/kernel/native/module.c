@@ -1,6 +1,8 @@
 /* The native machine as a module of Python: programs, blocks, answers, menus, and whole games without the interpreter's lock. */
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
+#include <structmember.h>
+#undef T_NONE /* machine.h has a text of this name */
 
 #include "machine.h"
 
@@ -60,75 +62,8 @@ static PyObject *block_begin(Block *self, PyObject *unused) {
     Py_RETURN_NONE;
 }
 
-/* Keeps what an answer did; the control before it was packed when it began. */
-static Record *record_made(Block *self, num *held, num packed) {
-    Machine *m = &self->m;
-    Record *made = PyObject_New(Record, &RecordType);
-    if (!made) return NULL;
-    made->program = (Program *)Py_NewRef(self->program), made->before = self->last;
-    made->number = m->head[H_NUMBER], made->used = m->used, made->count = m->used + packed, made->held = held;
-    memmove(held + m->used, held, (size_t)packed * sizeof(num));
-    memcpy(held, m->log, (size_t)m->used * sizeof(num));
-    self->last = (Record *)Py_NewRef(made), self->given++;
-    return made;
-}
-/* Gives an answer, or without keys lets the game begin, and keeps what it did. */
-static PyObject *played(Block *self, num player, const num *keys, num count, PyObject *given) {
-    Machine *m = &self->m;
-    Py_buffer script = {0};
-    m->script = NULL, m->scripted = 0;
-    if (given != Py_None) {
-        if (PyObject_GetBuffer(given, &script, PyBUF_SIMPLE) < 0) return NULL;
-        m->script = script.buf, m->scripted = script.len / (Py_ssize_t)sizeof(num);
-    }
-    num packed = packed_size(m), *held = PyMem_Malloc((size_t)packed * sizeof(num)), *whole = held;
-    if (held) pack(m, held);
-    if (held && keys) rw_answer(m, player, keys, count, 0);
-    if (held && !keys) rw_start(m);
-    if (script.obj) PyBuffer_Release(&script);
-    if (held && m->status) {
-        take_back(m, m->log, m->used, held);
-        PyMem_Free(held);
-        return PyLong_FromLong(m->status);
-    }
-    if (held && !(whole = PyMem_Realloc(held, (size_t)(packed + m->used) * sizeof(num)))) PyMem_Free(held);
-    Record *made = whole ? record_made(self, whole, packed) : NULL;
-    if (!whole) PyErr_NoMemory();
-    if (whole && !made) PyMem_Free(whole);
-    return (PyObject *)made;
-}
-/* answer(player, path, seed, seed of hidden dice, dice or None) -> its record, or a number that says why it was not given */
-static PyObject *block_answer(Block *self, PyObject *const *args, Py_ssize_t nargs) {
-    Machine *m = &self->m;
-    num keys[KEY_ROW * RW_LONGEST], count, player;
-    if (nargs != 5 || !PyTuple_Check(args[1])) { PyErr_SetString(PyExc_TypeError, "answer(player, path, seed, hidden, dice)"); return NULL; }
-    player = PyLong_AsLongLong(args[0]);
-    m->seed = PyLong_AsUnsignedLongLongMask(args[2]), m->secret = PyLong_AsUnsignedLongLongMask(args[3]);
-    if (PyErr_Occurred()) return NULL;
-    if (!PyTuple_GET_SIZE(args[1]) || !keys_in(self, args[1], keys, &count)) return PyLong_FromLong(RW_REFUSED);
-    return played(self, player, keys, count, args[4]);
-}
-/* start(seed, hidden, dice or None) -> the record of how the game began, or a number as for an answer */
-static PyObject *block_start(Block *self, PyObject *const *args, Py_ssize_t nargs) {
-    if (nargs != 3) { PyErr_SetString(PyExc_TypeError, "start(seed, hidden, dice)"); return NULL; }
-    self->m.seed = PyLong_AsUnsignedLongLongMask(args[0]), self->m.secret = PyLong_AsUnsignedLongLongMask(args[1]);
-    return PyErr_Occurred() ? NULL : played(self, RW_NOWHERE, NULL, 0, args[2]);
-}
-/* menu(player, path) -> the keys; None where the path is a whole answer; a number where the reference must say */
-static PyObject *block_menu(Block *self, PyObject *const *args, Py_ssize_t nargs) {
-    Machine *m = &self->m;
-    num keys[KEY_ROW * RW_LONGEST], count;
-    if (nargs != 2 || !PyTuple_Check(args[1])) { PyErr_SetString(PyExc_TypeError, "menu(player, path)"); return NULL; }
-    num player = PyLong_AsLongLong(args[0]);
-    if (PyErr_Occurred()) return NULL;
-    if (!keys_in(self, args[1], keys, &count) || m->head[H_DEPTH] < 1) return PyLong_FromLong(RW_REFUSED);
-    int whole = rw_menu(m, player, keys, count);
-    if (m->status) return PyLong_FromLong(m->status);
-    if (whole) Py_RETURN_NONE;
-    PyObject *made = PyList_New(m->keys);
-    for (num n = 0; made && n < m->keys; n++) PyList_SET_ITEM(made, n, key_out(self->program, m->menu + KEY_ROW * n));
-    return made;
-}
+#include "python_play.h"
+
 /* -- whole answers: kernel/legality/whole_answers.py gives the same numbers -------------------------------------------------------------- */
 
 #define LARGEST_PAIRED (1LL << 31)
@@ -195,18 +130,12 @@ static PyObject *block_copy(Block *self, PyObject *unused) {
     return (PyObject *)made;
 }
 static PyObject *block_asked(Block *self, void *unused) { (void)unused; return PyLong_FromLongLong(self->m.head[H_ASKED]); }
-/* What is picked first: 0 an action, 1 a thing, 2 a word. */
-static PyObject *block_first(Block *self, void *unused) {
-    const num *i = self->m.head[H_DEPTH] > 0 ? rw_asking(&self->m) : NULL;
+static PyObject *block_asking(Block *self, void *unused) {
     (void)unused;
-    return PyLong_FromLong(!i ? 0 : i[0] == I_CHOOSE || i[0] == I_ORDERED ? 1 : 2);
+    return self->m.head[H_ASKED] < 0 ? PyTuple_New(0) : row_out(self->m.head + H_ASKED, 1);
 }
 static PyObject *block_over(Block *self, void *unused) { (void)unused; return PyBool_FromLong(self->m.head[H_DEPTH] == 0); }
 static PyObject *block_given(Block *self, void *unused) { (void)unused; return PyLong_FromSsize_t(self->given); }
-static PyObject *block_procedure(Block *self, void *unused) {
-    (void)unused;
-    return PyLong_FromLongLong(self->m.head[H_DEPTH] > 0 ? TOP(&self->m)[F_PROCEDURE] : -1);
-}
 static PyObject *block_number(Block *self, void *unused) { (void)unused; return PyLong_FromLongLong(self->m.head[H_NUMBER]); }
 
 /* Gives each side's standing into a row. */
@@ -270,8 +199,7 @@ static PyMethodDef block_methods[] = {
 };
 static PyGetSetDef block_fields[] = {
     {"asked", (getter)block_asked, NULL, "The player who is asked, or -1.", NULL},
-    {"first", (getter)block_first, NULL, "What is picked first: 0 an action, 1 a thing, 2 a word.", NULL},
-    {"procedure", (getter)block_procedure, NULL, "The number of the innermost procedure, or -1.", NULL},
+    {"asking", (getter)block_asking, NULL, "The players who are asked.", NULL},
     {"over", (getter)block_over, NULL, "Whether the game is over.", NULL},
     {"number", (getter)block_number, NULL, "The number of the last answer.", NULL},
     {"given", (getter)block_given, NULL, "How many answers were given since `begin`.", NULL},

@@ -14,16 +14,14 @@ from typing import TYPE_CHECKING, Any, Literal
 from rulewright.kernel.history.journal import Done, Entry
 from rulewright.kernel.legality import whole_answers
 from rulewright.kernel.legality.menus import Menu
-from rulewright.kernel.legality.picks import pending
 from rulewright.kernel.legality.whole_answers import WholeAnswer
 from rulewright.kernel.native import c_machine
 from rulewright.kernel.native.blocks import PASS, Encoder, NativeControl
-from rulewright.kernel.native.native_words import NativeWords, ReferenceWords
 from rulewright.kernel.native.number_tables import LeftToPython, NumberedProgram
 from rulewright.kernel.native.numbering import written
 from rulewright.kernel.state import dice, events
-from rulewright.kernel.state.facts import NOWHERE, Key, Path, State
-from rulewright.program.own_procedures import BEFORE_CHANGE
+from rulewright.kernel.state.facts import Path, State
+from rulewright.kernel.state.named_events import Happened
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
@@ -31,7 +29,6 @@ if TYPE_CHECKING:
     from rulewright.kernel.game import Game
 
 PATIENCE = 3  # after so many answers in a row that the machine left, Python plays some answers
-FIRST = ("offer", "object", "word")  # what is picked first, as the machine numbers it
 LONGEST = 6  # at most 2 to this power of them
 WORDS = (PASS, "decline", "done")  # the keys that are words
 ROOM = 64  # how often a block may get double the room, as a factor
@@ -71,7 +68,7 @@ def started(game: Game, base: State) -> NativePlay | None:
         return None
     play = NativePlay(game.base, program, m.state, base, known.copy())
     script = None if m.script is None else play._dice(m.script)
-    return None if type(play.block.start(m.seed, ~m.secret, script)) is int else play
+    return None if type(play.block.start(m.seed, m.secret, script)) is int else play
 
 
 def _alone(m: Machine) -> bool:
@@ -176,8 +173,8 @@ class NativePlay:
 
     # -- answers -------------------------------------------------------------------------------------------------
 
-    def answer(self, game: Game, player: int | str | None, picks: Path) -> Any:
-        """Give an answer that consists of keys, and give its record; None if Python must give it."""
+    def answer(self, game: Game, player: int | str | None, picks: Path) -> Happened | None:
+        """Give an answer that consists of keys, and give its events; None if Python must give it."""
         block, m = self.block or self._begun(game, picks), game._m
         if block is None:
             return None
@@ -185,13 +182,14 @@ class NativePlay:
         if m.rerolls:
             seed, hidden = (dice.rerolled(each, m.rerolls, block.number + 1) for each in (seed, hidden))
         number = player if type(player) is int else self.seat(player, block)
-        record = block.answer(number, picks, seed, ~hidden, None if m.script is None else self._dice(m.script))
-        if type(record) is int:
-            return self._not_given(record, game, player, picks)
+        happened = block.answer(number, picks, seed, hidden, None if m.script is None else self._dice(m.script))
+        if type(happened) is int:
+            return self.not_given(happened, game, player, picks)
         self.left, m._memo = 0, None
-        return record
+        found: Happened = happened
+        return found
 
-    def _not_given(self, why: int, game: Game, player: int | str | None, picks: Path) -> Any:
+    def not_given(self, why: int, game: Game, player: int | str | None, picks: Path) -> Happened | None:
         """Try again with more room, or count that the machine left an answer."""
         numbers = c_machine.numbers()
         if why == numbers["RW_FULL"] and self.enlarge(game):
@@ -260,11 +258,8 @@ class NativePlay:
         if block is None:
             return False
         number = player if type(player) is int else self.seat(player, block)
-        found = block.menu(number, picks)
-        if type(found) is list:
-            words = self._words(game, number, picks, found)
-            return Menu(words.prompt, found, words)
-        return False if type(found) is int else None
+        found: Menu | Literal[False] | None = block.menu(game, number, picks)
+        return found
 
     def options(self, game: Game, player: int | str | None) -> list[WholeAnswer] | None:
         """List every whole answer; None if Python must say."""
@@ -273,28 +268,6 @@ class NativePlay:
             return None
         found = block.options(player if type(player) is int else self.seat(player, block), whole_answers.MOST, WholeAnswer)
         return found if type(found) is list else None
-
-    def _words(self, game: Game, player: int, picks: Path, keys: list[Key]) -> NativeWords:
-        """Give what puts the keys of a menu into words."""
-        kind, title = self._asked(picks) if picks else (FIRST[self.block.first], "")
-        if not picks and self.block.procedure == BEFORE_CHANGE:
-            return NativeWords(game, player, keys, "plain", title)
-        if self.book.secret or self.book.stack_kind != NOWHERE or (not picks and kind != FIRST[0]):
-            return ReferenceWords(game, player, keys, kind, title, picks)
-        return NativeWords(game, player, keys, kind, title)
-
-    def _asked(self, picks: Path) -> tuple[str, str]:
-        """Give what is picked next, and the words for it."""
-        assert isinstance(picks[0], tuple)  # it was on the menu
-        action = self.book.action(picks[0][0])
-        assert action is not None
-        at = len(picks) - 1
-        if any(pick.several for pick in action.picks):
-            at = (pending(action.picks, picks[1:]) or (0, 0))[0]
-        known, key = self.program.prompts, (action.name, at)
-        if key not in known:
-            known[key] = action.picks[at].kind, f"{action.name}: {action.picks[at].prompt}"
-        return known[key]
 
 
 _behind = State.__dict__["behind"].__get__

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.kernel.legality.menus import Menu, Naming, Reference
 from rulewright.kernel.legality.naming import Namer
-from rulewright.kernel.state.facts import Key, Path
+from rulewright.kernel.legality.picks import pending
+from rulewright.kernel.state.facts import NOWHERE, Key, Path
+from rulewright.program.own_procedures import BEFORE_CHANGE
 from rulewright.program.quick_dataclasses import dataclass
 
 if TYPE_CHECKING:
     from rulewright.kernel.game import Game
+
+FIRST = ("offer", "object", "word")  # what is picked first, as the machine numbers it
 
 
 @dataclass(slots=True)
@@ -74,3 +78,56 @@ class ReferenceWords(NativeWords):
     def namer(self) -> Naming:
         """Give what names the keys in the reference."""
         return self.menu().naming
+
+
+class NativeMenu(Menu):
+    """A menu that the native machine has filled (python_play.h): its words are made when somebody reads them."""
+
+    __slots__ = ("first", "game", "made", "picks", "player", "procedure")
+    game: Game
+    player: int
+    picks: Path
+    first: int  # what is picked first: a number of FIRST
+    procedure: int  # the one that asks
+    made: NativeWords | None
+    least, most, parser, default, judge = 0, -1, "", None, None
+
+    @property
+    def words(self) -> NativeWords:  # type: ignore[override]
+        """What puts the keys into words."""
+        if self.made is None:
+            self.made = _words(self)
+        return self.made
+
+    @property
+    def title(self) -> Callable[[], str]:  # type: ignore[override]
+        """What says what is asked."""
+        return self.words.prompt
+
+    def __iter__(self) -> Iterator[Key]:
+        return iter(self.keys)
+
+    def __len__(self) -> int:
+        return len(self.keys)
+
+
+def _words(menu: NativeMenu) -> NativeWords:
+    """Give what puts the keys of a menu into words."""
+    game, picks, book = menu.game, menu.picks, menu.game.base
+    kind, title = _asked(game, picks) if picks else (FIRST[menu.first], "")
+    if not picks and menu.procedure == BEFORE_CHANGE:
+        return NativeWords(game, menu.player, menu.keys, "plain", title)
+    if book.secret or book.stack_kind != NOWHERE or (not picks and kind != FIRST[0]):
+        return ReferenceWords(game, menu.player, menu.keys, kind, title, picks)
+    return NativeWords(game, menu.player, menu.keys, kind, title)
+
+
+def _asked(game: Game, picks: Path) -> tuple[str, str]:
+    """Give what is picked next, and the words for it."""
+    assert isinstance(picks[0], tuple)  # it was on the menu
+    action = game.base.action(picks[0][0])
+    assert action is not None
+    at = len(picks) - 1
+    if any(pick.several for pick in action.picks):
+        at = (pending(action.picks, picks[1:]) or (0, 0))[0]
+    return action.picks[at].kind, f"{action.name}: {action.picks[at].prompt}"

@@ -127,9 +127,6 @@ class NumberedProgram:
     scenes: dict[str, int]
     tallies: tuple[str, ...]
     camps: tuple[int, ...]  # the marks, as words, of tiles on which actors of a cast may begin
-    prompts: dict[tuple[str, int], tuple[str, str]] = field(
-        default_factory=dict
-    )  # of picks, and their kinds, by action and place
     starts: dict[str, Any] = field(default_factory=dict)  # blocks of games that wait for their first answer, by scene
     setups: dict[str, Any] = field(
         default_factory=dict

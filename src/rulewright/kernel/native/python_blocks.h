@@ -6,6 +6,8 @@ typedef struct {
     num *first;  /* for each action the first one with its name */
     PyObject *procedures, *actions, *texts, *slots, *tallies;  /* the names that numbers stand for */
     PyObject *offer, *lasting;  /* the types of an offer and of a lasting effect */
+    PyObject *menu, *happened;  /* the types of a menu and of the events of an answer, and where their slots lie: */
+    Py_ssize_t keys, game, player, picks, first_pick, procedure, made, events;
 } Program;
 
 static PyObject *word_changed, *word_moved, *word_noticed, *word_rolled, *word_chose, *word_began, *word_ended, *word_told,
@@ -37,12 +39,30 @@ static num *first_of(PyObject *names) {
     Py_XDECREF(known);
     return made;
 }
+/* Finds where an object of a type has a slot; -1 if it has none of that name. */
+static Py_ssize_t slot_of(PyObject *type, const char *name) {
+    PyObject *found = PyObject_GetAttrString(type, name);
+    Py_ssize_t at = -1;
+    if (found && Py_IS_TYPE(found, &PyMemberDescr_Type)) at = ((PyMemberDescrObject *)found)->d_member->offset;
+    Py_XDECREF(found);
+    if (at < 0 && !PyErr_Occurred()) PyErr_Format(PyExc_TypeError, "%R has no slot %s", type, name);
+    return at;
+}
+/* Finds the slots of menus and of events, so that they can be filled without a call of Python. */
+static int slots_found(Program *self) {
+    self->keys = slot_of(self->menu, "keys"), self->game = slot_of(self->menu, "game"), self->player = slot_of(self->menu, "player");
+    self->picks = slot_of(self->menu, "picks"), self->first_pick = slot_of(self->menu, "first");
+    self->procedure = slot_of(self->menu, "procedure"), self->made = slot_of(self->menu, "made");
+    self->events = slot_of(self->happened, "_events");
+    return !PyErr_Occurred();
+}
 static PyObject *program_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
-    PyObject *numbers, *procedures, *actions, *texts, *slots, *tallies, *offer, *lasting;
+    PyObject *numbers, *procedures, *actions, *texts, *slots, *tallies, *offer, *lasting, *menu, *happened;
     Py_ssize_t count;
     (void)kwargs;
-    if (!PyArg_ParseTuple(args, "OO!O!O!O!O!OO", &numbers, &PyTuple_Type, &procedures, &PyTuple_Type, &actions, &PyTuple_Type, &texts,
-                          &PyTuple_Type, &slots, &PyTuple_Type, &tallies, &offer, &lasting)) return NULL;
+    if (!PyArg_ParseTuple(args, "OO!O!O!O!O!OOO!O!", &numbers, &PyTuple_Type, &procedures, &PyTuple_Type, &actions, &PyTuple_Type, &texts,
+                          &PyTuple_Type, &slots, &PyTuple_Type, &tallies, &offer, &lasting, &PyType_Type, &menu,
+                          &PyType_Type, &happened)) return NULL;
     num *copy = numbers_of(numbers, &count);
     if (!copy) return NULL;
     if (count < P_HEADER || copy[P_VERSION] != RW_VERSION || copy[P_SIZE] != count || !PyType_Check(offer) || !PyType_Check(lasting)) {
@@ -56,12 +76,15 @@ static PyObject *program_new(PyTypeObject *type, PyObject *args, PyObject *kwarg
     self->procedures = Py_NewRef(procedures), self->actions = Py_NewRef(actions), self->offer = Py_NewRef(offer);
     self->first = first_of(actions);
     if (!self->first) { Py_DECREF(self); return PyErr_NoMemory(); }
+    self->menu = Py_NewRef(menu), self->happened = Py_NewRef(happened);
+    if (!slots_found(self)) { Py_DECREF(self); return NULL; }
     self->lasting = Py_NewRef(lasting), self->texts = Py_NewRef(texts), self->slots = Py_NewRef(slots), self->tallies = Py_NewRef(tallies);
     return (PyObject *)self;
 }
 static void program_dealloc(Program *self) {
     PyMem_Free(self->numbers), PyMem_Free(self->first);
     Py_XDECREF(self->procedures), Py_XDECREF(self->actions), Py_XDECREF(self->offer);
+    Py_XDECREF(self->menu), Py_XDECREF(self->happened);
     Py_XDECREF(self->lasting), Py_XDECREF(self->texts), Py_XDECREF(self->slots), Py_XDECREF(self->tallies);
     Py_TYPE(self)->tp_free((PyObject *)self);
 }
@@ -69,7 +92,7 @@ static PyTypeObject ProgramType = {
     PyVarObject_HEAD_INIT(NULL, 0).tp_name = "rulewright.kernel.native._machine.Program",
     .tp_basicsize = sizeof(Program),
     .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_doc = "A program as numbers: Program(numbers, names of procedures, of actions, texts, names of slots, of tallies, types of an offer and an effect).",
+    .tp_doc = "A program as numbers: Program(numbers, names of procedures, of actions, texts, names of slots, of tallies, types of an offer, an effect, a menu and events).",
     .tp_new = program_new,
     .tp_dealloc = (destructor)program_dealloc,
 };
@@ -83,6 +106,7 @@ typedef struct {
     num size;
     struct Record *last; /* the newest of the answers that were given since `begin` */
     Py_ssize_t given;    /* how many they are */
+    num *before;         /* room for the control before an answer, packed */
     Machine m;
 } Block;
 
@@ -122,7 +146,7 @@ static PyObject *block_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     return made;
 }
 static void block_dealloc(Block *self) {
-    PyMem_Free(self->block);
+    PyMem_Free(self->block), PyMem_Free(self->before);
     Py_XDECREF(self->program), Py_XDECREF(self->last);
     Py_TYPE(self)->tp_free((PyObject *)self);
 }

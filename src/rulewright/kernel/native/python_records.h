@@ -7,12 +7,11 @@ typedef struct Record {
     Program *program;
     struct Record *before;
     num number, used, count; /* the number of the answer, the numbers of its events, and all numbers */
-    num *held;
+    num held[];
 } Record;
 
 static void record_dealloc(Record *self) {
     Record *before = self->before;
-    PyMem_Free(self->held);
     Py_XDECREF(self->program);
     PyObject_Free(self);
     while (before && Py_REFCNT(before) == 1) { /* not by recursion: a game may be long */
@@ -23,27 +22,38 @@ static void record_dealloc(Record *self) {
     }
     Py_XDECREF(before);
 }
-static num packed_size(Machine *m) {
-    num size = H_HEADER + m->head[H_ARENA];
-    for (num n = 0; n < m->head[H_DEPTH]; n++) {
-        const num *slots = FRAME(m, n) + F_SLOTS;
-        size += F_SLOTS + 1;
-        for (num at = 0; at < m->slots; at++) size += slots[at] == RW_ABSENT ? 0 : 2;
+enum { PACKED_GROUP = 8 }; /* so many slots are looked at together: most of them hold nothing */
+
+/* Gives how many numbers a packed control may have. */
+static num packed_most(const Machine *m) { return H_HEADER + m->layout[L_FRAMES] * (F_SLOTS + 1 + 2 * m->slots) + m->layout[L_ARENA]; }
+
+/* Writes which slots hold something, and what; gives where the next number comes. */
+static num *pack_slots(const num *slots, num from, num to, num *into) {
+    for (num at = from; at < to; at++) {
+        into[0] = at, into[1] = slots[at];
+        into += slots[at] == RW_ABSENT ? 0 : 2;
     }
-    return size;
+    return into;
 }
-static void pack(Machine *m, num *into) {
-    memcpy(into, m->head, H_HEADER * sizeof(num));
-    into += H_HEADER;
+/* Writes the control into a row that has the most room which it may need; gives how many numbers it has. */
+static num pack(const Machine *m, num *row) {
+    num *into = row + H_HEADER, at;
+    memcpy(row, m->head, H_HEADER * sizeof(num));
     for (num n = 0; n < m->head[H_DEPTH]; n++) {
         const num *frame = FRAME(m, n), *slots = frame + F_SLOTS;
         memcpy(into, frame, F_SLOTS * sizeof(num));
         num *count = into + F_SLOTS;
-        into = count + 1, *count = 0;
-        for (num at = 0; at < m->slots; at++)
-            if (slots[at] != RW_ABSENT) into[0] = at, into[1] = slots[at], into += 2, ++*count;
+        into = count + 1;
+        for (at = 0; at + PACKED_GROUP <= m->slots; at += PACKED_GROUP) {
+            num held = 0;
+            for (num k = 0; k < PACKED_GROUP; k++) held |= slots[at + k] ^ RW_ABSENT;
+            if (held) into = pack_slots(slots, at, at + PACKED_GROUP, into);
+        }
+        into = pack_slots(slots, at, m->slots, into);
+        *count = (into - count - 1) / 2;
     }
     memcpy(into, m->arena, (size_t)m->head[H_ARENA] * sizeof(num));
+    return into + m->head[H_ARENA] - row;
 }
 /* Writes a packed control with a place for every slot, as the machine has it: the head, the frames, the lists. */
 static const num *unpack(const num *from, num slots, num *head, num *frames) {
@@ -61,6 +71,7 @@ static PyObject *record_events(Record *self, PyObject *unused) {
     (void)unused;
     return events_out(self->program, self->held, self->used);
 }
+static PyObject *record_call(Record *self, PyObject *args, PyObject *kwargs) { (void)args, (void)kwargs; return record_events(self, NULL); }
 static PyObject *record_control(Record *self, PyObject *unused) {
     const num *from = self->held + self->used;
     num slots = self->program->numbers[P_SLOTS], frames = from[H_DEPTH] * (F_SLOTS + slots), arena = from[H_ARENA];
@@ -105,6 +116,7 @@ static PyTypeObject RecordType = {
     .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
     .tp_doc = "What one answer did.",
     .tp_dealloc = (destructor)record_dealloc,
+    .tp_call = (ternaryfunc)record_call,
     .tp_methods = record_methods,
     .tp_getset = record_fields,
 };

@@ -1,0 +1,96 @@
+/* What a game needs most often: an answer with its events, and a menu. Both are made without a call of Python. */
+
+#define SLOT(made, at) (*(PyObject **)(void *)((char *)(made) + (at)))
+
+/* Keeps what an answer did, with the control before it. */
+static Record *record_made(Block *self, num packed) {
+    Machine *m = &self->m;
+    num count = m->used + packed;
+    Record *made = PyObject_Malloc(sizeof(Record) + (size_t)count * sizeof(num));
+    if (!made) { PyErr_NoMemory(); return NULL; }
+    PyObject_Init((PyObject *)made, &RecordType);
+    made->program = (Program *)Py_NewRef(self->program), made->before = self->last;
+    made->number = m->head[H_NUMBER], made->used = m->used, made->count = count;
+    memcpy(made->held, m->log, (size_t)m->used * sizeof(num));
+    memcpy(made->held + m->used, self->before, (size_t)packed * sizeof(num));
+    self->last = (Record *)Py_NewRef(made), self->given++;
+    return made;
+}
+/* Gives the events of an answer, which are read from its record when somebody looks at them. */
+static PyObject *happened(Program *program, Record *record) {
+    PyTypeObject *type = (PyTypeObject *)program->happened;
+    PyObject *made = record ? type->tp_alloc(type, 0) : NULL;
+    if (made) SLOT(made, program->events) = (PyObject *)record; else Py_XDECREF(record);
+    return made;
+}
+/* Gives an answer, or without keys lets the game begin; keeps what it did, and gives its events. */
+static PyObject *played(Block *self, num player, const num *keys, num count, PyObject *given) {
+    Machine *m = &self->m;
+    Py_buffer script = {0};
+    if (!self->before && !(self->before = PyMem_Malloc((size_t)packed_most(m) * sizeof(num)))) return PyErr_NoMemory();
+    m->script = NULL, m->scripted = 0;
+    if (given != Py_None) {
+        if (PyObject_GetBuffer(given, &script, PyBUF_SIMPLE) < 0) return NULL;
+        m->script = script.buf, m->scripted = script.len / (Py_ssize_t)sizeof(num);
+    }
+    num packed = pack(m, self->before);
+    if (keys) rw_answer(m, player, keys, count, 0); else rw_start(m);
+    if (script.obj) PyBuffer_Release(&script);
+    if (!m->status) return happened(self->program, record_made(self, packed));
+    take_back(m, m->log, m->used, self->before);
+    return PyLong_FromLong(m->status);
+}
+/* answer(player, path, seed, seed of hidden dice, dice or None) -> its events, or a number that says why it was not given */
+static PyObject *block_answer(Block *self, PyObject *const *args, Py_ssize_t nargs) {
+    Machine *m = &self->m;
+    num keys[KEY_ROW * RW_LONGEST], count, player;
+    if (nargs != 5 || !PyTuple_Check(args[1])) { PyErr_SetString(PyExc_TypeError, "answer(player, path, seed, hidden, dice)"); return NULL; }
+    player = PyLong_AsLongLong(args[0]);
+    m->seed = PyLong_AsUnsignedLongLongMask(args[2]), m->secret = ~PyLong_AsUnsignedLongLongMask(args[3]);
+    if (PyErr_Occurred()) return NULL;
+    if (!PyTuple_GET_SIZE(args[1]) || !keys_in(self, args[1], keys, &count)) return PyLong_FromLong(RW_REFUSED);
+    return played(self, player, keys, count, args[4]);
+}
+/* start(seed, hidden, dice or None) -> the events of how the game began, or a number as for an answer */
+static PyObject *block_start(Block *self, PyObject *const *args, Py_ssize_t nargs) {
+    if (nargs != 3) { PyErr_SetString(PyExc_TypeError, "start(seed, hidden, dice)"); return NULL; }
+    self->m.seed = PyLong_AsUnsignedLongLongMask(args[0]), self->m.secret = ~PyLong_AsUnsignedLongLongMask(args[1]);
+    return PyErr_Occurred() ? NULL : played(self, RW_NOWHERE, NULL, 0, args[2]);
+}
+
+/* -- menus -- */
+
+/* Gives what is picked first: 0 an action, 1 a thing, 2 a word. */
+static long first_pick(Machine *m) {
+    const num *i = rw_asking(m);
+    return !i ? 0 : i[0] == I_CHOOSE || i[0] == I_ORDERED ? 1 : 2;
+}
+/* Makes a menu of the keys that were listed. */
+static PyObject *menu_out(Block *self, PyObject *const *args) {
+    Machine *m = &self->m;
+    Program *p = self->program;
+    PyTypeObject *type = (PyTypeObject *)p->menu;
+    PyObject *keys = PyList_New(m->keys), *made = NULL;
+    for (num n = 0; keys && n < m->keys; n++) {
+        PyObject *key = key_out(p, m->menu + KEY_ROW * n);
+        if (!key) Py_CLEAR(keys); else PyList_SET_ITEM(keys, n, key);
+    }
+    if (!keys || !(made = type->tp_alloc(type, 0))) { Py_XDECREF(keys); return NULL; }
+    SLOT(made, p->keys) = keys, SLOT(made, p->game) = Py_NewRef(args[0]), SLOT(made, p->player) = Py_NewRef(args[1]);
+    SLOT(made, p->picks) = Py_NewRef(args[2]), SLOT(made, p->made) = Py_NewRef(Py_None);
+    SLOT(made, p->first_pick) = PyLong_FromLong(first_pick(m)), SLOT(made, p->procedure) = PyLong_FromLongLong(TOP(m)[F_PROCEDURE]);
+    return made;
+}
+/* menu(game, player, path) -> the menu; None where the path is a whole answer; False where the reference must say */
+static PyObject *block_menu(Block *self, PyObject *const *args, Py_ssize_t nargs) {
+    Machine *m = &self->m;
+    num keys[KEY_ROW * RW_LONGEST], count;
+    if (nargs != 3 || !PyTuple_Check(args[2])) { PyErr_SetString(PyExc_TypeError, "menu(game, player, path)"); return NULL; }
+    num player = PyLong_AsLongLong(args[1]);
+    if (PyErr_Occurred()) return NULL;
+    if (!keys_in(self, args[2], keys, &count) || m->head[H_DEPTH] < 1) Py_RETURN_FALSE;
+    int whole = rw_menu(m, player, keys, count);
+    if (m->status) Py_RETURN_FALSE;
+    if (whole) Py_RETURN_NONE;
+    return menu_out(self, args);
+}
