@@ -26,16 +26,16 @@ BOOKS = {
     "tictactoe": "Board", "duel": "Duel", "board": "Board", "market": "Market", "workers": "Valley", "pieces": "Field",
     "honey": "Two hives", "stack": "Two wizards", "cards": "Two harbours", "social": "Palace", "euro": "Two farms",
     "moments": "Pasture", "mandarin": "Three at the ford", "netrunner": "Saltmarsh and the harbour", "skirmish": "Crossroads",
-    "battlemap": "Duel",
+    "battlemap": "Duel", "riftbound": "Two against two",
 }  # fmt: skip
-SHIPPED = ("honey", "mandarin", "netrunner")
+SHIPPED = ("honey", "mandarin", "netrunner", "riftbound")
 FILES = {
     "board": f"{SCAFFOLD}/board/game.rules", "workers": f"{SCAFFOLD}/worker-placement/game.rules",
     "cards": f"{SCAFFOLD}/cards/game.rules", "market": "tests/kernel/native/market.rules", "stack": f"{COOKBOOK}/stack.rules",
     "social": f"{COOKBOOK}/social.rules", "euro": f"{COOKBOOK}/euro-more.rules", "moments": "tests/kernel/native/moments.rules",
     "skirmish": f"{SCAFFOLD}/skirmish/game.rules", "battlemap": f"{COOKBOOK}/battlemap.rules",
 }  # fmt: skip
-LONG = ("social", "euro", "stack", "cards", "moments", "mandarin", "netrunner", "skirmish", "battlemap")
+LONG = ("social", "euro", "stack", "cards", "moments", "mandarin", "netrunner", "skirmish", "battlemap", "riftbound")
 """The books of which fewer games are played."""
 GAMES = much(20, 10_000)
 WHOLE = ("tictactoe", "duel", "board", "market", "honey", "stack", "cards")

@@ -147,7 +147,7 @@ def test_python_plays_every_answer_that_the_machine_leaves(native: ModuleType):
     assert game.native() is None
 
 
-@pytest.mark.parametrize("name", ["riftbound", "nomic"])
+@pytest.mark.parametrize("name", ["nomic"])
 def test_an_unknown_need_of_a_book_is_named(name: str):
     """Such a book is played by Python from the start."""
     assert obstacles.obstacle(rulewright.load(name)) != ""

@@ -51,6 +51,8 @@ for scene in ("Goblin ford", "Ropewalk", "Lantern Row"):
             game.undo()
     assert game.native().left == 0
     rulewright.play_out(Game(books.load("encounter"), scene), "random", 10, most=300)
+for name in ("netrunner", "riftbound"):
+    played(books.load(name), 1, 80)
 for seed in range(5):
     played(books.load(text=[(f"card game {seed}", RandomCardBook(seed).text())]), seed, 40)
 for numbers in (b"", bytes(8), bytes(4000)):

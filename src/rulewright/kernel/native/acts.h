@@ -21,9 +21,26 @@ static num rw_is_in(Machine *m, num query, num slot) {
 }
 static num rw_could_change(Machine *m);
 
+/* Says whether anything of an additional price is to be paid. */
+static num rw_owed(Machine *m, const num *check) { /* cost, how many amounts, the amounts */
+    if (rw_held(m->v, S_EXTRA) > 0) return 1;
+    for (num n = 0; n < check[2]; n++) if (rw_value(m, check[3 + n])) return 1;
+    return 0;
+}
+/* Says whether costs can be paid with the candidate alone. */
+static num rw_payable_with(Machine *m, const num *check) { /* cost, slot */
+    num named = m->v[check[2]], chosen = m->v[S_CHOSEN], arena = m->head[H_ARENA], it = m->v[S_IT], held;
+    m->v[check[2]] = rw_list(m, &it, 1), m->v[S_CHOSEN] = it;
+    held = rw_payable(m, m->p + check[1]);
+    m->v[check[2]] = named, m->v[S_CHOSEN] = chosen, m->head[H_ARENA] = arena;
+    return held;
+}
+
 static num rw_true(Machine *m, const num *check) {
     switch (check[0]) {
-    case C_PAYABLE: return rw_payable(m, m->p + check[1]);
+    case C_PAYABLE: return rw_payable_somehow(m, m->p + check[1]);
+    case C_LEVY_PAYABLE: return !rw_owed(m, check) || rw_payable_somehow(m, m->p + check[1]);
+    case C_PAYABLE_WITH: return rw_payable_with(m, check);
     case C_LIMITED: return rw_tallied(m, check[1], m->v[S_SOURCE]) < check[2];
     case C_COULD_CHANGE: return rw_could_change(m);
     case C_AMONG: return rw_is_in(m, check[1], m->v[S_IT]);
@@ -38,10 +55,10 @@ static num rw_holds(Machine *m, const num *checks) {
     return 1;
 }
 static num rw_fits(Machine *m, const num *pick, num slot) {
-    num it = m->v[S_IT], named = m->v[pick[PICK_SLOT]];
-    m->v[S_IT] = m->v[pick[PICK_SLOT]] = slot;
+    num it = m->v[S_IT], named = m->v[pick[PICK_SLOT]], arena = m->head[H_ARENA];
+    m->v[S_IT] = slot, m->v[pick[PICK_SLOT]] = pick[PICK_SEVERAL] ? rw_list(m, &slot, 1) : slot;
     num held = rw_holds(m, m->p + pick[PICK_CHECKS]);
-    m->v[pick[PICK_SLOT]] = named, m->v[S_IT] = it;
+    m->v[pick[PICK_SLOT]] = named, m->v[S_IT] = it, m->head[H_ARENA] = arena;
     return held;
 }
 static const num *rw_pick(Machine *m, num action, num n) {

@@ -20,7 +20,9 @@ static num rw_next_met(Machine *m, num from, int own) {
 static void rw_context(Machine *m, const num *met, num *v) {
     rw_empty(m, v);
     v[S_IT] = met[2] < 0 ? met[2] : met[2] % RW_LIVES, v[S_ATTACKER] = met[3] < 0 ? met[3] : met[3] % RW_LIVES;
-    v[S_REFS] = rw_list(m, met + 1, 3);
+    num refs[] = {met[1], met[2], met[3], met[5]};
+    v[S_REFS] = rw_list(m, refs, met[5] == RW_ABSENT ? 3 : 4);
+    if (met[5] != RW_ABSENT) v[S_BOUND] = met[5] < 0 ? met[5] : met[5] % RW_LIVES;
     if (met[4]) v[S_MEMORY] = rw_list(m, met + NOTICED_ROW, met[4]);
     rw_given(m, v, ROW(m, P_TRIGGERS, met[0], TRIGGER_ROW)[TRIGGER_ACTION], met[1] % RW_LIVES);
 }
@@ -41,10 +43,11 @@ static int rw_heed(Machine *m) {
         rw_tell_notice(m, EV_TAKEN_UP, at, met);
         rw_context(m, met, m->child);
         rw_notice_out(m, at);
-        m->child[S_BOUND] = RW_NOWHERE, m->child[S_WOULD] = TOP(m)[F_ID], m->child[S_PENDING] = *m->notices;
+        if (m->child[S_BOUND] == RW_ABSENT) m->child[S_BOUND] = RW_NOWHERE;
+        m->child[S_WOULD] = TOP(m)[F_ID], m->child[S_PENDING] = *m->notices;
         if (ROW(m, P_ACTIONS, trigger[TRIGGER_ACTION], ACTION_ROW)[ACTION_REACTS] && !rw_in_play(m, offer[1])) { rw_stop(m, RW_LEFT); break; }
         if (!rw_possible_for(m, m->child)) continue;
-        m->cur[S_BOUND] = RW_NOWHERE, m->cur[S_OFFER] = rw_list(m, offer, 2);
+        m->cur[S_BOUND] = m->child[S_BOUND], m->cur[S_OFFER] = rw_list(m, offer, 2);
         m->cur[S_IT] = m->child[S_IT], m->cur[S_ATTACKER] = m->child[S_ATTACKER], m->cur[S_REFS] = m->child[S_REFS];
         if (m->child[S_MEMORY] != RW_ABSENT) m->cur[S_MEMORY] = m->child[S_MEMORY];
         else if (m->cur[S_MEMORY] != RW_ABSENT) rw_stop(m, RW_LEFT); /* what an earlier one remembered is still held */
@@ -181,8 +184,8 @@ static int rw_check_again(Machine *m, num action) {
     if (rw_pick(m, action, 0)) rw_view_as(m, m->cur[S_PLAYER]);
     for (num n = 0; (pick = rw_pick(m, action, n)); n++)
         for (num k = 0, count = rw_all_in(m, pick, &held); k < count; k++) {
-            num it = m->v[S_IT], named = m->v[pick[PICK_SLOT]];
-            m->v[S_IT] = m->v[pick[PICK_SLOT]] = held[k];
+            num it = m->v[S_IT], named = m->v[pick[PICK_SLOT]], one = held[k];
+            m->v[S_IT] = one, m->v[pick[PICK_SLOT]] = pick[PICK_SEVERAL] ? rw_list(m, &one, 1) : one;
             num still = rw_holds(m, m->p + pick[PICK_AGAIN]);
             m->v[S_IT] = it, m->v[pick[PICK_SLOT]] = named;
             if (!still) rw_stop(m, RW_LEFT);
@@ -224,9 +227,14 @@ static int rw_act(Machine *m, num step) {
     const num *action = ROW(m, P_ACTIONS, m->cur[S_ACTION], ACTION_ROW);
     if (step == STEP_BEGIN) {
         const num *costs = m->p + action[ACTION_COSTS];
+        if (m->p[m->p[P_PAYMENTS]] && rw_held(m->cur, S_PAYING) != 1) {
+            int out = rw_raise(m, m->cur[S_ACTION]);
+            if (out != FURTHER) return out;
+        }
         for (num n = 1; action[ACTION_COSTS] && n <= costs[0] && !m->status; n++) rw_pay_cost(m, m->p + costs[n]);
         return rw_go(m, STEP_CHECK);
     }
+    if (step == STEP_CHECK && rw_held(m->cur, S_PAYING) == 1) return rw_go(m, STEP_PLACE);
     if (step == STEP_CHECK) return rw_check_again(m, m->cur[S_ACTION]);
     if (step == STEP_PLACE) return rw_place_act(m, action);
     if (CELL(m, m->cur[S_SOURCE], KIND) != m->p[P_ITEM]) rw_put_away(m, action, m->cur[S_SOURCE]);

@@ -138,6 +138,8 @@ class Encoder:
             return self.listed(
                 facts.memory(value) if slot.type == "memory" else [n for each in value for n in facts.noticed(each)]
             )
+        if slot.type == "doers":
+            return self.listed([N("DOERS_NOTED"), self.text(value)] if isinstance(value, str) else [N("DOERS_NAMED"), *value])
         if slot.type == "origin":
             return self.listed(FactFlattener(self.program, self.state.width).origin(value))
         if slot.several:
@@ -250,9 +252,11 @@ class NativeControl:
             return bool(value)
         if slot.type == "text":
             return self.program.texts[value]
-        if not slot.several and slot.type not in (*COMPOSITES, "origin"):
+        if not slot.several and slot.type not in (*COMPOSITES, "origin", "doers"):
             return value
         row, reader = arena[value >> 20 : (value >> 20) + (value & (1 << 20) - 1)].tolist(), self._reader
+        if slot.type == "doers":
+            return tuple(row[1:]) if row[0] == N("DOERS_NAMED") else self.program.texts[row[1]]
         if slot.type == "origin":
             return (self.program.texts[row[0]], *(row[1:] if row[1] != NOWHERE else ()))
         if slot.type in ("memory", "noticed trigger"):

@@ -87,8 +87,11 @@ static void rw_prepare_part(Machine *m, const num *part) { /* kind, query or not
 }
 /* Prepares all changes of a cost; gives how many, and where they lie. What other stats can pay is divided among them. */
 static num rw_prepare(Machine *m, const num *costs, num **found) { /* how many parts; the parts */
-    num listed = m->listed, count, *rows = m->lists + listed, *into;
+    num listed = m->listed, count, *rows = m->lists + listed, *into, chosen = m->v[S_CHOSEN], ones = m->v[S_EXTRA_ONES];
+    if (ones == RW_ABSENT || !rw_length(ones)) ones = m->v[S_CHOSEN_ONES];
+    if (ones != RW_ABSENT && rw_length(ones)) m->v[S_CHOSEN] = rw_items(m, ones)[0];
     for (num n = 1; n <= costs[0] && !m->status; n++) rw_prepare_part(m, m->p + costs[n]);
+    m->v[S_CHOSEN] = chosen;
     count = (m->listed - listed) / PAID_ROW, *found = rows;
     num later = 0;
     for (num n = 0; n < count; n++)

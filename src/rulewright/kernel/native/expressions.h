@@ -91,6 +91,11 @@ static RW_APART num rw_rarer_value(Machine *m, const num *e) {
     case E_OWNERS: return rw_owners(m, e);
     case E_PAST: return rw_past(m, e);
     case E_HEARS: return rw_hears(m, e[1]);
+    case E_HOLDER: return rw_holder(m, e);
+    case E_NOTED: case E_NOTED_FOR: case E_NOTES: return rw_noting(m, e);
+    case E_DOER: return rw_doer(m);
+    case E_QUIET: return rw_quiet(m);
+    case E_ARRIVED: return m->event[0] == EV_LINKED && m->event[2] == T_AT && m->event[3];
     case E_FAST_ENOUGH: return rw_fast_enough(m, e);
     case E_BEGAN: case E_ENDED: case E_CONTINUES: case E_PERFORMED: case E_TOLD: case E_WENT: case E_PASSED_BY: return rw_happens(m, e);
     }

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright.kernel.history.deeds import DEEDS
 from rulewright.kernel.native.c_machine import numbers
-from rulewright.kernel.native.number_tables import LeftToPython, NumberedProgram
+from rulewright.kernel.native.number_tables import ABSENT, LeftToPython, NumberedProgram
 from rulewright.kernel.state.facts import NOWHERE, Links, Memory, Noticed, State
 from rulewright.program.quick_dataclasses import dataclass
 from rulewright.program.slots import MEMORY
@@ -33,12 +33,11 @@ class FactFlattener:
         return found
 
     def noticed(self, entry: Noticed) -> list[int]:
-        """Give a met trigger, with room for what is remembered of three things."""
+        """Give a met trigger, with room for what is remembered of four things."""
         known = entry[-1] if isinstance(entry[-1], tuple) else ()
         numbered = [part for part in entry if isinstance(part, int)]
-        if len(numbered) != 4:
-            raise LeftToPython("an ability that follows")
-        row = [*numbered, len(known) * self.remembered, *self.memory(known)]
+        follows = numbered[4] if len(numbered) > 4 else ABSENT
+        row = [*numbered[:4], len(known) * self.remembered, follows, *self.memory(known)]
         return [*row, *[0] * (self.notice_row - len(row))]
 
     def all_noticed(self, entries: Sequence[Noticed]) -> list[int]:
@@ -53,7 +52,7 @@ class FactFlattener:
     @property
     def notice_row(self) -> int:
         """How many numbers a met trigger takes."""
-        return numbers()["NOTICED_ROW"] + 3 * self.remembered
+        return numbers()["NOTICED_ROW"] + 4 * self.remembered
 
     def link(self, name: str, value: Links) -> list[int]:
         """Give what a thing refers to under a name."""
@@ -120,9 +119,9 @@ def read_memory(row: Sequence[int], width: int, slots: Sequence[str]) -> Memory:
 
 def read_noticed(row: Sequence[int], width: int, slots: Sequence[str]) -> tuple[Any, ...]:
     """Read met triggers that lie behind one another."""
-    first, size = numbers()["NOTICED_ROW"], numbers()["NOTICED_ROW"] + 3 * (4 + width)
+    first, size = numbers()["NOTICED_ROW"], numbers()["NOTICED_ROW"] + 4 * (4 + width)
     found = list[Any]()
     for part in (row[at : at + size] for at in range(0, len(row), size)):
         known = (read_memory(part[first : first + part[4]], width, slots),) if part[4] else ()
-        found.append((*part[:4], *known))
+        found.append((*part[:4], *(part[5:6] if part[5] != ABSENT else ()), *known))
     return tuple(found)

@@ -90,8 +90,10 @@ class Unflattener:
 
 OPS = ("=", "+=", "-=", "*=", "/=")
 """How a stat is changed, in the order of the header."""
-ASKED = ("price", "feature", "cooldown")
+ASKED = ("price", "feature", "cooldown", "follows")
 """The words of the questions about which the machine knows what lasts."""
+HOW = ("add", "set", "again")
+"""What an effect does to what is asked, in the order of the header."""
 
 
 def _op(op: str) -> int:
@@ -103,13 +105,15 @@ def flat_lasting(effect: Lasting, text: Callable[[str], int], structure: Callabl
     asked: tuple[Any, ...] = (NOWHERE, effect.question) if isinstance(effect.question, int) else effect.question
     if asked[0] not in (NOWHERE, *ASKED):
         raise LeftToPython(f"an effect about {asked[0]}")
+    if effect.op not in HOW:
+        raise LeftToPython(f"an effect that does {effect.op}")
     asks, about, *more = asked
     question = [asks if asks == NOWHERE else text(str(asks)), about, *(more or [ABSENT])]
     until: list[Any] = [*effect.until]
     if until:
         until = [text(until[0]), structure(until[1]) if until[0] in ("begin", "end") else until[1], *until[2:]]
     ends = [*(until or [NOWHERE]), *[ABSENT] * 4][:4]
-    how = (int(effect.op == "set"), effect.amount)
+    how = (HOW.index(effect.op), effect.amount)
     uses = ABSENT if effect.uses is None else effect.uses
     return [effect.id, text(effect.name), effect.object, *question, *how, *ends, uses, effect.by]
 
@@ -121,7 +125,7 @@ def lasting(row: Sequence[int], text: Callable[[int], str], structure: Callable[
     until = () if word == NOWHERE else (text(word), structure(first) if count != ABSENT else first, whose, count)
     ending = tuple(each for each in until if each != ABSENT)
     left = None if uses == ABSENT else uses
-    return Lasting(number, text(name), thing, question, "set" if op else "add", amount, ending, left, by)
+    return Lasting(number, text(name), thing, question, HOW[op], amount, ending, left, by)
 
 
 def flat_change(change: Change, text: Callable[[str], int], structure: Callable[[str], int]) -> list[int]:

@@ -31,7 +31,7 @@ static void rw_keep_memory(Machine *m, num slot, const num *known);
 
 /* Remembers the abilities of a thing that is about to leave play, and the thing as it is where its life ends. */
 static void rw_leaves(Machine *m, num slot, int dies) {
-    if (!m->p[P_TRIGGERED] || !rw_in_play(m, slot)) return;
+    if (!m->p[P_TRIGGERED] || m->deaf || !rw_in_play(m, slot)) return;
     for (num n = 0; n < m->parted; n++) if (m->left[n * LEFT_ROW] == slot) return;
     num *row = m->left + m->parted * LEFT_ROW, host = rw_linked_to(m, slot, T_ATTACHED);
     row[LEFT_SLOT] = slot, row[LEFT_KIND] = CELL(m, slot, KIND), row[LEFT_ATTACHED] = host != RW_NOWHERE, row[LEFT_LAST] = RW_NOWHERE;
@@ -101,13 +101,13 @@ static void rw_tell_notice(Machine *m, num kind, num at, const num *row) {
     num *e = rw_event(m, kind, 1 + NOTICED_ROW + row[4]);
     if (e) e[0] = at, memcpy(e + 1, row, (size_t)(NOTICED_ROW + row[4]) * sizeof(num));
 }
-/* Records that a trigger was met: its holder, its object and its cause, in their lives, and as they last were. */
-static void rw_note(Machine *m, num trigger, num holder, num it, num by) {
-    static const num words[] = {S_SOURCE, S_IT, S_ATTACKER};
-    num things[] = {holder, it, by}, size = rw_memory_row(m), *row = m->lists + m->listed, at = *m->notices;
+/* Records that a trigger was met: its holder, its object, its cause and what it follows for, in their lives, and as they last were. */
+static void rw_note(Machine *m, num trigger, num holder, num it, num by, num follows) {
+    static const num words[] = {S_SOURCE, S_IT, S_ATTACKER, S_BOUND};
+    num things[] = {holder, it, by, follows < 0 ? RW_NOWHERE : follows % RW_LIVES}, size = rw_memory_row(m), *row = m->lists + m->listed, at = *m->notices;
     if (m->listed + m->notice_row > m->listable) { rw_stop(m, RW_FULL); return; }
-    row[0] = trigger, row[1] = rw_ref(m, holder), row[2] = rw_ref(m, it), row[3] = rw_ref(m, by), row[4] = 0;
-    for (num n = 0; m->moment == NOTICING && n < 3; n++) {
+    row[0] = trigger, row[1] = rw_ref(m, holder), row[2] = rw_ref(m, it), row[3] = rw_ref(m, by), row[4] = 0, row[5] = follows;
+    for (num n = 0; m->moment == NOTICING && n < (follows == RW_ABSENT ? 3 : 4); n++) {
         const num *last = rw_last(m, things[n]);
         if (!last) continue;
         memcpy(row + NOTICED_ROW + row[4], last, (size_t)size * sizeof(num));
@@ -117,13 +117,45 @@ static void rw_note(Machine *m, num trigger, num holder, num it, num by) {
     rw_notice_in(m, at, row);
     rw_watch(m, EV_NOTICED);
 }
+/* Gives the thing of a reference, if it is still the same or if this event has ended its life. */
+static num rw_same(Machine *m, num ref) {
+    if (ref == RW_NOWHERE) return ref;
+    int gone = m->event[0] == EV_MOVED && m->event[1] == ref % RW_LIVES && m->event[4] == ref / RW_LIVES;
+    return gone || rw_alive(m, ref) ? ref % RW_LIVES : RW_NOWHERE;
+}
+/* Uses the abilities that were to follow on an event; each is used once unless it follows again. */
+static void rw_followed(Machine *m, num number, const num *trigger, num by) {
+    num *v = m->v, listed = m->listed, *ids = m->lists + listed, count = 0;
+    for (num n = 0; n < *m->effects; n++) {
+        const num *row = rw_effect(m, n);
+        if (!rw_is_about(m, row, RW_NOWHERE, T_FOLLOWS, trigger[TRIGGER_ACTION])) continue;
+        if (m->listed >= m->listable) { rw_stop(m, RW_FULL); return; }
+        ids[count++] = row[LA_ID], m->listed++;
+    }
+    for (num n = 0; n < count && !m->status; n++) {
+        num row[LASTING_ROW], bound;
+        memcpy(row, rw_effect_of(m, ids[n]), sizeof row);
+        bound = rw_same(m, row[LA_AMOUNT]);
+        rw_empty(m, m->heard);
+        m->heard[S_IT] = m->event[1], m->heard[S_SOURCE] = row[LA_BY], m->heard[S_ATTACKER] = by, m->heard[S_BOUND] = bound;
+        m->heard[S_ACTOR] = rw_actor_for(m, row[LA_BY], CELL(m, row[LA_BY], OWNER));
+        m->v = m->heard;
+        num held = rw_value(m, trigger[TRIGGER_TEST]);
+        m->v = v;
+        if (!held || m->status) continue;
+        if (row[LA_OP] != LA_AGAIN) rw_expired(m, row);
+        rw_note(m, number, row[LA_BY], m->event[1], by, bound == RW_NOWHERE ? bound : rw_ref(m, bound));
+    }
+    m->listed = listed;
+}
 static void rw_notice(Machine *m, num number) {
     const num *trigger = ROW(m, P_TRIGGERS, number, TRIGGER_ROW), *cause = rw_cause(m);
     num it = m->event[1], listed = m->listed, *found = m->lists + listed, count = 1, *v = m->v;
     if (trigger[TRIGGER_OPTIONAL] && rw_silent(m, trigger[TRIGGER_ACTION], cause)) return;
     if (trigger[TRIGGER_EVERYONE] && it == RW_NOWHERE && trigger[TRIGGER_FIRST] >= 0 && !rw_value(m, trigger[TRIGGER_FIRST])) return;
-    if (trigger[TRIGGER_LEFT] || (trigger[TRIGGER_EVERYONE] && it == RW_NOWHERE)) { rw_stop(m, RW_LEFT); return; }
     num by = rw_by(m, cause);
+    if (trigger[TRIGGER_FOLLOWS]) { rw_followed(m, number, trigger, by); return; }
+    if (trigger[TRIGGER_EVERYONE] && it == RW_NOWHERE) { rw_stop(m, RW_LEFT); return; }
     if (!trigger[TRIGGER_EVERYONE]) count = rw_hearers(m, trigger, &found);
     else found[0] = it, m->listed++;
     for (num n = 0; n < count && !m->status; n++) {
@@ -134,7 +166,7 @@ static void rw_notice(Machine *m, num number) {
         m->v = m->heard;
         num held = rw_value(m, trigger[TRIGGER_TEST]);
         m->v = v;
-        if (held && !m->status) rw_note(m, number, holder, it, by);
+        if (held && !m->status) rw_note(m, number, holder, it, by, RW_ABSENT);
     }
     m->listed = listed;
 }
@@ -144,7 +176,7 @@ static void rw_noticed_by_all(Machine *m, const num *listeners, const num *event
 }
 /* Lets an event be noticed: at once, or with the moment to which it belongs. */
 static void rw_happened(Machine *m, num listeners, const num *event) {
-    if (!listeners) return;
+    if (!listeners || m->deaf) return;
     if (m->moment != COLLECTING) { rw_noticed_by_all(m, m->p + listeners, event); return; }
     if (m->happened >= 4 * m->room + 8) { rw_stop(m, RW_FULL); return; }
     num *row = m->heardof + EVENT_ROW * m->happened++;

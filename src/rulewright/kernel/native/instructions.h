@@ -65,6 +65,15 @@ static int rw_holds_a_move(Machine *m) {
     }
     return 0;
 }
+/* Puts what came to each zone in this moment, at its bottom, in a random order that nobody knows. */
+static void rw_mix_moved(Machine *m) {
+    for (num n = m->from; n < m->moved && !m->status; n++) {
+        num zone = m->moves[n * MOVE_ROW + 2], known = 0, count = 0;
+        for (num k = m->from; k < n && !known; k++) known = m->moves[k * MOVE_ROW + 2] == zone;
+        for (num k = m->from; k < m->moved; k++) count += m->moves[k * MOVE_ROW + 2] == zone;
+        if (!known && zone != RW_NOWHERE && count > 1) rw_shuffle(m, zone, count);
+    }
+}
 static int rw_send_to(Machine *m, const num *i, num at) { /* query or not, what, zone, owner, bottom, count, face down, stays face down, mixed */
     num listed = m->listed, *found, count = rw_whom(m, i[1], i[2], &found), begun = 0;
     if (i[6] >= 0) {
@@ -79,7 +88,7 @@ static int rw_send_to(Machine *m, const num *i, num at) { /* query or not, what,
         num whose = i[4] < 0 ? RW_NOWHERE : rw_value(m, i[4]);
         zones[n] = i[3] < 0 ? RW_NOWHERE : rw_owned(m, i[3], whose == RW_NOWHERE ? rw_owner_of(m, found[n]) : CELL(m, whose, OWNER));
     }
-    if (i[9]) rw_stop(m, RW_LEFT);
+    if (i[9] && i[10]) rw_stop(m, RW_LEFT);
     if (i[10] && !i[7]) { /* somebody may answer it */
         for (num n = 0; n < count && !m->status; n++) {
             num *change = rw_new_change(m, CH_SEND, found[n]);
@@ -100,6 +109,7 @@ static int rw_send_to(Machine *m, const num *i, num at) { /* query or not, what,
         }
         rw_bring(m, found[n], zones[n], i[5] ? AT_BOTTOM : AT_TOP, seers, many);
     }
+    if (i[9]) rw_mix_moved(m);
     if (begun) rw_end_moment(m);
     m->listed = listed;
     return FURTHER;
@@ -155,18 +165,41 @@ static int rw_control(Machine *m, const num *i) { /* query or not, what, to whom
     m->listed = listed;
     return FURTHER;
 }
-static int rw_station(Machine *m, const num *i) { /* query or not, what, where or nothing for home */
+/* Says whether a thing would belong to one player too many at a place. */
+static int rw_crowded(Machine *m, const num *i, num place, num slot) {
+    num listed = m->listed, *found, count, players = 0, own = CELL(m, slot, OWNER), with = 0;
+    if (i[5] < 0) return 0;
+    count = rw_things(m, i[5], &found, 0);
+    for (num n = 0; n < count; n++) {
+        num owner = CELL(m, found[n], OWNER), known = 0;
+        if (rw_place(m, found[n]) != place) { found[n] = RW_NOWHERE; continue; }
+        with |= owner == own;
+        for (num k = 0; !known && k < n; k++) known = found[k] != RW_NOWHERE && CELL(m, found[k], OWNER) == owner;
+        players += !known && owner != RW_NOWHERE;
+    }
+    m->listed = listed;
+    return !with && players >= rw_value(m, i[6]);
+}
+static int rw_station(Machine *m, const num *i) { /* query or not, what, where or nothing for home; word or nothing, crowd or nothing, how many */
     num listed = m->listed, goal = i[3] < 0 ? RW_NOWHERE : rw_value(m, i[3]), *found, count, kept = 0;
     if (goal == RW_NOWHERE && i[3] >= 0) return FURTHER;
     count = rw_whom(m, i[1], i[2], &found);
-    num tile = goal == RW_NOWHERE ? RW_NOWHERE : CELL(m, goal, TILE), ref = rw_ref(m, goal);
-    for (num n = 0; n < count; n++) if (rw_place(m, found[n]) != goal) found[kept++] = found[n];
-    if (kept > 1) rw_begin_moment(m);
-    for (num n = 0; n < kept && !m->status; n++) {
-        if (tile >= 0) rw_alter(m, found[n], TILE, OP_SET, tile);
-        else rw_set_link(m, found[n], T_AT, &ref, goal == RW_NOWHERE ? -1 : 1);
+    num tile = goal == RW_NOWHERE ? RW_NOWHERE : CELL(m, goal, TILE), ref = rw_ref(m, goal), *home = m->lists + m->listed, arriving = 0;
+    if (m->listed + count > m->listable) { rw_stop(m, RW_FULL); return FURTHER; }
+    m->listed += count;
+    for (num n = 0; n < count; n++) {
+        num away = rw_crowded(m, i, goal, found[n]);
+        if (rw_place(m, found[n]) == (away ? RW_NOWHERE : goal)) continue;
+        found[kept] = found[n], home[kept++] = away, arriving += !away;
     }
-    if (kept > 1) rw_end_moment(m);
+    num moment = kept + (i[4] < 0 ? 0 : arriving) > 1;
+    if (moment) rw_begin_moment(m);
+    for (num n = 0; n < kept && !m->status; n++) {
+        if (tile >= 0 && !home[n]) rw_alter(m, found[n], TILE, OP_SET, tile);
+        else rw_set_link(m, found[n], T_AT, &ref, goal == RW_NOWHERE || home[n] ? -1 : 1);
+    }
+    for (num n = 0; n < kept && i[4] >= 0 && !m->status; n++) if (!home[n]) rw_tell(m, i[4], ABOUT_THING, found[n]);
+    if (moment) rw_end_moment(m);
     m->listed = listed;
     return FURTHER;
 }

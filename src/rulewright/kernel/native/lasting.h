@@ -5,7 +5,7 @@ enum {
     LA_ID, LA_NAME, LA_OBJECT, LA_ASKS, LA_ABOUT, LA_MORE, LA_OP, LA_AMOUNT, LA_UNTIL, LA_FIRST, LA_WHOSE, LA_COUNT, LA_USES, LA_BY,
     LASTING_ROW
 };
-enum { LA_ADDS, LA_SETS };
+enum { LA_ADDS, LA_SETS, LA_AGAIN };
 
 static num rw_bounded(Machine *m, num n);
 static void rw_watch(Machine *m, num kind);

@@ -5,7 +5,7 @@ enum { L_THINGS, L_ZONES, L_SEATS, L_NAMES, L_FRAMES, L_ARENA, L_NOTICED, L_LOG,
 enum { N_THINGS, N_ZONES, N_LINKS, N_HEAP, N_TALLIES, N_COUNTS };
 enum { H_NUMBER, H_ROLLED, H_DICE, H_IDS, H_NOW, H_UNSETTLED, H_DEPTH, H_ASKED, H_ARENA, H_HEADER };
 enum { F_ID, F_PROCEDURE, F_STEP, F_INTO, F_SLOTS };
-enum { NOTICED_ROW = 5, LINK_ROW = 5, TALLY_ROW = 3, EVENT_ROW = 8, MOVE_ROW = 4, LEFT_ROW = 4 };
+enum { NOTICED_ROW = 6, LINK_ROW = 5, TALLY_ROW = 3, EVENT_ROW = 8, MOVE_ROW = 4, LEFT_ROW = 4 };
 
 enum { EV_CHANGED = 1, EV_MOVED, EV_NOTICED, EV_TAKEN_UP, EV_ROLLED, EV_CHOSE, EV_BEGAN, EV_ENDED, EV_CHECKED,
        EV_LINKED, EV_TALLIED, EV_FOUNDED, EV_MADE, EV_SHUFFLED, EV_REVEALED, EV_TOLD, EV_PERFORMED, EV_OCCASION, EV_FOUGHT, EV_LASTS,
@@ -48,7 +48,7 @@ typedef struct {
     num *log;           /* the events of this answer: kind, numbers, and at the end how many numbers in all */
     num *v;             /* the slots that expressions read */
     num used, listed, keys, steps, width, slots, frame, things, zones, room, notice_row;
-    num viewing, viewer, moment, from, moved, happened, parted, shuffles, listable, deep, prepared, times;
+    num deaf, viewing, viewer, moment, from, moved, happened, parted, shuffles, listable, deep, prepared, times;
     num event[EVENT_ROW];       /* the change that a trigger is asked about */
     uint64_t seed, secret;  /* of open dice, and of hidden ones */
     const num *script;  /* given dice, or nothing */
@@ -60,7 +60,7 @@ typedef struct {
 static num rw_bind(Machine *m, const num *program, num *block) {
     const num *l = block;
     num slots = program[P_SLOTS], frame = F_SLOTS + slots, things = l[L_THINGS], zones = l[L_ZONES], wide = program[P_WIDTH];
-    num noted = NOTICED_ROW + 3 * (4 + wide), at = L_HEADER;
+    num noted = NOTICED_ROW + 4 * (4 + wide), at = L_HEADER;
     num tiles = l[L_WIDE] * l[L_HIGH], lists = 8 * (things + tiles + 8) + 2 * noted;
     num **part[] = {&m->called, &m->board, &m->ground, &m->sides, &m->camps, &m->head, &m->count, &m->cells, &m->places, &m->names,
                     &m->grounds, &m->lengths, &m->lying, &m->first_link, &m->links, &m->heap, &m->tallies, &m->effects, &m->lasting,
@@ -78,7 +78,7 @@ static num rw_bind(Machine *m, const num *program, num *block) {
     }
     m->p = program, m->layout = l, m->v = m->cur;
     m->width = wide, m->slots = slots, m->frame = frame, m->room = things, m->things = m->zones = 0;
-    m->notice_row = noted, m->viewing = m->viewer = m->moment = m->from = m->moved = m->happened = m->parted = m->shuffles = 0;
+    m->notice_row = noted, m->deaf = m->viewing = m->viewer = m->moment = m->from = m->moved = m->happened = m->parted = m->shuffles = 0;
     m->used = m->listed = m->keys = m->steps = m->deep = m->prepared = 0, m->times = 1, m->change = 0, m->listable = lists;
     m->status = RW_PLAYED;
     return at;

@@ -107,7 +107,7 @@ static num rw_seat(Machine *m, num first) {
     num begins = first == RW_NOWHERE ? rw_active(m) : first;
     return begins < 0 ? 0 : begins;
 }
-static int rw_open(Machine *m, const num *i, num at) { /* kinds, discipline, title, who, seats, once, must, idle, first, open, turn, still */
+static int rw_open(Machine *m, const num *i, num at) { /* kinds, discipline, title, who, seats, once, must, idle, first, open, turn, still; query or not, who is last */
     num *v = m->cur, *child = m->child, count = m->layout[L_SEATS], from;
     rw_empty(m, child);
     child[S_KINDS] = rw_list(m, m->p + i[1] + 1, m->p[i[1]]);
@@ -132,6 +132,16 @@ static int rw_open(Machine *m, const num *i, num at) { /* kinds, discipline, tit
         from = rw_seat(m, RW_NOWHERE);
         for (num n = 0; n < count; n++) { num seat = (from + n) % count; rw_list(m, &seat, 1); }
         child[S_ORDER] = order << 20 | (m->head[H_ARENA] - order);
+    }
+    if (i[14] >= 0) { /* seats of those who come last are put behind the others */
+        num listed = m->listed, *found, late = rw_whom(m, i[13], i[14], &found), order = m->head[H_ARENA];
+        for (num n = 0; n < late; n++) found[n] = CELL(m, found[n], OWNER);
+        for (num turn = 0; turn < 2; turn++)
+            for (num n = 0; n < rw_length(child[S_SEATS]); n++) {
+                num seat = rw_items(m, child[S_SEATS])[n];
+                if (rw_contains(found, late, seat) == turn) rw_list(m, &seat, 1);
+            }
+        child[S_ORDER] = order << 20 | (m->head[H_ARENA] - order), m->listed = listed;
     }
     v[S_OUTCOME] = RW_ABSENT;
     return rw_call(m, WINDOW, child, at + 1, i[6] ? S_OUTCOME : RW_NOWHERE);

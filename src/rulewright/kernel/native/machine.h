@@ -20,6 +20,7 @@
 #include "dice.h"
 #include "queries.h"
 #include "map.h"
+#include "notes.h"
 #include "expressions.h"
 #include "changes.h"
 #include "moving.h"
@@ -28,6 +29,7 @@
 static num rw_whom(Machine *m, num query, num at, num **found);
 
 #include "costs.h"
+#include "payments.h"
 #include "acts.h"
 #include "stacks.h"
 #include "deeds.h"
@@ -39,6 +41,7 @@ static num rw_whom(Machine *m, num query, num at, num **found);
 #include "fights.h"
 #include "loops.h"
 #include "instructions.h"
+#include "following.h"
 #include "course.h"
 #include "rules.h"
 #include "answers.h"

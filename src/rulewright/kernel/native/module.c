@@ -224,7 +224,7 @@ static int words_made(void) {
         {&word_chose, "chose"}, {&word_began, "began"}, {&word_ended, "ended"}, {&word_told, "told"}, {&word_check, "check"},
         {&word_passed, "passed"}, {&word_failed, "failed"}, {&word_cut_short, "cut short"}, {&word_pass, "pass"}, {&word_linked, "linked"},
         {&word_tallied, "tallied"}, {&word_founded, "founded"}, {&word_shuffled, "shuffled"}, {&word_revealed, "revealed"},
-        {&word_performed, "performed"}, {&word_lasts, "lasts"}, {&word_expired, "expired"}, {&word_add, "add"}, {&word_set, "set"},
+        {&word_performed, "performed"}, {&word_lasts, "lasts"}, {&word_expired, "expired"}, {&word_add, "add"}, {&word_set, "set"}, {&word_again, "again"},
     };
     for (size_t n = 0; n < sizeof words / sizeof *words; n++)
         if (!(*words[n].word = PyUnicode_InternFromString(words[n].text))) return 0;

@@ -92,7 +92,7 @@ static void rw_bring(Machine *m, num slot, num zone, num at, const num *seers, n
     rw_move(m, slot, e + 1, e + 4);
     if (had >= 0 || count >= 0) rw_write_link(m, slot, T_SEEN, e + 9 + olds, count);
     rw_watch(m, EV_MOVED);
-    num event[EVENT_ROW] = {EV_MOVED, slot, old, zone, 0, 0, 0, 0};
+    num event[EVENT_ROW] = {EV_MOVED, slot, old, zone, life, 0, 0, 0};
     rw_happened(m, rw_listeners(m, ON_MOVED), event);
     if (m->p[P_SECRET] && old != RW_NOWHERE && old != zone && rw_zone_kind(m, old)[ZONE_SEEN] == BY_OWNER)
         rw_forget(m, old, m->names[slot], count < 0 && (zone == RW_NOWHERE || rw_zone_kind(m, zone)[ZONE_SEEN] == BY_ALL), m->lengths[old]);

@@ -16,9 +16,12 @@ from rulewright.program.conditions import (
     Cooled,
     Costs,
     CouldChange,
+    LevyPayable,
     Limited,
+    OnInstruction,
     OthersTurn,
     Payable,
+    PayableWith,
     Permitted,
     Truth,
 )
@@ -60,6 +63,7 @@ def tables(w: NumberWriter) -> dict[str, int]:
         "P_PARTIAL": book.partial,
         "P_PARTING": book.parting,
         "P_NESTED": book.nested,
+        "P_PAYMENTS": w.listed(book.payments),
     }
 
 
@@ -132,6 +136,13 @@ def _condition(w: NumberWriter, test: Condition) -> list[int]:
     try:
         if isinstance(test, Payable):
             return [N["C_PAYABLE"], _cost(w, test.costs)]
+        if isinstance(test, LevyPayable):
+            amounts = [w.expression(levy.amount) for levy in test.levies if isinstance(levy, instructions.Alter)]
+            return [N["C_LEVY_PAYABLE"], _cost(w, test.costs), len(amounts), *amounts]
+        if isinstance(test, PayableWith):
+            return [N["C_PAYABLE_WITH"], _cost(w, test.costs), w.slot(test.name)]
+        if isinstance(test, OnInstruction):
+            return [N["C_TRUTH"], w.expression(expressions.Constant(0))]
         if isinstance(test, Limited):
             return [N["C_LIMITED"], w.tally(w.book.words[test.key]), test.most]
         if isinstance(test, CouldChange):
@@ -206,7 +217,7 @@ def _part(w: NumberWriter, part: instructions.Instruction) -> list[int]:
     N = numbers()
     if isinstance(part, instructions.Alter) and part.op in OPERATIONS and not strange(part, "whom stat op amount price sure"):
         return [N["COST_ALTER"], *whom(w, part.whom), part.stat, N[OPERATIONS[part.op]], w.expression(part.amount), part.price]
-    if isinstance(part, instructions.Send) and part.what is not None and not strange(part, "what zone owner at count keep"):
+    if isinstance(part, instructions.Send) and part.what is not None and not strange(part, "what zone owner at count keep mixed"):
         where = (part.zone, w.optional(part.owner), part.at == "bottom", w.optional(part.count), part.keep)
         return [N["COST_SEND"], *whom(w, part.what), *where]
     if isinstance(part, instructions.Show) and not strange(part, "what to by"):

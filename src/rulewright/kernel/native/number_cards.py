@@ -20,6 +20,8 @@ def _happens(w: NumberWriter, node: expressions.Happens) -> list[int]:
         return [N[OCCASIONS[node.how]], node.structure]
     if node.how is Happening.PERFORMED:
         return [N["E_PERFORMED"], node.mark, USED.index(node.used), node.hostile, node.action]
+    if node.how is Happening.ARRIVED and node.mark == NOWHERE:
+        return [N["E_ARRIVED"]]
     if node.how is Happening.TOLD:
         return [N["E_TOLD"], w.text(w.book.words[node.word]), node.action]
     if node.how is Happening.WENT and node.word == NOWHERE and node.passing in ("", *PASSING):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulewright.kernel.change import triggers
 from rulewright.kernel.flow import nesting
 from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.native.number_nodes import whom
@@ -59,7 +60,25 @@ def _adjust(w: NumberWriter, node: instructions.Adjust) -> list[int]:
     return [numbers()["I_ADJUST"], node.stat, EDITS.index(node.op), w.optional(node.amount)]
 
 
+def _by(w: NumberWriter, node: instructions.By) -> list[int]:
+    word = w.text(w.book.words[node.word]) if node.word != NOWHERE else NOWHERE
+    return [numbers()["I_BY"], word, *((0, NOWHERE) if node.whom is None else whom(w, node.whom))]
+
+
+def _follow(w: NumberWriter, node: instructions.Follow) -> list[int]:
+    """Write an ability that follows, if its name means the same action whoever has it."""
+    named = [action.index for action in w.book.actions if action.word == node.action]
+    index = next((n for n, trigger in enumerate(w.book.triggers) if trigger.action in named), None)
+    if len(named) != 1 or index is None:
+        return [UNKNOWN]
+    how = (w.book.triggers[index].on == triggers.FOLLOWS, node.again, w.text(w.book.actions[named[0]].name))
+    about = (0, 0, 0) if node.whom is None else (1, *whom(w, node.whom))
+    return [numbers()["I_FOLLOW"], named[0], index, *how, *about, *_until(w, node.until)]
+
+
 INSTRUCTIONS |= {
+    instructions.By: (_by, "whom word"),
+    instructions.Follow: (_follow, "action whom until again"),
     instructions.Last: (_last, "whom stat op amount name until"),
     instructions.Give: (_give, "how name until whom action stat uses number lost"),
     instructions.Ties: (_ties, "stat breaker amount casts"),

@@ -33,6 +33,7 @@ TIES = {
     Tie.SELF: "E_SELF", Tie.OTHER: "E_OTHER", Tie.ALLY: "E_ALLY", Tie.ENEMY: "E_ENEMY", Tie.OWNER: "E_OWNER", Tie.AT: "E_AT",
     Tie.NAMESAKE: "E_NAMESAKE", Tie.TOGETHER: "E_TOGETHER", Tie.ATTACHED: "E_ATTACHED",
 }  # fmt: skip
+NOTING = {Tie.NOTED: "E_NOTED_FOR", Tie.NOTES: "E_NOTES"}
 QUALITIES = {
     Quality.IN_PLAY: "E_IN_PLAY", Quality.UNOWNED: "E_UNOWNED", Quality.ACTIVE: "E_ACTIVE", Quality.FACE_DOWN: "E_FACE_DOWN",
     Quality.REVEALED: "E_REVEALED", Quality.OFF_MAP: "E_OFF_MAP",
@@ -58,10 +59,11 @@ def whom(w: NumberWriter, node: expressions.Expression | None) -> list[int]:
     """Write whom an instruction is about: whether that is a set of things, and which."""
     if isinstance(node, expressions.Query | expressions.Picked):
         return [1, w.query(node)]
-    if not isinstance(node, expressions.Slot | expressions.Related) or (
-        isinstance(node, expressions.Slot) and node.holds is Holds.NUMBER
-    ):
+    several = isinstance(node, expressions.Holder) and isinstance(node.who, expressions.Query | expressions.Picked)
+    if several or not isinstance(node, expressions.Slot | expressions.Related | expressions.Holder):
         raise LeftToPython("several things")
+    if isinstance(node, expressions.Slot) and node.holds is Holds.NUMBER:
+        raise LeftToPython("a number")
     return [0, w.expression(node)]
 
 
@@ -73,9 +75,18 @@ def _related(w: NumberWriter, node: expressions.Related) -> list[int]:
         return [N["E_ACTIVE_PLAYER"]]
     if node.how is Link.SUBJECT:
         return [N["E_SUBJECT"], node.structure]
+    if node.how is Link.DOER:
+        return [N["E_DOER"]]
+    if node.how is Link.NOTED and node.who is not None:
+        return [N["E_NOTED"], w.expression(node.who), w.note(node.word)]
     if node.how in FOUND and node.who is not None:
         return [N[FOUND[node.how]], w.expression(node.who)]
     return [UNKNOWN]
+
+
+def _holder(w: NumberWriter, node: expressions.Holder) -> list[int]:
+    shared = ("", "all", "cast").index(w.book.stats[node.stat].shared)
+    return [numbers()["E_HOLDER"], w.expression(node.who), shared]
 
 
 def _logic(w: NumberWriter, node: expressions.Logic) -> list[int]:
@@ -98,7 +109,9 @@ def _about(w: NumberWriter, node: expressions.About) -> list[int]:
 
 
 def _relation(w: NumberWriter, node: expressions.Relation) -> list[int]:
-    return [numbers()[TIES[node.how]], w.expression(node.who)] if node.how in TIES else [UNKNOWN]
+    if node.how in NOTING:
+        return [numbers()[NOTING[node.how]], w.expression(node.who), w.note(node.word)]
+    return [numbers()[TIES[node.how]], w.expression(node.who)] if node.how in TIES and node.word == NOWHERE else [UNKNOWN]
 
 
 def _trait(w: NumberWriter, node: expressions.Trait) -> list[int]:
@@ -126,6 +139,8 @@ def _situation(w: NumberWriter, node: expressions.Situation) -> list[int]:
     if node.how is Phase.PASSED:
         name = passed(node.structure, w.book)
         return [numbers()["E_PASSED"], w.tally(name)] if name in w.tallies else [numbers()["E_CONSTANT"], 0]
+    if node.how is Phase.QUIET:
+        return [numbers()["E_QUIET"]]
     return [numbers()["E_SIDES_LEFT"]] if node.how is Phase.SIDES_LEFT else [UNKNOWN]
 
 
@@ -133,6 +148,7 @@ EXPRESSIONS |= {
     expressions.Constant: (lambda w, node: [numbers()["E_CONSTANT"], node.n], "n"),
     expressions.Slot: (_slot, "name holds"),
     expressions.Related: (_related, "how who word structure"),
+    expressions.Holder: (_holder, "who stat"),
     expressions.StatOf: (lambda w, node: [numbers()["E_STAT"], w.expression(node.who), node.stat], "who stat"),
     expressions.Arithmetic: (_two(SUMS), "op left right"),
     expressions.Unary: (lambda w, node: [numbers()["E_NEGATE" if node.op == "-" else "E_WHOLE"], w.expression(node.of)], "op of"),
@@ -140,7 +156,7 @@ EXPRESSIONS |= {
     expressions.Compare: (_two(COMPARISONS), "op left right"),
     expressions.Logic: (_logic, "how parts"),
     expressions.About: (_about, "who tests"),
-    expressions.Relation: (_relation, "how who"),
+    expressions.Relation: (_relation, "how who word"),
     expressions.Trait: (_trait, "how"),
     expressions.OfKind: (lambda w, node: [numbers()["E_OF_KIND"], w.kinds(node.mark), node.mark], "mark"),
     expressions.Lies: (lambda w, node: [numbers()["E_LIES"], node.zone, w.optional(node.of)], "zone of"),
@@ -165,6 +181,8 @@ def _each(w: NumberWriter, node: instructions.Each) -> list[int]:
         return [numbers()["I_TIMES"], w.slot(node.rest), w.expression(node.count), node.end]
     if node.order is Order.ANEW:
         return [numbers()["I_ANEW"], w.slot(node.var), w.query(node.of), node.end, w.slot(node.rest), w.slot(node.kept)]
+    if node.order is Order.CASTS:
+        return [numbers()["I_CASTS"], w.slot(node.var), node.end, w.slot(node.rest), w.slot(node.kept)]
     if node.order is Order.CHOSEN and node.of is not None and not node.secret:
         return _ordered(w, node)
     if node.order not in ORDERS or node.of is None or node.secret:
@@ -242,6 +260,7 @@ def _open(w: NumberWriter, node: instructions.Open) -> list[int]:
         w.text(node.open),
         node.turn,
         w.optional(node.still),
+        *((0, NOWHERE) if node.last is None else whom(w, node.last)),
     ]
 
 
@@ -260,6 +279,11 @@ def _bind(w: NumberWriter, node: instructions.Bind) -> list[int]:
         return [numbers()["I_ATTACH"], *whom(w, node.what), w.expression(node.to)]
     if node.how is Bond.ATTACH:
         return [numbers()["I_DETACH"], *whom(w, node.what)]
+    if node.how is Bond.NOTE:
+        to = (0, 0, 0) if node.to is None else (1, *whom(w, node.to))
+        return [UNKNOWN] if w.would_hear("linked") else [numbers()["I_NOTE"], *whom(w, node.what), *to, w.note(node.word)]
+    if node.word != NOWHERE:
+        return [UNKNOWN]
     if node.how is not Bond.CONTROL or any(w.would_concern(stat) for stat in (OWNER, SIDE)):
         return [UNKNOWN]
     return [numbers()["I_CONTROL"], *whom(w, node.what), w.optional(node.to)]
@@ -268,7 +292,11 @@ def _bind(w: NumberWriter, node: instructions.Bind) -> list[int]:
 def _station(w: NumberWriter, node: instructions.Station) -> list[int]:
     if w.would_concern(TILE) or w.would_hear("linked"):
         return [UNKNOWN]
-    return [numbers()["I_STATION"], *whom(w, node.what), w.optional(node.at)]
+    if node.word != NOWHERE and w.would_hear("told"):
+        return [UNKNOWN]
+    word = NOWHERE if node.word == NOWHERE else w.text(w.book.words[node.word])
+    crowd = (NOWHERE, NOWHERE) if node.crowd is None else (w.query(node.crowd), w.optional(node.most))
+    return [numbers()["I_STATION"], *whom(w, node.what), w.optional(node.at), word, *crowd]
 
 
 def _standing(w: NumberWriter, node: instructions.Standing) -> list[int]:
@@ -283,10 +311,10 @@ INSTRUCTIONS |= {
     instructions.Each: (_each, "var of end order rest kept count by pile piled as_they_lie among"),
     instructions.Run: (_run, "procedure actor own"),
     instructions.Course: (_course, "how structure edge"),
-    instructions.Open: (_open, "kinds discipline title who seats once must idle first open turn still"),
+    instructions.Open: (_open, "kinds discipline title who seats once must idle first open turn still last"),
     instructions.Alter: (_alter, "whom stat op amount tag price each sure"),
-    instructions.Bind: (_bind, "how what to name"),
-    instructions.Station: (_station, "what at"),
+    instructions.Bind: (_bind, "how what to name word"),
+    instructions.Station: (_station, "what at word most crowd"),
     instructions.Standing: (_standing, "whom to"),
     instructions.Let: (lambda w, node: [numbers()["I_LET"], w.slot(node.var), w.expression(node.value)], "var value"),
 }

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from rulewright.kernel.evaluation.evaluate import PICKED
 from rulewright.kernel.evaluation.happening import passed
 from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.state.facts import NOWHERE
@@ -81,6 +82,10 @@ LISTED: tuple[tuple[SlotType, bool, tuple[str, ...]], ...] = (
     ("number", False, (slots.NATURAL, slots.DICE)),
     ("tile", False, ("tile",)),
     ("step", False, (slots.STEP,)),
+    ("doers", False, (slots.BY,)),
+    ("flag", False, (slots.PAYING,)),
+    ("means", True, (slots.MEANS,)),
+    ("thing", True, (slots.EXTRA_ONES,)),
 )
 KNOWN = tuple(SlotDeclaration(name, type, several) for type, several, names in LISTED for name in names)
 """The slots that the header numbers, in its order."""
@@ -92,7 +97,7 @@ TEXTS = (
     "", "closes", "empty", "first", "on", "done", "stacked", "resolved", "decline", "fizzled", "resolves", "countered", "targets",
     "actor", slots.MEMORY, "numbers", slots.EXTRA, "seen", "at", "attached", "token", "owner", "players", "none", "fight",
     "deeds", "cut short", "completes an action", "the rest as they lie",
-    "frame", "when", "begin", "end", "price", "feature", "cooldown", "negated", "no longer possible",
+    "frame", "when", "begin", "end", "price", "feature", "cooldown", "negated", "no longer possible", "follows",
 )  # fmt: skip
 """The texts that the header numbers, in its order."""
 WATCHED = {"moved": "EV_MOVED", "noticed": "EV_NOTICED", "linked": "EV_LINKED", "tallied": "EV_TALLIED", "founded": "EV_FOUNDED",
@@ -103,7 +108,8 @@ HEARD = ("occasion", "performed", "told", "moved", "linked", "began", "ended")
 BOUNDARIES = ("instruction", "choice", "payment", "resolution", "structure", "window")
 Row = tuple[Callable[["NumberWriter", Any], list[int]], str]
 OPERATIONS = {"=": "OP_SET", "+=": "OP_ADD", "-=": "OP_SUBTRACT", "*=": "OP_MULTIPLY", "/=": "OP_DIVIDE"}
-SOURCES = {Source.PLAY: "FROM_PLAY", Source.ZONES: "FROM_ZONES", Source.WAITING: "FROM_WAITING"}
+SOURCES = {Source.PLAY: "FROM_PLAY", Source.ZONES: "FROM_ZONES", Source.WAITING: "FROM_WAITING", Source.PICKED: "FROM_PICKED",
+           Source.CAUSES: "FROM_CAUSES"}  # fmt: skip
 EXPRESSIONS: dict[type, Row] = {}
 INSTRUCTIONS: dict[type, Row] = {}
 """How each kind is written, and the fields that are understood by that; `number_nodes` fills them."""
@@ -176,6 +182,10 @@ class NumberWriter:
             raise LeftToPython(name)
         return self.tallies.index(name)
 
+    def note(self, word: int) -> int:
+        """Give the number of the link under which things are noted as a word."""
+        return self.text(f"noted {self.book.words[word]}")
+
     def name(self, word: int) -> int:
         """Give the number of the name of a thing among those that rules speak of."""
         return self.called.setdefault(word, len(self.called))
@@ -218,10 +228,20 @@ class NumberWriter:
             return self.put([0, 0, numbers()["FROM_LIST"], 1, self.slot(node.var)])
         if not isinstance(node, expressions.Query) or node.source not in SOURCES:
             raise LeftToPython("a query")
+        if node.source is Source.PICKED:
+            return self.put([node.asked, *self.tests(node), numbers()["FROM_PICKED"], *self.picked(node)])
+        return self.put([node.asked, *self.tests(node), numbers()[SOURCES[node.source]], len(node.zones), *node.zones])
+
+    def tests(self, node: expressions.Query) -> list[int]:
+        """Write the tests of a query."""
         played = node.source is Source.PLAY
         tests = [self.expression(test) for test in node.tests if not (played and test == building.IN_PLAY)]
-        origin = numbers()[SOURCES[node.source]]
-        return self.put([node.asked, len(tests), *tests, origin, len(node.zones), *node.zones])
+        return [len(tests), *tests]
+
+    def picked(self, node: expressions.Query) -> list[int]:
+        """Give the slots with what was picked, and whether each holds several."""
+        names = [name for name in ((node.among,) if node.among else PICKED) if name in self.slots]
+        return [2 * len(names), *(number for name in names for number in (self.slot(name), self.slots[name].several))]
 
     def kinds(self, mark: int) -> int:
         """Write the set of the kinds that have a mark."""
@@ -280,7 +300,9 @@ class NumberWriter:
             for n, s in enumerate(book.stats)
         ]
         refresh = [(s.refresh[0], n, s.refresh[1]) for n, s in enumerate(book.stats) if s.refresh]
-        lists = [n for n, each in enumerate(self.slots.values()) if each.several or each.type in (*slots.COMPOSITES, "origin")]
+        lists = [
+            n for n, each in enumerate(self.slots.values()) if each.several or each.type in (*slots.COMPOSITES, "origin", "doers")
+        ]
         return {
             "P_STATS": self.table(stats),
             "P_KINDS": self.table([[self.listed(kind.actions)] for kind in book.kinds]),

@@ -25,7 +25,7 @@ UNDERSTOOD: dict[type, str] = {
         counts_as awake need stack zones after played grows onto noted""",
     Trigger: "action on test stat optional everyone following again of fixed",
     Stat: "name least most cap default refresh until series shared words declared open first only burden silent pays",
-    Zone: "name owned seen live keeps open called stack",
+    Zone: "name owned seen live keeps open called stack refill",
     Kind: "name actions stats marks series loose bound",
     Routine: "name announced code labels title subject told act slots kernel",
     Settle: "procedure boundaries watch structure answers",
@@ -52,14 +52,14 @@ def _met_with(book: Book) -> Iterator[tuple[str, object]]:
     yield "changes are forbidden", book.prohibitions
     yield "effects prevent the next so much of a stat", book.shielding
     yield "changes of cards are answered before they happen", any(_answers_cards(book, book.triggers[n]) for n in book.would)
-    yield "actions pay for others", book.payments
+    yield "a payment has several picks", any(len(book.actions[n].picks) > 1 for n in book.payments)
     yield "the rules can be changed", book.amendable or book.judges
     yield "procedures run instruction by instruction", book.explained
     yield "an action has several definitions", len({action.name for action in book.actions}) < len(book.actions)
     yield "a record says more than is known here", any(True for _ in _novel(book))
     yield "a state holds more than is known here", (FACTS, CONTROL) != (FACTS_KNOWN, CONTROL_KNOWN)
     yield "rules ask what was chosen", book.noting_choices
-    yield "somebody notices other events", {trigger.on for trigger in book.triggers} - {"changed", "would", *HEARD}
+    yield "somebody notices other events", {trigger.on for trigger in book.triggers} - {"changed", "would", "follows", *HEARD}
 
 
 def _answers_cards(book: Book, trigger: Trigger) -> bool:

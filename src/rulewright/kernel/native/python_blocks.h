@@ -12,7 +12,7 @@ typedef struct {
 
 static PyObject *word_changed, *word_moved, *word_noticed, *word_rolled, *word_chose, *word_began, *word_ended, *word_told,
     *word_check, *word_passed, *word_failed, *word_cut_short, *word_pass, *word_linked, *word_tallied, *word_founded, *word_shuffled,
-    *word_revealed, *word_performed, *word_lasts, *word_expired, *word_add, *word_set;
+    *word_revealed, *word_performed, *word_lasts, *word_expired, *word_add, *word_set, *word_again;
 
 static num *numbers_of(PyObject *source, Py_ssize_t *count) {
     Py_buffer view;

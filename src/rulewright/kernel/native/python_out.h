@@ -63,6 +63,10 @@ static PyObject *place_out(const num *place, const num *seen, num count) {
     return Py_BuildValue("(LLLN)", place[0], place[1], place[2], row_out(seen, count));
 }
 static PyObject *notice_out(Program *p, const num *row) {
+    if (row[5] != RW_ABSENT) { /* what it follows for */
+        if (!row[4]) return Py_BuildValue("(LLLLL)", row[0], row[1], row[2], row[3], row[5]);
+        return Py_BuildValue("(LLLLLN)", row[0], row[1], row[2], row[3], row[5], memory_out(p, row + NOTICED_ROW, row[4]));
+    }
     if (!row[4]) return row_out(row, 4);
     return Py_BuildValue("(LLLLN)", row[0], row[1], row[2], row[3], memory_out(p, row + NOTICED_ROW, row[4]));
 }
@@ -100,7 +104,7 @@ static PyObject *lasting_out(Program *p, const num *row) {
     PyTuple_SET_ITEM(made, 1, text_out(p, row[LA_NAME]));
     PyTuple_SET_ITEM(made, 2, PyLong_FromLongLong(row[LA_OBJECT]));
     PyTuple_SET_ITEM(made, 3, question_out(p, row));
-    PyTuple_SET_ITEM(made, 4, Py_NewRef(row[LA_OP] == LA_SETS ? word_set : word_add));
+    PyTuple_SET_ITEM(made, 4, Py_NewRef(row[LA_OP] == LA_AGAIN ? word_again : row[LA_OP] == LA_SETS ? word_set : word_add));
     PyTuple_SET_ITEM(made, 5, PyLong_FromLongLong(row[LA_AMOUNT]));
     PyTuple_SET_ITEM(made, 6, until_out(p, row));
     PyTuple_SET_ITEM(made, 7, row[LA_USES] == RW_ABSENT ? Py_NewRef(Py_None) : PyLong_FromLongLong(row[LA_USES]));

@@ -4,6 +4,8 @@ static num rw_value(Machine *m, num at);
 static num rw_place(Machine *m, num slot);
 static num rw_past(Machine *m, const num *e);
 static num rw_hears(Machine *m, num word);
+static num rw_all_picked(Machine *m, const num *from, num *into);
+static num rw_causes(Machine *m, num *into);
 static num rw_things(Machine *m, num query, num **found, int ordered);
 
 static num rw_bounded(Machine *m, num n) {
@@ -59,6 +61,11 @@ static num rw_source(Machine *m, num query, num **found) {
         return count;
     }
     if (m->listed + m->things > m->listable) { rw_stop(m, RW_FULL); return 0; }
+    if (from[0] == FROM_PICKED || from[0] == FROM_CAUSES) {
+        count = from[0] == FROM_PICKED ? rw_all_picked(m, from + 1, into) : rw_causes(m, into);
+        m->listed += count;
+        return count;
+    }
     for (num z = 0; z < m->zones; z++) {
         if (from[0] == FROM_WAITING ? !rw_is_stack(m, z) : !rw_among(from + 1, m->grounds[3 * z])) continue;
         const num *lying = m->lying + z * m->room;

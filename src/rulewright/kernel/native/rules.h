@@ -76,6 +76,10 @@ static int rw_instruction(Machine *m, const num *i, num *at) {
     case I_ANEW: return rw_anew(m, i, at);
     case I_CONTROL: ++*at; return rw_control(m, i);
     case I_STATION: ++*at; return rw_station(m, i);
+    case I_NOTE: ++*at; return rw_note_for(m, i);
+    case I_BY: ++*at; return rw_by_whom(m, i);
+    case I_FOLLOW: ++*at; return rw_follow(m, i);
+    case I_CASTS: return rw_casts(m, i, at);
     case I_LET: n = rw_value(m, i[2]), m->cur[i[1]] = n, ++*at; return FURTHER;
     }
     rw_stop(m, RW_LEFT);

@@ -1,0 +1,190 @@
+/* Payments: actions that are used automatically while something else is paid for. They are tried on the block itself, by nobody noticed,
+   and taken back by their events. A part of machine.h. */
+
+enum { RW_PAYMENTS = 200, RW_TRIED = 8 }; /* how many are used for one act, and how many frames one that is tried may have */
+enum { USE_ACTION, USE_SOURCE, USE_PICKED, USE_ROW }; /* a use of a payment; what was picked, or nothing */
+
+static int rw_rule(Machine *m, const num *procedure, num at);
+static num rw_legal(Machine *m, num action);
+static num rw_fits(Machine *m, const num *pick, num slot);
+static num rw_candidates(Machine *m, const num *pick, num **found, num *first);
+static const num *rw_pick(Machine *m, num action, num n);
+static void rw_given(Machine *m, num *v, num action, num slot);
+static void rw_pay_cost(Machine *m, const num *costs);
+
+typedef struct { num used, arena, ids, unsettled, rolled, dice; } Tried;
+
+static Tried rw_try(Machine *m) {
+    const num *head = m->head;
+    Tried before = {m->used, head[H_ARENA], head[H_IDS], head[H_UNSETTLED], head[H_ROLLED], head[H_DICE]};
+    return before;
+}
+/* Takes back what was tried since. */
+static void rw_untry(Machine *m, const Tried *before) {
+    rw_revert(m, m->log + before->used, m->used - before->used);
+    m->used = before->used, m->head[H_ARENA] = before->arena, m->head[H_IDS] = before->ids;
+    m->head[H_UNSETTLED] = before->unsettled, m->head[H_ROLLED] = before->rolled, m->head[H_DICE] = before->dice;
+}
+/* Fills the slots with which a payment starts. */
+static void rw_payment(Machine *m, num *v, const num *use) {
+    const num *pick = rw_pick(m, use[USE_ACTION], 0);
+    rw_empty(m, v);
+    v[S_PAYING] = 1;
+    rw_given(m, v, use[USE_ACTION], use[USE_SOURCE]);
+    if (pick) v[pick[PICK_SLOT]] = use[USE_PICKED];
+}
+/* Runs a procedure and those it calls on frames of their own, as long as nobody is asked. */
+static void rw_run_apart(Machine *m, num procedure, const num *given) {
+    num depth = m->head[H_DEPTH], *frames = m->frames, *cur = m->cur, *child = m->child, *v = m->v, left = 1000;
+    if (depth + RW_TRIED > m->layout[L_FRAMES]) { rw_stop(m, RW_FULL); return; }
+    m->frames = FRAME(m, depth), m->head[H_DEPTH] = 0;
+    m->cur = rw_slots(m), m->child = rw_slots(m);
+    rw_push(m, procedure, given, RW_NOWHERE);
+    while (m->head[H_DEPTH] > 0 && !m->status) {
+        num *frame = TOP(m);
+        if (frame[F_PROCEDURE] < OWN_PROCEDURES || m->head[H_DEPTH] >= RW_TRIED || !--left) { rw_stop(m, RW_LEFT); break; }
+        memcpy(m->cur, frame + F_SLOTS, (size_t)m->slots * sizeof(num));
+        m->v = m->cur, m->head[H_UNSETTLED] = 0;
+        if (rw_rule(m, rw_procedure(m, frame[F_PROCEDURE]), frame[F_STEP]) == ASKED) break;
+    }
+    m->frames = frames, m->head[H_DEPTH] = depth, m->cur = cur, m->child = child, m->v = v, m->deep -= 2;
+}
+/* Uses a payment: its costs are paid, and it has its effect, which nobody notices. */
+static void rw_use_payment(Machine *m, const num *use) {
+    const num *row = ROW(m, P_ACTIONS, use[USE_ACTION], ACTION_ROW), *costs = m->p + row[ACTION_COSTS];
+    num *v = rw_slots(m), *old = m->v, deaf = m->deaf, depth = m->head[H_DEPTH];
+    rw_payment(m, v, use);
+    m->v = v, m->deaf = 1, m->head[H_DEPTH] = 0; /* what is in progress is no cause of it */
+    for (num n = 1; row[ACTION_COSTS] && n <= costs[0] && !m->status; n++) rw_pay_cost(m, m->p + costs[n]);
+    m->head[H_DEPTH] = depth;
+    if (!m->status) rw_run_apart(m, row[ACTION_PROCEDURE], v);
+    m->v = old, m->deaf = deaf, m->deep--;
+}
+/* Lists every use of one action for a payment; who uses the list gives its room back by `listed`. */
+static num rw_uses(Machine *m, num action, num player, num **found) {
+    num *v = rw_slots(m), *old = m->v, count = 0, most = (m->listable - m->listed) / 4 / USE_ROW, *into = *found = m->lists + m->listed;
+    const num *pick = rw_pick(m, action, 0);
+    m->listed += most * USE_ROW;
+    for (num z = 0; z < m->zones; z++)
+        for (num n = 0; n < m->lengths[z] && !m->status; n++) {
+            num slot = m->lying[z * m->room + n], use[] = {action, slot, RW_NOWHERE}, *base, first = 0, listed = m->listed;
+            if (CELL(m, slot, OWNER) != player || !rw_able(m, slot, action)) continue;
+            rw_payment(m, v, use);
+            if (pick) v[pick[PICK_SLOT]] = RW_ABSENT;
+            m->v = v;
+            num legal = rw_legal(m, action), all = !legal ? 0 : pick ? rw_candidates(m, pick, &base, &first) : 1;
+            for (num k = 0; k < all && !m->status; k++) {
+                if (pick && !rw_fits(m, pick, base[k])) continue;
+                if (count >= most) { rw_stop(m, RW_FULL); break; }
+                num *row = into + count++ * USE_ROW;
+                row[USE_ACTION] = action, row[USE_SOURCE] = slot, row[USE_PICKED] = pick ? base[k] : RW_NOWHERE;
+            }
+            m->v = old, m->listed = listed;
+        }
+    m->deep--, m->listed = into - m->lists + count * USE_ROW;
+    return count;
+}
+/* Lets a player use every possible payment, one after another. */
+static void rw_grow_rich(Machine *m, num player) {
+    const num *payments = m->p + m->p[P_PAYMENTS];
+    for (num n = 1; n <= payments[0] && !m->status; n++) {
+        num listed = m->listed, *uses, count = rw_uses(m, payments[n], player, &uses);
+        for (num k = 0; k < count && k < RW_PAYMENTS && !m->status; k++) rw_use_payment(m, uses + k * USE_ROW);
+        m->listed = listed;
+    }
+}
+/* Says whether costs can be paid in full, with the help of payments. */
+static num rw_payable_somehow(Machine *m, const num *costs) {
+    num held = rw_payable(m, costs);
+    if (held || m->status || !m->p[m->p[P_PAYMENTS]] || rw_held(m->v, S_PAYING) == 1) return held;
+    Tried before = rw_try(m);
+    rw_grow_rich(m, m->v[S_PLAYER]);
+    if (!m->status) held = rw_payable(m, costs);
+    rw_untry(m, &before);
+    return held;
+}
+
+/* -- what is used for an act --------------------------------------------------------------------------------------------------------- */
+
+/* Says how much is missing for an action's costs. */
+static num rw_short(Machine *m, num action) {
+    const num *costs = m->p + ROW(m, P_ACTIONS, action, ACTION_ROW)[ACTION_COSTS];
+    num missing = 0, listed = m->listed, *rows = m->lists + listed, count;
+    if (costs == m->p) return 0;
+    for (num n = 1; n <= costs[0] && !m->status; n++) {
+        num *found, some = rw_prepare(m, m->p + costs[n], &found);
+        memmove(rows, found, (size_t)(some * PAID_ROW) * sizeof(num));
+        rows += some * PAID_ROW, m->listed = rows - m->lists;
+    }
+    rows = m->lists + listed, count = (m->listed - listed) / PAID_ROW;
+    for (num n = 0; n < count; n++) {
+        const num *row = rows + n * PAID_ROW;
+        num known = 0, lacks;
+        if (row[0] != COST_ALTER || row[PAID_HOW] != OP_SUBTRACT) continue;
+        for (num k = 0; !known && k < n; k++) known = !memcmp(rows + k * PAID_ROW, row, 4 * sizeof(num));
+        if (known) continue;
+        lacks = rw_total(rows, count, row) - rw_have(m, row[PAID_SLOT], row[PAID_WHAT]);
+        if (lacks > 0) missing += lacks;
+    }
+    m->listed = listed;
+    return missing;
+}
+static int rw_looks_alike(Machine *m, num a, num b) {
+    return a == b || (a != RW_NOWHERE && b != RW_NOWHERE && m->names[a] == m->names[b] && m->places[a] == m->places[b]
+        && !memcmp(m->cells + a * m->width, m->cells + b * m->width, (size_t)m->width * sizeof(num)));
+}
+/* Uses the first payment after which less is missing than before; of things that are alike only the first is tried. */
+static int rw_nearer(Machine *m, num action, num player, num *missing, num *taken) {
+    const num *payments = m->p + m->p[P_PAYMENTS];
+    for (num n = 1; n <= payments[0] && !m->status; n++) {
+        num listed = m->listed, *uses, count = rw_uses(m, payments[n], player, &uses);
+        for (num k = 0; k < count && !m->status; k++) {
+            const num *use = uses + k * USE_ROW;
+            num known = 0, left;
+            for (num j = 0; !known && j < k; j++)
+                known = rw_looks_alike(m, uses[j * USE_ROW + USE_SOURCE], use[USE_SOURCE]) && rw_looks_alike(m, uses[j * USE_ROW + USE_PICKED], use[USE_PICKED]);
+            if (known) continue;
+            Tried before = rw_try(m);
+            rw_use_payment(m, use);
+            left = rw_short(m, action);
+            if (left < *missing && !m->status) {
+                *missing = left, m->listed = listed;
+                memcpy(taken, use, USE_ROW * sizeof(num));
+                return 1;
+            }
+            rw_untry(m, &before);
+        }
+        m->listed = listed;
+    }
+    return 0;
+}
+/* Finds the payments for the running act, each of which reduces what is missing, as a list; if they are not enough, Python says so. */
+static num rw_plan(Machine *m, num action) {
+    num missing = rw_short(m, action), listed = m->listed, *steps = m->lists + listed, count = 0, at;
+    if (!missing || m->status) return rw_list(m, 0, 0);
+    if (m->listed + RW_PAYMENTS * USE_ROW > m->listable) { rw_stop(m, RW_FULL); return 0; }
+    m->listed += RW_PAYMENTS * USE_ROW;
+    Tried before = rw_try(m);
+    while (missing && count < RW_PAYMENTS && !m->status)
+        if (rw_nearer(m, action, m->cur[S_PLAYER], &missing, steps + count * USE_ROW)) count++; else rw_stop(m, RW_LEFT);
+    rw_untry(m, &before);
+    at = m->head[H_ARENA];
+    for (num n = 0; n < count; n++) { /* action, source, how many were picked, and those */
+        const num *use = steps + n * USE_ROW;
+        num row[] = {use[USE_ACTION], use[USE_SOURCE], rw_pick(m, use[USE_ACTION], 0) != 0, use[USE_PICKED]};
+        rw_list(m, row, row[2] ? 4 : 3);
+    }
+    m->listed = listed;
+    return at << 20 | (m->head[H_ARENA] - at);
+}
+/* Uses the next payment for the running act; goes further if no more is needed. */
+static int rw_raise(Machine *m, num action) {
+    num means = m->cur[S_MEANS] == RW_ABSENT ? rw_plan(m, action) : m->cur[S_MEANS], size;
+    if (m->status || !rw_length(means)) return FURTHER;
+    const num *row = rw_items(m, means);
+    num use[] = {row[0], row[1], row[2] ? row[3] : RW_NOWHERE};
+    size = 3 + row[2];
+    rw_payment(m, m->child, use);
+    m->cur[S_MEANS] = rw_list(m, rw_items(m, means) + size, rw_length(means) - size);
+    return rw_call(m, ACT, m->child, STEP_BEGIN, RW_NOWHERE);
+}
