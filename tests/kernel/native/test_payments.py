@@ -66,7 +66,7 @@ Scene Yard
 """
 
 
-def test_what_is_missing_is_raised_by_payments_in_the_order_of_the_book(pair: Pair):
+def test_payments_raise_the_rest_of_a_price_in_the_order_of_the_book(pair: Pair):
     """Ann has 1 of 3 Wealth: smelting raises 2, and she sells no grain."""
     games = pair(rulewright.load(text=RULES))
     told = [tuple(game.answer("Reds", ("Bribe", 0), 1)) for game in games]
@@ -76,7 +76,7 @@ def test_what_is_missing_is_raised_by_payments_in_the_order_of_the_book(pair: Pa
     assert games[0].native() is not None
 
 
-def test_what_payments_cannot_raise_is_not_offered(pair: Pair):
+def test_an_act_is_not_offered_if_payments_do_not_suffice(pair: Pair):
     games = pair(rulewright.load(text=RULES))
     offered = [[str(option) for option in game.menu(None) or ()] for game in games]
     assert offered[0] == offered[1] and not any("Court" in offer for offer in offered[0])
