@@ -169,22 +169,27 @@ class Seat:
         return self.news["asking"]
 
     async def asking(self) -> Any:
-        """Give what is asked by the next news, which come whole at first and then as changes."""
-        while not (text := await self.wire.recv()).startswith(NEWS):
+        """Give what is asked by the next news."""
+        while not self._hears(await self.wire.recv()):
             pass
+        return self.heard
+
+    def _hears(self, text: str) -> bool:
+        """Take over news, which come whole at first and then as changes; say whether a message is news."""
+        if not text.startswith(NEWS):
+            return False
         news = json.loads(text)["params"]
         self.news = reduce(changed, news["changes"], self.news) if "changes" in news else news
-        return self.heard
+        return True
 
     async def ask(self, method: str, **given: Any) -> Any:
         """Send a request and wait for its reply."""
         self.sent += 1
         await self.wire.send(json.dumps({"jsonrpc": "2.0", "id": self.sent, "method": method, "params": given}))
-        while True:
-            text = await self.wire.recv()
-            if text.startswith('{"jsonrpc":"2.0","id"'):
-                message = json.loads(text)
-                return message.get("result", message.get("error"))
+        while self._hears(text := await self.wire.recv()):
+            pass
+        message = json.loads(text)
+        return message.get("result", message.get("error"))
 
 
 def changed(data: Any, change: Any) -> Any:

@@ -64,6 +64,31 @@ def test_news_that_cannot_be_made_are_announced_and_the_connection_goes_on(store
     asyncio.run(play())
 
 
+def test_the_reply_to_an_answer_comes_before_the_news_of_it(store):
+    async def play() -> None:
+        registry = Registry(store)
+        room = await begun(registry)
+        seat = room.game.asking[0]
+        serving, wire = connected(registry, room, seat)
+        await settled()
+        await registry.telling.begin(asked=True)  # others are told first, while news of this seat wait
+        room.spread()
+        await settled()
+        wire.say("answer", picks=first(room)[1])
+        while len(room.game.done) < 2:
+            await asyncio.sleep(0)
+        registry.telling.end()
+        await settled()
+        replied = next(n for n, each in enumerate(wire.sent) if "id" in each)
+        assert wire.sent[replied]["result"] == {"n": 1}
+        after = room.table.asking(seat)
+        assert [each["params"]["asking"] == after for each in wire.sent if "id" not in each][-1]
+        assert all(each["params"]["asking"] != after for each in wire.sent[:replied])
+        await parted(serving)
+
+    asyncio.run(play())
+
+
 def test_a_player_who_is_asked_gets_news_before_those_who_watch_but_they_are_not_left_out():
     async def play() -> None:
         telling, told = Telling(), []

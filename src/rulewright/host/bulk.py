@@ -7,10 +7,11 @@ a few for each game. SQLAlchemy makes the statements once; SQLite reads their ro
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Column, Connection, Table, bindparam, func, insert, select, update
+from sqlalchemy import Column, Table, bindparam, func, insert, select, update
 from sqlalchemy.dialects import sqlite
 
 from rulewright.host import sqltables
@@ -33,9 +34,8 @@ class Bulk:
         compiled = made.compile(dialect=sqlite.dialect(paramstyle="named"))
         self.sql, self.places = str(compiled), {name: value for name, value in compiled.params.items() if name != "rows"}
 
-    def write(self, connection: Connection, rows: Iterable[Row]) -> None:
+    def write(self, driver: sqlite3.Connection, rows: Iterable[Row]) -> None:
         """Write rows."""
-        driver: Any = connection.connection.driver_connection
         driver.execute(self.sql, {**self.places, "rows": json.dumps(list(rows))})
 
 
@@ -54,10 +54,10 @@ GAMES: Final = Bulk(sqltables.games, [_GAMES.id, _GAMES.control, _GAMES.length, 
 RECEIPTS: Final = Bulk(sqltables.receipts, list(sqltables.receipts.c))
 
 
-def write(connection: Connection, added: Sequence[Added]) -> None:
-    """Write what some games add."""
-    ANSWERS.write(connection, [each.answer for each in added])
-    GAMES.write(connection, [each.game for each in added])
+def write(driver: sqlite3.Connection, added: Sequence[Added]) -> None:
+    """Write what some games add, in the transaction of a connection."""
+    ANSWERS.write(driver, [each.answer for each in added])
+    GAMES.write(driver, [each.game for each in added])
     receipts = [each.receipt for each in added if each.receipt is not None]
     if receipts:
-        RECEIPTS.write(connection, receipts)
+        RECEIPTS.write(driver, receipts)

@@ -105,39 +105,56 @@ class Socket:
                 return
             async with self._asked:
                 # a disconnection must not stop an answer between its storing and its telling
-                text = await asyncio.shield(asyncio.create_task(self.reply(line)))
-                if text is not None:
-                    if self.replies.full():
-                        return  # a reader who never reads
-                    self.replies.put_nowait(text)
-                    self._ready.set()
+                if not await asyncio.shield(asyncio.create_task(self._answered(line))):
+                    return  # a reader who never reads
+
+    async def _answered(self, line: str) -> bool:
+        """Answer a message and queue the reply, before anybody can make the news of it; say whether there was room."""
+        text = await self.reply(line)
+        if text is None:
+            return True
+        if self.replies.full():
+            return False
+        self.replies.put_nowait(text)
+        self._ready.set()
+        return True
 
     async def _write(self) -> None:
         while True:
             await self._ready.wait()
             self._ready.clear()
             if self._last is not None or self._news:
-                async with self._asked:  # the reply is sent before the news, and before the end
+                async with self._asked:  # what is being answered belongs to the news, and to what is sent before the end
                     pass
-            while not self.replies.empty():
-                await self.web.send_text(self.replies.get_nowait())
+            await self._send(self._replied())
             if self._last is not None:
-                await self.web.send_text(_news(self._last))
+                await self._send([_news(self._last)])
                 return
             if self._news:
-                await self.web.send_text(await self._told())
+                await self._send(await self._told())
 
-    async def _told(self) -> str:
-        """Make the newest news, for one connection at a time, so that requests never wait for many news."""
+    async def _send(self, texts: list[str]) -> None:
+        for text in texts:
+            await self.web.send_text(text)
+
+    def _replied(self) -> list[str]:
+        """Take the replies that wait."""
+        return [self.replies.get_nowait() for _ in range(self.replies.qsize())]
+
+    async def _told(self) -> list[str]:
+        """Make the newest news, for one connection at a time, so that requests never wait for many news.
+
+        They follow the replies to all answers that they contain, and come before all other replies.
+        """
         telling = self.seated.registry.telling
         await telling.begin(self.viewer in self.seated.room.game.asking)
         try:
             self._news = False
-            text = self._newest()
+            texts = [*self._replied(), self._newest()]
             await asyncio.sleep(0)
         finally:
             telling.end()
-        return text
+        return texts
 
     def _newest(self) -> str:
         """Give the newest news; if they cannot be made, the reader is told so, and the connection goes on."""

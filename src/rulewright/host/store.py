@@ -16,7 +16,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, PoolProxiedConnection, create_engine, event
 from sqlalchemy.exc import DatabaseError, OperationalError
 
 from rulewright.host import bulk
@@ -88,6 +88,7 @@ class Store:
                 migrate(self.engine)
         except DatabaseError as error:
             raise NotKept(f"games cannot be kept in {path}: {error.orig}; give another file with --store") from None
+        self._kept: PoolProxiedConnection | None = None  # the writer's own connection, for answers
         self._jobs: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._work, name="rulewright store", daemon=True)
         self._writer.start()
@@ -116,6 +117,8 @@ class Store:
         """Write what is waiting and close the file."""
         self._jobs.put(_STOP)
         self._writer.join()
+        if self._kept is not None:
+            self._kept.close()
         self.engine.dispose()
 
     # -- the writer ------------------------------------------------------------------------------------------------
@@ -134,7 +137,36 @@ class Store:
                 return
 
     def _commit(self, batch: Batch) -> None:
-        """Write a batch in one transaction, then tell everybody; if the commit itself fails, nothing of it counts."""
+        """Write a batch in one transaction, then tell everybody; nothing is written for whoever stopped waiting before."""
+        wanted = [(job, waiting) for job, waiting in batch if waiting.set_running_or_notify_cancel()]
+        if not wanted:
+            return
+        if self._answers_alone(wanted):
+            told = [_telling(waiting, job.result) for job, waiting in wanted]
+        else:
+            told = self._together(wanted)
+        for tell in told:
+            tell()
+
+    def _answers_alone(self, batch: Batch) -> bool:
+        """Write answers on a connection that is kept for them; say whether it was done: if not, nothing was written."""
+        if not all(isinstance(job, Added) for job, _ in batch):
+            return False
+        if self._kept is None:
+            self._kept = self.engine.connect().connection
+        driver: Any = self._kept.driver_connection
+        try:
+            driver.execute("begin immediate")
+            bulk.write(driver, [job for job, _ in batch])
+            driver.execute("commit")
+        except Exception:
+            if driver.in_transaction:
+                driver.execute("rollback")
+            return False
+        return True
+
+    def _together(self, batch: Batch) -> list[Callable[[], None]]:
+        """Write a batch, each job in its own savepoint; if the commit itself fails, nothing of it counts."""
         told: list[Callable[[], None]] = []
         try:
             with self.engine.begin() as connection:
@@ -142,25 +174,22 @@ class Store:
                     some = list(run)
                     told += _added(connection, some) if adding else [_tried(connection, *each) for each in some]
         except BaseException as error:  # for example a full disk: everybody who waits must be told
-            told = [_failing(waiting, error) for _, waiting in batch if not waiting.cancelled()]
-        for tell in told:
-            tell()
+            told = [_failing(waiting, error) for _, waiting in batch]
+        return told
 
 
 def _added(connection: Connection, batch: Batch) -> list[Callable[[], None]]:
     """Write what some games add at once; if this fails, one after another, so that each is told about its own failure."""
-    some = [(added, waiting) for added, waiting in batch if waiting.set_running_or_notify_cancel()]
+    driver: Any = connection.connection.driver_connection
     try:
-        _saved(connection, lambda: bulk.write(connection, [added for added, _ in some]))
+        _saved(connection, lambda: bulk.write(driver, [added for added, _ in batch]))
     except Exception:
-        return [_done(connection, partial(bulk.write, connection, [added]), waiting, added.result) for added, waiting in some]
-    return [partial(waiting.set_result, added.result) for added, waiting in some]
+        return [_done(connection, partial(bulk.write, driver, [added]), waiting, added.result) for added, waiting in batch]
+    return [_telling(waiting, added.result) for added, waiting in batch]
 
 
 def _tried(connection: Connection, job: Job[Any], waiting: Future[Any]) -> Callable[[], None]:
-    """Do a job in its own savepoint; nothing is written for somebody who stopped waiting before it began."""
-    if not waiting.set_running_or_notify_cancel():
-        return lambda: None
+    """Do a job in its own savepoint."""
     return _done(connection, partial(job, connection), waiting)
 
 
@@ -172,7 +201,7 @@ def _done(connection: Connection, do: Callable[[], Any], waiting: Future[Any], r
         if not connection.connection.in_transaction:  # SQLite has rolled back the whole transaction, with the other jobs
             raise
         return _failing(waiting, error)
-    return partial(waiting.set_result, found if result is None else result)
+    return _telling(waiting, found if result is None else result)
 
 
 def _saved(connection: Connection, do: Callable[[], T]) -> T:
@@ -189,14 +218,12 @@ def _saved(connection: Connection, do: Callable[[], T]) -> T:
     return found
 
 
+def _telling(waiting: Future[Any], result: Any) -> Callable[[], None]:
+    return partial(waiting.set_result, result)
+
+
 def _failing(waiting: Future[Any], error: BaseException) -> Callable[[], None]:
-    known = not_kept(error) if isinstance(error, FAILURES) else error
-
-    def tell() -> None:
-        if waiting.running() or waiting.set_running_or_notify_cancel():
-            waiting.set_exception(known)
-
-    return tell
+    return partial(waiting.set_exception, not_kept(error) if isinstance(error, FAILURES) else error)
 
 
 def migrate(engine: Engine) -> None:

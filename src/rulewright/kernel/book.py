@@ -122,6 +122,8 @@ class Book(Program):
     open_stats: tuple[int, ...] = field(init=False)  # the stats that everybody sees on a face-down thing in a zone seen by all
     modifiers: Mapping[int, tuple[Modifier, ...]] = field(init=False)  # the modifiers of each stat, those with precedence first
     fluid: Mapping[int, Scenes] = field(init=False)  # the scenes in which a stat may differ from its cell
+    bearers: Mapping[int, standing.Kinds] = field(init=False)  # the kinds of thing for which it may
+    plain_scopes: frozenset[int] = field(init=False)  # the features whose scope does not depend on what happens
     granting: tuple[Feature, ...] = field(init=False)  # the features that give somebody an action
     granted_in: Scenes = field(init=False)  # and the scenes in which they can
     hiding: tuple[Feature, ...] = field(init=False)  # the features that hide a stat
@@ -167,6 +169,8 @@ class Book(Program):
         put(self, "open_stats", (TILE, *(n for n, stat in enumerate(self.stats) if stat.open)))
         put(self, "modifiers", standing.modifiers(self.features))
         put(self, "fluid", standing.fluid(self))
+        plain = frozenset(feature.index for feature in self.features if standing.by_itself(feature.scope))
+        put(self, "plain_scopes", plain)
         put(self, "granting", tuple(feature for feature in self.features if feature.action != NOWHERE))
         put(self, "granted_in", standing.possible(self, self.granting))
         put(self, "hiding", tuple(feature for feature in self.features if feature.hides))
@@ -177,6 +181,7 @@ class Book(Program):
         put(self, "forbidding_actions", _by_number((action.index, action.forbids) for action in self.actions))
         put(self, "forbidding_features", _by_number((feature.index, feature.forbids) for feature in self.features))
         put(self, "changing_marks", frozenset(_given_marks(self.routines)))
+        put(self, "bearers", standing.bearers(self))
         put(self, "stack_kind", next((n for n, zone in enumerate(self.zones) if zone.stack), NOWHERE))
 
     @classmethod

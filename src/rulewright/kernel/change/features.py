@@ -32,9 +32,13 @@ def has(m: Machine, index: int, slot: int, vars: Vars | None = None) -> bool:
     given = bool(state.touched) and (slot, ("feature", index)) in state.touched
     if not given and (given_only(feature) or index not in m.book.active_features.get(state.setting.scene, ())):
         return False
+    free = given and feature.level != "action"  # the scope says who has it without an effect; a given feature needs no scope
+    plain = index in m.book.plain_scopes
+    if plain and not free and not _quick(m, feature, "scope", feature.scope)(m, {"it": slot}):
+        return False
     vars = about(m, slot) if vars is None else {**vars, "it": slot}
-    if not (given and feature.level != "action") and not _quick(m, feature, "scope", feature.scope)(m, vars):
-        return False  # the scope says who has it without an effect; a given feature needs no scope
+    if not plain and not free and not _quick(m, feature, "scope", feature.scope)(m, vars):
+        return False
     return feature.when is None or bool(_quick(m, feature, "when", feature.when)(m, vars))
 
 

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
-from rulewright.program.expressions import Expression
+from rulewright.program.expressions import About, Expression, Logic, OfKind, Related, Relation, Slot
 from rulewright.program.feature import LEVELS, Feature
+from rulewright.program.modes import Joint, Link, Tie
 from rulewright.program.program import Program
 from rulewright.program.quick_dataclasses import dataclass
+
+if TYPE_CHECKING:
+    from rulewright.kernel.book import Book
+
+Kinds = frozenset[int] | None
+"""Numbers of kinds; None means any kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,3 +82,51 @@ def fluid(program: Program) -> dict[int, Scenes]:
         if bounds.cap in found:
             found.setdefault(stat, found[bounds.cap])
     return found
+
+
+# -- the kinds of thing that have a feature ----------------------------------------------------------------------------
+
+
+def bearers(book: Book) -> dict[int, Kinds]:
+    """Give for each stat that may differ from its cell the kinds of thing of which a modifier of it can be in effect."""
+    of = {feature.index: _bearers(book, feature) for feature in book.features if feature.standing}
+    return {stat: _any(of[each.feature] for each in book.modifiers.get(stat, ())) for stat in book.fluid}
+
+
+def _bearers(book: Book, feature: Feature) -> Kinds:
+    if given(feature) or feature.index in book.gained:
+        return None
+    return _all([_true_of(book, feature.scope), _true_of(book, feature.when)])
+
+
+def _true_of(book: Book, node: Expression | None) -> Kinds:
+    """Give the kinds of thing of which a condition can be true; what waits has the marks of its action."""
+    if isinstance(node, OfKind) and node.mark not in book.changing_marks:
+        return frozenset(n for n, kind in enumerate(book.kinds) if node.mark in kind.marks or n == book.item)
+    if isinstance(node, Logic) and node.how in (Joint.ANY, Joint.ALL):
+        return (_any if node.how is Joint.ANY else _all)(_true_of(book, part) for part in node.parts)
+    if isinstance(node, About) and isinstance(node.who, Slot) and node.who.name in ("actor", "it"):
+        return _all(_true_of(book, test) for test in node.tests)
+    return None
+
+
+def _any(kinds: Iterable[Kinds]) -> Kinds:
+    found: frozenset[int] = frozenset()
+    for each in kinds:
+        if each is None:
+            return None
+        found |= each
+    return found
+
+
+def _all(kinds: Iterable[Kinds]) -> Kinds:
+    known = [each for each in kinds if each is not None]
+    return known[0].intersection(*known[1:]) if known else None
+
+
+def by_itself(node: Expression) -> bool:
+    """Say whether a condition asks only of which kind a thing is and what it is called, whatever happens."""
+    if isinstance(node, Logic):
+        return all(map(by_itself, node.parts))
+    named = isinstance(node, Relation) and node.how is Tie.SELF and isinstance(node.who, Related) and node.who.how is Link.CALLED
+    return named or isinstance(node, OfKind)

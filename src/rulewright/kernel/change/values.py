@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.kernel.change import guises
 from rulewright.kernel.change.guises import GUISES
-from rulewright.kernel.state.facts import NOWHERE, SIDE, Lasting, Question
+from rulewright.kernel.state.facts import KIND, NOWHERE, SIDE, Lasting, Question
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
@@ -18,8 +18,12 @@ def value(m: Machine, slot: int, stat: int) -> int:
     """Give the current value of a stat of an object."""
     state, fluid = m.state, m.book.fluid
     base = state.cells[slot * state.width + stat]
-    if (slot, stat) not in state.touched and (stat not in fluid or state.setting.scene not in fluid[stat]):
-        return base
+    if (slot, stat) not in state.touched:
+        if stat not in fluid or state.setting.scene not in fluid[stat]:
+            return base
+        kinds = m.book.bearers[stat]
+        if kinds is not None and state.cells[slot * state.width + KIND] not in kinds:
+            return clamp(m, slot, stat, base)
     return clamp(m, slot, stat, fold(base, counted(m, slot, stat)))
 
 
@@ -29,6 +33,15 @@ def fluid(m: Machine) -> tuple[int, ...]:
     if scene not in known:
         known[scene] = tuple(stat for stat, scenes in m.book.fluid.items() if scene in scenes)
     return known[scene]
+
+
+def fluid_of(m: Machine, kind: int) -> tuple[int, ...]:
+    """Give those of these stats that may count as more for a thing of a kind on which no lasting effect is."""
+    key, known = (m.state.setting.scene, kind), m.book.caches.fluid_of
+    if key not in known:
+        may = [(stat, m.book.bearers[stat]) for stat in fluid(m)]
+        known[key] = tuple(stat for stat, kinds in may if kinds is None or kind in kinds)
+    return known[key]
 
 
 def counted(m: Machine, slot: int, stat: int) -> list[Lasting]:

@@ -47,9 +47,9 @@ def shown(viewing: Viewing, slot: int) -> schema.Numbers:
     state, book, at = m.state, m.book, slot * m.state.width
     if slot in viewing.touched or (book.hiding and viewer != visibility.HOST):
         return numbers(m, viewer, slot, telling(m, slot))
-    fluid = values.fluid(m)
-    values_now = tuple([values.value(m, slot, stat) for stat in fluid]) if fluid else ()
-    key = (state.cells[at + KIND], state.cells[at + OWN : at + state.width].tobytes(), values_now)
+    kind = state.cells[at + KIND]
+    values_now = tuple([values.value(m, slot, stat) for stat in values.fluid_of(m, kind)])
+    key = (kind, state.cells[at + OWN : at + state.width].tobytes(), values_now)
     known = book.caches.numbers.setdefault(state.setting.scene, {})
     found = known.get(key)
     if found is None:

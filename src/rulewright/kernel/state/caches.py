@@ -82,8 +82,9 @@ class BookCaches:
     """The stats that the rule of an action takes, by its number and the way in which it is paid."""
     told: list[tuple[int, Stat]] | None = None  # the stats of a thing that may be shown
     fluid: dict[str, tuple[int, ...]] = field(default_factory=dict)  # the stats that modifiers change, by scene
+    fluid_of: dict[tuple[str, int], tuple[int, ...]] = field(default_factory=dict)  # those that they change of a kind of thing
     numbers: dict[str, dict[tuple[int, bytes, tuple[int, ...]], Numbers]] = field(default_factory=dict)
-    """The numbers of a thing as they are shown, by scene; then by its kind, what is written down, and the stats of `fluid`."""
+    """The numbers of a thing as they are shown, by scene; then by its kind, what is written down, and the stats of `fluid_of`."""
     printed: dict[str, KindView] = field(default_factory=dict)  # what is printed on a thing, by the name of its kind
     amended: RecentTable[Amendments, Book] = field(default_factory=RecentTable)
     begun: dict[str, tuple[State, Any]] = field(default_factory=dict)
