@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def chosen(m: Machine, slots: Iterable[int]) -> None:
-    """Tell of each thing in play that it was chosen; what is chosen in a hand or a deck is nobody's business."""
+    """Tell of each thing in play that it was chosen; choices in a hand or a deck are not told."""
     for slot in slots:
         if slot != NOWHERE and m.in_play(slot):
             m.emit(("told", CHOSEN, slot))

@@ -74,7 +74,7 @@ def _by_itself(node: expressions.Query) -> expressions.Query:
 
 
 def _compares(test: expressions.Expression) -> bool:
-    """Say whether a test compares something with the most of all: who comes later is not judged by what the first has got."""
+    """Say whether a test compares a thing with the highest of all; later things of a loop are not tested again by it."""
     return any(isinstance(part, expressions.Measure) and part.want is Want.MOST for part in building.walk(test))
 
 
@@ -125,8 +125,8 @@ def _run(node: instructions.Run, m: Machine, vars: Vars, at: int) -> Outcome:
 def _to_come(
     m: Machine, vars: Vars, at: int, name: str, what: tuple[str, str], whose: Expression | None, count: Expression
 ) -> Outcome:
-    """Let structures of somebody come in addition, or be skipped, as often as it says."""
-    from rulewright.kernel.change.lasting import begin  # here, because effects that last know what structures are in progress
+    """Let somebody have extra structures, or skip some, as often as the instruction says."""
+    from rulewright.kernel.change.lasting import begin  # imported here, because that module imports this one
 
     slots = [NOWHERE] if whose is None else whom(whose, m, vars)
     uses = evaluate(count, m, vars)
@@ -232,21 +232,21 @@ def _standing(node: instructions.Standing, m: Machine, vars: Vars, at: int) -> O
         if control is not None:
             return control
         chosen = list(vars.pop(STOOD))
-    else:  # what was held has happened by now, as far as it was let
+    else:  # the held changes have happened by now, as far as nothing prevented them
         chosen = [slot for slot in vars.pop(STOOD) if m.state.cell(slot, STANDING) == node.to]
     if not chosen:
-        return at + 2 if node.to > 0 else None  # who wins ends the game by the next instruction
+        return at + 2 if node.to > 0 else None  # the next instruction ends the game for the winner
     return _stands(node.to, m, chosen)
 
 
 def _player_of(m: Machine, slot: int) -> int:
-    """Give the player whose something is, where players are things; otherwise itself."""
+    """Give the player's object to which a thing belongs, if players are objects; otherwise the thing itself."""
     owner, players = m.player_of(slot), m.state.refs(0, "players")
     return int(players[owner]) if players and owner != NOBODY else slot
 
 
 def _stands(to: int, m: Machine, chosen: Sequence[int]) -> Outcome:
-    """Write standings down: the sides of some win or lose; where only one is left that has not lost, it has won."""
+    """Record that the sides of some things win or lose; if only one side has not lost, it wins."""
     everyone = [slot for slot in range(len(m.state.places)) if m.state.cell(slot, SIDE) != NOWHERE]
     sides = {m.state.cell(slot, SIDE) for slot in chosen}
     left = {m.state.cell(s, SIDE) for s in everyone if m.state.cell(s, STANDING) >= 0} - sides

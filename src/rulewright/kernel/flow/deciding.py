@@ -36,7 +36,7 @@ def _unpayable(m: Machine, price: list[effects.Change]) -> bool:
 
 
 def _unseen(node: instructions.Decide, m: Machine) -> bool:
-    """Say whether others could not know what can be chosen: then somebody is asked in any case."""
+    """Say whether others cannot know what can be chosen; then the player is asked in any case."""
     first = node.pays[0] if node.pays else None
     return isinstance(first, instructions.Choose) and any(m.book.zones[zone].seen != "all" for zone in first.of.zones)
 
@@ -45,7 +45,7 @@ def _can_be_done(node: instructions.Decide, m: Machine, vars: Vars) -> bool:
     """Say whether what is to be done first can be done in full, with something that can be chosen for it."""
     if not node.pays:
         return True
-    from rulewright.kernel.legality import payable  # here, because what can be paid knows how things are decided
+    from rulewright.kernel.legality import payable  # imported here, because that module imports this one
 
     first = node.pays[0]
     if not isinstance(first, instructions.Choose):

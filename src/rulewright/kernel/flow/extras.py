@@ -1,4 +1,4 @@
-"""Structures outside their usual order: extra ones, which come after one of the same name, and those that are skipped."""
+"""Structures outside their usual order: extra ones, which follow one of the same name, and skipped ones."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _reset(m: Machine, ends: tuple[str, ...]) -> None:
 
 
 def moment_of(frame: Frame) -> str:
-    """Name all that happens while a procedure is in progress."""
+    """Give the name of the time during which a procedure is in progress."""
     return f"frame {frame.id}"
 
 

@@ -21,7 +21,7 @@ def in_order(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Contro
     _begin(node, m, vars)
     loose, pile = _left(node, m, vars)
     chooser = int(evaluate(node.by, m, _outside(node, vars)))
-    given = ANSWER in vars or vars.get(node.as_they_lie) or chooser == NOWHERE  # as they lie, where nobody chooses
+    given = ANSWER in vars or vars.get(node.as_they_lie) or chooser == NOWHERE  # in their present order if nobody chooses
     keys = () if given else _keys(m, m.player_of(chooser), loose, pile)
     if len(keys) > 1:
         among = (*keys, REST) if len(loose) + len(pile) > 2 else keys

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def _lost(m: Machine, pick: Pick, vars: Vars) -> bool:
-    """Say whether paying, or what was answered since, has made a pick invalid."""
+    """Say whether the payment, or a response since then, has made a pick invalid."""
     if pick.spent or any(check.name == "cost" for check in pick.whole):
         return False  # the picks were used for the payment
     picked = by_name.all_in(vars, pick.name)
@@ -34,8 +34,8 @@ def _first_lost(m: Machine, action: Action, vars: Vars) -> Pick | None:
 
 
 def _pay(m: Machine, action: Action, vars: Vars) -> None:
-    """Pay an act, and use up what made it cheaper or dearer for once."""
-    from rulewright.kernel.legality import prices  # here, because what says what acts cost knows how they are performed
+    """Pay for an act, and use up the effects that change the cost of one act."""
+    from rulewright.kernel.legality import prices  # imported here, because that module imports this one
 
     said = prices.before(m, vars)
     for cost in (*action.costs, *judging.added(m)):
@@ -87,18 +87,18 @@ class Performing(Stepwise):
         return self._undo(m, frame, since, lost.name)
 
     def _aim(self, m: Machine, frame: Frame, action: Action) -> Control:
-        """Tell what was chosen, if a rule responds to that: what does not wait is answered before it has its effect."""
+        """Tell what was chosen, if a rule responds to that; an act that does not wait gets the responses before its effect."""
         if not m.book.noting_choices:
             return go("place", frame.vars)
         before, aims = len(m.state.noticed), [pick for pick in action.picks if pick.kind == "object" and not pick.spent]
         choosing.chosen(m, [it for pick in aims for it in by_name.all_in(frame.vars, pick.name)])
-        settled = m.book.settle is not None and m.book.settle.answers  # then players answer only while the game settles
+        settled = m.book.settle is not None and m.book.settle.answers  # in such books players respond only while the game settles
         if len(m.state.noticed) == before or stacks.waits(m, action) or settled:
             return go("place", frame.vars)
         return call(own_procedures.REPLY, {"from": before}, "answered", frame.vars)
 
     def _answered(self, m: Machine, frame: Frame) -> Control:
-        """Go on, unless what answered the choice has taken a target away."""
+        """Continue, unless a response to the choice has removed a target."""
         action = m.book.actions[frame.vars["action"]]
         if m.book.partial or _first_lost(visibility.view_as(m, frame.vars["player"]), action, frame.vars) is None:
             return go("place", frame.vars)
@@ -141,7 +141,7 @@ class Performing(Stepwise):
     def _done(self, m: Machine, frame: Frame) -> Control:
         """Let the card go where such cards go; something may come before that, or replace it."""
         action = m.book.actions[frame.vars["action"]]
-        source = frame.vars["source"]  # a rule of nobody's may be about something that waits, and goes on waiting
+        source = frame.vars["source"]  # a rule that belongs to nobody may be about something that keeps waiting
         going = [] if m.state.cell(source, KIND) == m.book.item else stacks.put_away(m, action, source)
         return gate.through(m, going, "away", frame.vars) or self._away(m, frame)
 

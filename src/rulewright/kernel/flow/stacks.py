@@ -255,7 +255,7 @@ def astray(m: Machine, action: Action, vars: Vars, zone: int) -> bool:
 def reaching(m: Machine, action: Action, vars: Vars, zone: int) -> Vars | None:
     """Give the variables of an act that comes off a stack: where the rest of one happens, with the targets it still reaches.
 
-    None is for an act that does nothing: it lacks a target, or where the rest happens, all of them.
+    None means that the act does nothing: it lacks a target or, if the rest of an act happens, all of them.
     """
     if not astray(m, action, vars, zone):
         return vars
@@ -329,6 +329,6 @@ def _goal(m: Machine, kind: int, slot: int) -> int:
 
 
 def take_off(m: Machine, slot: int) -> None:
-    """Take what has resolved and could not go where its kind goes off its stack: it would resolve again and again."""
+    """Take a resolved thing off its stack if it could not go to its usual zone; otherwise it would resolve without end."""
     if m.state.places[slot] in stacks(m):
         effects.arrange(m, effects.send(slot, NOWHERE))

@@ -33,7 +33,7 @@ def passed(node: instructions.Leave, m: Machine, vars: Vars, at: int) -> int | N
 def _fresh(routine: Routine, vars: Vars) -> Vars:
     """Give the variables of a procedure without those of its loops; names that loops used get their earlier values."""
     loops = [each for each in routine.code if isinstance(each, instructions.Each) and each.kept in vars]
-    before = {each.var: by_name.value(vars, each.kept) for each in reversed(loops)}  # the outermost of a name has the last word
+    before = {each.var: by_name.value(vars, each.kept) for each in reversed(loops)}  # the outermost loop with a name decides
     looping = {slot.name for each in routine.code for slot in bookkeeping.keeps(each)}
     kept = {name: by_name.value(vars, name) for name in vars if name not in looping}
     return by_name.filled((name, value) for name, value in {**kept, **before}.items() if name not in before or value != NOWHERE)

@@ -1,4 +1,4 @@
-"""Heeding: after an event, the holders of met triggers use them, one after another, in the book's order."""
+"""Replies to events: the holders of met triggers use them, one after another, in the book's order."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class TriggerReply(gate.Reply):
         rank = {slot: n for n, slot in enumerate(m.book.order(m))}
         due = [n for n, entry in enumerate(noticed) if not frame.vars.get("own") or triggers.by_itself(m, entry)]
         due = [n for n in due if n >= frame.vars.get("from", 0) and not triggers.stacked(m, noticed[n])]
-        late = {n for n in due if m.book.triggers[noticed[n][0]].together}  # more may happen together with what it was met by
+        late = {n for n in due if m.book.triggers[noticed[n][0]].together}  # more events of the same moment may follow
         due = due if len(triggers.answering(m)) < 2 else [n for n in due if n not in late or frame.vars.get("own")]
         return min(due, key=lambda n: (n in late, rank.get(triggers.heard_by(noticed[n]), len(rank)), n), default=None)
 

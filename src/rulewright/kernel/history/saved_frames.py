@@ -102,5 +102,5 @@ def _older(book: Book, routine: Routine) -> list[tuple[str, str]]:
 
 
 def _value(slot: SlotDeclaration, value: Any) -> Any:
-    """What was noted as a text that the rest are taken as they lie is a flag now."""
+    """Convert a value: that the rest are taken in their present order was a text, and is a flag now."""
     return bool(value) if slot.type == "flag" and isinstance(value, str) else value

@@ -165,7 +165,7 @@ def load(data: Any, book: Book) -> Game:
 
 
 def _stands(data: Any, game: Game) -> bool:
-    """Say whether a game stands as it was saved; in an older version what was under way may have held less, or more."""
+    """Say whether a game is as it was saved; frames of an older version may have had fewer or more slots."""
     if data["rulewright"] == FORMAT:
         return bool(game.fingerprint() == data["fingerprint"])
     state = state_in(data["state"], game.book)

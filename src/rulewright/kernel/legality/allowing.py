@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rulewright.kernel.sight.visibility import Viewer
 
 ONE = ("a", "an", "another", "the", "any", "this")
-"""Words that begin what one thing is; others speak of several."""
+"""Words that begin a description of one thing; other descriptions are of several."""
 
 
 def reasons(before: Game, viewer: Viewer, path: Sequence[Key]) -> list[str]:
@@ -74,7 +74,7 @@ def _cost(said: wording.CostWords, m: Machine, vars: Vars) -> str:
 
 
 def _of(number: int, there: int, stat: str) -> str:
-    """Say how much is paid, and of how much; where there was less, it was raised for the payment."""
+    """Say how much is paid, and how much there was; if there was too little, payment actions produced the rest."""
     return f"{number} of {there} {stat}" if there >= number else f"{number} {stat}"
 
 

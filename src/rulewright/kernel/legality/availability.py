@@ -49,14 +49,14 @@ PLAYABLE = ("playable",)
 
 
 class Lent(NamedTuple):
-    """Who may play a card for a while, and what is so of an act with it."""
+    """The player who may play a card for a while, and whether the act is free."""
 
     player: int
     given: Vars
 
 
 def lent(m: Machine, slot: int) -> Lent | None:
-    """Give who may play a card for a while because an effect says so: the newest one counts."""
+    """Give who may play a card for a while because of an effect; the newest effect counts."""
     newest = m.state.touched.get((slot, PLAYABLE), ())[-1:]
     if not newest:
         return None
@@ -65,7 +65,7 @@ def lent(m: Machine, slot: int) -> Lent | None:
 
 
 def sources(m: Machine, player: int) -> list[int]:
-    """List what a player could act with: what is its own and not lent to somebody else, and what is lent to it."""
+    """List what a player could act with: own things that are not lent to somebody else, and things lent to the player."""
     own = m.book.sources(m, player)
     if not m.state.lasting:
         return own

@@ -38,7 +38,7 @@ PERFORMED = "performed"
 ALLOWED = Check("cannot", "", NotForbidden(), CannotWords())
 CHOOSABLE = Check("cannot", "", NotForbidden("target"), CannotWords("target"))
 ADDED = Costs(())
-"""Stands for what rules add to the price of an act in stats that its own costs do not name."""
+"""The key for what rules add to the price of an act in stats that its own costs do not name."""
 AFFORDABLE = Check("cost", "", Payable(ADDED), CostWords(ADDED), once=True)
 ENTERABLE = Check("cannot", "", NotForbidden("tile"), CannotWords("tile"))
 
@@ -47,7 +47,7 @@ TESTS: dict[type, Callable[[Book, Any], Test]] = {}
 POOLS: Rows[Iterable[int]] = {}
 """Lists the candidates of a pool."""
 TEXTS: Rows[Mapping[str, str]] = {}
-"""What gives the texts of a pool of texts by their names."""
+"""The functions that give the texts of a pool by their names."""
 WORDS: Rows[str] = {}
 """Says, with current values, why a check fails."""
 COSTS: Rows[list[Change]] = {}
@@ -151,7 +151,7 @@ def whole(m: Machine, pick: Pick, vars: Vars) -> Check | None:
 
 
 def legal_options(m: Machine, pick: Pick, vars: Vars) -> list[int]:
-    """List what may legally be picked: what the pool holds and no check fails. Of one source this is worked out once."""
+    """List what may legally be picked: the candidates of the pool that pass all checks. The result is kept for each source."""
     if not pick.first:
         return _legal_options(m, pick, vars)
     known, key = m.memo.candidates, (pick, vars["source"])
@@ -164,7 +164,7 @@ def legal_options(m: Machine, pick: Pick, vars: Vars) -> list[int]:
 def _legal_options(m: Machine, pick: Pick, vars: Vars) -> list[int]:
     made = m.book.caches.options.get(pick)
     if made is None:
-        from rulewright.kernel.evaluation import fast  # here, because what is evaluated may speak of who has what
+        from rulewright.kernel.evaluation import fast  # imported here, because that module imports this one
 
         asked = [check.test for check in checks_of(m.book, pick) if not _is_given(pick, check.test)]
         tests = [test.node if isinstance(test, Truth) else test_of(m.book, test) for test in asked]
@@ -173,7 +173,7 @@ def _legal_options(m: Machine, pick: Pick, vars: Vars) -> list[int]:
 
 
 def _is_given(pick: Pick, test: Condition) -> bool:
-    """Say whether a test holds of all candidates: they are what is in play."""
+    """Say whether a test is true of all candidates anyway, because they are the things in play."""
     in_play = isinstance(pick.pool, Candidates) and pick.pool.node.tests == (building.IN_PLAY,)
     return in_play and isinstance(test, Truth) and test.node == building.IN_PLAY
 
@@ -253,7 +253,7 @@ def completable(m: Machine, action: Action, vars: Vars, at: int) -> bool:
     if idle(pick, vars):
         return completable(m, action, vars, at + 1)
     if pick.kind == "text":
-        return completable(m, action, by_name.having(vars, pick.name, ""), at + 1)  # there is always something to say
+        return completable(m, action, by_name.having(vars, pick.name, ""), at + 1)  # a text can always be given
     found = legal_options(m, pick, vars)
     if pick.several:
         least, most = bounds(pick, vars)

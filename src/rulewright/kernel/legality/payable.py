@@ -55,7 +55,7 @@ def due(costs: Costs, vars: Vars) -> tuple[Instruction, ...]:
 
 
 def _summed(parts: Sequence[Instruction]) -> list[Instruction]:
-    """Put what is paid in one stat together: what makes it cheaper counts once."""
+    """Add up what is paid in the same stat, so that a reduction of the price counts once."""
     found: dict[Any, Instruction] = {}
     for n, part in enumerate(parts):
         key = (part.whom, part.stat) if isinstance(part, Alter) and part.price else n

@@ -1,7 +1,7 @@
-"""What an act costs in a stat: what its rule says, and what other rules say of the price, in a fixed order.
+"""What an act costs in a stat: the price in its rule, and changes of it by other rules, in a fixed order.
 
-First comes what is said instead of the price, then what is more, then what is less (a price is at least 0), then the most that it
-may be, and last the least. Menus, answers, `why_not`, payments and bots ask the same function.
+A rule that sets the price comes first, then additions, then reductions (a price is at least 0), then the upper bound, and
+last the lower bound. Menus, answers, `why_not`, payments and bots ask the same function.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
 
 Said = tuple[str, int, Lasting | None]
-"""What one rule says of a price: how it changes it, by how much, and the lasting effect that says so, if one does."""
+"""One change of a price: the operation, the amount, and the lasting effect that it comes from, if any."""
 
 
 def price(m: Machine, vars: Vars, stat: int, base: int) -> int:
@@ -34,7 +34,7 @@ def price(m: Machine, vars: Vars, stat: int, base: int) -> int:
 
 
 def folded(base: int, found: Iterable[Said]) -> int:
-    """Apply what rules say of a price, in the fixed order."""
+    """Apply the changes of a price, in the fixed order."""
     by: dict[str, list[int]] = {}
     for op, amount, _ in found:
         by.setdefault(op, []).append(amount)
@@ -44,7 +44,7 @@ def folded(base: int, found: Iterable[Said]) -> int:
 
 
 def said(m: Machine, vars: Vars, stat: int) -> list[Said]:
-    """List what rules say of the price of an act in a stat."""
+    """List the changes of the price of an act in a stat."""
     return [each for number in m.book.priced.get(stat, ()) for each in _said(m, vars, number)]
 
 
@@ -61,7 +61,7 @@ def _said(m: Machine, vars: Vars, number: int) -> Iterator[Said]:
 
 
 def _of_its_own(m: Machine, number: int, it: int) -> Iterator[Vars]:
-    """Give a card that is not in play, if it says itself what it costs."""
+    """Give the card of an act, if it is not in play and has a rule about its own cost."""
     for action in m.book.forbidding_actions.get(number, ()):
         if not m.in_play(it) and action in availability.abilities(m, it):
             yield {"source": it, "actor": m.book.actor_for(m.state, it, m.player_of(it)), "bound": NOWHERE}
@@ -71,7 +71,7 @@ def _of_its_own(m: Machine, number: int, it: int) -> Iterator[Vars]:
 
 
 def surcharges(m: Machine, vars: Vars) -> list[effects.Change]:
-    """Prepare what an act costs in stats in which its own rule lets it cost nothing; what responds by itself costs no more."""
+    """Prepare additional costs of an act in stats that its own rule does not use; automatic responses have none."""
     action = m.book.actions[vars["action"]]
     if action.index in m.book.responding:
         return []
@@ -83,7 +83,7 @@ def surcharges(m: Machine, vars: Vars) -> list[effects.Change]:
 
 
 def own_stats(book: Book, action: Action, way: int) -> frozenset[int]:
-    """Give the stats in which the rule of an action lets it cost something, paid in one way, before or after its effect."""
+    """Give the stats that an action costs by its own rule, for one way of paying, before or after its effect."""
     known, key = book.caches.own_prices, (action.index, way)
     if key not in known:
         tests = [check.test for check in action.checks if isinstance(check.test, Payable | LevyPayable)]
@@ -112,14 +112,14 @@ def lowered(m: Machine, vars: Vars) -> int:
 
 
 def use_up(m: Machine, found: Iterable[Said]) -> None:
-    """Use up what said how much the next act costs: it was this one."""
+    """Use up the lasting effects that changed the cost of the next act, which was this one."""
     for _, _, effect in found:
         if effect is not None and effect.uses is not None:
             values.use(m, effect)
 
 
 def before(m: Machine, vars: Vars) -> list[Said]:
-    """List what rules say of what an act costs before its effect."""
+    """List the changes of the costs that an act pays before its effect."""
     if not m.book.priced:
         return []
     last = paid_last(m.book, m.book.actions[vars["action"]], _way(vars))

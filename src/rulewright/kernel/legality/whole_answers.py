@@ -68,5 +68,5 @@ def _action(book: Book, offer: Offer | tuple[str, int]) -> int:
 
 
 def paired(one: int, other: int) -> int:
-    """Make two numbers one, each pair another; two small numbers give a small one."""
+    """Combine two numbers into one, a different one for each pair; two small numbers give a small one."""
     return other * other + one if one < other else one * one + one + other

@@ -1,6 +1,6 @@
 """Builds the native machine with the C compiler of this computer, if there is one. It needs the standard library only.
 
-`pip install` runs it (hatch_build.py), and so do the tests. A build that fails is no fault: Python plays then.
+`pip install` runs it (hatch_build.py), and so do the tests. If the build fails, Python plays.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def headers() -> list[Path]:
 
 
 def fingerprint() -> str:
-    """Name the sources; a module that was built from others is not used."""
+    """Give a hash of the sources; a module that was built from other sources is not used."""
     return hashlib.sha256(b"\0".join(path.read_bytes() for path in (*headers(), SOURCE))).hexdigest()[:16]
 
 

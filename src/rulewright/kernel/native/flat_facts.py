@@ -18,7 +18,7 @@ PAIRED = ("targets", "numbers")
 
 @dataclass(frozen=True, slots=True)
 class FactFlattener:
-    """Writes such facts; how rows are laid out is the header's business."""
+    """Writes these facts as rows in the layout that `machine.h` defines."""
 
     program: NumberedProgram
     width: int

@@ -72,13 +72,13 @@ def started(game: Game, base: State) -> NativePlay | None:
 
 
 def _alone(m: Machine) -> bool:
-    """Say whether nothing but the rules and the dice decides what happens: no account is kept, and no die is known before."""
+    """Say whether only the rules and random dice decide what happens: no account is kept, and no dice are given."""
     plain = -dice.KEYED <= m.seed < dice.KEYED
     return m.account is None and not m.fallen and not m.deaf and (plain or m.script is not None)
 
 
 class NativePlay:
-    """One game on the native machine. It refers neither to the game nor to its state, so that nothing refers in a circle."""
+    """One game on the native machine. It does not refer to the game or its state, so that there are no circular references."""
 
     __slots__ = (
         "answered", "base", "block", "book", "hollow", "kept", "left", "now", "program", "recorded", "room", "script", "setting",
@@ -114,12 +114,12 @@ class NativePlay:
         return self.block
 
     def _leaves(self, game: Game) -> None:
-        """Count that the machine left an answer; after several in a row it is asked again only later, and later each time."""
+        """Count an answer that the machine left to Python; after several in a row it is not tried for a while."""
         self.left += 1
         self.waits = game.state.number + (1 << min(self.left - PATIENCE, LONGEST) if self.left >= PATIENCE else 0)
 
     def _willing(self, game: Game) -> bool:
-        """Say whether the machine is to be asked."""
+        """Say whether the machine is tried for the next answer."""
         return self.left < PATIENCE or game.state.number >= self.waits
 
     def _lead(self, game: Game, block: Any) -> Any:
@@ -145,7 +145,7 @@ class NativePlay:
         self.program.setups[scene] = c_machine.machine().Block(self.program.native, held)
 
     def copied(self, state: State, other: State) -> NativePlay:
-        """Give the same position on a copy of the block, for a copy of a state, which is hollow."""
+        """Give the same position on a copy of the block, for a copy of the game; its Python state is filled when it is read."""
         if self.base is None:
             self.base = _snapshot(state)
         play = NativePlay(self.book, self.program, other, self.base, self.block.copy())
@@ -276,13 +276,13 @@ _set_behind = State.__dict__["behind"].__set__
 
 
 class StateBehind(State):
-    """A state that the native machine has left behind: whoever reads or writes anything of it brings it up to date first."""
+    """A state that is behind the native machine: reading or writing any of its fields brings it up to date first."""
 
     __slots__ = ()
 
     @classmethod
     def hollow(cls) -> State:
-        """Give a state that has nothing yet."""
+        """Give a state without contents, which is filled when it is read."""
         return cls.__new__(cls)
 
     def __getattribute__(self, name: str) -> Any:

@@ -31,7 +31,7 @@ class NativeWords(Naming):
     def prompt(self) -> str:
         """Say what is asked."""
         game = self.game
-        if self.kind == "plain":  # a reaction, whose frame knows who has it
+        if self.kind == "plain":  # a reaction: its frame says who has it
             return f"{game.base.name_of(game.state, game.state.agenda[-1].vars['offer'][1])} may answer"
         return self.title or game.base.prompt(game.machine, game._frame(), self.player)
 

@@ -56,7 +56,7 @@ def _slot(w: NumberWriter, node: expressions.Slot) -> list[int]:
 
 
 def whom(w: NumberWriter, node: expressions.Expression | None) -> list[int]:
-    """Write whom an instruction is about: whether that is a set of things, and which."""
+    """Write the things that an instruction is about: whether it is a set, and the expression."""
     if isinstance(node, expressions.Query | expressions.Picked):
         return [1, w.query(node)]
     several = isinstance(node, expressions.Holder) and isinstance(node.who, expressions.Query | expressions.Picked)
@@ -204,7 +204,7 @@ ORDERS = {Order.AS_THEY_ARE: "LOOP_PLAIN", Order.REVERSED: "LOOP_REVERSED", Orde
 
 
 def _compares(node: building.AnyRecord | None) -> bool:
-    """Say whether things are compared with one another: then those that come later in a loop are judged otherwise."""
+    """Say whether a test compares things with one another: then it is left out for the later things of a loop."""
     return any(isinstance(part, expressions.Measure) and part.want is Want.MOST for part in building.walk(node))
 
 

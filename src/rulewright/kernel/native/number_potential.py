@@ -20,7 +20,7 @@ def written(w: NumberWriter, routine: Routine) -> int:
 
 
 def _open(w: NumberWriter, node: instructions.Instruction) -> list[int]:
-    """Give the slots of later picks and choices that an instruction speaks of."""
+    """Give the slots of later picks and choices that an instruction uses."""
     about: object = node
     if isinstance(node, instructions.Test):
         about = node.condition

@@ -129,7 +129,7 @@ class NumberedProgram:
     procedures: int  # how many procedures have a number
     texts: tuple[str, ...]
     text_numbers: dict[str, int]
-    called: tuple[int, ...]  # the names of things that rules speak of, as words
+    called: tuple[int, ...]  # the names of things that rules mention, as words
     scenes: dict[str, int]
     tallies: tuple[str, ...]
     camps: tuple[int, ...]  # the marks, as words, of tiles on which actors of a cast may begin
@@ -187,7 +187,7 @@ class NumberWriter:
         return self.text(f"noted {self.book.words[word]}")
 
     def name(self, word: int) -> int:
-        """Give the number of the name of a thing among those that rules speak of."""
+        """Give the number of the name of a thing among those that rules mention."""
         return self.called.setdefault(word, len(self.called))
 
     def camp(self, mark: int) -> int:
@@ -213,7 +213,7 @@ class NumberWriter:
     # -- expressions ---------------------------------------------------------------------------------------------
 
     def expression(self, node: Expression) -> int:
-        """Write an expression, once, and say where it stands; one that the machine does not know, as one that it leaves."""
+        """Write an expression once and give its address; an unknown one is written as one that is left to Python."""
         if node not in self.known:
             self.known[node] = self.put(self.node(EXPRESSIONS, node))
         return self.known[node]
@@ -358,7 +358,7 @@ def _left(writer: NumberWriter, node: object) -> list[int]:
 
 
 def strange(record: object, understood: str, kind: type | None = None) -> bool:
-    """Say whether a record says something in a field that is not among those which are understood."""
+    """Say whether a record uses a field that the machine does not understand."""
     known = understood.split()
     return any(getattr(record, name) != default for name, default in _defaults(kind or type(record)) if name not in known)
 

@@ -1,4 +1,4 @@
-"""What stands in the way of playing a book on the native machine."""
+"""The reasons why the native machine cannot play a book."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def obstacle(book: Book) -> str:
 
 
 def _met_with(book: Book) -> Iterator[tuple[str, object]]:
-    """Give what may stand in the way, and whether it does, one after another."""
+    """Give each possible reason, and whether it applies to the book."""
     yield "procedures are written in Python", book.written
     yield "things in play are hidden", any(zone.live and zone.seen != "all" for zone in book.zones)
     yield "time passes", book.timed
@@ -68,7 +68,7 @@ def _answers_cards(book: Book, trigger: Trigger) -> bool:
 
 
 def _novel(book: Book) -> Iterator[object]:
-    """Give the records of a book that say something which the machine does not understand."""
+    """Give the records of a book that use something which the machine does not understand."""
     tables = (book.actions, book.triggers, book.stats, book.zones, book.kinds, book.routines, book.disciplines)
     records = (*chain(*tables), *([book.settle] if book.settle is not None else []))
     yield from (each for each in records if strange(each, UNDERSTOOD[type(each)]))

@@ -25,7 +25,7 @@ from rulewright.program.slots import MEMORY
 
 
 class Dealer:
-    """Deals what a viewer does not see, again and again, from what the viewer may know of one waiting game."""
+    """Deals the things that a viewer does not see again, from what the viewer may know of one waiting game."""
 
     def __init__(self, game: Game, viewer: Viewer, anywhere: bool = False) -> None:
         self.game, self.viewer = game, viewer
@@ -44,7 +44,7 @@ class Dealer:
         return bool(self._groups) or self._secret
 
     def deal(self, state: State, chance: Random) -> None:
-        """Let the things lie otherwise in a copy of the game's state."""
+        """Deal the hidden things again in a copy of the game's state."""
         for slots, spots in self._groups:
             dealt = slots[:]
             chance.shuffle(dealt)

@@ -1,7 +1,7 @@
 """Caches: what was worked out once and is asked for again. Every kind has a table of its own, with keys of one type.
 
 Keys are whole objects that the table keeps alive, numbers of the book, or names within one namespace; no key is an address,
-and no table holds two kinds, so that nothing which a rule text says can meet what the engine keeps.
+and no table holds two kinds, so that a word of rule text cannot collide with a word of the engine.
 
 | cache | belongs to | forgotten |
 | --- | --- | --- |

@@ -51,7 +51,7 @@ def _moved(state: State, event: Event, old: Place, new: Place) -> None:
 
 
 def _revealed(state: State, event: Event, old: Things | None, new: Things | None) -> None:
-    """Give a thing a sight of its own, or leave it to the zone it lies in."""
+    """Set the list of seats that see a thing's face, or remove it, so that its zone decides."""
     if new is None:
         state.links.pop((event[1], SEEN), None)
     else:
@@ -83,7 +83,7 @@ def _founded(state: State, event: Event, old: Ground | None, new: Ground | None)
 
 
 def _linked(state: State, event: Event, old: Links | None, new: Links | None) -> None:
-    state.zone_cache.clear()  # what a thing can do may hang on what it is attached to
+    state.zone_cache.clear()  # what a thing can do may depend on what it is attached to
     if new is None:
         del state.links[event[1], event[2]]
     else:
@@ -91,7 +91,7 @@ def _linked(state: State, event: Event, old: Links | None, new: Links | None) ->
 
 
 def _lasts(state: State, event: Event, old: Lasting | None, new: Lasting | None) -> None:
-    """Effects stand in the order of their numbers, however they came there, so that they expire in one order."""
+    """Write a lasting effect; effects are kept in the order of their numbers, so that they always expire in this order."""
     if new is not None and not -LARGEST <= new.amount <= LARGEST:
         raise Runaway(f"a number would grow past {LARGEST:,}")
     if old is not None:

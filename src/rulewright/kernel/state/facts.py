@@ -22,10 +22,10 @@ LIVES = 1 << 20
 SEEN = "seen"  # the link that lists the seats that see a thing's face, if they are not those of its zone
 
 Question = int | tuple[str, *tuple[Any, ...]]
-"""What a lasting effect is about: a stat, or a word and what it says more, such as ("feature", 3)."""
+"""What a lasting effect is about: a stat, or a word with more values, such as ("feature", 3)."""
 
 Ending = tuple[str | int, ...]
-"""With what a lasting effect ends: nothing; ("frame", id); ("when", condition, actor); (edge, structure, whose, count)."""
+"""When a lasting effect ends: never; ("frame", id); ("when", condition, actor); (edge, structure, whose, count)."""
 
 Remembered = tuple[int, int, int, tuple[int, ...]]
 """A thing as it last was: the thing, its place, what it was attached to, its values."""

@@ -326,7 +326,7 @@ def away(grid: Grid, source: int, target: int, n: int) -> int:
 def toward(grid: Grid, source: int, target: int, n: int) -> int:
     """Where the target ends, pulled straight toward the source by up to n tiles, beside it at the nearest. EW-22.
 
-    The direction is taken anew at each step, so the pull ends next to the source and never on it or past it.
+    The direction is computed again at each step, so the pull ends next to the source and never on it or past it.
     """
     for _ in range(n):
         direction = heading(grid, target, source)

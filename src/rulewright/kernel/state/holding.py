@@ -1,4 +1,4 @@
-"""What frames hold, by the types of their slots: the things they speak of, and whether all of it is what was declared.
+"""What frames hold, by the types of their slots: the things that they refer to, and whether everything has its declared type.
 
 Play does not check this: the program is proved when it is made, and the contract looks at every frame at every choice.
 """
@@ -29,7 +29,7 @@ def declared(book: Book, frame: Frame) -> Slots:
 
 
 def _declared(book: Book, procedure: int, action: int) -> Iterator[SlotDeclaration]:
-    from rulewright.program.bookkeeping import given  # here, because frames are known before instructions are
+    from rulewright.program.bookkeeping import given  # imported here, because that module imports this one
 
     if procedure < len(book.routines):
         yield from (*given(book.routines[procedure]), *book.routines[procedure].slots)
@@ -49,7 +49,7 @@ def subject_of(procedure: object, frame: Frame) -> int:
 
 
 def misfits(book: Book, state: State) -> list[str]:
-    """Say which frames hold something without a slot, or something else than their slot is for."""
+    """Say which frames hold something without a slot, or a value of another type than the slot's."""
     found = []
     for frame in state.agenda:
         slots, procedure = declared(book, frame), book.procedure_name(frame.procedure)
