@@ -61,7 +61,7 @@ def check(sources: Sources, find: Finder, default: str | None = None, readings: 
 
 
 def _at_home(bound: Bound, own: Collection[str]) -> tuple[Problem, ...]:
-    """Let problems stand in the author's text: what this text breaks of another one is an error of the item that breaks it."""
+    """Place all problems in the author's text: if this text makes another one wrong, the error is at the item that causes it."""
     mine = [item for item in bound.items if item.span.file in own]
     if not mine or all(problem.span.file in own for problem in bound.problems):
         return bound.problems

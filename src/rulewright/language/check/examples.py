@@ -34,7 +34,7 @@ PLACED = re.compile(
 CANNOT = re.compile(r"(?P<who>.+?) cannot (?P<words>.+?)(?:: (?P<check>[\w ]+))?")
 CLOCK = re.compile(r"at (?P<hours>\d+):(?P<minutes>\d\d)(?::(?P<seconds>\d\d))? (?P<rest>.+)")
 TURN = re.compile(r"(?P<who>.+?)'s (?P<what>[\w ]+?) (?P<edge>begins|ends)")
-PASSES = 1000  # how often others pass until somebody is asked, before it is clear that nobody of this name will be
+PASSES = 1000  # how often others pass before it is clear that the named player will not be asked
 EXPECTED = "`Name: Action target, rolling 8`, `Name passes`, `Name cannot Action: cost`, `expect …`, `at 04:00 …`"
 
 
@@ -305,7 +305,7 @@ class ExampleRun:
 
 
 def _to_window(book: Book, number: int, above: tuple[int, ...] = ()) -> list[tuple[int, int]] | None:
-    """Give where the structures stand when the first window of a turn opens: its own, or that for actions in one of its parts.
+    """Give the steps at which the first window of a turn opens: its own, or that for actions in one of its parts.
 
     None where there is no such window. A structure that takes itself is not looked into again.
     """

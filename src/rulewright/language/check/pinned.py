@@ -1,4 +1,4 @@
-"""Text that is pinned: a game carries it, so it stays playable although the checks have become stricter since it was written."""
+"""Pinned text: a saved game contains it, so it stays playable even if the checks have become stricter since it was written."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def check(names: Names, run: Callable[[], object]) -> None:
-    """Run a check whose complaints do not keep a book from being made; about pinned text it only warns."""
+    """Run a check whose problems do not prevent the book from being made; in pinned text they are only warnings."""
     before = len(names.problems)
     run()
     names.problems[before:] = [

@@ -71,7 +71,7 @@ def _slot(part: expressions.Slot | expressions.Picked) -> str:
 
 
 def _line(item: Item, each: instructions.Instruction) -> Span:
-    """Say where the clause stands that an instruction comes from, as far as it is one of this item."""
+    """Give the place of the clause that an instruction comes from, if the clause is in this item."""
     inside = [clause for step in (item, *item.items) for part in step.components for clause in part.clauses]
     lines = {clause.span.line: clause.span for clause in reversed(inside)}
     line = each.source.rpartition(":")[2]
@@ -92,15 +92,15 @@ NOBODY = {
     "extra": ("no additional cost can be paid", "a line `Optional cost: …`"),
     "extra ones": ("nothing is chosen in addition", "a line `Optional cost: …` that says to choose"),
 }
-"""Of whom a line may speak that an action does not always know, what is wrong then, and what lets it be known."""
+"""The things that not every action knows and that a line may mention: what is wrong then, and what makes them known."""
 
 TESTS = frozenset(["tests", "test"])
 
 
 def _nobody(names: Names, item: Item, done: Compiled) -> None:
-    """Report what speaks of somebody whom the action does not know: it would do nothing, or count as 0."""
+    """Report a line about somebody whom the action does not know: it would do nothing, or count as 0."""
     known = {pick.name for pick in done.action.picks}
-    known |= {"extra"} if "extra ones" in known else set()  # what is chosen to pay with tells that it is paid
+    known |= {"extra"} if "extra ones" in known else set()  # a choice of things to pay with shows that the cost is paid
     known |= {"it", "attacker"} if done.trigger is not None else set()
     known |= {"bound"} if done.trigger is not None and done.trigger.following else set()
     known |= {

@@ -82,11 +82,11 @@ class Unreadable(Exception):
 
 
 class UnknownName(Unreadable):
-    """Words that name nothing: the line may have been meant otherwise, so that another complaint about it says more."""
+    """Words that name nothing: the line may have been meant otherwise, so another problem of it is preferred."""
 
 
 class TwoReadings(Unreadable):
-    """A line that can be read in several ways; no other way to read it makes that good."""
+    """A line with two readings; this is an error even if there is a third reading."""
 
 
 class Indefinite(Unreadable):

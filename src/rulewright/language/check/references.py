@@ -15,7 +15,7 @@ from rulewright.language.text.syntax import Item
 from rulewright.program.spelled import plain
 
 ANYBODY = ("everybody",)
-"""Whom an action may be for beside kinds and names."""
+"""The words for those who may have an action, in addition to kinds and names."""
 
 PLAYED = re.compile(
     r"a card played from (?P<zone>.+?)(?: to (?P<onto>.+?))?(?: by (?P<action>.+))?|(?:then|if countered) to (?P<after>.+)"
@@ -33,7 +33,7 @@ def _missing(names: Names, span: Span, what: str, name: str, known: Iterable[str
 
 def report(names: Names, settings: Mapping[str, Any], items: Sequence[Item], declared: Mapping[str, KindOf],
            positions: Sequence[Sketch], amended: bool) -> None:  # fmt: skip
-    """Report whatever a text names and does not have."""
+    """Report all names in a text that nothing declares."""
     actions = [item for item in items if item.kind == "action"]
     _settings(names, settings, amended)
     _kinds(names, [item for item in items if item.kind == "kind"], declared)

@@ -328,7 +328,7 @@ class Survey:
 
     @cached_property
     def dormant(self) -> str:
-        """The words of the rules that another reading would put in force: what they speak of is used, then."""
+        """The words of rules that are in force under another reading: what they mention counts as used."""
         return "\n".join(plain(text) for item in self.items if self._sleeps(item) for text in _words(item))
 
     def _sleeps(self, item: Item) -> bool:

@@ -1,4 +1,4 @@
-"""Warns of rules that nothing in the book uses: what is never offered, taken, set off, in force, read, written or spoken of.
+"""Warns of rules that nothing in the book uses: never offered, taken, triggered, in force, read, written or mentioned.
 
 It judges the compiled book; where somebody outside of it might be meant it says nothing.
 """
@@ -49,7 +49,7 @@ def untaken(survey: Survey) -> Iterator[Problem]:
 
 
 def unoffered(survey: Survey) -> Iterator[Problem]:
-    """An action that is used by choice, and that no window which the game comes to is for, or that lies where nobody is."""
+    """An action that players choose, but that no window of the game offers, or that can never be used from its zone."""
     book, nesting = survey.book, survey.nesting
     for act in survey.acts if book.main != NOWHERE else ():
         action = act.action
@@ -77,7 +77,7 @@ def _misplaced(survey: Survey, act: Act) -> str:
 
 
 def unfollowed(survey: Survey) -> Iterator[Problem]:
-    """An ability that comes only where an effect lets it follow, and none does."""
+    """An ability that happens only if an effect lets it follow, where no effect does."""
     said = {each.action for each in survey.everything if isinstance(each, instructions.Follow)}
     for act in survey.acts:
         if marks.FOLLOWING in act.action.kinds and act.action.word not in said:
@@ -273,7 +273,7 @@ def unrefreshed(survey: Survey) -> Iterator[Problem]:
 
 
 def idle_order(survey: Survey) -> Iterator[Problem]:
-    """An order of which nothing makes use: nothing is said of each, and nobody answers anything."""
+    """An order that is never used: no step goes through all actors, and nobody responds to anything."""
     loops = [each for each in survey.everything if isinstance(each, instructions.Each)]
     ordered = any(loop.order is not Order.TIMES for loop in loops)
     for item in (item for item in survey.items if item.kind == "order" and survey.book.rank is not None):

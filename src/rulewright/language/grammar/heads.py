@@ -30,7 +30,7 @@ GENERAL = {
 PLURALS = {"allies": "ally", "enemies": "enemy"}
 
 OTHERS = building.every((building.other_than(building.ACTOR), building.other_than(building.SOURCE)))
-"""Neither who acts nor, where a card does something for its player, that card itself."""
+"""The test for `other`: not the actor and, if a card acts for its player, not that card."""
 
 
 def others(names: Names) -> Expression:
@@ -64,7 +64,7 @@ COMMON: dict[str, Expression] = {
 """Adjectives that a stat or kind of the book comes before."""
 
 AGAINST = ("opponent", "opponents", "enemy", "enemies")
-"""Who is not the actor's although a line may call them so: `your opponent`."""
+"""Nouns that do not belong to the actor although a line says `your`: `your opponent`."""
 
 THINGS = ("card", "cards", "action", "actions", "effect", "effects", "ability", "abilities")
 """Nouns for whatever lies in a zone or waits on a stack."""

@@ -38,7 +38,7 @@ class Noun:
 
 
 class Qualified(NamedTuple):
-    """What a qualifier asks of a thing, its words, and where in them a noun stands that a further qualifier may belong to."""
+    """The tests of a qualifier, its words, and the place of a noun in them to which a further qualifier may belong."""
 
     test: Expression
     words: str
@@ -69,7 +69,7 @@ class NounReading(NamedTuple):
 
     @property
     def clearer(self) -> str:
-        """The words in an order that has this reading alone: what holds another noun stands last."""
+        """The words in an order that has only this reading: a qualifier that contains a noun comes last."""
         return " ".join([self.words, *[each.words for each in sorted(self.behind, key=lambda each: each.noun != NOWHERE)]])
 
 
@@ -150,7 +150,7 @@ class NounReader:
                 yield tuple(test for test in each.tests if test != building.IN_PLAY)
 
     def apart(self) -> NounReader:
-        """Give a reader for a noun phrase in which words mean something else; what is wrong there is wrong here."""
+        """Give a reader for a noun phrase in which words have another meaning; its problems are also problems of this one."""
         return NounReader(self.names, self.span)
 
     def queries(self, words: str) -> Iterator[expressions.Query]:
@@ -178,7 +178,7 @@ def _same(one: NounReading, other: NounReading) -> bool:
 
 
 def query(names: Names, text: str, tests: tuple[Expression, ...]) -> expressions.Query:
-    """Make the things to look for of tests: from where they come hangs on what is asked of them."""
+    """Make a query from tests; the tests also decide where its things come from."""
     waiting = qualifiers.WAITING, qualifiers.WAITED
     source = Source.WAITED if waiting[1] in tests else Source.WAITING if waiting[0] in tests else Source.PLAY
     zones = tuple(
@@ -296,7 +296,7 @@ def _things(names: Names, text: str, span: Span) -> expressions.Query:
 
 
 CHOSEN_FROM = ("a", "an", "another", "one")
-"""With these an effect speaks of one thing that somebody chooses."""
+"""The words with which an effect names one thing that somebody chooses."""
 
 
 def _compares(things: expressions.Query) -> bool:

@@ -184,7 +184,7 @@ def _in_other_words(clause: syntax.Clause, scope: Scope, read: Read) -> Effects 
 
 
 def _tried(scope: Scope, make: Callable[[], Effects | None]) -> Effects | None:
-    """Compile something; what cannot be read leaves nothing behind."""
+    """Try to compile something; a failed attempt leaves no trace."""
     attempt, before = Attempt(scope), len(scope.names.problems)
     try:
         found = make()
@@ -239,11 +239,11 @@ CALLED = {
     "battlefield": ("board",),
     "hand": ("grip",),
 }
-"""What the zones of a text are called in other games."""
+"""Names that other games use for zones."""
 
 
 def _named_zones(text: str, names: Names) -> str:
-    """Put the names of a text for its zones where other games' names stand."""
+    """Replace other games' names of zones by the names that the text uses."""
     for zone, others in CALLED.items():
         for other in others if zone in names.zones else ():
             if other not in names.zones:
@@ -368,7 +368,7 @@ def first(rows: tuple[tuple[str, str], ...], text: str, scope: Scope, make: Call
 
 def trigger(text: str, span: Span, scope: Scope) -> Any:
     """Compile a trigger, in its own words or in other words for the same."""
-    from rulewright.language.grammar import phrases, suggestions  # here, because phrases read clauses with this module
+    from rulewright.language.grammar import phrases, suggestions  # imported here, because that module imports this one
 
     def read(said: str) -> Any:
         return phrases.match(scope.table, "trigger", said, span, scope)

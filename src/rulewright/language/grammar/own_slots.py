@@ -116,7 +116,7 @@ class OwnSlots:
         return self.names.kind(found[1]) if found is not None else None
 
     def one_is_there(self, said: Words) -> str:
-        """Say of the thing that has a feature that the card is there that gives it: another one, or at its place, if need be."""
+        """Give the condition that the card which gives a feature is there: another one, or one at the same place."""
         here = " at the place of the actor" if re.search(r"\bhere\b", said["what"]) else ""
         if re.search(r"\byou do not control\b|\benemy\b", said["what"], re.IGNORECASE):
             return f"there is an enemy {self.owner}{here}"

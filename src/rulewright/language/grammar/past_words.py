@@ -1,4 +1,4 @@
-"""What has happened so far: whatever a trigger can say can be said of the structure in progress, in the past tense.
+"""What has happened so far: everything that a trigger can say can also be said in the past tense, about a structure in progress.
 
 `a creature died this turn` is a condition, `[number of cards you drew this turn]` a number, `a creature that attacked this turn`
 a noun phrase, and `you draw a card for the first time each turn` a trigger. The game counts what some rule asks for.
@@ -68,7 +68,7 @@ def _deed(words: list[str]) -> Iterator[tuple[str, bool]]:
 
 
 def _third_person(words: list[str]) -> str:
-    from rulewright.language.grammar.replacing_words import third_person  # here, because that module is about triggers
+    from rulewright.language.grammar.replacing_words import third_person  # imported here, because that module imports this one
 
     return third_person(" ".join(words))
 
@@ -221,7 +221,7 @@ CONDITIONS: tuple[Phrase, ...] = table(
 
 
 def _scope(names: Names) -> Scope:
-    from rulewright.language.grammar.vocabulary import TABLE  # here, because that table has the phrases of this module
+    from rulewright.language.grammar.vocabulary import TABLE  # imported here, because that module imports this one
 
     return Scope(names, TABLE)
 

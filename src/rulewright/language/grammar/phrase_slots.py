@@ -141,7 +141,7 @@ class PhraseSlots:
         keeper = single(names, whose)
         if keeper is not None:
             return keeper
-        from rulewright.language.grammar import nouns  # here, because nouns may speak of zones
+        from rulewright.language.grammar import nouns  # imported here, because that module imports this one
 
         nouns.whom(names, whose, at)
         raise names.fail(at, f"{whose!r} may mean several, and each has a zone of its own", "`each player: … its Deck`")

@@ -29,7 +29,7 @@ PLAYS = r"(?P<rest>.+?) (?P<who>\w+(?: \w+)?) (?:plays?|casts?|uses?|performs?)"
 
 @dataclass(frozen=True, slots=True)
 class Acts:
-    """The acts that a rule speaks of: what is asked of each, how many of the next ones, for how long, and whether of its card."""
+    """The acts that a rule is about: their tests, how many of the next ones, for how long, and whether only those of its card."""
 
     tests: tuple[Expression, ...]
     times: int | None = None

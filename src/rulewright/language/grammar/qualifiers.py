@@ -52,7 +52,7 @@ def known(reader: NounReader, text: str) -> Expression | None:
 
 
 def _some(reader: NounReader, text: str, of: Expression) -> Tests:
-    """Ask of what a thing is known by whether it is one of some things."""
+    """Test whether the thing that another is linked to is one of some things."""
     for tests in reader.indefinite(text):
         yield expressions.About(of, tests)
 
@@ -62,7 +62,7 @@ def _always(test: Expression) -> Callable[[NounReader, Match], Tests]:
 
 
 def _tied(how: Tie, denied: bool = False) -> Callable[[NounReader, Match], Tests]:
-    """Ask how a thing stands to somebody known."""
+    """Test the relation of a thing to somebody known."""
 
     def build(reader: NounReader, found: Match) -> Tests:
         if (who := known(reader, found["who"])) is not None:
@@ -74,7 +74,7 @@ def _tied(how: Tie, denied: bool = False) -> Callable[[NounReader, Match], Tests
 
 
 def _linked(how: Tie, link: Expression, denied: bool = False) -> Callable[[NounReader, Match], Tests]:
-    """Ask how a thing stands to somebody known, or whether what it is known by is one of some things."""
+    """Test the relation of a thing to somebody known, or whether the thing that it is linked to is one of some things."""
     tied = _tied(how)
 
     def build(reader: NounReader, found: Match) -> Tests:
@@ -139,7 +139,7 @@ def _in_cover(reader: NounReader, found: Match) -> Tests:
 
 
 def _ways(ways: tuple[str, ...], tiles: Expression | None = None, exact: bool = False) -> tuple[Near, Near]:
-    """Give what it is to be in some directions from somewhere, and what the same is seen from there."""
+    """Give some directions, and the opposite ones."""
     back = tuple(building.EVERY_WAY[building.EVERY_WAY.index(way) - 4] for way in ways)
     there = expressions.Near(Bearing.WITHIN, ACTOR, tiles, along=ways, exact=exact)
     return there, replace(there, along=back)
@@ -259,7 +259,7 @@ def _owns(reader: NounReader, found: Match) -> Tests:
 
 def _past(reader: NounReader, found: Match) -> Tests:
     """Ask what a thing has done, or what was done to it, in a structure in progress."""
-    from rulewright.language.grammar import past_words  # here, because what has happened is said in phrases
+    from rulewright.language.grammar import past_words  # imported here, because that module imports this one
 
     if structure := reader.names.structure(found["structure"]):
         yield past_words.of_it(reader.names, found["deed"], structure, reader.span)
@@ -340,7 +340,7 @@ OPENING = frozenset([
 """The words that a qualifier may begin with."""
 
 NEAREST = ("that", "whose", "other than here", "except here")
-"""So begins what belongs to the noun nearest before it, and to no other."""
+"""The words that begin a qualifier which always belongs to the nearest noun before it."""
 
 
 @lru_cache(maxsize=8192)

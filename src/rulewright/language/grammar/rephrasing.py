@@ -101,7 +101,7 @@ def in_own_words(text: str, names: Names) -> Iterator[str]:
 
 
 def _articles(text: str) -> str:
-    """Put `a` or `an` as the next word wants it."""
+    """Write `a` or `an` as the next word requires."""
     return re.sub(r"\b(a|an) (?=(\w+))", lambda found: f"{article(found[2])}", text)
 
 
@@ -166,7 +166,7 @@ def _forms(word: str) -> tuple[str, ...]:
 
 
 def _called(text: str, names: Names) -> str:
-    """Put the book's kinds where other nouns stand, and leave `card` away behind a kind."""
+    """Replace other nouns by the book's kinds, and leave out `card` after a kind."""
     text = re.sub(r"\b([a-z][\w-]*) cards?\b", lambda found: found[1] if names.kind(found[1]) else found[0], text, flags=re.I)
     for phrase in ("enemy hero", "enemy player", "your opponent", "your hero"):
         text = re.sub(rf"\b(?:the )?{phrase}\b", "you" if phrase == "your hero" else "each opponent", text, flags=re.I)
@@ -182,7 +182,7 @@ KEPT = frozenset(["player", "players", "target", "actor", "ally", "allies", "ene
 
 
 def _unified(text: str, names: Names) -> str:
-    """Put the book's stats where other units stand: `2 gold` is `2 Coins` where a book has those."""
+    """Replace other units by the book's stats: `2 gold` becomes `2 Coins` in a book with Coins."""
     text = re.sub(rf"\b({NUMBER}) ((?:[a-z]+ )?[a-z]+)\b", lambda found: _unit(found, names), text, flags=re.I)
     return re.sub(
         r"\b(your|its|target's) ((?:[a-z]+ )?[a-z]+)\b", lambda found: _unit(found, names, brackets=True), text, flags=re.I
@@ -202,7 +202,7 @@ def _unit(found: re.Match[str], names: Names, brackets: bool = False) -> str:
 
 
 def _zoned(text: str, names: Names) -> str:
-    """Put the book's zones where other zones stand."""
+    """Replace the names of other zones by those of the book."""
 
     def own(found: re.Match[str]) -> str:
         words = found[2].split(" ")
@@ -242,7 +242,7 @@ def _sign(names: Names, sign: str, stat: int, amount: int) -> Callable[[re.Match
 
 
 def _tiles(text: str, names: Names) -> str:
-    """Put tiles where squares, spaces and feet stand."""
+    """Replace squares, spaces and feet by tiles."""
     if "map" not in names.has:
         return text
     text = re.sub(r"\b(\d+) (?:feet|foot|ft)\b", lambda found: f"{max(1, int(found[1]) // 5)} tiles", text)

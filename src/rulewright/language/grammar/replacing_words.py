@@ -1,4 +1,4 @@
-"""The words for what would happen and what cannot: whatever a trigger can say of what has happened can be said of it before."""
+"""The words for what would happen and what cannot: everything that a trigger can say can also be said of a coming change."""
 
 from __future__ import annotations
 

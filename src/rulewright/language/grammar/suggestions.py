@@ -121,7 +121,7 @@ def led(error: Unreadable, names: Names) -> Problem:
 
 
 def _reworded(problem: Problem, kind: str, text: str, scope: Scope) -> Problem | None:
-    """Lead a trigger or a condition by other words for it that can be read."""
+    """Suggest other words for a trigger or a condition, if they can be read."""
     if kind not in ("trigger", "condition") or len(scope.names.problems) >= FEW or len(text) > LONGEST:
         return None
     said = sentences.other_words(kind, OPENING.sub("", text), scope)
@@ -129,7 +129,7 @@ def _reworded(problem: Problem, kind: str, text: str, scope: Scope) -> Problem |
 
 
 def _uncounted(problem: Problem) -> Problem | None:
-    """Say of `for each …` that it counts nothing that the book knows: it is no duration."""
+    """Say that `for each …` counts nothing that the book knows, instead of that it is not a duration."""
     counted = re.match(r"'for each (.+)' is not a duration", problem.message)
     if counted is None:
         return None
@@ -138,7 +138,7 @@ def _uncounted(problem: Problem) -> Problem | None:
 
 
 def _part(error: Unreadable, read: Callable[[str, Scope], tuple[str, Lines] | None]) -> Problem | None:
-    """Lead on by the sentence of an effect that can be taken apart: with a message and the lines for it, or for a part of it."""
+    """Suggest lines for a sentence that can be taken apart: a message, and the lines for all or a part of it."""
     kind, said, scope = error.said or ("", "", None)
     text, scope = error.whole or (said, scope)
     if scope is None or len(text) > LONGEST or len(scope.names.problems) >= FEW or (error.whole is None and kind != "effect"):
@@ -166,7 +166,7 @@ def _slip(problem: Problem) -> bool:
 
 
 def _concept(problem: Problem, kind: str, text: str, scope: Scope) -> Problem | None:
-    """Lead by what the words usually mean in games, if what is suggested can be read."""
+    """Suggest what the words usually mean in games, if the suggestion can be read."""
     found = _found(kind, text, scope.names)
     if found is None or (kind == "effect" and not sentences.sound(found[1], scope)):
         return None
@@ -256,7 +256,7 @@ def _stat(names: Names, own: list[str], usual: Iterable[str]) -> str:
 
 
 def _joined(problem: Problem, kind: str, text: str, scope: Scope) -> Problem | None:
-    """Lead to lines of their own, where a line says several things, each of which can be read or is known."""
+    """Suggest separate lines for a line with several effects, each of which can be read or is known."""
     parts = [part.strip() for part in JOINTS.split(text)] if kind == "effect" else []
     said = [_single(kind, part, scope) for part in parts]
     if len(said) < 2 or not all(said):
@@ -308,7 +308,7 @@ def _partly(problem: Problem, kind: str, text: str, scope: Scope) -> Problem:
 
 def _reads(kind: str, text: str, scope: Scope) -> bool:
     """Say whether a part of a line can be read by itself; nothing of the attempt stays."""
-    from rulewright.language.grammar import phrases  # here, because phrases lead on with this
+    from rulewright.language.grammar import phrases  # imported here, because that module imports this one
 
     attempt = Attempt(scope)
     try:

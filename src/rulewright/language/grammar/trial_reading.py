@@ -51,7 +51,7 @@ class TrialReading:
 
     def effect(self, text: str, standing: bool = False) -> bool:
         """Say whether an effect can be read; what has lines below it is not tried."""
-        from rulewright.language.grammar import phrases  # here, because phrases lead on with this
+        from rulewright.language.grammar import phrases  # imported here, because that module imports this one
 
         scope, clause = replace(self.scope, standing=standing), syntax.Clause(text, HERE)
         return "\n" in text or self.tried(lambda: phrases.effect(scope.table, clause, scope))

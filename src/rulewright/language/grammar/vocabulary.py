@@ -296,7 +296,7 @@ def _damaged(f: Found) -> Listen:
 
 
 def _burned(f: Found) -> Listen:
-    """Of damage that has been applied the kind is not known any more, so this comes before that, as `attacks` does."""
+    """Compile a trigger on a kind of damage: it responds before the change, because afterwards the kind is not known any more."""
     stat, tag = f.damage(), f.text("type").casefold()
     return Listen("would", (expressions.Changes(stat, Way.DOWN, tag=tag), *about(IT, f, "object")), stat, "changed")
 

@@ -20,7 +20,7 @@ UNHEARD = {
         "`… would make …`, or for what follows it `… goes to ZONE`",
     ),
 }
-"""What can be forbidden or replaced and is noticed by nobody: why, and what would be."""
+"""Events that can be forbidden or replaced but not noticed afterwards: why, and what can be used instead."""
 
 
 def trigger(draft: Draft) -> Trigger | None:
