@@ -26,6 +26,11 @@ QUALIFIERS = {
         "enemies with [Health] < 5",
         "for which comparisons of their own stats are true; [Actor Health] is a stat of the actor; several `with` are possible",
     ),
+    "so much": (
+        "actors with at least 2 Health",
+        "how much of a stat they have, in words: also `with Health 2 or more`, `with 2 or less Health`, `who have more than 2 "
+        "Health`, `with no Health`",
+    ),
     "most": (
         "actors with the most Health",
         "all who have the highest value among them; also `least`, `second most`",

@@ -16,6 +16,7 @@ from rulewright.language.grammar.heads import RANKS
 from rulewright.language.grammar.somebody import amount, condition, single
 from rulewright.language.names.names import Names
 from rulewright.language.text import notation
+from rulewright.language.text.syntax import NUMBER_WORDS
 from rulewright.program import building, expressions
 from rulewright.program.expressions import NONE, Expression, Near
 from rulewright.program.modes import Bearing, Link, Quality, Tie, Want
@@ -216,6 +217,26 @@ def _with(reader: NounReader, found: Match) -> Tests:
     yield condition(reader.names, notation.condition(found["test"], reader.span))
 
 
+def _so_much(reader: NounReader, found: Match) -> Tests:
+    """Ask how much a thing has of a stat, in words: `with power 4 or greater`, `who has fewer than 3 Food`, `with no Mana`."""
+    for pattern in SO_MUCH:
+        if (said := pattern.fullmatch(found["much"])) is not None and (
+            stat := reader.names.declared(said["stat"].strip("[]"))
+        ) is not None:
+            number = NUMBER_WORDS.get(said["count"], said["count"])
+            sign = SIGNS.get(said["how"] or "", "=") if number != "no" else "="
+            test = f"[{reader.names.stats[stat].name}] {sign} {0 if number == 'no' else number}"
+            yield condition(reader.names, notation.condition(test, reader.span))
+
+
+SIGNS = {
+    **dict.fromkeys(("at least", "more", "greater", "higher", "better", "above"), ">="),
+    **dict.fromkeys(("at most", "up to", "no more than", "less", "fewer", "lower", "below"), "<="),
+    **{"more than": ">", "fewer than": "<", "less than": "<", "exactly": "="},
+}
+"""Words for a comparison, before a number or, after `or`, behind it."""
+
+
 def _most(reader: NounReader, found: Match) -> Tests:
     """Ask whether a thing has the most of a stat; among which it has is known when the noun phrase has been read."""
     stat = reader.names.declared(found["stat"].strip("[]"))
@@ -281,6 +302,23 @@ def _that(reader: NounReader, found: Match) -> Tests:
 OWNED = expressions.Relation(Tie.OWNER, ACTOR)
 WHO = r"(?P<who>.+)"
 
+_BEFORE = "at least|at most|up to|no more than|more than|fewer than|less than|exactly"
+_BEHIND = "more|greater|higher|better|above|less|fewer|lower|below"
+_COUNT = rf"(?P<count>\d+|{'|'.join(word for word in NUMBER_WORDS if word not in ('twice', 'thrice'))})"
+_STAT = r"(?P<stat>[a-z\[][\w\[\] ]*?)"
+SO_MUCH = tuple(
+    re.compile(pattern)
+    for pattern in (
+        rf"(?P<how>{_BEFORE}) {_COUNT} {_STAT}",
+        rf"{_COUNT} or (?P<how>{_BEHIND}) {_STAT}",
+        rf"{_COUNT} {_STAT} or (?P<how>{_BEHIND})",
+        rf"(?:an? )?{_STAT} (?:of )?{_COUNT} or (?P<how>{_BEHIND})",
+        rf"(?:an? )?{_STAT} (?:of )?(?P<how>{_BEFORE}) {_COUNT}",
+        rf"(?P<how>)(?P<count>no) {_STAT}(?: left)?",
+    )
+)
+"""How somebody says how much a thing has."""
+
 QUALIFIERS: tuple[tuple[str, str, Callable[[NounReader, Match], Tests]], ...] = (
     ("having", rf"that (?:has|have) {WHO} as (?P<word>[\w-]+)", _tied(Tie.NOTES)),
     ("not having", rf"that (?:does|do) not have {WHO} as (?P<word>[\w-]+)", _tied(Tie.NOTES, denied=True)),
@@ -320,6 +358,7 @@ QUALIFIERS: tuple[tuple[str, str, Callable[[NounReader, Match], Tests]], ...] = 
     ("run", "run by a strategy", _always(expressions.Trait(Quality.RUN_BY_STRATEGY))),
     ("sight", rf"in sight(?: of {WHO})?", _in_sight),
     ("with", r"(?:with|whose) (?P<test>(?:not )?[\[(].+)", _with),
+    ("so much", r"(?:with|having|(?:that|who|which) (?:has|have)) (?P<much>.+)", _so_much),
     ("most", rf"with (?:the )?(?P<rank>{'|'.join(RANKS)}) (?P<stat>.+)", _most),
     ("owns", r"(?P<who>it|that player|target|the target|the attacker) (?:does not )?controls?", _owns),
     ("play", "in play", _always(building.IN_PLAY)),
@@ -328,18 +367,19 @@ QUALIFIERS: tuple[tuple[str, str, Callable[[NounReader, Match], Tests]], ...] = 
     ("cast", r"of (?:the cast )?(?P<name>.+)", _cast),
     ("other than", rf"(?:other than|except) {WHO}", _other_than),
     ("past", r"(?:that|which|who) (?P<deed>.+) this (?P<structure>.+)", _past),
-    ("that", r"that (?:(?:is|are) (?P<not>not )?)?(?P<rest>.+)", _that),
+    ("that", r"(?:that|who|which) (?:(?:is|are) (?P<not>not )?)?(?P<rest>.+)", _that),
 )
 
 OPENING = frozenset([
     "abroad", "above", "adjacent", "allied", "and", "at", "attached", "below", "between", "called", "controlled", "diagonal",
     "diagonally", "directly", "east", "elsewhere", "exactly", "except", "from", "here", "in", "it", "left", "next", "north",
     "northeast", "northwest", "not", "noted", "of", "off", "on", "opposed", "orthogonally", "other", "right", "run", "south",
-    "southeast", "southwest", "straight", "target", "that", "the", "to", "west", "whose", "with", "within", "you",
+    "southeast", "southwest", "straight", "target", "that", "the", "to", "west", "which", "who", "whose", "with", "within", "you",
+    "having",
 ])  # fmt: skip
 """The words that a qualifier may begin with."""
 
-NEAREST = ("that", "whose", "other than here", "except here")
+NEAREST = ("that", "who", "which", "whose", "other than here", "except here")
 """The words that begin a qualifier which always belongs to the nearest noun before it."""
 
 
