@@ -64,6 +64,28 @@ def test_one_of_some_things_is_chosen_by_whoever_acts():
     assert lying(played, "Ann") == ["Rat"]
 
 
+@pytest.mark.parametrize("first", ["a beast you control loses 1 Power", "choose a beast you control"])
+def test_it_is_afterwards_what_was_chosen(first: str):
+    """Without a trigger, a loop or a target, the lines that follow call it `it`."""
+    played = game(f"do: {first}\n    bury it")
+    played.answer("Ann", "Act")
+    played.answer("Ann", "Rat")
+    assert lying(played, "Ann") == ["Rat"]
+
+
+def test_it_is_also_what_was_drawn_at_random():
+    """The one tool is drawn, and buried."""
+    played = game("do: a random tool loses 1 Power\n    bury it")
+    played.answer("Ann", "Act")
+    assert lying(played, "Ann") == ["Axe"]
+
+
+def test_it_is_nobody_after_several():
+    """Of two that were chosen, `it` would be neither."""
+    found = bind([("nouns.rules", f"{CARDS}Act\ndo: choose 2 beasts\n    bury it\n")], lambda used: ())
+    assert [problem.message for problem in found.problems] == ["`it` is nobody here"]
+
+
 def test_a_single_candidate_is_taken_without_asking():
     """The only axe is taken; after it there is none."""
     played = game("do: bury a tool\n    bury a tool\n    gain 1 Coins")
@@ -128,3 +150,27 @@ def test_all_who_share_the_most_are_meant():
 def test_most_of_an_unknown_stat_is_an_error():
     """The noun names nothing."""
     assert bound("Act\ndo: the player with the most Gems gains 1 Coins\n").problems
+
+
+MUCH = [
+    "with power 2 or more",
+    "with 2 or more Power",
+    "with at least two power",
+    "that has more than 1 Power",
+    "with a power of 2 or greater",
+]
+
+
+@pytest.mark.parametrize("words", MUCH)
+def test_a_noun_says_in_words_how_much_a_thing_has(words: str):
+    """The ox has 3, the rat 1."""
+    played = game(f"do: bury a beast you control {words}")
+    played.answer("Ann", "Act")
+    assert lying(played, "Ann") == ["Ox"]
+
+
+def test_a_player_without_a_stat_is_named_by_with_no():
+    """Nobody has coins yet; afterwards nobody has none."""
+    played = game("do: each player with no Coins gains 1 Coins\n    each player with no Coins gains 1 Coins")
+    played.answer("Ann", "Act")
+    assert [played.state.cell(seat, played.book.stat("Coins")) for seat in (0, 1)] == [1, 1]

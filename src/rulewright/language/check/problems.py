@@ -79,6 +79,7 @@ class Unreadable(Exception):
         self.problem = problem
         self.said: tuple[str, str, Any] | None = None  # the kind and the words of the line that it is about, and its scope
         self.whole: tuple[str, Any] | None = None  # the words of the whole effect in which it was found, and its scope
+        self.line = ""  # all clauses of its line, where it has several
 
 
 class UnknownName(Unreadable):

@@ -16,12 +16,14 @@ from rulewright.language.grammar import looping, somebody
 from rulewright.language.grammar.clause_scope import Scope
 from rulewright.language.grammar.patterns import Phrase
 from rulewright.language.grammar.readings import Attempt
+from rulewright.language.grammar.same_words import SAME_EFFECTS, SAME_TRIGGERS
 from rulewright.language.names.names import Names
 from rulewright.language.text import syntax
 from rulewright.language.text.source import Span
 from rulewright.program import building, expressions, instructions, procedures
 from rulewright.program.instructions import Instruction
 from rulewright.program.quick_dataclasses import replace
+from rulewright.program.slots import CHOSEN, DRAWN, MADE
 
 Effects = list[Instruction]
 Read = Callable[[syntax.Clause, Scope], Effects | None]
@@ -29,109 +31,6 @@ Read = Callable[[syntax.Clause, Scope], Effects | None]
 DEEPEST = 3  # how often what is read in other words may be read in other words again
 LONGEST = 160  # longer lines are not read again
 MANY = 100  # after so many problems, nothing is read again
-
-SAME_EFFECTS = (
-    (r"(?:you )?(?:gets?|receives?|collects?|earns?|scores?|takes?) (\w+ [\w ]+)", r"gain \1"),
-    (r"(.+?) (?:gets?|receives?|collects?|earns?|scores?) \+?(\w+ .+)", r"\1 gains \2"),
-    (r"(.+?) (?:gets?|has|have|gains?) \+(\d+ .+)", r"\1 gains \2"),
-    (r"(.+?) (?:gets?|has|have|gains?) -(\d+ .+)", r"\1 loses \2"),
-    (r"you (gain|lose|draw|take|choose|move|put|discard|deal|reveal|look|search|make|win|skip)\b(.*)", r"\1\2"),
-    (r"gives? (.+?) [+](\d+) (.+)", r"\1 gains \2 \3"),
-    (r"(?:do|deals?|inflicts?) (\S+) damage(?: to)? (.+)", r"deal \1 damage to \2"),
-    (r"(.+) is dealt (.+ damage)", r"\1 takes \2"),
-    (r"(?:add|increase) (\S+) to (?:your )?\[?([A-Z][\w ]*?)\]?", r"[\2] += \1"),
-    (r"(?:increase|raise) (?:your )?\[?([A-Z][\w ]*?)\]? by (\S+)", r"[\1] += \2"),
-    (r"(?:decrease|reduce|lower) (?:your )?\[?([A-Z][\w ]*?)\]? by (\S+)", r"[\1] -= \2"),
-    (r"set (?:your )?\[?([A-Z][\w ]*?)\]? to (\S+)", r"[\1] = \2"),
-    (r"set (target|this|it|the \w+)(?:'s)? ([A-Z][\w ]*?) to (\S+)", r"\1 has \3 \2"),
-    (r"double (?:your )?\[?([A-Z][\w ]*?)\]?", r"[\1] *= 2"),
-    (r"(?:kill|destroy|capture|take) (target|the target|it) (?:piece|stone|pawn)", r"remove \1"),
-    (r"(?:summon|create|spawn) (.+?)(?: tokens?)?", r"make \1"),
-    (r"put (\w+ [\w ]+?) tokens? on (.+)", r"put \1 counters on \2"),
-    (r"(?:place|add) (\w+ [\w ]+?) (?:tokens?|counters?) on (.+)", r"put \1 counters on \2"),
-    (r"(.+?) (?:can't|can not|may not|is not allowed to) (.+)", r"\1 cannot \2"),
-    (r"(.+?) does ?n[o']t (?!have|control)(\w+)(.*)", r"\1 cannot \2\3"),
-    (r"prevent all damage (?:that would be dealt )?to (.+?)( this \w+| until .+)?", r"\1 cannot be damaged\2"),
-    (r"transform (.+?) into (an? .+)", r"\1 becomes \2"),
-    (r"turn (.+?) into (an? .+)", r"\1 becomes \2"),
-    (r"(?:take|gain) (?:control of|over) (target|it|the chosen \w+)(.*)", r"the actor gains control of \1\2"),
-    (r"(?:take|have) (?:another|an extra|one more) (?:turn|Turn)(?: after this one)?", r"take an extra Turn after this one"),
-    (r"(.+?) (?:misses|loses) (?:its|their|the) next turn", r"\1 skips its next Turn"),
-    (r"if (.+?), (?:then )?(.+)", r"if \1: \2"),
-    (r"(.+?),? if (.+)", r"if \2: \1"),
-    (r"(?:every|all) other players?\b(.*)", r"each other player\1"),
-    (r"(?:everyone|everybody|all players|every player) (.+)", r"each player \1"),
-    (r"(?:all|every) opponents? (.+)", r"each opponent \1"),
-    (r"each (player|opponent|ally|enemy) (?:gains|gets|receives) (.+)", r"each \1: it gains \2"),
-    (r"each (player|opponent|ally|enemy) (loses|takes|suffers|makes|chooses|looks) (.+)", r"each \1: it \2 \3"),
-    (r"(?:the )?players? with the (?:most|highest) (\w+) (gains|loses|takes) (.+)", r"each player with the most \1: it \2 \3"),
-    (
-        r"(?:the )?players? with the (?:least|fewest|lowest) (\w+) (gains|loses|takes) (.+)",
-        r"each player with the least \1: it \2 \3",
-    ),
-    (r"(gain|lose) (\d+) ([A-Z]\w*) (?:for (?:each|every)|per) ([A-Z]\w*)(?: you have)?", r"\1 \2 * [\4] \3"),
-    (r"(.*?)\b(?:all )?your (\w+s)\b(.*)", r"\1all \2 you control\3"),
-    (r"((?:other |enemy |friendly )?\w+s (?:you control )?(?:can't|cannot|gain|lose|get|have) .+)", r"all \1"),
-    (r"(?:reveal|show) your (\w+)", r"reveal all cards in your \1"),
-    (r"(?:put|place|move) (.+?) (?:on|onto|at|to) (?:the )?(top|bottom) of (.+)", r"put \1 to the \2 of \3"),
-    (r"(gain|lose) ([A-Z]\w*) equal to (?:the )?(number of .+)", r"\1 [\3] \2"),
-    (r"shuffle your (.+) into your (.+)", r"move all cards from your \1 to your \2; shuffle your \2"),
-    (r"(.*\bwith) (?:less|fewer) than (\d+) ([A-Z]\w*)(.*)", r"\1 [\3] < \2\4"),
-    (r"(.*\bwith) (?:more|over) than (\d+) ([A-Z]\w*)(.*)", r"\1 [\3] > \2\4"),
-    (r"(target|it) loses half (?:of )?(?:its|their) ([A-Z]\w*)", r"\1 loses half of [\1 \2] \2"),
-    (
-        r"search your (\w+) for (an? .+?)(?: card)?,? (?:and )?(?:then )?(?:put|move) (?:it|that card) in(?:to)? your (\w+)",
-        r"search your \1 for \2: move the chosen card to your \3",
-    ),
-    (r"(.+?),? (\w+ times)", r"\2: \1"),
-    (r"(.+) twice", r"2 times: \1"),
-)
-"""Effects in other words: a pattern of the whole line, and the same in the words of the language; `;` between two clauses."""
-
-SAME_CONDITIONS = (
-    (r"(?:you|i) have (\d+) or more ([A-Z][\w ]*)", r"[\2] >= \1"),
-    (r"(?:you|i) have at least (\d+) ([A-Z][\w ]*)", r"[\2] >= \1"),
-    (r"(?:you|i) have (\d+) or (?:less|fewer) ([A-Z][\w ]*)", r"[\2] <= \1"),
-    (r"(?:you|i) have (?:at most|no more than) (\d+) ([A-Z][\w ]*)", r"[\2] <= \1"),
-    (r"(?:you|i) have (?:more than|over) (\d+) ([A-Z][\w ]*)", r"[\2] > \1"),
-    (r"(?:you|i) have (?:less|fewer) than (\d+) ([A-Z][\w ]*)", r"[\2] < \1"),
-    (r"(?:you|i) have no ([A-Z][\w ]*)", r"[\1] = 0"),
-    (r"(?:you|i) have exactly (\d+) ([A-Z][\w ]*)", r"[\2] = \1"),
-    (r"(?:you|i) have the most ([A-Z][\w ]*)", r"[\1] = [most \1 of all players]"),
-    (r"(?:you|i) have more ([A-Z][\w ]*?) than target", r"[\1] > [Target \1]"),
-    (r"(?:your|an|any|some) opponent has more ([A-Z][\w ]*?) than (?:you|me)", r"there is an opponent with [\1] > [Actor \1]"),
-    (
-        r"(?:your|an|any|some) opponent has (?:less|fewer) ([A-Z][\w ]*?) than (?:you|me)",
-        r"there is an opponent with [\1] < [Actor \1]",
-    ),
-    (r"target has more ([A-Z][\w ]*?) than (?:you|me)", r"[Target \1] > [\1]"),
-    (r"(?:you|i) (?:control|own|have) (an? .+)", r"there is \1 you control"),
-    (r"(?:you|i) (?:control|own|have) no (.+)", r"there is no \1 you control"),
-    (r"(?:you|i) (?:control|own|have) (?:at least )?(\d+) or more (.+)", r"[number of \2 you control] >= \1"),
-    (r"(?:you|i) (?:control|own|have) at least (\d+) (.+)", r"[number of \2 you control] >= \1"),
-    (r"your ([A-Z][\w ]*?) is (\d+) or (?:more|higher)", r"[\1] >= \2"),
-    (r"your ([A-Z][\w ]*?) is (\d+) or (?:less|lower|fewer)", r"[\1] <= \2"),
-    (r"(?:the )?target's ([A-Z][\w ]*?) is (\d+) or (?:more|higher)", r"[Target \1] >= \2"),
-    (r"(?:the )?target's ([A-Z][\w ]*?) is (\d+) or (?:less|lower)", r"[Target \1] <= \2"),
-    (r"your ([A-Za-z]\w*) (?:is empty|has no cards(?: in it)?)", r"[number of cards in your \1] = 0"),
-    (r"(?:you have )?no cards (?:are )?in your ([A-Za-z]\w*)", r"[number of cards in your \1] = 0"),
-    (r"(?:you have )?(\d+) or more cards in your ([A-Za-z]\w*)", r"[number of cards in your \2] >= \1"),
-)
-"""Conditions in other words."""
-
-SAME_TRIGGERS = (
-    (r"the (first|second|third) time (.+) (?:each|this|in a) (\w+)", r"\2 for the \1 time each \3"),
-    (r"(?:when|whenever|each time|every time|as soon as|after|if) (.+)", r"\1"),
-    (r"(.+?) (?:enters|comes into|is put into) (?:the )?(.+)", r"\1 goes to \2"),
-    (r"(.+?) is (?:killed|destroyed)", r"\1 dies"),
-    (r"you draw(?: a card| cards)?", r"this actor draws a card"),
-    (r"you (gain|lose) (.+)", r"this actor \1s \2"),
-    (r"you (?:play|cast) (an? .+)", r"this actor plays \1"),
-    (r"(.+?) casts (an? .+)", r"\1 plays \2"),
-    (r"(.+?) (?:is hurt|is hit|is wounded|suffers damage)", r"\1 is damaged"),
-    (r"you take damage", r"this actor is damaged"),
-)
-"""Triggers in other words."""
 
 
 @lru_cache(maxsize=8)
@@ -164,7 +63,24 @@ def effect(clause: syntax.Clause, scope: Scope, read: Read) -> Effects | None:
         if isinstance(problem, Unreadable) and not scope.reworded:
             problem.whole = (clause.text, scope)
         raise problem
+    return _remembered(found, scope) if found else found
+
+
+def _remembered(found: Effects, scope: Scope) -> Effects:
+    """Let `it` be what was chosen, made or drawn last, in lines that know no other: `destroy a relic; its owner draws a card`."""
+    names = scope.names
+    known = names.met or scope.paying or scope.standing or scope.structure != expressions.NONE
+    loops = any(isinstance(each, instructions.Each) for each in found)
+    if known or loops or names.alias.get("it", CHOSEN) not in REMEMBERED:
+        return found
+    for each in found:
+        if isinstance(each, instructions.Choose | instructions.Make) and each.var in REMEMBERED:
+            single = each.count in (None, expressions.Constant(1))
+            names.alias = {**names.alias, "it": each.var if single else "it"}
     return found
+
+
+REMEMBERED = (CHOSEN, MADE, DRAWN)
 
 
 def _again(clause: syntax.Clause, scope: Scope) -> bool:

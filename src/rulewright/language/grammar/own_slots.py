@@ -149,6 +149,35 @@ class OwnSlots:
         """Give the action of the book with which somebody attacks."""
         return next((self.names.actions[name] for name in ("strike", "attack", "hit") if name in self.names.actions), None)
 
+    def whose_hand(self, said: Words) -> str | None:
+        """Give whose hand a text speaks of: that of the one who discards."""
+        hand, who = rephrasing.own_zone("hand", self.names), (said.get("who") or "you").strip()
+        return f"{'your' if who.casefold() in ('you', 'you must') else f'{who}{chr(39)}s'} {hand}" if hand is not None else None
+
+    def tapped_line(self, said: Words) -> str | None:
+        """Give the line that makes a thing that comes into play tapped, where a text says so."""
+        stat = self.names.declared(said.get("named", "").strip()) if said.get("named") else None
+        return "" if not said.get("named") else None if stat is None else f"\n  it has 1 {self.names.stats[stat].name}"
+
+    def other_stat(self) -> str | None:
+        """Give the second stat of the book."""
+        own = [stat.name for stat in self.names.stats[len(OWN_STATS) :]]
+        return own[1] if len(own) > 1 else None
+
+    def prices(self, said: Words) -> str | None:
+        """Give what is paid, in the book's own stats."""
+        parts = [part.split(" ", 1) for part in re.split(r", (?:and )?| and ", said["cost"])]
+        paid = [(part[0], self.unit(part[1]) if len(part) > 1 else None) for part in parts]
+        return ", ".join(f"{n} {unit}" for n, unit in paid) if all(unit for _, unit in paid) else None
+
+    def of_each(self, said: Words) -> str:
+        """Say what each player does by itself: `every player gets 10 points` in a step."""
+        found = re.fullmatch(
+            r"(?:each|every|all) players? (?:gets?|gains?|receives?|earns?) (\w+) (.+)", said["does"], re.IGNORECASE
+        )
+        unit = self.unit(found[2]) if found is not None else None
+        return f"each player: gain {found[1]} {unit}" if found is not None and unit is not None else said["does"]
+
     def paid(self, said: Words) -> str | None:
         """Give the stat that is paid with, which is not the one that prices are printed in."""
         usual = [self.unit(unit) for unit in (said.get("unit", ""), "mana", "credits", "coins", "actions") if unit]
@@ -202,6 +231,17 @@ FILLED: dict[str, Callable[[OwnSlots, Words], str | None]] = {
     "piece": lambda own, said: own.piece(),
     "owner": lambda own, said: own.owner,
     "stat": lambda own, said: own.any_stat(),
+    "stat2": lambda own, said: own.other_stat(),
+    "whose_hand": OwnSlots.whose_hand,
+    "tapped_line": OwnSlots.tapped_line,
+    "paid_cost": OwnSlots.prices,
+    "each_does": OwnSlots.of_each,
+    "other_unit": lambda own, said: own.unit(said["other"]),
+    "num_m": lambda own, said: str(NUMBER_WORDS.get(said["m"].casefold(), said["m"])),
+    "for_each": lambda own, said: f" for each {said['per']}" if said.get("per") else "",
+    "hours": lambda own, said: {"hour": "1", "day": "24", "week": "168"}[
+        (said.get("unit2") or said.get("unit3") or "day").casefold()
+    ],
     "votes": lambda own, said: rephrasing.own_stat("votes", own.names) or "Votes",
     "save": lambda own, said: own.first_stat(said["ability"], "speed"),
 }

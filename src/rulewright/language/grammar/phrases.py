@@ -15,6 +15,7 @@ from rulewright.language.grammar.joining import Joining
 from rulewright.language.grammar.patterns import Gap, Pattern, Phrase
 from rulewright.language.grammar.phrase_slots import PhraseSlots
 from rulewright.language.grammar.readings import ClauseReading
+from rulewright.language.grammar.same_words import SAME_CONDITIONS
 from rulewright.language.names.slot_kinds import SLOTS
 from rulewright.language.text import notation, syntax
 from rulewright.language.text.source import Span
@@ -334,7 +335,7 @@ def _single(table: tuple[Phrase, ...], text: str, span: Span, scope: Scope) -> E
     except (Unreadable, RuleTextError):
         found = None
     if found is None:
-        found = otherwise.first(otherwise.SAME_CONDITIONS, text, scope, lambda said: _single(table, said, span, scope))
+        found = otherwise.first(SAME_CONDITIONS, text, scope, lambda said: _single(table, said, span, scope))
     return condition(table, notation.condition(text, span, joined=True), scope) if found is None else found
 
 

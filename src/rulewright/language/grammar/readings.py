@@ -31,7 +31,7 @@ class ClauseReading(NamedTuple):
 class Attempt:
     """The state before a reading is tried, so that a discarded reading leaves nothing behind."""
 
-    __slots__ = ("lists", "marks", "names", "said", "used", "used_before")
+    __slots__ = ("alias", "lists", "marks", "names", "said", "used", "used_before")
 
     def __init__(self, scope: Scope) -> None:
         names = self.names = scope.names
@@ -39,7 +39,7 @@ class Attempt:
             *(names.stats, names.problems, names.untils, names.prohibitions, names.counted),
             *(scope.picks, scope.effects, scope.choices),
         )
-        self.marks = [len(each) for each in self.lists]
+        self.marks, self.alias = [len(each) for each in self.lists], names.alias
         self.said, self.used, self.used_before = len(names.said), scope.below.used, set(scope.below.used)
 
     def take_back(self) -> Remains:
@@ -50,7 +50,8 @@ class Attempt:
         said = [self.names.said.popitem() for _ in range(len(self.names.said) - self.said)]
         for stat in found[0]:
             self.names.forget(stat)
-        left = Remains(found, said, set(self.used))
+        left = Remains(found, said, set(self.used), self.names.alias)
+        self.names.alias = self.alias
         self._use(self.used_before)
         return left
 
@@ -59,6 +60,7 @@ class Attempt:
         for each, more in zip(self.lists, left.added, strict=True):
             each.extend(more)
         self.names.said.update(reversed(left.said))
+        self.names.alias = left.alias
         self._use(left.used)
 
     def _use(self, used: set[str]) -> None:
@@ -72,6 +74,7 @@ class Remains(NamedTuple):
     added: list[list[Any]]
     said: list[tuple[Any, str]]
     used: set[str]
+    alias: dict[str, str]
 
 
 def meaning(node: Any) -> Any:

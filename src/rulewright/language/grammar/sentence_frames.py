@@ -44,6 +44,7 @@ def _answering(sentence: Sentence, when: str, rest: str, depth: int) -> Lines | 
     own = re.fullmatch(r"(.+?) (?:during|on|in) your turn", when, re.IGNORECASE)
     trigger = sentence.trigger(own[1] if own is not None else when)
     needs = ("Needs: it is your turn",) if own is not None else ()
+    rest = _of_whom(sentence, when, rest)
     said = re.sub(r"\b(they|that player) (lose|gain|draw|take|discard)\b", r"it \2s", rest)
     inner = sentence.lines_about_it(re.sub(r"\bthey\b", "it", said), depth) if trigger is not None else None
     return inner.under(*trigger.heads, *needs).beside(trigger) if trigger is not None and inner is not None else None
@@ -115,16 +116,43 @@ def _if(sentence: Sentence, found: Found, depth: int) -> Lines | None:
     return None
 
 
+def _or_else(sentence: Sentence, found: Found, depth: int) -> Lines | None:
+    """Take apart `if …, …; otherwise …`."""
+    then = _if(sentence, found, depth)
+    other = sentence.lines_about_it(found["other"], depth)
+    if then is None or other is None or then.heads or other.heads or len(then.does) != 1:
+        return None
+    first = then.does[0]
+    if "\n" not in first:
+        opening, _, rest = first.partition(": ")
+        first = f"{opening}:\n  {rest}"
+    below = "".join(f"\n  {line}".replace("\n", "\n") for line in other.does)
+    return Lines(does=(f"{first}\nelse:{below}",), elsewhere=(*then.elsewhere, *other.elsewhere))
+
+
+def _unless(sentence: Sentence, found: Found, depth: int) -> Lines | None:
+    """Take apart `… unless …`, where the rest is a condition."""
+    condition, inner = sentence.condition(found["when"]), sentence.lines(found["rest"], depth)
+    return inner.inside(f"if not ({condition}):") if condition is not None and inner is not None else None
+
+
 def _only_if(sentence: Sentence, found: Found, depth: int) -> Lines | None:
     """Take apart `… if …`."""
     return _provided(sentence, found["when"], found["rest"], depth)
 
 
-def _provided(sentence: Sentence, when: str, rest: str, depth: int) -> Lines | None:
+def _of_whom(sentence: Sentence, when: str, rest: str) -> str:
+    """Say the name of a seat where a sentence goes on with `they`: `whenever the Runner …, they lose 2 credits`."""
     actors = [name for name in sentence.names.actors if re.match(rf"(?:the )?{re.escape(name)}\b", when, re.IGNORECASE)]
     if actors:
         rest = re.sub(r"\bone of their (\w+?)s\b", rf"a \1 controlled by {actors[0]}", rest)
+        rest = re.sub(r"\bthey (lose|gain|draw|take|discard|pay)\b", rf"{actors[0]} \1s", rest)
         rest = re.sub(r"\btheir\b", f"{actors[0]}'s", re.sub(r"\bthe(?:y|m)\b", actors[0], rest))
+    return rest
+
+
+def _provided(sentence: Sentence, when: str, rest: str, depth: int) -> Lines | None:
+    rest = _of_whom(sentence, when, rest)
     condition, inner = sentence.condition(when), sentence.lines(rest, depth)
     return inner.inside(f"if {condition}:") if condition is not None and inner is not None else None
 
@@ -183,7 +211,8 @@ def _maybe(sentence: Sentence, found: Found, depth: int) -> Lines | None:
 
 def _called(text: str) -> str:
     """Give what somebody is asked, in a few words."""
-    return " ".join(re.findall(r"[\w'-]+", text)[:5])
+    said = " ".join(re.findall(r"[\w'-]+", text)[:7])
+    return re.sub(r"(?: (?:to|of|the|an?|its|your|from|in|on|with|and|for|another|owner's))+$", "", said)
 
 
 def _each_may(sentence: Sentence, found: Found, depth: int) -> Lines | None:
@@ -265,6 +294,7 @@ FRAMES = _frames(
     (r"at the (?P<edge>start|beginning|end) of the game, (?P<rest>.+)", _of_the_game),
     (r"(?P<first>the first time (?:each|every|in a) turn,?(?: that)?) (?P<all>.+)", _when),
     (r"(?P<all>(?:at|on) the (?:start|beginning|end) of .+)", _when),
+    (r"if (?P<all>.+?)[,;.] (?:otherwise|if not|else),? (?P<other>.+)", _or_else),
     (r"if (?P<all>.+)", _if),
     (r"(?P<until>until [^,]+|this \w+), (?P<rest>.+)", _until),
     (r"(?:at|during|by|in) (?:the )?(?P<step>night|day|dawn|dusk|evening|morning)(?: phase)?, (?P<rest>.+)", _in_step),
@@ -304,5 +334,6 @@ FRAMES = _frames(
     (rf"(?P<rest>.+?),? (?:{WHEN}) (?P<when>.+)", _afterwards),
     (r"(?P<rest>.+?) (?P<when>(?:at|on) the (?:start|beginning|end) of .+)", _afterwards),
     (r"(?P<rest>.+?),? if (?P<when>.+)", _only_if),
+    (r"(?P<rest>.+?),? unless (?P<when>.+)", _unless),
 )
 """How rulebooks say it: the words, and what takes them apart."""

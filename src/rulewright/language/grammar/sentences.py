@@ -93,7 +93,7 @@ class Sentence:
 
     def _aimed(self, text: str, depth: int) -> Iterator[Lines]:
         """Put what is targeted into a header: `destroy target creature` has `Target: a creature`."""
-        yield from self._aiming(text, r"\b(?P<many>up to \w+ )?(?:another )?target (?P<noun>[a-z].*)", depth)
+        yield from self._aiming(text, r"\b(?P<many>up to \w+ )?(?P<other>another |other )?target (?P<noun>[a-z].*)", depth)
 
     def _pointed(self, text: str, depth: int) -> Iterator[Lines]:
         """Take `the creature` for the target, where no trigger was about one."""
@@ -112,6 +112,8 @@ class Sentence:
             called = "all targets" if found["many"] else "target" if self.aiming else noun
             inner = self.lines(" ".join([text[: found.start()].strip(), called, *words[end:]]), depth + 1)
             many = f"{found['many']}{noun.split(' ', 1)[1]}" if found["many"] else noun
+            if found.groupdict().get("other") and not found["many"]:
+                many = f"another {noun.split(' ', 1)[1]}"
             if inner is not None:
                 yield inner.under(f"Target: {many}") if self.aiming else inner
 

@@ -92,10 +92,15 @@ def noted(error: Unreadable, kind: str, text: str, scope: Scope) -> Unreadable:
 def led(error: Unreadable, names: Names) -> Problem:
     """Give the problem of an error, with the text that says what was wanted, where the words tell that."""
     problem = error.problem
+    written = names.written(problem.span)
+    if written is not None and error.said is not None:
+        error.whole = (written[1], error.said[2])
     told = isinstance(error, TwoReadings) or (error.said is None and error.whole is None)
     if told or len(names.problems) >= MANY or _slip(problem):
         return problem
-    taken = _part(error, sentences.read)
+    taken = (_part(error, sentences.read, error.line) if error.line else None) or _part(error, sentences.read)
+    if taken is not None and written is not None:
+        return replace(taken, span=written[0])
     if taken is not None:
         return taken if VAGUE.search(problem.message) else replace(taken, message=problem.message)
     if error.said is None or not VAGUE.search(problem.message):
@@ -137,10 +142,11 @@ def _uncounted(problem: Problem) -> Problem | None:
     return replace(problem, message=f"{counted[1]!r} names nothing that can be counted", expected=expected)
 
 
-def _part(error: Unreadable, read: Callable[[str, Scope], tuple[str, Lines] | None]) -> Problem | None:
+def _part(error: Unreadable, read: Callable[[str, Scope], tuple[str, Lines] | None], line: str = "") -> Problem | None:
     """Suggest lines for a sentence that can be taken apart: a message, and the lines for all or a part of it."""
     kind, said, scope = error.said or ("", "", None)
     text, scope = error.whole or (said, scope)
+    text = line or text
     if scope is None or len(text) > LONGEST or len(scope.names.problems) >= FEW or (error.whole is None and kind != "effect"):
         return None
     found = read(" ".join(text.split()), scope)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, TypeGuard
 
-from rulewright.language.check.problems import RuleTextError, Unreadable
+from rulewright.language.check.problems import Problem, RuleTextError, Unreadable
 from rulewright.language.grammar import phrases, suggestions
 from rulewright.language.grammar.clause_scope import Scope
 from rulewright.language.grammar.patterns import Phrase
@@ -65,10 +65,19 @@ class Draft:
         try:
             return read(*given)
         except Unreadable as error:
-            self.names.problems.append(suggestions.led(error, self.names))
+            self._report(suggestions.led(error, self.names))
         except RuleTextError as error:
             self.names.problems.extend(error.problems)
         return None
+
+    def _report(self, problem: Problem) -> None:
+        """Write a problem down, once for both parts of `whenever …, …`; nobody is missed in a line that cannot be read."""
+        at, names = problem.span, self.names
+        if problem not in names.problems:
+            there = [each.span.file == at.file and each.span.line == at.line for each in names.problems]
+            missed = [here and "nobody here" in each.message for here, each in zip(there, names.problems, strict=True)]
+            names.problems[:] = [each for each, out in zip(names.problems, missed, strict=True) if not out]
+            names.problems.append(problem)
 
 
 def clauses(draft: Draft, found: Sequence[Clause], starts: list[int] | None = None) -> list[Instruction]:
@@ -100,7 +109,7 @@ def _clause(draft: Draft, clause: Clause, before_semicolon: bool, line: str) -> 
     try:
         block = phrases.effect(draft.table, clause, draft.scope)
     except Unreadable as error:
-        error.whole = (line, draft.scope)
+        error.whole, error.line = (clause.text, draft.scope), line if line != clause.text else ""
         raise
     if block is not None:
         return block
@@ -110,7 +119,7 @@ def _clause(draft: Draft, clause: Clause, before_semicolon: bool, line: str) -> 
         draft.names.report(clause.span, f"{clause.text!r} is read as a remark and has no effect", severity="remark")
         return []
     wrong = suggestions.unknown(draft.scope, "effect", clause.text, clause.span)
-    wrong.whole = (line, draft.scope)
+    wrong.whole, wrong.line = (clause.text, draft.scope), line if line != clause.text else ""
     raise wrong
 
 

@@ -165,6 +165,8 @@ class Unfolding:
         if later.rest.endswith(", "):  # the lines below belong to what comes at its end
             does = (replace(clause, text=f"{later.rest.rstrip(', ')}:"),)
         said = [later.trigger, *_texts(does)]
+        if later.rest:
+            self.names.unfolded.append((clause.span, clause.text))
         about = _referred(said, later.of_the_event, clause.span, self.names)
         name = self._name(item)
         trigger = PRONOUN.sub(_that_one, _as_that_one(later.trigger, about)) if about else later.trigger

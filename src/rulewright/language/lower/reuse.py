@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from rulewright.language.check.problems import Problem
-from rulewright.language.grammar.otherwise import SAME_CONDITIONS, SAME_EFFECTS, SAME_TRIGGERS
+from rulewright.language.grammar.same_words import SAME_CONDITIONS, SAME_EFFECTS, SAME_TRIGGERS
 from rulewright.language.names.keywords import Keyword
 from rulewright.language.names.names import Names
 from rulewright.language.text.syntax import Item

@@ -99,6 +99,7 @@ class Names:
     spelled: int = 0  # how often one was spelled out
     said: dict[expressions.Expression, str] = field(default_factory=dict)  # conditions as the rules say them, in words alone
     own_marks: dict[str, str] = field(default_factory=dict)  # the marks that the text declares: kinds, classes, speeds and marks
+    unfolded: list[tuple[Span, str]] = field(default_factory=list)  # clauses that say what comes later, as they were written
     following: set[str] = field(default_factory=set)  # the abilities that are used only after an effect lets them follow
     vocabulary: dict[str, int] = field(default_factory=lambda: {word: n for n, word in enumerate(WORDS)})  # kinds and marks
     prohibitions: list[Prohibition] = field(default_factory=list)  # what cannot happen, each once
@@ -111,6 +112,11 @@ class Names:
         self.stats[:], self.prohibitions[:] = like.stats, like.prohibitions
         self.vocabulary |= {word: n for n, word in enumerate(like.words)}
         self.procedures |= {routine.name: n for n, routine in enumerate(like.routines)}
+
+    def written(self, span: Span) -> tuple[Span, str] | None:
+        """Give the clause that says what comes later, as it was written, where a place is in one."""
+        inside = [each for each in self.unfolded if each[0].file == span.file and each[0].line == span.line]
+        return max((each for each in inside if each[0].column <= span.column), key=lambda each: each[0].column, default=None)
 
     def pinned(self, span: Span) -> bool:
         """Say whether a place is in a file that a game carries."""
