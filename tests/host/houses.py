@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -102,6 +102,14 @@ class House:
         return self.browsers[-1]
 
 
+def until(happened: Callable[[], object]) -> None:
+    """Wait until something has happened; fail if it does not within the time that a test waits."""
+    late = time.monotonic() + PATIENCE
+    while not happened():
+        assert time.monotonic() < late, "it did not happen in time"
+        time.sleep(0.005)
+
+
 @contextmanager
 def house(folder: Path, **options: Any) -> Iterator[House]:
     """Open a server in a thread of this process."""
@@ -112,8 +120,7 @@ def house(folder: Path, **options: Any) -> Iterator[House]:
     running = threading.Thread(target=server.run, kwargs={"sockets": [free]})
     running.start()
     try:
-        while not server.started:
-            time.sleep(0.005)
+        until(lambda: server.started)
         made = House(store, f"http://127.0.0.1:{free.getsockname()[1]}", application)
         yield made
         for browser in made.browsers:

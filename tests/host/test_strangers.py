@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -14,7 +13,7 @@ from rulewright import books, new
 from rulewright.host import game_rows, timers, workers
 from rulewright.kernel.errors import SaveError
 from rulewright.kernel.history import saves
-from tests.host.houses import PATIENCE, house
+from tests.host.houses import PATIENCE, house, until
 
 SPIN = """Uses: {uses}
 Start: Game
@@ -133,8 +132,7 @@ def test_due_events_of_a_strangers_game_happen_in_its_process(place):
     game = brought(ann)
     place.store.write(lambda connection: timers.arm(connection, game, {timers.DUE: 0})).result()
     ann.begin(book="honey", think="1")  # the server looks at all timers when a game with a time limit begins
-    while game not in place.relays.far:
-        time.sleep(0.01)
+    until(lambda: game in place.relays.far)
 
 
 def test_only_so_many_strangers_games_are_open_at_once(place):
@@ -144,8 +142,7 @@ def test_only_so_many_strangers_games_are_open_at_once(place):
     with ann.sit(one, 0):
         reply = ann.get(f"/g/{other}")
         assert reply.status_code == 503 and "too many games" in reply.text
-    while place.relays.far[one].visits:
-        time.sleep(0.01)
+    until(lambda: not place.relays.far[one].visits)
     assert ann.get(f"/g/{other}").status_code == 200
 
 

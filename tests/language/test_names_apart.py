@@ -11,12 +11,7 @@ from rulewright.kernel.book import Book, kernel_procedures
 from rulewright.kernel.game import Game
 from rulewright.kernel.state.caches import BookCaches, Memo, ZoneCache
 from rulewright.language.check.checking import check
-from rulewright.play.bots import random_bot
-from rulewright.play.playout import play_out
 from rulewright.play.story import tell
-from rulewright.program.conditions import Condition
-from rulewright.program.definition import Pick
-from rulewright.program.expressions import Query
 from tests.books.netrunner import play as netrunner
 
 TRICKS = """\
@@ -133,32 +128,10 @@ def test_an_action_called_open_leaves_what_lies_face_down_as_it_is():
     assert netrunner.stat(game, "Runner", "Credits") == 11
 
 
-def test_an_action_called_off_leaves_generated_code_on():
-    """Procedures still run by what was generated for them."""
-    game = Game(loaded(CLAIMS.format(name="off")), "Board", seed=1)
-    game.answer(None, "off")
-    game.answer(None, "off")
-    assert {"off", "Turn"} <= {game.book.procedure_name(number) for number in game.book.caches.procedures}
-
-
 def keys_of(book: Book) -> dict[str, list[Any]]:
     """Gives the keys of each table of a book's caches."""
     tables = {each.name: getattr(book.caches, each.name) for each in fields(BookCaches)}
     return {name: list(getattr(table, "store", table) or ()) for name, table in tables.items()}
-
-
-@pytest.mark.parametrize("name", books.shipped())
-def test_keys_of_caches_are_of_one_kind_each(name: str):
-    """Whole objects that the table keeps alive, or numbers of the book."""
-    book = books.load(name)
-    for scene in list(book.scenes)[:2]:
-        game = Game(book, scene, seed=5)
-        play_out(game, [random_bot(5)] * len(game.seats), 30)
-    keys, numbers = keys_of(book), set(range(len(book.procedures)))
-    assert all(isinstance(key, Condition) for key in keys["tests"]) and {type(key) for key in keys["filters"]} <= {Query}
-    assert {type(key) for key in keys["options"]} <= {Pick} and set(keys["procedures"]) <= numbers
-    assert set(keys["scenes"]) <= set(book.scenes) and {rule for rule, _ in keys["open_names"]} <= numbers
-    assert {number for number, _ in keys["features"]} <= {feature.index for feature in book.features}
 
 
 def test_a_zone_may_be_called_map():

@@ -1,20 +1,22 @@
-"""What is worked out once and kept: by whom, until when, and for whom it does not hold."""
-
-from dataclasses import replace
+"""What is worked out once and kept is never out of date."""
 
 from rulewright.kernel.flow.agenda import Machine, ask
 from rulewright.kernel.state.caches import KEPT, RecentTable
-from tests.kernel.fakes import ANN, COINS, Steps, Table, book, game
+from tests.kernel.fakes import ANN, Steps, Table, game
 
 MAIN = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
 
 
+LEAVES = ("moved", 0, (0, 0, 0), (1, 0, 1), None)
+
+
 def table() -> Machine:
+    """Give a game with one thing in play."""
     return game(MAIN, table=Table().thing("Ox")).machine
 
 
-def test_so_much_is_kept_as_was_needed_last():
-    """What was needed again stays; what has not been needed for longest is made again."""
+def test_the_entries_that_were_used_last_are_kept():
+    """An entry that is used again stays; the one that was not used for the longest time is made again."""
     made: list[int] = []
     kept: RecentTable[int, str] = RecentTable()
 
@@ -26,33 +28,18 @@ def test_so_much_is_kept_as_was_needed_last():
     assert made == [*range(KEPT), KEPT, 1]
 
 
-def test_a_book_made_of_another_keeps_nothing_of_it():
-    """Its rules may be others, even where their names are the same."""
-    first = book(MAIN)
-    first.caches.counting["main"] = True
-    assert replace(first).caches.counting == {}
-
-
-def test_every_event_empties_the_memo():
-    """Facts may have changed."""
+def test_a_thing_that_has_left_play_is_not_listed_any_more():
+    """The list of things in play was made before the move."""
     m = table()
-    m.memo.by_name = {"ox": [0]}
-    m.emit(("changed", 0, COINS, 0, 1))
-    assert m.memo.by_name is None
+    assert m.live() == [0]
+    m.emit(LEAVES)
+    assert m.live() == []
 
 
-def test_another_machine_takes_over_what_was_worked_out_from_the_same_facts():
-    """Later each of them finds out its own."""
-    one, two = table(), table()
-    one.memo.by_name = {"ox": [0]}
-    two.forget(like=one)
-    assert two.memo.by_name == {"ox": [0]}
-    two.memo.menus[0, ()] = None
-    assert one.memo.menus == {}
-
-
-def test_a_copy_of_a_state_works_out_for_itself_where_things_lie():
-    """What is in play there may soon be something else."""
+def test_a_move_in_a_copy_of_a_state_does_not_change_the_original():
+    """The copy has its own list of things in play."""
     m = table()
-    assert m.live() == [0] and m.state.zone_cache.live == [0]
-    assert m.state.copy().zone_cache.live is None
+    assert m.live() == [0]
+    copied = Machine(m.book, m.state.copy())
+    copied.emit(LEAVES)
+    assert (m.live(), copied.live()) == ([0], [])

@@ -5,7 +5,7 @@ import pytest
 from rulewright.kernel.errors import Runaway
 from rulewright.kernel.flow.agenda import ask
 from rulewright.kernel.state import events
-from rulewright.kernel.state.facts import NOBODY, NOWHERE, SEEN, TILE, Lasting
+from rulewright.kernel.state.facts import NOBODY, NOWHERE, SEEN, Lasting
 from rulewright.testing import differences
 from tests.kernel.fakes import ANN, COINS, HEALTH, Steps, Table, game
 
@@ -124,11 +124,3 @@ def test_effects_on_a_question_are_found_again_after_a_save(state):
     state.touched = {}
     events.index_lasting(state)
     assert state.touched == before == {(OX, HEALTH): (1, 2)}
-
-
-@pytest.mark.parametrize(("stat", "old", "kept"), [(TILE, 20, False), (COINS, 2, True)])
-def test_a_move_empties_the_caches_of_places(state, stat, old, kept):
-    """A change of the kernel's own columns, not of a stat, lets what was worked out be worked out again."""
-    state.zone_cache.live = []
-    events.apply(state, ("changed", OX, stat, old, 3))
-    assert (state.zone_cache.live is not None) == kept

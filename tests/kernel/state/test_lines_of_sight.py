@@ -109,13 +109,6 @@ def test_sight_is_mutual(opaque: frozenset[int], a: int, b: int) -> None:
     assert sight(grid, a, b) == sight(grid, b, a)
 
 
-@given(st.frozensets(st.integers(0, 62)), st.integers(0, 62), st.integers(0, 62))
-def test_sight_is_remembered_rightly(opaque: frozenset[int], a: int, b: int) -> None:
-    """E-74: asked again, the answer is the same."""
-    grid = Grid(9, 7, opaque=opaque)
-    assert sight(grid, a, b) is sight(grid, a, b)
-
-
 def test_each_pair_of_tiles_is_remembered_by_itself() -> None:
     """E-74: on a map that was asked about every pair, each pair is answered as on a fresh one."""
     opaque = frozenset({5})
