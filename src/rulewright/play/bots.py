@@ -20,7 +20,6 @@ from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.sight import redeal, visibility
 from rulewright.kernel.state.facts import LIVES, NOWHERE, Key
 from rulewright.play.worth import Worth
-from rulewright.program.quick_dataclasses import replace
 
 Path = tuple[Any, ...]
 Bot = Callable[[Game, int], Path]
@@ -60,7 +59,7 @@ def sensible(game: Game, menu: Menu) -> Menu:
     if not game.book.payments or menu.parser:
         return menu
     named = {game.book.actions[index].name for index in game.book.payments}
-    return replace(menu, keys=[key for key in menu.keys if not (isinstance(key, tuple) and key[0] in named)])
+    return menu.only([key for key in menu.keys if not (isinstance(key, tuple) and key[0] in named)])
 
 
 def _anyone(menu: Menu, chance: Random) -> Any:

@@ -43,7 +43,7 @@ def play_out(game: Game, policy: Policy, n: int, seed: int, most: int, cores: in
 
 
 def by_chance(game: Game, seeds: Sequence[Seeds], weights: Mapping[str, int], most: int, cores: int = 1) -> list[PlayedOut]:
-    """Play a game for each pair of seeds on the native machine; what it leaves, Python plays from the beginning."""
+    """Play a game for each pair of seeds on the native machine; answers that it leaves, Python gives."""
     found: dict[int, PlayedOut] = {}
     waiting = list(enumerate(seeds))
     while waiting and (native := game.native()) is not None:
@@ -53,7 +53,7 @@ def by_chance(game: Game, seeds: Sequence[Seeds], weights: Mapping[str, int], mo
         if not full or not native.enlarge(game):
             break
         waiting = full
-    return [found[at] if at in found else _in_python(game, pair, weights, most) for at, pair in enumerate(seeds)]
+    return [found[at] if at in found else _by_both(game, pair, weights, most) for at, pair in enumerate(seeds)]
 
 
 def weights_of(game: Game, policy: Policy) -> Mapping[str, int]:
@@ -80,9 +80,7 @@ def _rows(
     native: NativePlay, game: Game, seeds: Sequence[Seeds], weights: Mapping[str, int], most: int, cores: int
 ) -> list[tuple[int, PlayedOut]]:
     """Play games on the native machine, on several cores; give with each what the machine says of it: played, left or full."""
-    heavy = [weights.get(action.name.casefold(), 1) for action in game.base.actions] if weights else []
-    weighed = array("q", [*heavy, weights.get(PASS, 1)]) if weights else None
-    sides, block = native.setting.sides, native.block
+    weighed, sides, block = _weighed(game, weights), native.setting.sides, native.block
     size = 3 + len(sides)
 
     def part(seeds: Sequence[Seeds]) -> list[tuple[int, PlayedOut]]:
@@ -101,18 +99,28 @@ def _rows(
     return found
 
 
-def _in_python(game: Game, seeds: Seeds, weights: Mapping[str, int], most: int) -> PlayedOut:
+def _weighed(game: Game, weights: Mapping[str, int]) -> array[int] | None:
+    """Give the weight of each action and that of passing, as the native machine reads them."""
+    heavy = [weights.get(action.name.casefold(), 1) for action in game.base.actions]
+    return array("q", [*heavy, weights.get(PASS, 1)]) if weights else None
+
+
+def _by_both(game: Game, seeds: Seeds, weights: Mapping[str, int], most: int) -> PlayedOut:
+    """Play a game on both machines: Python gives the answers that the native machine leaves."""
     other = game.copy()
     m = other.machine
     m.seed = m.secret = seeds[0]
     m.script, m.rerolls = None, ()
-    before = len(other.done)
+    before, weighed = other.length, _weighed(game, weights)
 
     def bot(game: Game, player: int) -> Path:
         return anything(game, player, Drawn(seeds[1], game.state.number + 1, weights))
 
-    over = answered(other, [bot] * len(other.seats), before - 1 + most)
-    return PlayedOut(len(other.done) - before, over, other.standing())
+    while not other.over and (left := before + most - other.length) > 0:
+        native = other.native()
+        if native is None or not native.block.play_on(m.seed, m.secret, seeds[1], left, weighed):
+            answered(other, [bot] * len(other.seats), other.length)
+    return PlayedOut(other.length - before, other.over, other.standing())
 
 
 class Drawn(Random):

@@ -322,3 +322,10 @@ def test_a_mark_on_a_far_tile_of_a_large_map_is_found(pair: Pair):
     assert any("Withdraw" in offer for offer in offers)
     assert [str(option) for option in playing.menu(None) or ()] == offers
     assert playing.native() is not None
+
+
+def test_a_menu_with_only_some_of_its_keys_has_their_words(pair: Pair):
+    playing, reference = pair(load("duel"))
+    menu, expected = playing.menu(0), reference.menu(0)
+    assert menu is not None and expected is not None
+    assert str(menu.only(menu.keys[:1])) == str(expected.only(expected.keys[:1]))

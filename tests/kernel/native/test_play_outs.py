@@ -1,12 +1,13 @@
 """Games that are played out inside the native machine end as they do on the Python machine."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
 import rulewright
 from rulewright.kernel.native import c_machine
-from rulewright.play import whole_games
+from rulewright.play import playout, whole_games
 from rulewright.play.whole_games import PlayedOut
 from tests.kernel.native.conftest import Pair
 from tests.kernel.native.test_equal_play import load
@@ -45,6 +46,18 @@ def test_a_game_that_the_machine_leaves_is_played_by_python(
     assert len(on_both(pair, book(WINCE), policy, monkeypatch)) == 30
 
 
+def test_python_gives_only_the_answers_that_the_machine_leaves(pair: Pair, monkeypatch: pytest.MonkeyPatch):
+    given: list[object] = []
+
+    def counted(*more: Any) -> bool:
+        given.append(more)
+        return playout.play_out(*more)
+
+    monkeypatch.setattr(whole_games, "answered", counted)
+    played = on_both(pair, book(WINCE), "random", monkeypatch)
+    assert 0 < len(given) - sum(each.answers for each in played) < sum(each.answers for each in played)
+
+
 def test_games_that_need_more_room_are_played_again_with_more(pair: Pair, monkeypatch: pytest.MonkeyPatch):
     """The blocks begin too small for whole games of honey; no game is left to Python, and later games begin with more room."""
     rules = rulewright.load("honey")
@@ -52,7 +65,7 @@ def test_games_that_need_more_room_are_played_again_with_more(pair: Pair, monkey
     native = playing.native()
     assert native is not None
     native.program.room = native.room = 1
-    monkeypatch.setattr(whole_games, "_in_python", None)
+    monkeypatch.setattr(whole_games, "_by_both", None)
     assert all(played.over for played in rulewright.play_out(playing, "random", 12, seed=5))
     assert native.program.room > 1
     assert pair(rules, seed=3)[0].native().room == native.program.room  # type: ignore[union-attr]

@@ -20,7 +20,6 @@ from rulewright.program import own_procedures
 from rulewright.program.declared import ALONE, Discipline
 from rulewright.program.definition import Action
 from rulewright.program.instructions import Open
-from rulewright.program.quick_dataclasses import replace
 from rulewright.program.slots import ANSWER, FREE, GRATIS, INSTRUCTED, USER
 
 if TYPE_CHECKING:
@@ -311,7 +310,7 @@ class Window(Stepwise):
         menu = acts.next_menu(m, action, vars, picks[1:])
         if menu is None or not m.state.barred:
             return menu
-        return replace(menu, keys=[key for key in menu.keys if not self._barred(m, frame, player, (*picks, key))])
+        return menu.only([key for key in menu.keys if not self._barred(m, frame, player, (*picks, key))])
 
     def words(self, m: Machine, frame: Frame) -> str:
         """Name this window and who has priority."""

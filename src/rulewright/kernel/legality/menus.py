@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from rulewright.kernel.errors import Ambiguous, NotOffered, Refused
 from rulewright.kernel.state.facts import LIVES, Key, Path
-from rulewright.program.quick_dataclasses import dataclass, field
+from rulewright.program.quick_dataclasses import dataclass, field, replace
 from rulewright.program.spelled import plain
 
 _BETWEEN: Final = re.compile(r"[\s()\[\]\"→]+|(?<=[^\W\d])-(?=[^\W\d])")
@@ -136,6 +136,10 @@ class Menu:
     def __str__(self) -> str:
         lines = [f"{n}. {self.words(key)}" for n, key in enumerate(self, 1)]
         return "\n".join([self.prompt, *lines])
+
+    def only(self, keys: Sequence[Key]) -> Menu:
+        """Give the same menu with only some of its keys."""
+        return replace(self, keys=keys)
 
     def quiet(self) -> Key:
         """Give the simplest pick, for a player who is absent: a refusal if there is one, else the first option."""

@@ -2,6 +2,12 @@
 
 #define SLOT(made, at) (*(PyObject **)(void *)((char *)(made) + (at)))
 
+/* Makes room for the control before an answer. */
+static int room_before(Block *self) {
+    if (!self->before) self->before = PyMem_Malloc((size_t)packed_most(&self->m) * sizeof(num));
+    if (!self->before) PyErr_NoMemory();
+    return self->before != NULL;
+}
 /* Keeps what an answer did, with the control before it. */
 static Record *record_made(Block *self, num packed) {
     Machine *m = &self->m;
@@ -27,7 +33,7 @@ static PyObject *happened(Program *program, Record *record) {
 static PyObject *played(Block *self, num player, const num *keys, num count, PyObject *given) {
     Machine *m = &self->m;
     Py_buffer script = {0};
-    if (!self->before && !(self->before = PyMem_Malloc((size_t)packed_most(m) * sizeof(num)))) return PyErr_NoMemory();
+    if (!room_before(self)) return NULL;
     m->script = NULL, m->scripted = 0;
     if (given != Py_None) {
         if (PyObject_GetBuffer(given, &script, PyBUF_SIMPLE) < 0) return NULL;

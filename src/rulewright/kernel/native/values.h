@@ -49,7 +49,7 @@ static num rw_clamp(Machine *m, num slot, num stat, num n);
 
 /* Folds what counts: effects and modifiers that set it, the last of them; then the sum of those that add to it. */
 static num rw_folded(Machine *m, num slot, num stat, const num *modifiers) {
-    num base = CELL(m, slot, stat), more = 0, found = 0;
+    num base = CELL(m, slot, stat), more = 0, sets = 0, cards = 0;
     for (num n = 0; m->touching[stat] && n < *m->effects; n++) {
         const num *row = rw_effect(m, n);
         if (!rw_is_about(m, row, slot, RW_NOWHERE, stat)) continue;
@@ -61,9 +61,10 @@ static num rw_folded(Machine *m, num slot, num stat, const num *modifiers) {
         for (num k = 0; m->touching[stat] && !m->p[P_ADDS_UP] && k < *m->effects; k++)
             named |= rw_is_about(m, rw_effect(m, k), slot, RW_NOWHERE, stat) && rw_effect(m, k)[LA_NAME] == each[MODIFIER_NAME];
         if (named || !rw_has(m, each[MODIFIER_FEATURE], slot, 0)) continue;
-        if (found++ && each[MODIFIER_CARD]) rw_stop(m, RW_LEFT); /* the players of cards apply them in order */
         num amount = rw_modified(m, each, slot);
-        if (each[MODIFIER_OP] == LA_SETS) base = amount; else more = rw_bounded(m, more + amount);
+        if (each[MODIFIER_OP] != LA_SETS) { more = rw_bounded(m, more + amount); continue; }
+        base = amount, sets++, cards += each[MODIFIER_CARD];
+        if (sets > 1 && cards) rw_stop(m, RW_LEFT); /* the players of cards set it in turn order */
     }
     return rw_bounded(m, base + more);
 }

@@ -18,19 +18,34 @@ static num rw_drawn(Machine *m, uint64_t policy, num answer, num pick, const num
     }
     return n;
 }
-/* Plays at random until the game is over or `most` answers were given: each pick by a die of the policy's own seed. */
+/* Leaves payments out of a menu: they are used automatically when something is paid for. */
+static void rw_sensible(Machine *m) {
+    const num *payments = m->p + m->p[P_PAYMENTS];
+    num kept = 0;
+    for (num n = 0; payments[0] && n < m->keys; n++) {
+        const num *key = m->menu + KEY_ROW * n;
+        if (key[0] != KEY_OFFER || !rw_among(payments, key[1])) memmove(m->menu + KEY_ROW * kept++, key, KEY_ROW * sizeof(num));
+    }
+    if (payments[0]) m->keys = kept;
+}
+/* Picks a whole answer, each pick by a die of the policy's own seed; gives how many keys it has, and 0 where that cannot be. */
+static num rw_drawn_answer(Machine *m, uint64_t policy, const num *weights, num passing, num *keys) {
+    num count = 0;
+    while (!rw_menu(m, m->head[H_ASKED], keys, count)) {
+        if (!count) rw_sensible(m);
+        if (m->status || !m->keys || count >= RW_LONGEST) { rw_stop(m, RW_LEFT); return 0; }
+        num taken = rw_drawn(m, policy, m->head[H_NUMBER] + 1, count, weights, passing);
+        memcpy(keys + KEY_ROW * count++, m->menu + KEY_ROW * taken, KEY_ROW * sizeof(num));
+    }
+    return count;
+}
+/* Plays at random until the game is over or `most` answers were given. */
 static num rw_play_out(Machine *m, uint64_t policy, num most, const num *weights, num passing) {
-    num keys[KEY_ROW * RW_LONGEST], given = 0;
-    while (m->head[H_DEPTH] > 0 && given < most) {
-        num player = m->head[H_ASKED], count = 0;
-        while (!rw_menu(m, player, keys, count)) {
-            if (m->status || !m->keys || count >= RW_LONGEST) { rw_stop(m, RW_LEFT); return given; }
-            num taken = rw_drawn(m, policy, m->head[H_NUMBER] + 1, count, weights, passing);
-            memcpy(keys + KEY_ROW * count++, m->menu + KEY_ROW * taken, KEY_ROW * sizeof(num));
-        }
-        rw_answer(m, player, keys, count, 1);
-        if (m->status) return given;
-        given++;
+    num keys[KEY_ROW * RW_LONGEST], given = 0, count;
+    for (; m->head[H_DEPTH] > 0 && given < most; given++) {
+        if (!(count = rw_drawn_answer(m, policy, weights, passing, keys))) break;
+        rw_answer(m, m->head[H_ASKED], keys, count, 1);
+        if (m->status) break;
     }
     return given;
 }
