@@ -42,7 +42,7 @@ PARTS = (
          ("-m", "benchmarks.differential", "--old", REV, "--journals", "1000")),
     Part("contract", "every promise of the contract, in three games of every scene and under every reading",
          (*PYTEST, "tests/contract")),
-    Part("agreement", "explained and fast executions of shipped scenes and of 2,100 made-up books",
+    Part("agreement", "games with and without an account, of shipped scenes and of 2,100 made-up books",
          (*PYTEST, "tests/language/test_agreement.py")),
     Part("native", "10,000 games of each book on both machines, and 5,000 books that were written at random",
          (*PYTEST, "tests/kernel/native/test_equal_play.py")),

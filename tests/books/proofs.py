@@ -3,14 +3,17 @@
 Collecting the tests reads no rules: the headings of the examples are found in the text.
 """
 
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from unittest.mock import patch
 
 from rulewright import books
 from rulewright.kernel.book import Book
+from rulewright.kernel.native.c_machine import SWITCH
 from rulewright.language.check import examples, lint
 from rulewright.language.check.examples import Example, Step
 from rulewright.language.lower.compiler import Bound, bind
@@ -36,10 +39,14 @@ class Written:
         """Lists what is done and expected in it."""
         return self.example().steps
 
-    def failures(self, explained: bool = False) -> list[str]:
+    def failures(self) -> list[str]:
         """Plays the example, and says what does not come out."""
-        book = played(self.source, explained)
-        return [words for _, words in examples.run(book, self.example()).failures]
+        return [words for _, words in examples.run(played(self.source), self.example()).failures]
+
+    def failures_in_python(self) -> list[str]:
+        """Plays the example without the native machine, and says what does not come out."""
+        with patch.dict(os.environ, {SWITCH: "0"}):
+            return [words for _, words in examples.run(python_only(self.source), self.example()).failures]
 
 
 def written(source: str) -> list[Written]:
@@ -60,9 +67,15 @@ def read(source: str) -> Bound:
 
 
 @cache
-def played(source: str, explained: bool) -> Book:
-    """Gives the book of a source, to be played with the generated code or with an account."""
-    return replace(made(read(source)), explained=explained)
+def played(source: str) -> Book:
+    """Gives the book of a source, to be played by either machine."""
+    return made(read(source))
+
+
+@cache
+def python_only(source: str) -> Book:
+    """Gives the same book with caches of its own, which know nothing of the native machine."""
+    return replace(played(source))
 
 
 def made(bound: Bound) -> Book:

@@ -134,7 +134,7 @@ def test_attributes_are_written_by_name_only_where_named():
 
 
 def test_no_generated_code_writes_facts():
-    """No string of the source holds code that writes a column: the fast execution emits events like every other."""
+    """No string of the source holds code that writes a column: whatever is generated emits events."""
     found = {name_of(path): generated(path.read_text(encoding="utf-8")) for path in python_files()}
     assert {name: strings for name, strings in found.items() if strings} == {}
 

@@ -1,4 +1,7 @@
-"""The executions agree: explained and fast give the same events, over shipped scenes and over books made up at random."""
+"""Keeping an account changes nothing: the same events come with and without one, in shipped scenes and in random books.
+
+With an account Python plays; without one the native machine plays what it knows, so the two machines are compared as well.
+"""
 
 from __future__ import annotations
 
@@ -74,11 +77,11 @@ def rule_texts(draw: Any) -> str:
 
 
 class Stopped(Exception):
-    """Ends a game in which an answer was refused, explained and fast alike."""
+    """Ends a game in which an answer was refused with and without an account."""
 
 
 def twice(game: Game, act: Callable[[Game], object]) -> None:
-    """Let something happen in a copy of the game, explained, and in the game; the events or what is wrong are the same."""
+    """Let something happen in a copy that keeps an account, and in the game; events and refusals are the same."""
     other = game.copy()
     other.machine.account = []
     outcomes = [outcome(each, act) for each in (game, other)]
@@ -97,7 +100,7 @@ def outcome(game: Game, act: Callable[[Game], object]) -> object:
 
 
 def agree(game: Game, answers: int, seed: int) -> int:
-    """Play at random, explained and fast side by side; count the answers."""
+    """Play at random, with and without an account side by side; count the answers."""
     with suppress(Stopped):
         play_out(
             game,
@@ -112,14 +115,14 @@ def agree(game: Game, answers: int, seed: int) -> int:
 @pytest.mark.parametrize(("book", "scene"), [(name, scene) for name in books.shipped() for scene in books.load(name).scenes])
 @pytest.mark.parametrize("seed", range(much(1, 12)))
 def test_shipped_scenes_agree(book: str, scene: str, seed: int) -> None:
-    """A shipped scene plays the same explained and fast, event for event."""
+    """A shipped scene plays the same with and without an account, event for event."""
     assert agree(Game(books.load(book), scene, seed=seed), 60, seed)
 
 
 @settings(max_examples=much(40, 1500), deadline=None)
 @given(rule_texts(), st.integers(0, 99))
 def test_books_made_up_at_random_agree(text: str, seed: int) -> None:
-    """Any book the grammar can say plays the same explained and fast, event for event."""
+    """Any book the grammar can say plays the same with and without an account, event for event."""
     book = books.load(text=[("random.rules", text)])
     agree(Game(book, "Yard", seed=seed), 8, seed)
 
@@ -127,6 +130,6 @@ def test_books_made_up_at_random_agree(text: str, seed: int) -> None:
 @settings(max_examples=much(30, 600), deadline=None, suppress_health_check=list(HealthCheck))
 @given(saying.books_said(), st.sampled_from(("Yard", "Table")), st.integers(0, 99))
 def test_books_of_any_phrases_agree(text: str, scene: str, seed: int) -> None:
-    """Whatever the phrases say, in actions, reactions and features, is played the same explained and fast."""
+    """Whatever the phrases say, in actions, reactions and features, is played the same with and without an account."""
     book = books.load(text=[("said.rules", text)])
     agree(Game(book, scene, seed=seed), 12, seed)

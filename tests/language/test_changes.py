@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from rulewright import books
+from rulewright.kernel.native.c_machine import SWITCH
 from rulewright.language.check import examples
 from rulewright.language.check.checking import check
 from rulewright.language.lower.compiler import bind
-from rulewright.program.quick_dataclasses import replace
 from rulewright.testing import check_book
 
 FILES = sorted((Path(__file__).parent / "changes").glob("*.rules"))
@@ -23,13 +23,13 @@ def test_the_examples_of_a_small_book_hold(path: Path):
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_they_hold_instruction_by_instruction_too(path: Path):
-    """The execution that keeps accounts comes to the same as generated Python."""
+def test_they_hold_in_python_too(path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Without the native machine they come to the same."""
+    monkeypatch.setenv(SWITCH, "0")
     bound = bind([(path.name, path.read_text(encoding="utf-8"))], books.finder(), default=books.DEFAULT)
     assert bound.book is not None
-    book = replace(bound.book, explained=True)
     own = [example for example in bound.examples if example.span.file == path.name]
-    assert [failure for example in own for failure in examples.run(book, example).failures] == []
+    assert [failure for example in own for failure in examples.run(bound.book, example).failures] == []
 
 
 @pytest.mark.parametrize("name", ["digital", "runner"])

@@ -120,7 +120,7 @@ def test_a_structure_is_not_called_as_the_engine_calls_its_own(name: str):
 
 
 def test_an_action_called_open_leaves_what_lies_face_down_as_it_is():
-    """Its generated code is not taken for the stats that are seen of a face-down card."""
+    """Its name is not taken for the stats that are seen of a face-down card."""
     lines = "Corp's Servers at R&D: Lock Keeper (face down)"
     game = netrunner.position("Runner", lines, rules="open\nFor: Runner\nCost: 1 Clicks\ndo: gain 1 Credits")
     netrunner.does(game, "Runner", "open")

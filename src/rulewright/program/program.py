@@ -64,7 +64,6 @@ class Program:
     partial: bool = False  # whether an act that has lost a target still does the rest; otherwise it does nothing
     parting: bool = True  # whether a thing that leaves play responds to others that leave with it; otherwise only to itself
     adds_up: bool = False  # whether lasting effects of the same name add up; otherwise the newest counts
-    explained: bool = False  # whether procedures run instruction by instruction even where no account is kept
     gained: frozenset[int] = frozenset()  # the features that effects give somebody
     amendable: bool = False  # whether players can change the rules
     immutable: int = 0  # rules with a lower number cannot be changed

@@ -208,7 +208,7 @@ def test_a_critical_hit():
 
 
 def test_a_critical_hit_is_told_as_it_is_played():
-    """EW-32: explained and fast agree about it, and costs that are rolled are not doubled."""
+    """EW-32: with an account and without it comes to the same, and costs that are rolled are not doubled."""
     rules = "Gamble\nTarget: an enemy\nif: 1d20 >= 30\ndo: [Target Health] -= 1d4; [Gold] += 1d4\nthen: [Mana] += 1d6"
     for explained in (False, True):
         game = scene(f"features: Critical Hits\n{PAIR}", rules)
@@ -376,5 +376,5 @@ def test_a_feature_that_asks_for_the_die_decides_the_check():
 def test_features_do_not_hang_on_themselves(first: str, second: str):
     """EW-28: whether somebody has a feature cannot be worked out where that hangs on the very feature, also by another one."""
     rules = f"Feature Odd\nWhen: {first}\ndo: +1 Gold\n\nFeature Even\nWhen: {second}\ndo: +1 Mana"
-    assert "whether somebody has Odd hangs on Odd itself" in problems(rules)
+    assert "whether somebody has Odd depends on Odd itself" in problems(rules)
     assert problems(rules.replace(f"When: {first}", "When: [Health] > 1")) == []

@@ -4,8 +4,7 @@ import pytest
 
 from rulewright.kernel.flow.agenda import Machine, ask, go
 from rulewright.kernel.state.facts import Frame
-from tests.kernel.fakes import ANN, Steps, asks, game, numbered, told
-from tests.kernel.flow.test_agenda import say
+from tests.kernel.fakes import ANN, Steps, asks, game, numbered
 
 
 class Named(Steps):
@@ -35,15 +34,6 @@ def test_a_frame_keeps_its_number_wherever_it_goes_on():
     steps = {"": lambda m, f: go("on", {"first": f.id}), "on": lambda m, f: ask((ANN,), "", f.vars)}
     (frame,) = game(Steps("main", steps)).state.agenda
     assert frame.id == frame.vars["first"]
-
-
-def test_generated_code_runs_unless_an_account_is_kept():
-    """The account needs every instruction."""
-    playing = game(asks("main", ANN, then=say("slowly", go("", {}))))
-    playing.book.caches.procedures[playing.book.main] = lambda m, f: (m.emit(("told", "quickly")), ask((ANN,), "given", {}))[1]
-    assert told(playing.answer("Ann", "yes")) == [("quickly",)]
-    playing.machine.account = []
-    assert told(playing.answer("Ann", "yes")) == [("slowly",)]
 
 
 def test_a_machine_of_its_own_knows_no_answers():

@@ -9,13 +9,12 @@ from rulewright.kernel.change import triggers, values
 from rulewright.kernel.change.lasting import duration
 from rulewright.kernel.change.standing import Modifier, rank
 from rulewright.kernel.change.standing import given as given_only
-from rulewright.kernel.evaluation import fast, rolling
+from rulewright.kernel.evaluation import rolling
 from rulewright.kernel.evaluation.evaluate import evaluate, kept
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.state.facts import NOWHERE, Lasting, Vars
 from rulewright.program import building, instructions
 from rulewright.program.expressions import Expression, Roll
-from rulewright.program.feature import Feature
 from rulewright.program.modes import Adjustment
 from rulewright.program.slots import DICE, NATURAL
 
@@ -34,21 +33,12 @@ def has(m: Machine, index: int, slot: int, vars: Vars | None = None) -> bool:
         return False
     free = given and feature.level != "action"  # the scope says who has it without an effect; a given feature needs no scope
     plain = index in m.book.plain_scopes
-    if plain and not free and not _quick(m, feature, "scope", feature.scope)(m, {"it": slot}):
+    if plain and not free and not evaluate(feature.scope, m, {"it": slot}):
         return False
     vars = about(m, slot) if vars is None else {**vars, "it": slot}
-    if not plain and not free and not _quick(m, feature, "scope", feature.scope)(m, vars):
+    if not plain and not free and not evaluate(feature.scope, m, vars):
         return False
-    return feature.when is None or bool(_quick(m, feature, "when", feature.when)(m, vars))
-
-
-def _quick(m: Machine, feature: Feature, which: str, node: Expression) -> fast.Test:
-    """Give one of a feature's conditions as a function, which is made when it is first needed."""
-    known, key = m.book.caches.features, (feature.index, which)
-    made = known.get(key)
-    if made is None:
-        made = known[key] = fast.test(m.book, node)
-    return made
+    return feature.when is None or bool(evaluate(feature.when, m, vars))
 
 
 def standing(m: Machine, modifier: Modifier, slot: int, stat: int) -> Lasting:

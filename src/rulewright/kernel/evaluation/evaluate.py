@@ -88,15 +88,17 @@ def _of_source(node: Query, m: Machine, vars: Vars) -> Iterable[int]:
 
 
 def passing(node: Query, m: Machine, vars: Vars, slots: Iterable[int]) -> list[int]:
-    """List those of some slots that pass all tests of a set, with generated code unless an account is kept."""
-    if m.account is not None:
-        return [slot for slot in slots if passes(node.tests, m, vars, slot)]
-    made = m.book.caches.filters.get(node)
-    if made is None:
-        from rulewright.kernel.evaluation import fast  # imported here, because it imports this module
-
-        made = m.book.caches.filters[node] = fast.chosen(m.book, node)
-    return made(m, vars, slots)
+    """List those of some slots that pass all tests of a set."""
+    asked: Vars = {**vars, "outer": vars.get("outer", vars.get("it", NOWHERE))}
+    found = []
+    for slot in slots:
+        asked["it"] = slot
+        for test in node.tests:
+            if not EVALUATE[type(test)](test, m, asked):
+                break
+        else:
+            found.append(slot)
+    return found
 
 
 def whom(node: Expression | None, m: Machine, vars: Vars) -> list[int]:

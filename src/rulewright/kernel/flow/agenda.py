@@ -273,16 +273,15 @@ class Machine:
     def run(self, depth: int = 0) -> None:
         """Run until somebody is asked or at most `depth` frames are left."""
         state, book, limit = self.state, self.book, self.book.limits.steps
-        agenda, made, procedures = state.agenda, book.caches.procedures, book.procedures
+        agenda, procedures = state.agenda, book.procedures
         while len(agenda) > depth and state.asked is None:
             self.steps += 1
             if self.steps > limit:
                 raise Runaway(f"more than {limit:,} steps in one answer: {self.where()}")
             frame = agenda[-1]
-            quick = made.get(frame.procedure) if self.account is None else None
-            control = quick(self, frame) if quick is not None else procedures[frame.procedure].run(self, frame)
+            control = procedures[frame.procedure].run(self, frame)
             if self.book is not book:  # an amendment came into force, and the frame may continue by the old rule
-                book, made, procedures, frame = self.book, self.book.caches.procedures, self.book.procedures, agenda[-1]
+                book, procedures, frame = self.book, self.book.procedures, agenda[-1]
             kind = control[0]
             if kind == "go":
                 agenda[-1] = Frame(frame.id, frame.procedure, control[1], control[2], frame.into)

@@ -1,4 +1,4 @@
-"""The explained execution: runs the compiled form instruction by instruction, and keeps an account if asked to."""
+"""Runs procedures of rule text instruction by instruction, and keeps an account if asked to."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rulewright.kernel.change import (
     values,
     waiting,
 )
-from rulewright.kernel.evaluation import account, fast, happening, relating, traits
+from rulewright.kernel.evaluation import account, happening, relating, traits
 from rulewright.kernel.evaluation.evaluate import evaluate, sends, whom
 from rulewright.kernel.flow import abilities, control, deciding, ordering, secret_choices
 from rulewright.kernel.flow.agenda import Control, Executors, Machine, end, go
@@ -57,15 +57,6 @@ class Rule(Routine):
         return self.told == ("",)
 
     def run(self, m: Machine, frame: Frame) -> Control:
-        """Run the generated code, or instruction by instruction if an account is kept."""
-        if m.account is not None or m.book.explained:
-            return self.explained(m, frame)
-        made = m.book.caches.procedures.get(frame.procedure)
-        if made is None:
-            made = m.book.caches.procedures[frame.procedure] = fast.procedure(m.book, self.code, EXECUTE, _priced)
-        return made(m, frame)
-
-    def explained(self, m: Machine, frame: Frame) -> Control:
         """Run instructions until one of them waits, calls, or leaves the game unsettled."""
         vars = frame.vars.copy()
         at = int(frame.step or 0)

@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.change import features
-from rulewright.kernel.evaluation import fast
 from rulewright.kernel.evaluation.evaluate import evaluate, things
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Machine
@@ -29,8 +28,7 @@ def asked(judge: Callable[[Any, Machine, Vars], bool]) -> Callable[[Book, Any], 
 
 
 def _unless_waiting(book: Book, test: conditions.UnlessWaiting) -> judging.Test:
-    made = fast.test(book, test.node)
-    return lambda m, vars: stacks.waits(m, m.book.actions[vars["action"]]) or made(m, vars)
+    return lambda m, vars: stacks.waits(m, m.book.actions[vars["action"]]) or evaluate(test.node, m, vars)
 
 
 def wrong(m: Machine, text: str) -> Sequence[Finding]:
@@ -109,7 +107,7 @@ def _bars(m: Machine, vars: Vars) -> list[Lasting]:
 
 
 judging.TESTS |= {
-    conditions.Truth: lambda book, test: fast.test(book, test.node),
+    conditions.Truth: lambda book, test: partial(evaluate, test.node),
     conditions.UnlessWaiting: _unless_waiting,
     conditions.Among: asked(_among),
     conditions.Adoptable: asked(_adoptable),

@@ -162,14 +162,17 @@ def legal_options(m: Machine, pick: Pick, vars: Vars) -> list[int]:
 
 
 def _legal_options(m: Machine, pick: Pick, vars: Vars) -> list[int]:
-    made = m.book.caches.options.get(pick)
-    if made is None:
-        from rulewright.kernel.evaluation import fast  # imported here, because that module imports this one
-
+    tests = m.book.caches.options.get(pick)
+    if tests is None:
         asked = [check.test for check in checks_of(m.book, pick) if not _is_given(pick, check.test)]
-        tests = [test.node if isinstance(test, Truth) else test_of(m.book, test) for test in asked]
-        made = m.book.caches.options[pick] = fast.passing(m.book, tests, pick.name)
-    return made(m, vars, options(m, pick.pool, vars))
+        tests = m.book.caches.options[pick] = [test_of(m.book, test) for test in asked]
+    found, considered = [], by_name.considering(vars, pick.name, NOWHERE)
+    for it in options(m, pick.pool, vars):
+        considered["it"] = it
+        by_name.put(considered, pick.name, it)
+        if all(test(m, considered) for test in tests):
+            found.append(it)
+    return found
 
 
 def _is_given(pick: Pick, test: Condition) -> bool:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 UNDERSTOOD: dict[type, str] = {
     Program: """name hash text stats zones classes kinds words actions routines triggers features prohibitions disciplines settle
-        main turn rank ranks readings ambiguities scenes limits title replies nested strict partial parting adds_up explained
+        main turn rank ranks readings ambiguities scenes limits title replies nested strict partial parting adds_up
         gained amendable immutable judges secret damage faces texts layout kind_numbers own_kinds endings marks spoken
         active_features rough untils said rules drafts guides strategies campaigns""",
     Action: """name index procedure kinds rule checks picks costs speed countered hostile limits reach answers identity word
@@ -54,7 +54,6 @@ def _met_with(book: Book) -> Iterator[tuple[str, object]]:
     yield "changes of cards are answered before they happen", any(_answers_cards(book, book.triggers[n]) for n in book.would)
     yield "a payment has several picks", any(len(book.actions[n].picks) > 1 for n in book.payments)
     yield "the rules can be changed", book.amendable or book.judges
-    yield "procedures run instruction by instruction", book.explained
     yield "an action has several definitions", len({action.name for action in book.actions}) < len(book.actions)
     yield "a record says more than is known here", any(True for _ in _novel(book))
     yield "a state holds more than is known here", (FACTS, CONTROL) != (FACTS_KNOWN, CONTROL_KNOWN)

@@ -12,25 +12,23 @@ and no table holds two kinds, so that a word of rule text cannot collide with a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from rulewright.program.quick_dataclasses import dataclass, field
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
-    from rulewright.kernel.flow.agenda import Control, Machine
+    from rulewright.kernel.flow.agenda import Machine
     from rulewright.kernel.legality.menus import Menu
     from rulewright.kernel.sight.schema import KindView, Numbers
-    from rulewright.kernel.state.facts import Frame, Key, Path, State, Vars
+    from rulewright.kernel.state.facts import Key, Path, State, Vars
     from rulewright.program.conditions import Condition
     from rulewright.program.declared import Stat
     from rulewright.program.definition import Action, Pick
     from rulewright.program.slots import SlotDeclaration
 
-    Run = Callable[[Machine, Frame], Control]
     Test = Callable[[Machine, Vars], Any]
-    Filter = Callable[[Machine, Vars, Iterable[int]], list[int]]
     Amendments = tuple[tuple[str, str], ...]
     Act = tuple[Action, Vars]
 
@@ -62,12 +60,8 @@ class RecentTable(Generic[K, V]):
 class BookCaches:
     """What was derived from a book's rules when it was first needed."""
 
-    procedures: dict[int, Run] = field(default_factory=dict)  # the generated form of a procedure, by its number
     tests: dict[Condition, Test] = field(default_factory=dict)  # the function that evaluates a condition, by its record
-    # the function that lists the legal candidates of a pick, by its record
-    options: dict[Pick, Filter] = field(default_factory=dict)
-    filters: dict[Hashable, Filter] = field(default_factory=dict)  # the function that lists a set of things, by the query
-    features: dict[tuple[int, str], Test] = field(default_factory=dict)  # a feature's condition: its number, "scope" or "when"
+    options: dict[Pick, list[Test]] = field(default_factory=dict)  # what a candidate of a pick must pass, by its record
     open_names: dict[tuple[int, int], tuple[str, ...]] = field(default_factory=dict)
     """The picks that an instruction uses, by the number of its procedure and its own number there."""
     slots: dict[tuple[int, int], Mapping[str, SlotDeclaration]] = field(default_factory=dict)
