@@ -123,6 +123,8 @@ def hold(m: Machine, slot: int, maximum: Question) -> None:
 
 def price(m: Machine, slot: int, action: int, stat: int, base: int) -> tuple[int, Lasting | None]:
     """Give the cost of an action in a stat for an object, and the effect with limited uses that lowers it."""
+    if not m.state.touched:  # by far the usual case
+        return max(0, base), None
     effects = touching(m, slot, ("price", action, stat))
     limited = next((effect for effect in effects if effect.uses is not None), None)
     return max(0, fold(base, effects)), limited

@@ -141,7 +141,7 @@ def _destination(node: Send, m: Machine, vars: Vars, slot: int) -> int:
 def _slot(node: Slot, m: Machine, vars: Vars) -> int:
     if node.holds is Holds.NUMBER:
         return by_name.held(vars, node.name, 0) or 0  # a closed window leaves nothing
-    found = by_name.thing(vars, node.name)
+    found: int = vars.get(node.name, NOWHERE)  # type: ignore[assignment]
     return found % LIVES if found != NOWHERE else NOWHERE
 
 

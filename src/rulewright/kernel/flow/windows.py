@@ -124,7 +124,7 @@ class Window(Stepwise):
     def _idle(self, m: Machine, frame: Frame, player: int) -> bool:
         """Say whether everybody can tell that nothing can be done: a player with hidden cards is asked in any case."""
         held = [slot for slot in m.book.sources(m, player) if visibility.knows(m, player, slot)] if m.book.secret else []
-        return all(visibility.knows(m, None, slot) for slot in held) and not self._offers(m, frame, player)
+        return all(visibility.knows(m, None, slot) for slot in held) and not self._any(m, frame, player)
 
     def _answer(self, m: Machine, frame: Frame) -> Control:
         player, picks = frame.vars[ANSWER]
@@ -229,14 +229,23 @@ class Window(Stepwise):
             return legal
         return {offer: act for offer, act in legal.items() if not self._barred(m, frame, player, (offer,))}
 
+    def _any(self, m: Machine, frame: Frame, player: int) -> bool:
+        """Say whether a player may do anything in this window; the search stops at the first offer."""
+        if m.state.barred or (frame.id, player) in m.memo.offers:
+            return bool(self._offers(m, frame, player))
+        return any(_allowed(frame, action) for action, _ in self._legal_acts(m, frame, player))
+
     def _legal(self, m: Machine, frame: Frame, player: int) -> dict[Key, tuple[Action, Vars]]:
         """Give what passes every check, even if it was just taken back."""
         known, key = m.memo.offers, (frame.id, player)
         if key not in known:
-            kinds = frozenset(frame.vars["kinds"])
-            legal = judging.offers(m, self._sources(m, frame, player), kinds, _given(frame))
+            legal = self._legal_acts(m, frame, player)
             known[key] = {Offer(a.name, m.state.ref(vars["source"])): (a, vars) for a, vars in legal if _allowed(frame, a)}
         return known[key]
+
+    def _legal_acts(self, m: Machine, frame: Frame, player: int) -> Iterable[tuple[Action, Vars]]:
+        """Find one after another what passes every check."""
+        return judging.offers(m, self._sources(m, frame, player), frozenset(frame.vars["kinds"]), _given(frame))
 
     def _barred(self, m: Machine, frame: Frame, player: int, picks: Path) -> bool:
         """Say whether a path is off the menu: it was just taken back and nothing has changed since, or it leads only there."""

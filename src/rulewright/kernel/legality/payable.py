@@ -92,11 +92,9 @@ def missing(costs: Costs, m: Machine, vars: Vars) -> str:
         if not isinstance(part, Alter) and (lacking := _undoable(part, m, vars)):
             return lacking
     prepared = changes(costs, m, vars)
-    if twice := next((each for n, each in enumerate(prepared) if each[0] == "send" and each in prepared[:n]), None):
-        return f"{_who(m, twice[1])} twice"
     if costs == judging.ADDED and prepared:  # other stats may pay for the rest, too
         prepared = judging.price(m, m.book.actions[vars["action"]], vars)
-    return _short(m, prepared) or effects.cannot(m, prepared)
+    return _twice(m, prepared) or _short(m, prepared) or effects.cannot(m, prepared)
 
 
 def _undoable(part: Instruction, m: Machine, vars: Vars) -> str:
@@ -111,24 +109,31 @@ def _undoable(part: Instruction, m: Machine, vars: Vars) -> str:
     return ""
 
 
+def _twice(m: Machine, found: Sequence[Change]) -> str:
+    """Say which thing would be paid twice; nothing if none would."""
+    sent = [change for change in found if change[0] == "send"]
+    return next((f"{_who(m, each[1])} twice" for n, each in enumerate(sent) if each in sent[:n]), "") if len(sent) > 1 else ""
+
+
 def _short(m: Machine, found: Sequence[Change]) -> str:
+    """Say which stats do not suffice; nothing if all do. What one thing gains or loses of a stat is added up."""
+    total: dict[tuple[str, int, int], int] = {}
     for change in found:
-        if change[0] == "alter" and change[3] == "=" and not effects.how_much(m, change):
-            return f"{_who(m, change[1])}'s {m.book.stats[change[2]].name} to become {change[4]}: it is already"
-    for slot, stat, more in _sums(found, "+="):
-        if effects.how_much(m, effects.alter(slot, stat, "+=", more)) < more:
-            return f"{more} more {m.book.stats[stat].name} on {_who(m, slot)}"
-    lacking = [(slot, stat, n) for slot, stat, n in _sums(found, "-=") if effects.have(m, slot, stat) < n]
-    return "; ".join(f"{n} {m.book.stats[stat].name}, has {effects.have(m, slot, stat)}" for slot, stat, n in lacking)
+        if change[0] == "alter":
+            key = (change[3], change[1], change[2])
+            total[key] = change[4] if change[3] == "=" else total.get(key, 0) + change[4]
+    return "; ".join(words for (op, slot, stat), n in total.items() if (words := _lacks(m, op, slot, stat, n)))
 
 
-def _sums(found: Sequence[Change], op: str) -> list[tuple[int, int, int]]:
-    """Add up what each thing gains or loses of each stat."""
-    total: dict[tuple[int, int], int] = {}
-    for change in found:
-        if change[0] == "alter" and change[3] == op:
-            total[change[1], change[2]] = total.get((change[1], change[2]), 0) + change[4]
-    return [(slot, stat, n) for (slot, stat), n in total.items()]
+def _lacks(m: Machine, op: str, slot: int, stat: int, n: int) -> str:
+    """Say why a thing cannot lose so much of a stat, gain so much, or come to a value; nothing if it can."""
+    if op == "-=":
+        has = effects.have(m, slot, stat)
+        return f"{n} {m.book.stats[stat].name}, has {has}" if has < n else ""
+    can = effects.how_much(m, effects.alter(slot, stat, op, n))
+    if op == "+=":
+        return f"{n} more {m.book.stats[stat].name} on {_who(m, slot)}" if can < n else ""
+    return "" if can else f"{_who(m, slot)}'s {m.book.stats[stat].name} to become {n}: it is already"
 
 
 def _in_full(costs: Costs, m: Machine, vars: Vars) -> bool:
