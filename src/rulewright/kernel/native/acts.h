@@ -90,6 +90,9 @@ static num rw_may_pick(Machine *m, const num *pick, num it) {
 }
 static num rw_completable(Machine *m, num action, num n);
 
+/* Says whether a pick is left out, because the option on which it depends was not chosen. */
+static int rw_left_out(Machine *m, const num *pick) { return pick[PICK_WHEN] >= 0 && rw_held(m->v, pick[PICK_WHEN]) <= 0; }
+
 /* Says whether enough of several can be picked, and then the rest: the first of them are tried. */
 static num rw_several_completable(Machine *m, num action, num n, const num *pick) {
     num listed = m->listed, arena = m->head[H_ARENA], *base, first = 0, count = rw_candidates(m, pick, &base, &first), fits = 0, held;
@@ -109,6 +112,7 @@ static num rw_completable(Machine *m, num action, num n) {
     const num *pick = rw_pick(m, action, n);
     num *base, count, found = 0, first = 0, listed = m->listed;
     if (!pick) return 1;
+    if (rw_left_out(m, pick)) return rw_completable(m, action, n + 1);
     if (pick[PICK_SEVERAL]) return rw_several_completable(m, action, n, pick);
     count = rw_candidates(m, pick, &base, &first);
     for (num k = 0; !found && !m->status && k < count; k++) {
@@ -188,6 +192,7 @@ static const num *rw_fill(Machine *m, num action, const num *keys, num count, nu
     const num *next = 0, *pick;
     num at = 0;
     for (num n = 0; (pick = rw_pick(m, action, n)); n++) {
+        if (rw_left_out(m, pick)) { m->v[pick[PICK_SLOT]] = pick[PICK_NUMBER] == 1 ? 0 : rw_list(m, 0, 0); continue; }
         if (!pick[PICK_SEVERAL]) {
             if (at < count && keys[KEY_ROW * at] != KEY_NUMBER) { rw_stop(m, RW_REFUSED); return 0; }
             if (at < count) m->v[pick[PICK_SLOT]] = pick[PICK_NUMBER] ? keys[KEY_ROW * at + 1] : keys[KEY_ROW * at + 1] % RW_LIVES, at++;

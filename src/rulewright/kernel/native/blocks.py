@@ -146,7 +146,7 @@ class Encoder:
             return self.listed(self.flattener.several(slot.type, value))
         if slot.type in COMPOSITES:
             return self.listed(self.flattener.flat(slot.type, value))
-        if slot.type != "text" and type(value) is not (bool if slot.type == "flag" else int):
+        if slot.type != "text" and type(value) is not int and not (slot.type == "flag" and type(value) is bool):
             raise LeftToPython(slot.name)
         return self.flattener.flat(slot.type, value)[0]
 

@@ -85,12 +85,21 @@ static void rw_prepare_part(Machine *m, const num *part) { /* kind, query or not
         }
     }
 }
+/* Gives a part of a cost that must be paid, or nothing behind the last; those of an optional cost follow if it is wanted. */
+static const num *rw_due_part(Machine *m, const num *costs, num n) { /* how many parts, the parts; how many in addition, those */
+    const num *extra = costs + 1 + costs[0];
+    if (n < costs[0]) return m->p + costs[1 + n];
+    if (n - costs[0] >= extra[0]) return 0;
+    num ones = m->v[S_EXTRA_ONES], wanted = rw_held(m->v, S_EXTRA) > 0 || (ones != RW_ABSENT && rw_length(ones));
+    return wanted ? m->p + extra[1 + n - costs[0]] : 0;
+}
 /* Prepares all changes of a cost; gives how many, and where they lie. What other stats can pay is divided among them. */
-static num rw_prepare(Machine *m, const num *costs, num **found) { /* how many parts; the parts */
+static num rw_prepare(Machine *m, const num *costs, num **found) {
+    const num *part;
     num listed = m->listed, count, *rows = m->lists + listed, *into, chosen = m->v[S_CHOSEN], ones = m->v[S_EXTRA_ONES];
     if (ones == RW_ABSENT || !rw_length(ones)) ones = m->v[S_CHOSEN_ONES];
     if (ones != RW_ABSENT && rw_length(ones)) m->v[S_CHOSEN] = rw_items(m, ones)[0];
-    for (num n = 1; n <= costs[0] && !m->status; n++) rw_prepare_part(m, m->p + costs[n]);
+    for (num n = 0; (part = rw_due_part(m, costs, n)) && !m->status; n++) rw_prepare_part(m, part);
     m->v[S_CHOSEN] = chosen;
     count = (m->listed - listed) / PAID_ROW, *found = rows;
     num later = 0;
@@ -126,8 +135,8 @@ static int rw_enough_moves(Machine *m, const num *part) {
 /* Says whether costs can be paid in full. */
 static num rw_payable(Machine *m, const num *costs) {
     num listed = m->listed, *rows, count, held = 1;
-    for (num n = 1; held && n <= costs[0]; n++) {
-        const num *part = m->p + costs[n];
+    const num *part;
+    for (num n = 0; held && (part = rw_due_part(m, costs, n)); n++) {
         if (part[0] == COST_SEND) held = rw_enough_moves(m, part);
         if (part[0] == COST_SHOW) rw_prepare_part(m, part), held = m->listed > listed, m->listed = listed;
     }

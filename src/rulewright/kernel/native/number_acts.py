@@ -28,14 +28,14 @@ from rulewright.program.conditions import (
 from rulewright.program.declared import Discipline, Kind, Zone
 from rulewright.program.definition import Action, Check, Pick, Trigger
 from rulewright.program.modes import Joint, Source
-from rulewright.program.pools import Candidates, WholeNumbers
+from rulewright.program.pools import Candidates, NoOrYes, WholeNumbers
 from rulewright.program.position import Position
 
 SEEN = ("all", "owner", "nobody")
 STACKS = ("", "one", "new", "through")
 SHOWN = ("all", "actor", "down", "known", "up")
 LAPS = ("one", "succession", "owner")
-OF_ACT = "name prompt kind pool checks first whole least most several zones spent"
+OF_ACT = "name prompt kind pool checks first whole least most several zones spent when way"
 """The fields of a pick that are understood."""
 
 
@@ -112,7 +112,8 @@ def _first(w: NumberWriter, trigger: Trigger) -> int:
 
 def _action(w: NumberWriter, action: Action) -> Sequence[int]:
     book = w.book
-    picks = [number for pick in action.picks for number in _pick(w, pick)]
+    ways = any(pick.kind == "way" or pick.way for pick in action.picks)
+    picks = [number for pick in action.picks for number in _pick(w, pick, ways)]
     at = w.put([len(action.picks), *picks])
     kinds, checks = w.listed(sorted(action.kinds)), w.listed(_check(w, each) for each in action.checks)
     first = (action.procedure, action.index, kinds, checks, at, marks.AUTOMATIC in action.kinds)
@@ -160,26 +161,30 @@ def _condition(w: NumberWriter, test: Condition) -> list[int]:
     return [N["C_TRUTH"], w.expression(test.node) if isinstance(test, Truth) else w.put([UNKNOWN])]
 
 
-def _pick(w: NumberWriter, pick: Pick) -> Sequence[int]:
-    """Write a pick of things of a set or of a number; any other is left."""
+def _pick(w: NumberWriter, pick: Pick, ways: bool) -> Sequence[int]:
+    """Write a pick of things of a set, of a number or of an option; any other is left, and all where an act is paid in ways."""
     pool, left = pick.pool, w.put([UNKNOWN])
     tiles = _tiles(w, pick)
     number = (isinstance(pool, WholeNumbers) and not strange(pool, "least most")) or tiles is not None
-    plain = (isinstance(pool, Candidates) and pick.kind == "object") or (number and pick.kind == "number") or tiles is not None
-    if not plain or strange(pick, OF_ACT) or pick.name not in w.slot_numbers:
+    option = isinstance(pool, NoOrYes) and pick.kind == "option"
+    plain = option or (isinstance(pool, Candidates) and pick.kind == "object") or (number and pick.kind == "number") or tiles is not None
+    if not plain or ways or strange(pick, OF_ACT) or pick.name not in w.slot_numbers:
         never = w.listed([w.put([numbers()["C_TRUTH"], left])])
-        return 0, never, never, 0, left, left, NOWHERE, 0, 1, 1, never, 0, 0
+        return 0, never, never, 0, left, left, NOWHERE, 0, 1, 1, never, 0, 0, NOWHERE
     in_play = isinstance(pool, Candidates) and pool.node.tests == (building.IN_PLAY,) and pool.node.source is Source.PLAY
     tests = [each for each in pick.checks if not (in_play and _is_in_play(each.test))]
     paying = pick.spent or any(check.name == "cost" for check in pick.whole)
     again = [] if paying else [each for each in pick.checks if not each.once]
     checks = (w.listed(_check(w, each) for each in tests), w.listed(_check(w, each) for each in again))
     bounds = [w.expression(pool.least), w.expression(pool.most)] if isinstance(pool, WholeNumbers) else [left, left]
+    bounds = [w.expression(expressions.Constant(n)) for n in (0, 1)] if option else bounds
+    sort = 2 if option or tiles is not None else int(number)  # what an ability on a stack keeps as a number
+    when = w.slot(pick.when) if pick.when else NOWHERE
     *bounds, which = tiles or (*bounds, 0)
     among = w.query(pool.node) if isinstance(pool, Candidates) and not in_play else NOWHERE
     whole = w.listed(_check(w, each) for each in pick.whole)
-    return (w.slot_numbers[pick.name], *checks, number, *bounds, among, pick.several, pick.least, pick.most, whole, pick.spent,
-            which)  # fmt: skip
+    return (w.slot_numbers[pick.name], *checks, sort, *bounds, among, pick.several, pick.least, pick.most, whole, pick.spent,
+            which, when)  # fmt: skip
 
 
 def _tiles(w: NumberWriter, pick: Pick) -> tuple[int, int, int] | None:
@@ -201,16 +206,14 @@ def _paid(w: NumberWriter, costs: Sequence[Costs]) -> int:
 
 def _cost(w: NumberWriter, costs: Costs) -> int:
     """Write the parts of a cost: changes of stats, moves and announcements; others are left."""
-    N, parts, left = numbers(), list[int](), w.put([UNKNOWN])
-    for part in costs.parts:
-        try:
-            parts.append(w.put(_part(w, part)))
-        except LeftToPython:
-            parts = []
-            break
-    if costs.extra or costs.instead or not parts:
-        return w.listed([w.put([N["COST_ALTER"], 0, left, OWN, 0, left, 0])])
-    return w.listed(parts)
+    N, left = numbers(), w.put([UNKNOWN])
+    try:
+        parts, extra = ([w.put(_part(w, part)) for part in some] for some in (costs.parts, costs.extra))
+    except LeftToPython:
+        parts, extra = [], []
+    if costs.instead or not parts:
+        parts, extra = [w.put([N["COST_ALTER"], 0, left, OWN, 0, left, 0])], []
+    return w.put([len(parts), *parts, len(extra), *extra])
 
 
 def _part(w: NumberWriter, part: instructions.Instruction) -> list[int]:

@@ -140,6 +140,18 @@ static int rw_window_passed(Machine *m) {
     v[S_PASSES] = passes, v[S_HOLDER] = rw_next_seat(m, v, v[S_HOLDER]);
     return rw_go(m, STEP_ASK);
 }
+/* Leaves out those of several picked things that are no longer legal. */
+static void rw_keep_lawful(Machine *m, const num *pick) {
+    num held = m->child[pick[PICK_SLOT]], it = m->child[S_IT], listed = m->listed, *found = m->lists + listed, count = rw_length(held), kept = 0;
+    if (listed + count > m->listable) { rw_stop(m, RW_FULL); return; }
+    memcpy(found, rw_items(m, held), (size_t)count * sizeof(num));
+    m->listed += count;
+    for (num n = 0; n < count; n++) {
+        m->child[S_IT] = found[n], m->child[pick[PICK_SLOT]] = rw_list(m, found + n, 1);
+        if (rw_holds(m, m->p + pick[PICK_AGAIN])) found[kept++] = found[n];
+    }
+    m->child[S_IT] = it, m->child[pick[PICK_SLOT]] = rw_list(m, found, kept), m->listed = listed;
+}
 /* Leaves out picks that are no longer legal, where the book says so. */
 static void rw_lawful(Machine *m, num action) {
     const num *pick;
@@ -148,7 +160,7 @@ static void rw_lawful(Machine *m, num action) {
     for (num n = 0; (pick = rw_pick(m, action, n)); n++) {
         num *held = m->child + pick[PICK_SLOT], it = m->child[S_IT], first = *held;
         if (*held == RW_ABSENT || pick[PICK_SPENT]) continue;
-        if (pick[PICK_SEVERAL]) { rw_stop(m, RW_LEFT); break; }
+        if (pick[PICK_SEVERAL]) { rw_keep_lawful(m, pick); continue; }
         m->child[S_IT] = first;
         num legal = rw_holds(m, m->p + pick[PICK_AGAIN]);
         m->child[S_IT] = it;

@@ -112,10 +112,10 @@ static void rw_link_targets(Machine *m, num slot, const num *action) {
     rw_set_link(m, slot, T_ACTOR, acting, 2);
     if (m->cur[S_MEMORY] != RW_ABSENT) rw_set_link(m, slot, T_MEMORY, rw_items(m, m->cur[S_MEMORY]), rw_length(m->cur[S_MEMORY]));
     else rw_set_link(m, slot, T_MEMORY, 0, -1);
-    if (m->cur[S_EXTRA] != RW_ABSENT && m->cur[S_EXTRA]) { num one = 1; rw_set_link(m, slot, T_EXTRA, &one, 1); }
+    if (rw_held(m->cur, S_EXTRA) > 0 || (m->cur[S_EXTRA_ONES] != RW_ABSENT && rw_length(m->cur[S_EXTRA_ONES]))) { num one = 1; rw_set_link(m, slot, T_EXTRA, &one, 1); }
     numbered = m->lists + m->listed;
     for (num n = 0; (pick = rw_pick(m, action[ACTION_NAME], n)); n++)
-        if (pick[PICK_NUMBER]) numbered[numbers++] = pick[PICK_SLOT], numbered[numbers++] = m->cur[pick[PICK_SLOT]];
+        if (pick[PICK_NUMBER] == 1) numbered[numbers++] = pick[PICK_SLOT], numbered[numbers++] = m->cur[pick[PICK_SLOT]];
     if (numbers) rw_set_link(m, slot, T_NUMBERS, numbered, numbers);
 }
 static void rw_stack_act(Machine *m, const num *action) {

@@ -49,7 +49,7 @@ static num rw_clamp(Machine *m, num slot, num stat, num n);
 
 /* Folds what counts: effects and modifiers that set it, the last of them; then the sum of those that add to it. */
 static num rw_folded(Machine *m, num slot, num stat, const num *modifiers) {
-    num base = CELL(m, slot, stat), more = 0, sets = 0, cards = 0;
+    num base = CELL(m, slot, stat), more = 0, set_by = RW_NOWHERE; /* by no modifier, by a rule, or by a card */
     for (num n = 0; m->touching[stat] && n < *m->effects; n++) {
         const num *row = rw_effect(m, n);
         if (!rw_is_about(m, row, slot, RW_NOWHERE, stat)) continue;
@@ -63,8 +63,9 @@ static num rw_folded(Machine *m, num slot, num stat, const num *modifiers) {
         if (named || !rw_has(m, each[MODIFIER_FEATURE], slot, 0)) continue;
         num amount = rw_modified(m, each, slot);
         if (each[MODIFIER_OP] != LA_SETS) { more = rw_bounded(m, more + amount); continue; }
-        base = amount, sets++, cards += each[MODIFIER_CARD];
-        if (sets > 1 && cards) rw_stop(m, RW_LEFT); /* the players of cards set it in turn order */
+        if (set_by == 1 && each[MODIFIER_CARD]) rw_stop(m, RW_LEFT); /* the players of cards apply them in order, after the rules */
+        if (set_by < 1 || each[MODIFIER_CARD]) base = amount;
+        if (set_by < each[MODIFIER_CARD]) set_by = each[MODIFIER_CARD];
     }
     return rw_bounded(m, base + more);
 }
