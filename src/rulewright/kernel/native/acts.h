@@ -126,26 +126,48 @@ static num rw_completable(Machine *m, num action, num n) {
     m->listed = listed;
     return found;
 }
-/* Gives a thing's slots for an action: who acts with it. */
-static void rw_given(Machine *m, num *v, num action, num slot) {
-    v[S_SOURCE] = slot, v[S_PLAYER] = CELL(m, slot, OWNER), v[S_ACTION] = action, v[S_ACTOR] = rw_actor_for(m, slot, v[S_PLAYER]);
-}
-/* Says whether the checks before any pick hold, also that the source lies where the action can be used. */
-static num rw_legal(Machine *m, num action) {
-    const num *row = ROW(m, P_ACTIONS, action, ACTION_ROW);
-    num source = m->v[S_SOURCE], place = m->places[source];
-    if (m->p[row[ACTION_ZONES]] && (place == RW_NOWHERE || !rw_among(m->p + row[ACTION_ZONES], m->grounds[3 * place]))) return 0;
-    if (m->p[row[ACTION_ZONES]] && row[ACTION_AWAKE] && rw_face_down(m, source)) return 0;
-    return rw_holds(m, m->p + row[ACTION_CHECKS]);
-}
-static num rw_possible(Machine *m, num action) { return rw_legal(m, action) && rw_completable(m, action, 0); }
-
 static int rw_overlap(const num *a, const num *b, num count) {
     for (num n = 1; n <= a[0]; n++)
         for (num k = 0; k < count; k++)
             if (a[n] == b[k]) return 1;
     return 0;
 }
+/* Gives a thing's slots for an action: who acts with it. */
+static void rw_given(Machine *m, num *v, num action, num slot) {
+    v[S_SOURCE] = slot, v[S_PLAYER] = CELL(m, slot, OWNER), v[S_ACTION] = action, v[S_ACTOR] = rw_actor_for(m, slot, v[S_PLAYER]);
+}
+/* Gives a thing's slots for an action in a window, which may say who acts, what is not paid, and that an effect lets it. */
+static void rw_given_in(Machine *m, num *v, const num *window, num action, num slot) {
+    rw_empty(m, v);
+    rw_given(m, v, action, slot);
+    v[S_FREE] = window[S_FREE], v[S_INSTRUCTED] = window[S_INSTRUCTED], v[S_USER] = window[S_USER];
+    if (window[S_USER] != RW_ABSENT) v[S_PLAYER] = window[S_USER], v[S_ACTOR] = rw_actor_for(m, slot, v[S_PLAYER]);
+}
+/* Says whether a window is for an action: by its kinds, and where it is only for some, by its name. */
+static int rw_is_for(Machine *m, const num *window, num action) {
+    const num *row = ROW(m, P_ACTIONS, action, ACTION_ROW);
+    num kinds = window[S_KINDS], only = window[S_ONLY];
+    if (!rw_overlap(m->p + row[ACTION_KINDS], rw_items(m, kinds), rw_length(kinds))) return 0;
+    return only == RW_ABSENT || rw_contains(rw_items(m, only), rw_length(only), row[ACTION_WORD])
+        || rw_contains(rw_items(m, only), rw_length(only), row[ACTION_COUNTS_AS]);
+}
+/* Says whether one of those whom a window is for can act: in play, or in any zone if an effect lets it. */
+static int rw_is_member(Machine *m, const num *window, num slot) {
+    num members = window[S_MEMBERS];
+    return rw_contains(rw_items(m, members), rw_length(members), slot) && (window[S_INSTRUCTED] != RW_ABSENT || rw_in_play(m, slot));
+}
+/* Says whether the checks before any pick hold, also that the source lies where the action can be used. */
+static num rw_legal(Machine *m, num action) {
+    const num *row = ROW(m, P_ACTIONS, action, ACTION_ROW);
+    num source = m->v[S_SOURCE], place = m->places[source], told = rw_held(m->v, S_INSTRUCTED) > 0;
+    if (*m->effects && !row[ACTION_PLAYED] && !rw_in_use(m, source, action)) return 0;
+    if (told) return rw_holds(m, m->p + row[ACTION_UNTIMED]); /* an effect lets it be used, wherever it lies and whatever its speed */
+    if (m->p[row[ACTION_ZONES]] && (place == RW_NOWHERE || !rw_among(m->p + row[ACTION_ZONES], m->grounds[3 * place]))) return 0;
+    if (m->p[row[ACTION_ZONES]] && row[ACTION_AWAKE] && rw_face_down(m, source)) return 0;
+    return rw_holds(m, m->p + row[ACTION_CHECKS]);
+}
+static num rw_possible(Machine *m, num action) { return rw_legal(m, action) && rw_completable(m, action, 0); }
+
 static void rw_key(Machine *m, num tag, num a, num b) {
     if (m->keys >= m->listable) { rw_stop(m, RW_FULL); return; }
     num *key = m->menu + KEY_ROW * m->keys++;
@@ -153,12 +175,10 @@ static void rw_key(Machine *m, num tag, num a, num b) {
 }
 /* Offers the actions of one thing that a window is for; with `first` it stops at the first. */
 static num rw_offers_of(Machine *m, const num *window, num slot, int first) {
-    num kinds = window[S_KINDS], found = 0, *v = m->v, action;
+    num found = 0, *v = m->v, action;
     for (num n = 0; !m->status && (action = rw_ability(m, slot, n)) != RW_NOWHERE; n++) {
-        if (!rw_overlap(m->p + ROW(m, P_ACTIONS, action, ACTION_ROW)[ACTION_KINDS], rw_items(m, kinds), rw_length(kinds))) continue;
-        if (!rw_able(m, slot, action)) continue;
-        rw_empty(m, m->act);
-        rw_given(m, m->act, action, slot);
+        if (!rw_is_for(m, window, action) || !rw_able(m, slot, action)) continue;
+        rw_given_in(m, m->act, window, action, slot);
         m->v = m->act;
         num legal = rw_possible(m, action);
         m->v = v;
@@ -172,6 +192,13 @@ static num rw_offers_of(Machine *m, const num *window, num slot, int first) {
 /* Offers what a player may do in a window, in the order of the zones. */
 static num rw_offers(Machine *m, const num *window, num player, int first) {
     num actor = rw_held(window, S_ACTOR), found = 0;
+    if (window[S_MEMBERS] != RW_ABSENT) {
+        for (num n = 0; n < rw_length(window[S_MEMBERS]) && !(found && first); n++) {
+            num slot = rw_items(m, window[S_MEMBERS])[n];
+            if (rw_is_member(m, window, slot)) found += rw_offers_of(m, window, slot, first);
+        }
+        return found;
+    }
     if (actor != RW_NOWHERE) return rw_offers_of(m, window, actor, first);
     for (num z = 0; z < m->zones; z++)
         for (num n = 0; n < m->lengths[z]; n++) {

@@ -47,12 +47,11 @@ static void rw_run(Machine *m) {
 static int rw_meant(Machine *m, num player, const num *key) {
     num *window = TOP(m) + F_SLOTS, ref = key[2], slot = ref % RW_LIVES, actor = rw_held(window, S_ACTOR);
     if (key[0] != KEY_OFFER || ref < 0 || slot >= m->things || !rw_alive(m, ref)) return 0;
-    if (slot != actor && (actor != RW_NOWHERE || CELL(m, slot, OWNER) != player || m->places[slot] == RW_NOWHERE)) return 0;
-    if (!rw_able(m, slot, key[1])) return 0;
-    if (!rw_overlap(m->p + ROW(m, P_ACTIONS, key[1], ACTION_ROW)[ACTION_KINDS], rw_items(m, window[S_KINDS]),
-                    rw_length(window[S_KINDS]))) return 0;
-    rw_empty(m, m->act);
-    rw_given(m, m->act, key[1], slot);
+    num whose = window[S_USER] != RW_ABSENT || CELL(m, slot, OWNER) == player;
+    if (window[S_MEMBERS] != RW_ABSENT && !rw_is_member(m, window, slot)) return 0;
+    if (slot != actor && (actor != RW_NOWHERE || !whose || m->places[slot] == RW_NOWHERE)) return 0;
+    if (!rw_is_for(m, window, key[1]) || !rw_able(m, slot, key[1])) return 0;
+    rw_given_in(m, m->act, window, key[1], slot);
     m->v = m->act;
     return rw_legal(m, key[1]) && !m->status;
 }

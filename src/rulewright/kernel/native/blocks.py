@@ -95,9 +95,10 @@ class Encoder:
             raise LeftToPython("alliances")
         if seated is not None and seated != tuple(range(len(setting.seats))):
             raise LeftToPython("players who are not the first things")
-        more = room if self.book.stack_kind != NOWHERE else 0  # a book without stacks makes nothing new
+        more = room if self.program.makes else 0
         sizes = (len(state.places) + THINGS * more, len(state.zones) + ZONES * more, len(setting.seats), len(self.program.called))
-        room_for = (FRAMES * room, ARENA * room, NOTICED * room, LOG * room)
+        apart = N("RW_TRIED") if self.book.payments else 0  # payments are tried on frames of their own
+        room_for = (FRAMES * room + apart, ARENA * room, NOTICED * room, LOG * room)
         wide, high = (0, 0) if setting.grid is None else (setting.grid.width, setting.grid.height)
         board = (self.program.scenes[setting.scene], seated is not None, wide, high, len(setting.cells))
         return [*sizes, *room_for, *board, links + LINKS * room, heap + HEAP * room, tallies + TALLIES * room]

@@ -190,13 +190,15 @@ static int rw_how_many(Machine *m, const num *i, num *at) {
 }
 #include "ordering.h"
 
+static void rw_silence_menu(Machine *m, const num *i);
+
 /* Gives the instruction that a frame of a rule asks by; none if that is something else. */
 static const num *rw_asking(Machine *m) {
     const num *procedure = rw_procedure(m, TOP(m)[F_PROCEDURE]), *i;
     num step = TOP(m)[F_STEP] < 0 ? 0 : TOP(m)[F_STEP];
     if (TOP(m)[F_PROCEDURE] < OWN_PROCEDURES || step >= procedure[PROC_COUNT]) return 0;
     i = m->p + m->p[procedure[PROC_FIRST] + step];
-    return i[0] == I_CHOOSE || i[0] == I_WHETHER || i[0] == I_WHICH || i[0] == I_HOW_MANY || i[0] == I_ORDERED ? i : 0;
+    return i[0] == I_CHOOSE || i[0] == I_WHETHER || i[0] == I_WHICH || i[0] == I_HOW_MANY || i[0] == I_ORDERED || i[0] == I_SILENCE ? i : 0;
 }
 static void rw_rule_menu(Machine *m, const num *i) {
     memcpy(m->act, TOP(m) + F_SLOTS, (size_t)m->slots * sizeof(num));
@@ -205,6 +207,7 @@ static void rw_rule_menu(Machine *m, const num *i) {
     else if (i[0] == I_WHETHER) rw_whether_menu(m, i);
     else if (i[0] == I_WHICH) rw_which_menu(m, i);
     else if (i[0] == I_ORDERED) rw_ordered_menu(m, i);
+    else if (i[0] == I_SILENCE) rw_silence_menu(m, i);
     else rw_stop(m, RW_LEFT); /* a range of numbers is given by its bounds, which Python says */
 }
 /* Says whether one key is an answer to what a rule asks. */
@@ -268,7 +271,7 @@ static int rw_in_order(Machine *m, const num *i, num *at) { /* who, mark, rest, 
     for (num n = 1; own && begun == ref && n <= own[0]; n++) {
         num place = m->places[slot];
         action = rw_action(m, own[n]);
-        if (!rw_able(m, slot, own[n]) || !rw_among(m->p + action[ACTION_KINDS], i[2])) continue;
+        if (!rw_able(m, slot, own[n]) || !rw_among(m->p + action[ACTION_KINDS], i[2]) || !rw_in_use(m, slot, own[n])) continue;
         if (m->p[action[ACTION_ZONES]] && (place == RW_NOWHERE || !rw_among(m->p + action[ACTION_ZONES], m->grounds[3 * place]))) continue;
         if (m->p[action[ACTION_ZONES]] && action[ACTION_AWAKE] && rw_face_down(m, slot)) continue;
         if (rest != RW_ABSENT && !rw_contains(rw_items(m, rest) + 2, rw_items(m, rest)[1], own[n])) continue;

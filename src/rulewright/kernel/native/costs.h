@@ -64,6 +64,7 @@ static void rw_show_to(Machine *m, num slot, num seats, num to) {
 }
 /* Prepares the changes of one part of a cost. */
 static void rw_prepare_part(Machine *m, const num *part) { /* kind, query or not, whom; stat, op, amount, price; zone, owner, at, count, keep; word */
+    if (part[0] == COST_ALTER && part[6] && part[3] == rw_held(m->v, S_FREE)) return; /* nothing is paid in this stat */
     num *found, listed = m->listed, count = rw_whom(m, part[1], part[2], &found), things[64];
     if (count > 64) { rw_stop(m, RW_LEFT); return; }
     memcpy(things, found, (size_t)count * sizeof(num));

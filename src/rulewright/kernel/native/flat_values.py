@@ -90,7 +90,7 @@ class Unflattener:
 
 OPS = ("=", "+=", "-=", "*=", "/=")
 """How a stat is changed, in the order of the header."""
-ASKED = ("price", "feature", "cooldown", "follows")
+ASKED = ("price", "feature", "cooldown", "follows", "silent")
 """The words of the questions about which the machine knows what lasts."""
 HOW = ("add", "set", "again")
 """What an effect does to what is asked, in the order of the header."""

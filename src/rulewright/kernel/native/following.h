@@ -33,8 +33,6 @@ static int rw_by_whom(Machine *m, const num *i) { /* a word or nothing; query or
     memcpy(TOP(m) + F_SLOTS, m->cur, (size_t)m->slots * sizeof(num));
     return FURTHER;
 }
-static int rw_duration(Machine *m, const num *until, num *row);
-
 /* Lets an ability follow: at once where it has no trigger, otherwise when its trigger is met. */
 static int rw_follow(Machine *m, const num *i) { /* action, trigger, at once, again, name, whether for things, query or not, what, until */
     num row[LASTING_ROW] = {0}, listed = m->listed, nothing = RW_NOWHERE, *found = &nothing, count = 1;

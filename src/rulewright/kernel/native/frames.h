@@ -84,6 +84,8 @@ static int rw_settle(Machine *m, num boundaries) {
     rw_push(m, m->p[P_SETTLE], 0, RW_NOWHERE);
     return 1;
 }
+static int rw_duration(Machine *m, const num *until, num *row);
+
 static int rw_ask(Machine *m, num player, num step) {
     num boundaries = AT_CHOICE | (TOP(m)[F_PROCEDURE] == WINDOW ? AT_WINDOW : 0);
     if (m->head[H_UNSETTLED] && rw_settle(m, boundaries)) return ASKED;

@@ -73,6 +73,7 @@ static num rw_heard(Machine *m, num index, num holder, const num *given, num *fo
     num action = trigger[TRIGGER_ACTION], cause = rw_held(given, S_CAUSE), count = 0, changes = given[S_CHANGES], *old = m->v;
     if (!m->p[P_NESTED] && cause != RW_NOWHERE && ROW(m, P_ACTIONS, action, ACTION_ROW)[ACTION_REACTS]
         && ROW(m, P_ACTIONS, cause, ACTION_ROW)[ACTION_REACTS]) return 0;
+    if (!rw_in_use(m, holder, action)) return 0;
     num *v = rw_slots(m);
     memcpy(v, given, (size_t)m->slots * sizeof(num));
     rw_given(m, v, action, holder);

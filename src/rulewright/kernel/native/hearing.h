@@ -20,6 +20,11 @@ static int rw_able(Machine *m, num slot, num action) {
     num attached = (m->p[face[FACE_LOOSE]] || m->p[face[FACE_BOUND]]) && rw_linked_to(m, slot, T_ATTACHED) != RW_NOWHERE;
     return rw_has_action(m, kind, attached, action) || rw_granted(m, slot, action);
 }
+/* Says whether an ability of a thing is in use: no lasting effect has put it, or all that the thing has, out of use. */
+static int rw_in_use(Machine *m, num slot, num action) {
+    if (!*m->effects || !(rw_touched(m, slot, T_SILENT, action) || rw_touched(m, slot, T_SILENT, RW_NOWHERE))) return 1;
+    return !rw_touched(m, slot, T_SILENT, action) && !rw_able(m, slot, action);
+}
 /* Gives who acts with something: the player's object for a card, otherwise itself. */
 static num rw_actor_for(Machine *m, num slot, num player) {
     return rw_is_card(m, slot) && m->layout[L_PLAYERS] && player != RW_NOWHERE ? player : slot; /* the first things are the players */
@@ -160,6 +165,7 @@ static void rw_notice(Machine *m, num number) {
     else found[0] = it, m->listed++;
     for (num n = 0; n < count && !m->status; n++) {
         num holder = found[n];
+        if (!rw_in_use(m, holder, trigger[TRIGGER_ACTION])) continue;
         if (cause) memcpy(m->heard, cause, (size_t)m->slots * sizeof(num)); else rw_empty(m, m->heard);
         m->heard[S_IT] = it, m->heard[S_SOURCE] = holder, m->heard[S_ATTACKER] = by;
         m->heard[S_ACTOR] = rw_actor_for(m, holder, CELL(m, holder, OWNER));

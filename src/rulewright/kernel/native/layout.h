@@ -48,6 +48,7 @@ typedef struct {
     num *log;           /* the events of this answer: kind, numbers, and at the end how many numbers in all */
     num *v;             /* the slots that expressions read */
     num used, listed, keys, steps, width, slots, frame, things, zones, room, notice_row;
+    num judged[4], judging; /* the actions being examined for what they could change, each because the one before would allow it */
     num deaf, viewing, viewer, moment, from, moved, happened, parted, shuffles, listable, deep, prepared, times;
     num event[EVENT_ROW];       /* the change that a trigger is asked about */
     uint64_t seed, secret;  /* of open dice, and of hidden ones */
@@ -78,7 +79,7 @@ static num rw_bind(Machine *m, const num *program, num *block) {
     }
     m->p = program, m->layout = l, m->v = m->cur;
     m->width = wide, m->slots = slots, m->frame = frame, m->room = things, m->things = m->zones = 0;
-    m->notice_row = noted, m->deaf = m->viewing = m->viewer = m->moment = m->from = m->moved = m->happened = m->parted = m->shuffles = 0;
+    m->notice_row = noted, m->deaf = m->judging = m->viewing = m->viewer = m->moment = m->from = m->moved = m->happened = m->parted = m->shuffles = 0;
     m->used = m->listed = m->keys = m->steps = m->deep = m->prepared = 0, m->times = 1, m->change = 0, m->listable = lists;
     m->status = RW_PLAYED;
     return at;

@@ -37,6 +37,7 @@ static num rw_whom(Machine *m, num query, num at, num **found);
 #include "gate.h"
 #include "batches.h"
 #include "choices.h"
+#include "permits.h"
 #include "potential.h"
 #include "fights.h"
 #include "loops.h"

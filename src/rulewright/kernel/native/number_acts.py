@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulewright.kernel.legality.judging import SPEED
 from rulewright.kernel.native import number_features, number_map
 from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.native.number_nodes import whom
@@ -25,7 +26,7 @@ from rulewright.program.conditions import (
     Permitted,
     Truth,
 )
-from rulewright.program.declared import Discipline, Kind, Zone
+from rulewright.program.declared import ALONE, Discipline, Kind, Zone
 from rulewright.program.definition import Action, Check, Pick, Trigger
 from rulewright.program.modes import Joint, Source
 from rulewright.program.pools import Candidates, NoOrYes, WholeNumbers
@@ -64,6 +65,9 @@ def tables(w: NumberWriter) -> dict[str, int]:
         "P_PARTING": book.parting,
         "P_NESTED": book.nested,
         "P_PAYMENTS": w.listed(book.payments),
+        "P_ALONE": ALONE,
+        "P_ACTION_MARK": marks.ACTION,
+        "P_ACTION_COUNT": len(book.actions),
     }
 
 
@@ -124,7 +128,8 @@ def _action(w: NumberWriter, action: Action) -> Sequence[int]:
     act = bool(action.costs or action.stack or action.after != NOWHERE or action.of_class != NOWHERE or noted)
     traits = (action.word, action.counts_as, action.speed, action.hostile, action.awake, action.grows, act)
     named = (w.text(action.name), w.text(action.identity) if action.identity else NOWHERE, action.onto, action.noted)
-    return (*first, *lying, limits, *traits, marks.REACTION in action.kinds, action.answers, *named)
+    untimed = w.listed(_check(w, each) for each in action.checks if each.name != SPEED)
+    return (*first, *lying, limits, *traits, marks.REACTION in action.kinds, action.answers, *named, untimed)
 
 
 def _check(w: NumberWriter, check: Check) -> int:
@@ -167,7 +172,12 @@ def _pick(w: NumberWriter, pick: Pick, ways: bool) -> Sequence[int]:
     tiles = _tiles(w, pick)
     number = (isinstance(pool, WholeNumbers) and not strange(pool, "least most")) or tiles is not None
     option = isinstance(pool, NoOrYes) and pick.kind == "option"
-    plain = option or (isinstance(pool, Candidates) and pick.kind == "object") or (number and pick.kind == "number") or tiles is not None
+    plain = (
+        option
+        or (isinstance(pool, Candidates) and pick.kind == "object")
+        or (number and pick.kind == "number")
+        or tiles is not None
+    )
     if not plain or ways or strange(pick, OF_ACT) or pick.name not in w.slot_numbers:
         never = w.listed([w.put([numbers()["C_TRUTH"], left])])
         return 0, never, never, 0, left, left, NOWHERE, 0, 1, 1, never, 0, 0, NOWHERE

@@ -6,7 +6,7 @@ from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.native.number_nodes import whom
 from rulewright.kernel.native.number_tables import EXPRESSIONS, INSTRUCTIONS, UNKNOWN, NumberWriter
 from rulewright.kernel.state.facts import NOWHERE
-from rulewright.program import expressions, instructions
+from rulewright.program import expressions, instructions, marks
 from rulewright.program.modes import Happening, Intervention, Past, Use
 
 OCCASIONS = {Happening.BEGAN: "E_BEGAN", Happening.ENDED: "E_ENDED", Happening.CONTINUES: "E_CONTINUES"}
@@ -95,10 +95,23 @@ def _fight(w: NumberWriter, node: instructions.Fight) -> list[int]:
 
 
 def _permit(w: NumberWriter, node: instructions.Permit) -> list[int]:
-    if node.how is not Use.IN_ORDER:
+    if node.free or node.until is not None:
         return [UNKNOWN]
+    if node.how is Use.ALLOW:
+        return _allow(w, node)
+    if node.how is Use.INSTRUCT:
+        by, words = w.optional(node.by), w.listed(node.actions)
+        title = w.book.words[node.mark] if node.mark != NOWHERE else "action" if node.actions else "play"
+        return [numbers()["I_INSTRUCT"], *whom(w, node.who), by, node.mark, words, node.must, w.text(title)]
     told = w.text(f"{w.book.words[node.mark]} resolves")
     return [numbers()["I_IN_ORDER"], w.expression(node.who), node.mark, w.slot(node.rest), told]
+
+
+def _allow(w: NumberWriter, node: instructions.Permit) -> list[int]:
+    named = [action for action in w.book.actions if action.word in node.actions and marks.ACTION not in action.kinds]
+    kinds = (marks.ACTION, *sorted({kind for action in named for kind in action.kinds}))
+    window = (w.listed(kinds), w.listed(node.actions), node.stat, node.structure, node.must, w.text("action"))
+    return [numbers()["I_ALLOW"], w.expression(node.who), *window, w.text("does nothing outside the action phase")]
 
 
 def _make(w: NumberWriter, node: instructions.Make) -> list[int]:
@@ -111,7 +124,7 @@ def _make(w: NumberWriter, node: instructions.Make) -> list[int]:
 
 
 INSTRUCTIONS |= {
-    instructions.Permit: (_permit, "how who mark rest"),
+    instructions.Permit: (_permit, "how who mark rest actions stat structure must by until free"),
     instructions.Make: (_make, "kind zone what"),
     instructions.Fight: (_fight, "whom others action blows health"),
     instructions.Declare: (_declare, "limits"),

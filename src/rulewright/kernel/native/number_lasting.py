@@ -76,7 +76,15 @@ def _follow(w: NumberWriter, node: instructions.Follow) -> list[int]:
     return [numbers()["I_FOLLOW"], named[0], index, *how, *about, *_until(w, node.until)]
 
 
+def _silence(w: NumberWriter, node: instructions.Silence) -> list[int]:
+    if node.count is None:
+        return [UNKNOWN]
+    what = (w.expression(node.of), node.mark, w.expression(node.count), node.fewer, w.slot(node.done))
+    return [numbers()["I_SILENCE"], *what, *_until(w, node.until)]
+
+
 INSTRUCTIONS |= {
+    instructions.Silence: (_silence, "of mark count until fewer done"),
     instructions.By: (_by, "whom word"),
     instructions.Follow: (_follow, "action whom until again"),
     instructions.Last: (_last, "whom stat op amount name until"),

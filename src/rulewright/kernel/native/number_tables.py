@@ -86,6 +86,11 @@ LISTED: tuple[tuple[SlotType, bool, tuple[str, ...]], ...] = (
     ("flag", False, (slots.PAYING,)),
     ("means", True, (slots.MEANS,)),
     ("thing", True, (slots.EXTRA_ONES,)),
+    ("word", True, ("only",)),
+    ("thing", True, ("members",)),
+    ("stat", False, (slots.FREE,)),
+    ("flag", False, (slots.INSTRUCTED,)),
+    ("player", False, (slots.USER,)),
 )
 KNOWN = tuple(SlotDeclaration(name, type, several) for type, several, names in LISTED for name in names)
 """The slots that the header numbers, in its order."""
@@ -97,7 +102,7 @@ TEXTS = (
     "", "closes", "empty", "first", "on", "done", "stacked", "resolved", "decline", "fizzled", "resolves", "countered", "targets",
     "actor", slots.MEMORY, "numbers", slots.EXTRA, "seen", "at", "attached", "token", "owner", "players", "none", "fight",
     "deeds", "cut short", "completes an action", "the rest as they lie",
-    "frame", "when", "begin", "end", "price", "feature", "cooldown", "negated", "no longer possible", "follows",
+    "frame", "when", "begin", "end", "price", "feature", "cooldown", "negated", "no longer possible", "follows", "silent",
 )  # fmt: skip
 """The texts that the header numbers, in its order."""
 WATCHED = {"moved": "EV_MOVED", "noticed": "EV_NOTICED", "linked": "EV_LINKED", "tallied": "EV_TALLIED", "founded": "EV_FOUNDED",
@@ -133,6 +138,7 @@ class NumberedProgram:
     scenes: dict[str, int]
     tallies: tuple[str, ...]
     camps: tuple[int, ...]  # the marks, as words, of tiles on which actors of a cast may begin
+    makes: bool  # whether new things can come into a game
     starts: dict[str, Any] = field(default_factory=dict)  # blocks of games that wait for their first answer, by scene
     setups: dict[str, Any] = field(
         default_factory=dict

@@ -20,8 +20,9 @@ from rulewright.kernel.native import (
 from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.native.native_words import NativeMenu
 from rulewright.kernel.native.number_tables import ABSENT, LARGEST, LeftToPython, NumberedProgram, NumberWriter
-from rulewright.kernel.state.facts import Lasting
+from rulewright.kernel.state.facts import NOWHERE, Lasting
 from rulewright.kernel.state.named_events import Happened
+from rulewright.program.instructions import Make
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
@@ -49,7 +50,8 @@ def written(book: Book, machine: Any) -> NumberedProgram | None:
     names = tuple(routine.name for routine in book.routines)
     called = (names, tuple(action.name for action in book.actions), tuple(writer.texts), tuple(writer.slots), writer.tallies)
     native = machine.Program(array("q", writer.row), *called, Offer, Lasting, NativeMenu, Happened)
+    makes = book.stack_kind != NOWHERE or any(isinstance(each, Make) for rule in book.routines for each in rule.code)
     scenes = {name: number for number, name in enumerate(book.scenes)}
     return NumberedProgram(native, tuple(writer.slots.values()), writer.slot_numbers, len(names),
                            tuple(writer.texts), writer.texts, tuple(writer.called), scenes, writer.tallies,
-                           tuple(writer.camps))  # fmt: skip
+                           tuple(writer.camps), makes)  # fmt: skip

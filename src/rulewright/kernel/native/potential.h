@@ -1,8 +1,8 @@
 /* Whether the effect of an act could change anything now; its cost and the responses of others do not count. A part of machine.h. */
 
-enum { CAN_NEVER, CAN_ALWAYS, CAN_TEST, CAN_EACH, CAN_ALTER, CAN_SEND, CAN_RUN, CAN_CHOOSE, CAN_SHOW, CAN_LAST, CAN_LEAVE };
+enum { CAN_NEVER, CAN_ALWAYS, CAN_TEST, CAN_EACH, CAN_ALTER, CAN_SEND, CAN_RUN, CAN_CHOOSE, CAN_SHOW, CAN_LAST, CAN_ALLOW, CAN_SILENCE };
 enum { POTENTIAL_KIND, POTENTIAL_OPEN, POTENTIAL_ROW };
-enum { RW_DEEPEST = 8 };
+enum { RW_DEEPEST = 8, RW_LENT = 3 };
 
 static num rw_could(Machine *m, num procedure, num at, num end, num depth);
 
@@ -64,6 +64,10 @@ static num rw_could_choose(Machine *m, const num *i) {
         }
     return 0;
 }
+static num rw_could_silence(Machine *m, const num *i) {
+    if (i[0] != I_SILENCE) { rw_stop(m, RW_LEFT); return 0; }
+    return rw_marked(m, rw_value(m, i[SILENCE_OF]), i[SILENCE_MARK], 0) != RW_NOWHERE;
+}
 static num rw_could_run(Machine *m, const num *i, num depth) {
     num actor = m->v[S_ACTOR], held;
     if (i[0] != I_RUN) { rw_stop(m, RW_LEFT); return 0; }
@@ -112,6 +116,8 @@ static num rw_could(Machine *m, num procedure, num at, num end, num depth) {
             chosen = i[CHOOSE_VAR], ones = i[CHOOSE_ONES], had = m->v[chosen], had_ones = m->v[ones];
             m->v[chosen] = RW_NOWHERE, m->v[ones] = 0;
             break;
+        case CAN_ALLOW: held = open || rw_could_allow(m, i); break;
+        case CAN_SILENCE: held = open || rw_could_silence(m, i); break;
         default: rw_stop(m, RW_LEFT);
         }
         at++;
@@ -122,12 +128,15 @@ static num rw_could(Machine *m, num procedure, num at, num end, num depth) {
 static num rw_could_change(Machine *m) {
     num action = m->v[S_ACTION], procedure = ROW(m, P_ACTIONS, action, ACTION_ROW)[ACTION_PROCEDURE], named[16], n, held;
     const num *pick;
+    if (rw_contains(m->judged, m->judging, action)) return 0; /* an action that only allows itself again changes nothing */
+    if (m->judging >= RW_LENT) return 1;
+    m->judged[m->judging++] = action;
     for (n = 0; (pick = rw_pick(m, action, n)); n++) {
         if (!pick[PICK_SEVERAL]) continue;
         num listed = m->listed, *found, first = 0, count = rw_candidates(m, pick, &found, &first), any = 0;
         for (num k = 0; k < count && !any; k++) any = rw_fits(m, pick, found[k]);
         m->listed = listed;
-        if (any) return 1;
+        if (any) { m->judging--; return 1; }
     }
     for (n = 0; (pick = rw_pick(m, action, n)) && n < 16; n++) {
         named[n] = m->v[pick[PICK_SLOT]];
@@ -135,5 +144,6 @@ static num rw_could_change(Machine *m) {
     }
     held = rw_could(m, procedure, 0, ROW(m, P_PROCEDURES, procedure, PROC_ROW)[PROC_COUNT], 0);
     while (n-- > 0) m->v[rw_pick(m, action, n)[PICK_SLOT]] = named[n];
+    m->judging--;
     return held;
 }

@@ -83,9 +83,36 @@ static int rw_still(Machine *m) {
     m->v = v;
     return (int)held;
 }
+static int rw_any_member(Machine *m) {
+    num members = m->cur[S_MEMBERS];
+    for (num n = 0; n < rw_length(members); n++) if (rw_is_member(m, m->cur, rw_items(m, members)[n])) return 1;
+    return 0;
+}
+static int rw_perform(Machine *m, num action, const num *path, num count, num step, num into);
+
+/* Lets somebody act by an effect: nothing happens if nothing can be done, and nobody is asked if there is no choice. */
+static int rw_instructed(Machine *m) {
+    num key[KEY_ROW], *v = m->v, taken = 0, asked = 0;
+    const num *pick;
+    m->keys = 0;
+    if (!rw_offers(m, m->cur, m->cur[S_HOLDER], 0)) return m->status ? GO : rw_end(m, RW_NONE);
+    memcpy(key, m->menu, sizeof key);
+    rw_given_in(m, m->child, m->cur, key[1], key[2] % RW_LIVES);
+    m->v = m->child;
+    for (num n = 0; (pick = rw_pick(m, key[1], n)); n++) asked |= !rw_left_out(m, pick);
+    if (m->keys > 1 || asked || m->cur[S_MUST] != 1) { m->v = v; return FURTHER; }
+    rw_fill(m, key[1], 0, 0, &taken);
+    m->v = v;
+    return rw_perform(m, key[1], key, 1, STEP_ACTED, S_RESULT);
+}
 static int rw_window_ask(Machine *m) {
     num actor = rw_held(m->cur, S_ACTOR);
     if (actor != RW_NOWHERE && (!rw_in_play(m, actor) || CELL(m, actor, OWNER) == RW_NOWHERE)) return rw_end(m, RW_NONE);
+    if (m->cur[S_MEMBERS] != RW_ABSENT && !rw_any_member(m)) return rw_end(m, RW_NONE);
+    if (m->cur[S_INSTRUCTED] != RW_ABSENT) {
+        int out = rw_instructed(m);
+        if (out != FURTHER) return out;
+    }
     if (m->cur[S_STILL] != RW_ABSENT && m->cur[S_STILL] && !rw_still(m)) return rw_end(m, RW_NONE);
     if (m->cur[S_IDLE] == T_CLOSES && rw_idle_window(m, m->cur[S_HOLDER])) return rw_end(m, RW_NONE);
     if (rw_discipline(m, m->cur)[LAP] == LAP_ONE) return rw_ask(m, m->cur[S_HOLDER], STEP_ANSWER);
@@ -117,8 +144,7 @@ static int rw_window_answer(Machine *m) {
     const num *answer = rw_items(m, m->cur[S_ANSWER]), *key = answer + 2;
     num *v = m->v, taken = 0;
     if (key[0] == KEY_PASS) return rw_go(m, STEP_PASSED);
-    rw_empty(m, m->child);
-    rw_given(m, m->child, key[1], key[2] % RW_LIVES);
+    rw_given_in(m, m->child, m->cur, key[1], key[2] % RW_LIVES);
     m->v = m->child;
     rw_fill(m, key[1], key + KEY_ROW, answer[1] - 1, &taken);
     m->v = v;
