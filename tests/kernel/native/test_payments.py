@@ -6,6 +6,7 @@ import pytest
 
 import rulewright
 from rulewright.kernel.native import obstacles
+from rulewright.kernel.native.native_play import NativePlay
 from tests.kernel.native.conftest import Pair
 from tests.kernel.native.test_equal_play import play_both, same
 
@@ -100,8 +101,11 @@ def test_games_with_payments_and_notes_are_the_same_at_every_choice(pair: Pair):
         assert native is not None and native.left == 0
 
 
-@pytest.mark.parametrize("scene", ["Duel", "Three banks"])
-def test_a_game_of_riftbound_is_left_to_python_at_few_answers(pair: Pair, scene: str):
-    playing, reference = pair(rulewright.load("riftbound"), scene, seed=11)
-    play_both(playing, reference, random.Random(11), most=60)
-    assert playing.native() is not None
+@pytest.mark.parametrize(("name", "scene"), [("netrunner", "Saltmarsh and the harbour"), ("riftbound", "Duel")])
+def test_the_machine_plays_every_answer_of_a_game_of_cards(pair: Pair, monkeypatch: pytest.MonkeyPatch, name: str, scene: str):
+    """Payments, optional costs, windows that effects open, abilities that follow or are out of use, new servers."""
+    left: list[int] = []
+    monkeypatch.setattr(NativePlay, "_leaves", lambda play, game: left.append(game.state.number))
+    playing, reference = pair(rulewright.load(name), scene, seed=3)
+    play_both(playing, reference, random.Random(3), most=120)
+    assert left == []
