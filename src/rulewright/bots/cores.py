@@ -22,7 +22,7 @@ def run(searching: Searching, limit: Limit, cores: int) -> Node:
     """Search on some cores; give the node of the question with everything that was found."""
     if cores < 2 or FORK not in multiprocessing.get_all_start_methods():
         return searching.run(limit)
-    share = Limit(None if limit.iterations is None else -(-limit.iterations // cores), limit.seconds)
+    share = limit.shared(cores)
     _HERE[:] = [(searching, share)]
     try:
         with ProcessPoolExecutor(cores - 1, multiprocessing.get_context(FORK)) as pool:

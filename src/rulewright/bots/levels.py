@@ -12,8 +12,11 @@ from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
 from rulewright.play.bots import Bot, Path, greedy_bot, random_bot
 
-LEVELS: Final[dict[str, int]] = {"easy": 40, "normal": 150, "strong": 600}
+LEVELS: Final[dict[str, int]] = {"easy": 60, "normal": 600, "strong": 6000}
 """The iterations of each level, for one answer. docs/bots.md says how many seconds they take."""
+
+SLOWLY: Final[dict[str, int]] = {"easy": 40, "normal": 150, "strong": 600}
+"""The same where the native machine does not play the book."""
 
 SIMPLE: Final[dict[str, Callable[[int], Bot]]] = {"random": random_bot, "bot": greedy_bot}
 """The bots that do not search: one picks at random, the default one looks one answer ahead."""
@@ -29,7 +32,7 @@ def limit(level: str | int) -> Limit:
     """
     text = str(level).strip().casefold()
     if text in LEVELS:
-        return Limit(LEVELS[text])
+        return Limit(LEVELS[text], slowly=SLOWLY[text])
     if text.isdecimal() and int(text):
         return Limit(int(text))
     if (found := _TIME.fullmatch(text)) and float(found[1]):

@@ -18,16 +18,30 @@ FORCED = 50  # how many forced answers are given one after another
 class Limit:
     """When a search is over: after so many iterations, or after so many seconds."""
 
-    def __init__(self, iterations: int | None = None, seconds: float | None = None) -> None:
+    def __init__(self, iterations: int | None = None, seconds: float | None = None, slowly: int | None = None) -> None:
         self.iterations, self.seconds = iterations, seconds
+        self.slowly = iterations if slowly is None else slowly  # the iterations where Python plays the book
 
-    def rounds(self) -> Iterator[int]:
-        """Number the iterations until the limit; at least one is made."""
+    def rounds(self, most: int = 1) -> Iterator[int]:
+        """Say again and again how many iterations to make, at most so many at once; the first time only one."""
         until = None if self.seconds is None else monotonic() + self.seconds
-        number = 0
-        while number == 0 or ((self.iterations is None or number < self.iterations) and (until is None or monotonic() < until)):
-            yield number
-            number += 1
+        made, more = 0, 1
+        while made == 0 or (more > 0 and (until is None or monotonic() < until)):
+            yield more
+            made += more
+            more = most if self.iterations is None else min(most, self.iterations - made)
+
+    def shared(self, count: int) -> Limit:
+        """Give the limit of one of several that search at the same time."""
+        return Limit(None if self.iterations is None else -(-self.iterations // count), self.seconds)
+
+    def within(self, seconds: float) -> Limit:
+        """Give the same limit with a time."""
+        return Limit(self.iterations, seconds, self.slowly)
+
+    def in_python(self) -> Limit:
+        """Give the limit where Python plays the book."""
+        return Limit(self.slowly, self.seconds)
 
 
 class Searching:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from rulewright.bots import cores as processes
-from rulewright.bots.labels import Label, Path
+from rulewright.bots import labels
+from rulewright.bots.labels import Label, Labels, Path
+from rulewright.bots.native_search import NativeSearch, serves
 from rulewright.bots.searching import Limit, Searching, decides
 from rulewright.bots.tree import Node
 from rulewright.bots.worlds import Imagined, Kernel
 from rulewright.kernel.game import Game
 from rulewright.kernel.state.facts import NOWHERE
 from rulewright.kernel.words import path_words
-from rulewright.play.bots import Search
+from rulewright.play.bots import Search, sensible
 from rulewright.program.quick_dataclasses import dataclass
 
 LINE = 6  # how many answers of the expected line are told
@@ -52,6 +55,47 @@ def think(game: Game, player: int, limit: Limit, seed: int = 0, cores: int = 1) 
     The same game, seed, iterations and cores give the same thought.
     """
     key = f"{seed}/{game.state.number}/{player}"
+    if (forced := _forced(game, player)) is not None:
+        return Advice(player, forced)
+    if serves(game):
+        search = NativeSearch(game, player, key, cores)
+        if search.run(limit):
+            return _found(search)
+    return _in_python(game, player, limit.in_python(), key, seed, cores)
+
+
+def _forced(game: Game, player: int) -> Path | None:
+    """Give the only answer that there is, or None."""
+    path: Path = ()
+    while (menu := game.menu(player, *path)) is not None:
+        keys = menu.keys if path else sensible(game, menu).keys
+        if menu.parser or len(keys) != 1 or menu.most >= menu.least:
+            return None
+        path = (*path, keys[0])
+    return path
+
+
+def _found(search: NativeSearch) -> Advice:
+    """Tell what was found on the native machine, in the picks of the game that is really played."""
+    game, seat = search.game, search.seat
+    reading = labels.real(game, seat)
+    readings = [Labels(world, seat, reading.known) for world in search.worlds]
+    paths = ((each, reading.path(seat, readings[each.world].labels(seat, each.path))) for each in search.tried())
+    found = [(each, Considered(path, each.value, each.visits)) for each, path in paths if path is not None]
+    best, (path, value, visits) = found[0]
+    line = tuple(_told(search.worlds[best.world], search.line(best.world, best.path, LINE)))
+    return Advice(seat, path, value, visits, search.iterations, line, tuple(each for _, each in found))
+
+
+def _told(world: Game, line: Iterable[tuple[int, Path]]) -> Iterator[Expected]:
+    """Put the answers of a line into words, one after another."""
+    game = world.copy()
+    for seat, path in line:
+        yield Expected(seat, path_words(game, seat, path))
+        game.answer(seat, *path)
+
+
+def _in_python(game: Game, player: int, limit: Limit, key: str, seed: int, cores: int) -> Advice:
     first = Search(game, player, seed).ranked()
     if len(first) == 1:
         return Advice(player, first[0])

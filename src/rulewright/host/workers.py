@@ -91,14 +91,14 @@ def work() -> None:
 
 def _think(given: Any) -> Any:
     """Give the path that a bot chooses."""
-    from rulewright.bots import LEVELS, Limit, think
+    from rulewright.bots import limit, think
     from rulewright.play.bots import greedy_bot
 
     about = Thought(*given)
     if about.whole is None and (about.name not in _KEPT or len(_KEPT[about.name].done) != about.since):
         return UNKNOWN
     if about.level:
-        return think(seen(about), about.seat, Limit(LEVELS[about.level], LONGEST), about.seed).path
+        return think(seen(about), about.seat, limit(about.level).within(LONGEST), about.seed).path
     return greedy_bot(about.seed)(seen(about), about.seat)
 
 

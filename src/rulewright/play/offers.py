@@ -13,7 +13,7 @@ from rulewright.kernel.legality.menus import Menu, Naming
 from rulewright.kernel.legality.picks import DONE
 from rulewright.play import menu_lines
 from rulewright.play.screen import Runs
-from rulewright.program.quick_dataclasses import dataclass, replace
+from rulewright.program.quick_dataclasses import dataclass
 
 WAYS_OUT = (PASS, DECLINE, "none", DONE)
 """The words for doing nothing; each is understood where another is on the menu."""
@@ -64,9 +64,7 @@ def _grouped(menu: Menu) -> Menu:
     if menu.most >= menu.least or menu.parser:
         return menu
     found = groups(menu)
-    return replace(
-        menu, keys=[group[0] for group in found], words=_Grouped(menu, {group[0]: len(group) for group in found}, menu.kind)
-    )
+    return menu.only([group[0] for group in found], _Grouped(menu, {group[0]: len(group) for group in found}, menu.kind))
 
 
 def numbered(menu: Menu) -> Sequence[Any]:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from rulewright.kernel.errors import Ambiguous, NotOffered, Refused
 from rulewright.kernel.state.facts import LIVES, Key, Path
-from rulewright.program.quick_dataclasses import dataclass, field, replace
+from rulewright.program.quick_dataclasses import dataclass, field
 from rulewright.program.spelled import plain
 
 _BETWEEN: Final = re.compile(r"[\s()\[\]\"→]+|(?<=[^\W\d])-(?=[^\W\d])")
@@ -120,6 +120,10 @@ class Menu:
         about = self.naming.about
         return [Option(key, self.words(key), about(key)) for key in self] if self.most < MANY + self.least else []
 
+    def only(self, keys: Sequence[Key], words: Callable[[Key], str] | None = None) -> Menu:
+        """Give the same menu with some of its keys, in other words if some are given."""
+        return Menu(self.title, keys, words or self.words, self.least, self.most, self.parser, self.default, self.judge)
+
     def __contains__(self, key: Key) -> bool:
         if self.parser:
             return isinstance(key, str)
@@ -136,10 +140,6 @@ class Menu:
     def __str__(self) -> str:
         lines = [f"{n}. {self.words(key)}" for n, key in enumerate(self, 1)]
         return "\n".join([self.prompt, *lines])
-
-    def only(self, keys: Sequence[Key]) -> Menu:
-        """Give the same menu with only some of its keys."""
-        return replace(self, keys=keys)
 
     def quiet(self) -> Key:
         """Give the simplest pick, for a player who is absent: a refusal if there is one, else the first option."""

@@ -122,12 +122,13 @@ static int rw_menu_seen(Machine *m, num player, const num *keys, num count) {
     if (!rw_act_meant(m, player, keys)) { rw_stop(m, RW_REFUSED); return 0; }
     pick = rw_walk(m, keys[1], keys + KEY_ROW, count - 1, &taken);
     if (m->status || !pick) return !m->status;
+    m->plain = pick[PICK_NUMBER];
     rw_next_keys(m, keys[1], pick, taken);
     return 0;
 }
 static int rw_menu(Machine *m, num player, const num *keys, num count) {
     num arena = m->head[H_ARENA];
-    m->keys = m->listed = m->deep = 0, m->v = m->cur, m->status = RW_PLAYED;
+    m->keys = m->listed = m->deep = m->plain = 0, m->v = m->cur, m->status = RW_PLAYED;
     if (!rw_asks(m, player)) { rw_stop(m, RW_LEFT); return 0; }
     rw_view_as(m, player);
     int whole = rw_menu_seen(m, player, keys, count);

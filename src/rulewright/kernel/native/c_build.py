@@ -52,7 +52,7 @@ def build(folder: Path, flags: Sequence[str] = ()) -> str:
         return f"the headers of Python are not in {includes}"
     made = target(folder).with_suffix(".new")
     define = f'-DRW_SOURCES="{fingerprint()}"'
-    words = [*command, *PLAIN, *flags, define, f"-I{includes}", str(SOURCE), "-o", str(made)]
+    words = [*command, *PLAIN, *flags, define, f"-I{includes}", str(SOURCE), "-lm", "-o", str(made)]
     try:
         done = subprocess.run(words, capture_output=True, text=True, timeout=SECONDS)
     except (OSError, subprocess.TimeoutExpired) as error:

@@ -1,6 +1,6 @@
 /* The native machine: plays a program that was written as whole numbers, step by step as the Python kernel does.
  *
- * It knows no book. It allocates nothing, and uses string.h alone. A game is one block of numbers; `Machine` only points into
+ * It knows no book. It allocates nothing, and uses math.h and string.h alone. A game is one block of numbers; `Machine` only points into
  * the block and into the program, so a block can be copied as it is. What the machine does not know, or has no room for, it
  * leaves: `status` then says why, the caller takes the answer back (`rw_take_back`), and the Python kernel gives it instead.
  *
@@ -9,6 +9,7 @@
 #ifndef RULEWRIGHT_MACHINE_H
 #define RULEWRIGHT_MACHINE_H
 
+#include <math.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -47,5 +48,6 @@ static num rw_whom(Machine *m, num query, num at, num **found);
 #include "rules.h"
 #include "answers.h"
 #include "whole_games.h"
+#include "search.h"
 
 #endif

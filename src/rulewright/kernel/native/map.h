@@ -10,6 +10,11 @@ static num rw_sign(num n) { return (n > 0) - (n < 0); }
 static num rw_size(num n) { return n < 0 ? -n : n; }
 
 static num rw_place(Machine *m, num slot) {
+    if (!m->first_link[slot] && !m->layout[L_CELLS]) return RW_NOWHERE;
+    if (!m->first_link[slot]) {
+        num on = CELL(m, slot, TILE);
+        return on >= 0 && m->board[on] != slot ? m->board[on] : RW_NOWHERE;
+    }
     num host = rw_linked_to(m, slot, T_ATTACHED), found = rw_linked_to(m, slot = host == RW_NOWHERE ? slot : host, T_AT);
     num tile = m->layout[L_CELLS] && found == RW_NOWHERE ? CELL(m, slot, TILE) : RW_NOWHERE;
     return tile >= 0 && m->board[tile] != slot ? m->board[tile] : found;

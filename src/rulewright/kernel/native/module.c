@@ -173,6 +173,8 @@ static PyTypeObject BlockType = {
     .tp_getset = block_fields,
 };
 
+#include "python_search.h"
+
 static struct PyModuleDef module = {PyModuleDef_HEAD_INIT, "_machine", "The native machine.", -1, NULL, NULL, NULL, NULL, NULL};
 
 static int words_made(void) {
@@ -188,11 +190,12 @@ static int words_made(void) {
     return 1;
 }
 PyMODINIT_FUNC PyInit__machine(void) {
-    if (PyType_Ready(&ProgramType) < 0 || PyType_Ready(&BlockType) < 0 || PyType_Ready(&RecordType) < 0 || !words_made()) return NULL;
+    if (PyType_Ready(&ProgramType) < 0 || PyType_Ready(&BlockType) < 0 || PyType_Ready(&RecordType) < 0 || PyType_Ready(&SearchType) < 0 || !words_made()) return NULL;
     PyObject *made = PyModule_Create(&module);
     if (!made) return NULL;
     PyModule_AddObjectRef(made, "Program", (PyObject *)&ProgramType);
     PyModule_AddObjectRef(made, "Block", (PyObject *)&BlockType);
+    PyModule_AddObjectRef(made, "Search", (PyObject *)&SearchType);
     PyModule_AddStringConstant(made, "SOURCES", RW_SOURCES);
     PyModule_AddIntConstant(made, "FULL", RW_FULL);
     return made;

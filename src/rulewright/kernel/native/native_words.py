@@ -104,10 +104,6 @@ class NativeMenu(Menu):
         """What says what is asked."""
         return self.words.prompt
 
-    def only(self, keys: Sequence[Key]) -> Menu:
-        """Give the same menu with only some of its keys."""
-        return Menu(self.title, keys, self.words)
-
     def __iter__(self) -> Iterator[Key]:
         return iter(self.keys)
 

@@ -8,6 +8,7 @@ from typing import Any
 from rulewright.kernel.evaluation.happening import passed
 from rulewright.kernel.native import number_features
 from rulewright.kernel.native.c_machine import numbers
+from rulewright.kernel.native.number_order import quickest
 from rulewright.kernel.native.number_tables import (
     BITS,
     EXPRESSIONS,
@@ -90,7 +91,7 @@ def _holder(w: NumberWriter, node: expressions.Holder) -> list[int]:
 
 
 def _logic(w: NumberWriter, node: expressions.Logic) -> list[int]:
-    parts = [w.expression(part) for part in node.parts]
+    parts = [w.expression(part) for part in (quickest((node,)) if node.how is Joint.ALL else node.parts)]
     return [numbers()["E_NOT"], parts[0]] if node.how is Joint.NOT else [numbers()[JOINTS[node.how]], len(parts), *parts]
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.kernel.evaluation.evaluate import PICKED
 from rulewright.kernel.evaluation.happening import passed
 from rulewright.kernel.native.c_machine import numbers
+from rulewright.kernel.native.number_order import quickest
 from rulewright.kernel.state.facts import NOWHERE
 from rulewright.program import building, expressions, instructions, slots
 from rulewright.program.bookkeeping import given
@@ -241,7 +242,7 @@ class NumberWriter:
     def tests(self, node: expressions.Query) -> list[int]:
         """Write the tests of a query."""
         played = node.source is Source.PLAY
-        tests = [self.expression(test) for test in node.tests if not (played and test == building.IN_PLAY)]
+        tests = [self.expression(test) for test in quickest(node.tests) if not (played and test == building.IN_PLAY)]
         return [len(tests), *tests]
 
     def picked(self, node: expressions.Query) -> list[int]:

@@ -56,6 +56,6 @@ static void rw_uncover(Machine *m) {
 /* Says whether a thing lies among others in an order that the viewer does not know: Python puts them in one of its own. */
 static int rw_in_the_dark(Machine *m, num slot) {
     num zone = m->places[slot];
-    return m->viewing && zone != RW_NOWHERE && m->lengths[zone] > 1 && m->grounds[3 * zone] >= 0 && rw_zone_kind(m, zone)[ZONE_SEEN] == BY_OWNER
+    return m->viewing && !m->imagined && zone != RW_NOWHERE && m->lengths[zone] > 1 && m->grounds[3 * zone] >= 0 && rw_zone_kind(m, zone)[ZONE_SEEN] == BY_OWNER
         && !rw_sees(m, m->viewer, zone);
 }

@@ -28,6 +28,16 @@ static void rw_sensible(Machine *m) {
     }
     if (payments[0]) m->keys = kept;
 }
+/* Says whether a number is asked for, and gives its bounds. */
+static int rw_number_asked(Machine *m, num *least, num *most) {
+    const num *i = rw_asking(m);
+    if (!i || i[0] != I_HOW_MANY) return 0;
+    m->listed = m->deep = 0, m->status = RW_PLAYED;
+    memcpy(m->act, TOP(m) + F_SLOTS, (size_t)m->slots * sizeof(num));
+    m->v = m->act;
+    rw_bounds(m, i, least, most);
+    return 1;
+}
 /* Picks a whole answer, each pick by a die of the policy's own seed; gives how many keys it has, and 0 where that cannot be. */
 static num rw_drawn_answer(Machine *m, uint64_t policy, const num *weights, num passing, num *keys) {
     num count = 0;

@@ -1,0 +1,122 @@
+"""The search on the native machine: hidden things are dealt in Python, and the machine plays thousands of games from there.
+
+It serves books that the machine plays, in games that are won, lost or drawn; `searching` serves all others.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from math import sqrt
+from random import Random
+from typing import Any, Final
+
+from rulewright.bots import amounts
+from rulewright.bots.searching import Limit
+from rulewright.kernel.game import Game
+from rulewright.kernel.native import c_machine
+from rulewright.kernel.sight import redeal
+from rulewright.kernel.state.facts import Path
+from rulewright.play.worth import Worth
+from rulewright.program.quick_dataclasses import dataclass
+
+WORLDS: Final = 48  # how many games are imagined that differ in what is hidden
+AT_ONCE: Final = 32  # how many iterations are made between two looks at the clock
+EXPLORE: Final = 0.7  # how much an answer is preferred that was seldom tried
+LONG: Final = 1000  # how many answers a game is played on; if it is not over then, it counts as drawn
+BOLD: Final = 1  # with how many other picks by chance a pick by chance is compared, to take what has brought more so far
+DOUBT: Final = 0.5  # how much an answer is distrusted that was tried once; less with the root of the tries
+SOME: Final = 0.02  # the part of the games for which the machine may lack room
+MANY: Final = 0.2  # the part of the games that the machine may leave; of more, Python searches
+
+
+@dataclass(slots=True)
+class TriedAnswer:
+    """An answer that was tried: the imagined game in which it is on the menu, its picks there, and what came of it."""
+
+    world: int
+    path: Path
+    total: float
+    visits: int
+    sure: bool
+
+    @property
+    def value(self) -> float:
+        """The average of what came of it."""
+        return self.total / self.visits
+
+    @property
+    def least(self) -> float:
+        """The least that it may be worth, as far as it is known."""
+        return self.value if self.sure else self.value - DOUBT / sqrt(self.visits)
+
+
+class NativeSearch:
+    """One search from one question, with some threads."""
+
+    def __init__(self, game: Game, seat: int, seed: str, cores: int) -> None:
+        self.game, self.seat = game, seat
+        chance, dealer = Random(seed), redeal.Dealer(game, seat)
+        self._seeds = [chance.getrandbits(63) for _ in range(cores)]
+        self.worlds = [dealer.imagine(chance.getrandbits(63)) for _ in range(WORLDS if dealer.hides else 1)]
+        self._searches = list[Any]()
+
+    def run(self, limit: Limit) -> bool:
+        """Search until the limit; say whether the machine could. If it lacks room, it begins again with more."""
+        while self._begin():
+            with ThreadPoolExecutor(len(self._searches)) as threads:
+                list(threads.map(lambda search: _searched(search, limit.shared(len(self._searches))), self._searches))
+            done, left, full = (sum(search.counts[n] for search in self._searches) for n in range(3))
+            if full <= SOME * done:
+                return bool(left <= MANY * done)
+            if not all(native is not None and native.enlarge(world) for world in self.worlds for native in [world.native()]):
+                break
+        return False
+
+    def _begin(self) -> bool:
+        played = [world.native() for world in self.worlds]
+        blocks = [native.block for native in played if native is not None]
+        if len(blocks) < len(self.worlds):
+            return False
+        names = self.game.state.setting.sides
+        sides = array("q", [names.index(Worth(self.game, seat).side) for seat in range(len(self.game.seats))])
+        make = c_machine.machine().Search
+        self._searches = [make(blocks, self.seat, sides, seed, EXPLORE, LONG, BOLD) for seed in self._seeds]
+        return True
+
+    @property
+    def iterations(self) -> int:
+        """How many iterations were made."""
+        return sum(search.counts[0] for search in self._searches)
+
+    def tried(self) -> list[TriedAnswer]:
+        """List the answers that were tried, the best first."""
+        found: dict[int, TriedAnswer] = {}
+        for search in self._searches:
+            new = {arm: TriedAnswer(*row) for *row, arm in reversed(search.tried())}
+            for arm, each in new.items():
+                old = found.setdefault(arm, each)
+                if old is not each:
+                    old.total, old.visits, old.sure = old.total + each.total, old.visits + each.visits, old.sure or each.sure
+        return sorted(found.values(), key=lambda each: (each.least, each.visits), reverse=True)
+
+    def line(self, world: int, first: Path, most: int) -> Sequence[tuple[int, Path]]:
+        """Follow the answers that were tried most after one, in one of the imagined games."""
+        game = self.worlds[world]
+        native, m = game.native(), game.machine
+        assert native is not None  # it has searched
+        return list(self._searches[0].line(native.block, first, most, m.seed, ~m.secret))
+
+
+def serves(game: Game) -> bool:
+    """Say whether the machine plays a game that is won, lost or drawn."""
+    return len(game.asking) == 1 and game.native() is not None and amounts.score(game.book, game.scene) is None
+
+
+def _searched(search: Any, limit: Limit) -> None:
+    """Search until the limit, or until nothing is left to find out."""
+    for number in limit.rounds(AT_ONCE):
+        search.run(number)
+        if search.counts[3]:
+            return

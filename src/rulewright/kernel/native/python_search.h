@@ -1,0 +1,209 @@
+/* A search as an object of Python: the imagined games from which it begins, and the arms that it has learned. */
+
+typedef struct {
+    PyObject_HEAD
+    Program *program;
+    num **worlds, *work;  /* the imagined games as they begin, and room to play one of them */
+    num count, done, left, full; /* how many games there are; how many iterations were made, and how many the machine left or had no room for */
+    num *sides;
+    uint64_t seed;
+    Tree tree;
+} Search;
+
+enum { SEARCH_ROOM = 1024 };
+#define SEARCH_ROOT 0x52756C65ULL
+
+static void search_dealloc(Search *self) {
+    for (num n = 0; self->worlds && n < self->count; n++) PyMem_RawFree(self->worlds[n]);
+    PyMem_RawFree(self->worlds), PyMem_RawFree(self->work), PyMem_RawFree(self->tree.arms), PyMem_RawFree(self->tree.habits);
+    PyMem_Free(self->sides);
+    Py_XDECREF(self->program);
+    Py_TYPE(self)->tp_free((PyObject *)self);
+}
+/* Copies the positions of blocks; 0 where one is no block, or of another program. */
+static int search_begins(Search *self, PyObject *blocks) {
+    num largest = 0;
+    self->worlds = PyMem_RawCalloc((size_t)PyList_GET_SIZE(blocks) + 1, sizeof(num *));
+    for (Py_ssize_t n = 0; self->worlds && n < PyList_GET_SIZE(blocks); n++) {
+        Block *block = (Block *)PyList_GET_ITEM(blocks, n);
+        if (!PyObject_TypeCheck((PyObject *)block, &BlockType) || (self->program && block->program != self->program)) return 0;
+        if (!self->program) self->program = (Program *)Py_NewRef(block->program);
+        num kept = kept_size(&block->m);
+        largest = block->size > largest ? block->size : largest;
+        if (!(self->worlds[n] = PyMem_RawMalloc((size_t)kept * sizeof(num)))) return 0;
+        memcpy(self->worlds[n], block->block, (size_t)kept * sizeof(num));
+        self->count++;
+    }
+    self->work = PyMem_RawMalloc((size_t)(largest + 1) * sizeof(num));
+    return self->worlds && self->work && self->count;
+}
+/* Search(blocks, seat, sides of the seats, seed, explore, most, bold) */
+static PyObject *search_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
+    PyObject *blocks, *sides;
+    long long seat, most;
+    unsigned long long seed;
+    double explore;
+    long long bold;
+    Py_ssize_t seats = 0;
+    (void)kwargs;
+    if (!PyArg_ParseTuple(args, "O!LOKdLL", &PyList_Type, &blocks, &seat, &sides, &seed, &explore, &most, &bold)) return NULL;
+    Search *self = (Search *)type->tp_alloc(type, 0);
+    if (!self) return NULL;
+    int begun = search_begins(self, blocks) && (self->sides = numbers_of(sides, &seats)) != NULL;
+    self->tree.arms = PyMem_RawCalloc(SEARCH_ROOM, sizeof(Arm)), self->tree.habits = PyMem_RawCalloc(RW_HABITS, sizeof(Arm));
+    if (!begun || !self->tree.arms || !self->tree.habits || seats < 1 || seats > RW_SEATS) {
+        Py_DECREF(self);
+        if (!PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "a search needs blocks of one program, and a side for each seat");
+        return NULL;
+    }
+    self->seed = seed;
+    self->tree.room = SEARCH_ROOM, self->tree.seat = seat, self->tree.seats = seats, self->tree.sides = self->sides;
+    self->tree.open = seats == 2 && self->sides[0] != self->sides[1] && !self->program->numbers[P_SECRET];
+    self->tree.most = most, self->tree.bold = bold, self->tree.explore = explore;
+    return (PyObject *)self;
+}
+/* Lets the working machine stand at the beginning of an imagined game. */
+static void search_stands(Search *self, Machine *m, const num *from) {
+    memset(m, 0, sizeof *m);
+    rw_bind(m, self->program->numbers, (num *)from);
+    num kept = kept_size(m);
+    memcpy(self->work, from, (size_t)kept * sizeof(num));
+    rw_bind(m, self->program->numbers, self->work);
+    rw_counted(m);
+    m->imagined = 1;
+}
+static int search_grows(Tree *t) {
+    Arm *old = t->arms;
+    num room = t->room;
+    if (2 * (t->used + 1) <= room) return 1;
+    if (!(t->arms = PyMem_RawCalloc((size_t)(2 * room), sizeof(Arm)))) { t->arms = old; return 0; }
+    t->room = 2 * room;
+    for (num n = 0; n < room; n++) if (old[n].key) *rw_arm(t, old[n].key) = old[n];
+    PyMem_RawFree(old);
+    return 1;
+}
+/* run(n): makes n more iterations, without the interpreter's lock */
+static PyObject *search_run(Search *self, PyObject *wanted) {
+    num more = PyLong_AsLongLong(wanted), n = 0;
+    if (PyErr_Occurred()) return NULL;
+    Py_BEGIN_ALLOW_THREADS
+    for (; n < more && !self->tree.sure && search_grows(&self->tree); n++) {
+        Machine m;
+        search_stands(self, &m, self->worlds[self->done % self->count]);
+        int status = rw_imagine(&m, &self->tree, SEARCH_ROOT, rw_mix(self->seed + (uint64_t)(self->done + 1) * RW_GOLDEN));
+        self->done += !self->tree.sure;
+        self->left += status == RW_LEFT, self->full += status == RW_FULL;
+    }
+    Py_END_ALLOW_THREADS
+    return n < more && !self->tree.sure ? PyErr_NoMemory() : Py_NewRef(Py_None);
+}
+/* Adds every whole answer that begins with some keys, as far as it was tried: world, path, total, visits, whether that is certain, and the number of its arm. */
+static int search_tried(Search *self, Machine *m, num world, num player, num *keys, num count, uint64_t node, const Arm *arm, PyObject *into) {
+    int whole = rw_picks(m, player, keys, count), status = 0;
+    if (m->status || count >= RW_LONGEST) return 1;
+    if (whole) {
+        PyObject *each = arm ? Py_BuildValue("(LNdLOK)", (long long)world, keys_out(self->program, keys, count), arm->total,
+                                             (long long)arm->visits, arm->sure ? Py_True : Py_False, (unsigned long long)arm->key) : NULL;
+        status = !arm || (each && PyList_Append(into, each) == 0);
+        Py_XDECREF(each);
+        return status;
+    }
+    num found = m->keys, plain = m->plain, *menu = PyMem_Malloc((size_t)(found * KEY_ROW + 1) * sizeof(num));
+    if (!menu) { PyErr_NoMemory(); return 0; }
+    memcpy(menu, m->menu, (size_t)(found * KEY_ROW) * sizeof(num));
+    for (num n = 0; n < found && (!n || status); n++) {
+        m->plain = plain;
+        uint64_t next = found > 1 ? rw_join(node, rw_label(m, &self->tree, player, menu + KEY_ROW * n)) : node;
+        const Arm *tried = found > 1 ? rw_arm(&self->tree, next) : arm;
+        status = 1;
+        if (tried && !tried->key) continue;
+        memcpy(keys + KEY_ROW * count, menu + KEY_ROW * n, KEY_ROW * sizeof(num));
+        status = search_tried(self, m, world, player, keys, count + 1, next, tried, into);
+    }
+    PyMem_Free(menu);
+    return status;
+}
+/* tried() -> the answers that were tried in each imagined game */
+static PyObject *search_all_tried(Search *self, PyObject *unused) {
+    num keys[KEY_ROW * RW_LONGEST];
+    PyObject *made = PyList_New(0);
+    (void)unused;
+    for (num n = 0; made && n < self->count; n++) {
+        Machine m;
+        search_stands(self, &m, self->worlds[n]);
+        if (!search_tried(self, &m, n, m.head[H_ASKED], keys, 0, SEARCH_ROOT, NULL, made)) Py_CLEAR(made);
+    }
+    return made;
+}
+/* Completes an answer with the picks that were tried most; gives 0 where none was. */
+static int search_most_tried(Search *self, Machine *m, num mover, num *keys, num *count, uint64_t *node) {
+    while (!rw_picks(m, mover, keys, *count)) {
+        num best = 0, visits = 0;
+        if (m->status || *count >= RW_LONGEST) return 0;
+        for (num n = 0; m->keys > 1 && n < m->keys; n++) {
+            const Arm *arm = rw_arm(&self->tree, rw_join(*node, rw_label(m, &self->tree, mover, m->menu + KEY_ROW * n)));
+            if (arm->key && arm->visits > visits) best = n, visits = arm->visits;
+        }
+        if (m->keys > 1 && !visits) return 0;
+        if (m->keys > 1) *node = rw_join(*node, rw_label(m, &self->tree, mover, m->menu + KEY_ROW * best));
+        memcpy(keys + KEY_ROW * (*count)++, m->menu + KEY_ROW * best, KEY_ROW * sizeof(num));
+    }
+    return 1;
+}
+/* Gives the node after an answer that is known. */
+static uint64_t search_follows(Search *self, Machine *m, num mover, const num *keys, num count) {
+    uint64_t node = SEARCH_ROOT;
+    for (num n = 0; n < count && !rw_picks(m, mover, keys, n) && !m->status; n++) {
+        if (m->keys > 1) node = rw_join(node, rw_label(m, &self->tree, mover, keys + KEY_ROW * n));
+    }
+    return node;
+}
+/* line(block, path, length, seed, hidden) -> an answer and those that were tried most after it: (player, path) */
+static PyObject *search_line(Search *self, PyObject *args) {
+    Block *block;
+    PyObject *path, *made, *each;
+    long long length;
+    unsigned long long seed, hidden;
+    num keys[KEY_ROW * RW_LONGEST], count, mover;
+    if (!PyArg_ParseTuple(args, "O!O!LKK", &BlockType, &block, &PyTuple_Type, &path, &length, &seed, &hidden)) return NULL;
+    if (!(made = PyList_New(0)) || !keys_in(block, path, keys, &count)) return made;
+    Machine m;
+    search_stands(self, &m, block->block);
+    m.seed = seed, m.secret = hidden;
+    uint64_t node = search_follows(self, &m, m.head[H_ASKED], keys, count);
+    for (int more = 1; more && made;) {
+        mover = m.head[H_ASKED];
+        each = Py_BuildValue("(LN)", (long long)mover, keys_out(self->program, keys, count));
+        if (!each || PyList_Append(made, each) < 0) Py_CLEAR(made);
+        Py_XDECREF(each);
+        rw_answer(&m, mover, keys, count, 1);
+        count = 0, node = rw_join(node, (uint64_t)m.head[H_ASKED]);
+        more = made && !m.status && m.head[H_DEPTH] > 0 && PyList_GET_SIZE(made) < length
+            && search_most_tried(self, &m, m.head[H_ASKED], keys, &count, &node);
+    }
+    return made;
+}
+static PyObject *search_counts(Search *self, void *unused) {
+    (void)unused;
+    return Py_BuildValue("(LLLO)", (long long)self->done, (long long)self->left, (long long)self->full, self->tree.sure ? Py_True : Py_False);
+}
+static PyMethodDef search_methods[] = {
+    {"run", (PyCFunction)search_run, METH_O, "Make so many more iterations."},
+    {"tried", (PyCFunction)search_all_tried, METH_NOARGS, "List the answers that were tried."},
+    {"line", (PyCFunction)search_line, METH_VARARGS, "Give the answers that were tried most, one after another."},
+    {NULL, NULL, 0, NULL},
+};
+static PyGetSetDef search_fields[] = {
+    {"counts", (getter)search_counts, NULL, "How many iterations were made, of them left or without room, and whether nothing is left to find out.", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+static PyTypeObject SearchType = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "rulewright.kernel.native._machine.Search",
+    .tp_basicsize = sizeof(Search),
+    .tp_flags = Py_TPFLAGS_DEFAULT,
+    .tp_doc = "A search over imagined games: Search(blocks, seat, sides, seed, explore, most, bold).",
+    .tp_new = search_new,
+    .tp_dealloc = (destructor)search_dealloc,
+    .tp_methods = search_methods,
+    .tp_getset = search_fields,
+};
