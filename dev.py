@@ -233,7 +233,7 @@ def mutants(arguments: list[str]) -> int:
 
 
 def docs(arguments: list[str]) -> int:
-    """docs: write docs/reference.md, docs/cookbook.md and the pages of the books anew."""
+    """docs: write docs/reference.md, docs/cookbook.md and the pages of the books again."""
     set_up("dev")
     return run("-m", "rulewright.language.reference", "docs") or run("-m", "rulewright.cookbook.recipes", "docs")
 

@@ -1,6 +1,6 @@
 """Measure Rulewright beside its peers, everything in one run: `python -m benchmarks [NAME …]`.
 
-Absolute figures hang on the machine; the ratios in the last column are what counts. A peer that is not installed is
+Absolute figures depend on the machine; the ratios in the last column are what counts. A peer that is not installed is
 named with the line that would install it.
 """
 

@@ -1,7 +1,7 @@
 """Run everything that takes long, one part after another: `python3 dev.py long [PART …] [--old REV] [--list]`.
 
 Each part is a process of its own, whose progress is shown as it comes. At the end a table says what came of each part and how
-long it took; the status is 1 if one failed. Ctrl-C ends the part under way, which puts away what it made, and shows the table:
+long it took; the status is 1 if one failed. Ctrl-C ends the part in progress, which puts away what it made, and shows the table:
 what was done is told, and the parts that are left can be named next time. CI runs a small part of each.
 """
 

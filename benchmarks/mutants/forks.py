@@ -260,7 +260,7 @@ def put_in_place(change: Change) -> None:
 
 
 def forget() -> None:
-    """Forget what functions came to before one of them was changed, in tests too: a text is then compiled anew."""
+    """Forget what functions came to before one of them was changed, in tests too: a text is then compiled again."""
     ours = [module for name, module in sys.modules.items() if name.startswith(("rulewright.", "tests."))]
     for each in (each for module in ours for each in vars(module).values() if hasattr(each, "cache_clear")):
         each.cache_clear()

@@ -102,7 +102,7 @@ def _written(book: Book) -> str:
     """Write down what a book is played by: not its text, nor the order in which the stats of a kind are given."""
     kinds = tuple(replace(kind, stats=tuple(sorted(kind.stats))) for kind in book.kinds)
     played = replace(book, text=(), texts={}, hash="", kinds=kinds)
-    # Whether two equal parts are one object does not matter: that hangs on which items were compiled before.
+    # Whether two equal parts are one object does not matter: that depends on which items were compiled before.
     return repr([getattr(played, each.name) for each in fields(Program)])
 
 
@@ -164,7 +164,7 @@ class Bench:
         return found
 
     def _likeliest(self, mutant: Mutant) -> list[str]:
-        """Put those files first that speak of what is changed, and of these the ones that have killed the most."""
+        """Put those files first that refer to what is changed, and of these the ones that have killed the most."""
         return sorted(self.texts, key=lambda file: (mutant.head not in self.texts[file], -self.killers[file]))
 
     def _pytest(self, tests: list[str], sources: Sources) -> str:

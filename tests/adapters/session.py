@@ -1,4 +1,4 @@
-"""Replays the session of docs/engine.md, and writes its replies anew: `python -m tests.adapters.session`."""
+"""Replays the session of docs/engine.md, and writes its replies again: `python -m tests.adapters.session`."""
 
 import json
 import re
@@ -71,7 +71,7 @@ def elided(value: Any) -> Any:
 
 
 def rewritten(text: str) -> str:
-    """Writes the replies of a session anew."""
+    """Writes the replies of a session again."""
     played = iter(renewed(exchanges(text)))
 
     def block(found: re.Match[str]) -> str:

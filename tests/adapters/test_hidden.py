@@ -67,7 +67,7 @@ def test_the_holder_sees_the_difference(twins: tuple[Client, list[str]]):
 
 
 def test_a_seat_never_reads_a_hidden_name(twins: tuple[Client, list[str]]):
-    """While Bo holds a card, its name is in nothing that Ann is told, save where she said it herself."""
+    """While Bo holds a card, its name is in nothing that Ann is told, except where she said it herself."""
     client, (game, _) = twins
     for method in ("asking", "view", "events"):
         assert "Snap Frost" not in json.dumps(client.ask(method, game=game, seat="Ann"))
@@ -129,7 +129,7 @@ def test_the_reply_to_a_seats_answer_is_for_that_seat(twins: tuple[Client, list[
 
 
 def test_events_are_judged_at_their_own_moment(twins: tuple[Client, list[str]]):
-    """What a seat was told does not change when what it could not see comes to light later."""
+    """What a seat was told does not change when what it could not see is revealed later."""
     client, (game, _) = twins
     client.call("answer", game=game, seat="Ann", picks="spark")
     before = client.call("events", game=game, seat="Cy")["events"]

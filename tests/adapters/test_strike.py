@@ -48,7 +48,7 @@ def test_a_preview_changes_nothing():
     assert client.call("save", game="g1") == before
 
 
-def test_a_strike_tells_anew_from_where_it_differs():
+def test_after_a_strike_events_are_told_again_from_the_first_that_differs():
     """Events from `since` on replace those that were told before, for every viewer."""
     client = court()
     told = client.call("strike", game="g1", answer=2)
@@ -58,7 +58,7 @@ def test_a_strike_tells_anew_from_where_it_differs():
 
 
 def test_a_judgment_by_the_rules_tells_since_too():
-    """A seat's answer that strikes says from which number on events are told anew."""
+    """A seat's answer that strikes says from which number on events are told again."""
     client = court()
     told = client.call("answer", game="g1", seat="Bert", picks=["Annul", "1"])
     assert told["since"] == 2, "one taking looks like the other"

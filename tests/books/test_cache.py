@@ -35,7 +35,7 @@ for book in map(books.load, books.shipped()):
 
 
 def test_a_book_is_the_same_on_every_machine() -> None:
-    """What stands on menus, and in which order, does not hang on how Python happens to hash strings."""
+    """What stands on menus, and in which order, does not depend on how Python happens to hash strings."""
     made = {
         subprocess.run(
             [sys.executable, "-c", MENUS], env={**os.environ, "PYTHONHASHSEED": seed, "RULEWRIGHT_CACHE": "off"},
@@ -60,7 +60,7 @@ def test_another_text_or_reading_is_another_book(home: Path, changed: tuple[str,
 
 
 def test_a_damaged_file_is_made_again(home: Path) -> None:
-    """A kept book that cannot be read is made anew, without a word."""
+    """A kept book that cannot be read is made again, without a word."""
     first = loaded()
     for file in home.glob("*.json"):
         file.write_bytes(b"nonsense")

@@ -1,4 +1,4 @@
-"""A game that goes nowhere is noticed and said, instead of being played for ever."""
+"""A game that goes nowhere is noticed and said, instead of being played forever."""
 
 from pathlib import Path
 
@@ -65,7 +65,7 @@ def test_a_game_in_which_something_grows_goes_somewhere():
 
 
 def test_a_side_that_gets_no_further_is_noticed_even_if_positions_are_new():
-    """Something counts up for ever that no side gains from."""
+    """Something counts up forever that no side gains from."""
     noise = SEESAW.replace("Stat Points", "Stat Noise: at least 0, shared by all\nStat Points")
     noise = noise.replace("do: gain 1 Points", "do: gain 1 Points\n  gain 1 Noise").replace(
         "(Points 0)", "(Points 0, Noise 0)", 1

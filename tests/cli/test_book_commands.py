@@ -48,7 +48,7 @@ def test_new_passes_its_own_check(tmp_path: Path, template: str):
 
 @pytest.mark.parametrize("template", TEMPLATES)
 def test_bots_play_a_template_to_its_end(tmp_path: Path, template: str):
-    """Somebody wins, or it is a draw; it does not go on for ever."""
+    """Somebody wins, or it is a draw; it does not go on forever."""
     run("new", tmp_path / "mine", "--template", template)
     told = run("play", tmp_path / "mine", "--auto", "--seed", "2").output
     assert re.search(r"win!|wins!|it is a draw", told)

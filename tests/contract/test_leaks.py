@@ -60,7 +60,7 @@ def test_a_reason_that_tells_of_a_hidden_card_is_noticed(monkeypatch: pytest.Mon
 
 
 def test_a_hidden_number_shown_is_noticed(monkeypatch: pytest.MonkeyPatch):
-    """A text that hangs on the stats of cards nobody sees breaks the contract."""
+    """A text that depends on the stats of cards nobody sees breaks the contract."""
     monkeypatch.setattr(Game, "where", lambda self, player=None: f"all numbers together: {sum(self.state.cells)}")
     assert NOW in broken()
 

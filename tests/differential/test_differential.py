@@ -71,7 +71,7 @@ def test_a_revision_that_cannot_be_run_is_told(tmp_path):
 # -- what is observed --------------------------------------------------------------------------------------------------
 
 
-def test_journals_hang_on_their_seed_alone():
+def test_journals_depend_on_their_seed_alone():
     """The same seed plays the same journal, another one another."""
     book = books.load("honey")
     first, again, other = (list(observe.journal(book, "Two hives", 16, seed)) for seed in (1, 1, 2))
@@ -123,7 +123,7 @@ def test_an_error_ends_its_journal_and_is_compared():
 
 
 def test_the_viewers_look_in_turn_and_all_of_them_at_the_end():
-    """At every second choice here; which choices these are hangs on the journal's seed."""
+    """At every second choice here; which choices these are depends on the journal's seed."""
     views = [len(seen["views"]) for seen in observe.journal(books.load("honey"), "Two hives", 12, 1, 2)]
     assert views == [0, 1, 0, 1, 0, 1, 3]
 

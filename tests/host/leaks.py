@@ -2,7 +2,7 @@
 
 In the twin, things that the viewer has never seen have changed faces: all that ever happened is the same, answer by answer, and
 only whoever sees those faces could tell. Both games stand in rooms of their own and go on with the same answers, until one of
-those faces comes to light or the rules act on it.
+those faces is revealed or the rules act on it.
 
 `python -m tests.host.leaks --games 200` is the long run; CI plays a few.
 """

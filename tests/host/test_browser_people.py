@@ -164,7 +164,7 @@ def test_light_and_dark_follow_the_system_until_somebody_chooses_and_nothing_mov
     assert person.page.evaluate(moving) == 0
 
 
-def test_a_rematch_seats_everybody_anew(visit):
+def test_a_rematch_seats_everybody_again(visit):
     one, other = seated(visit, "honey")
     choose(one, "Give up")
     one.page.locator("dialog").get_by_role("button", name="Give up").click()

@@ -67,7 +67,7 @@ def test_a_game_is_read_from_its_last_snapshot_and_its_events(store):
     assert kept.game.fingerprint() == game.fingerprint() and kept.game.journal == game.journal
 
 
-def test_answers_that_come_while_a_commit_is_under_way_are_written_in_one(store):
+def test_answers_that_come_while_a_commit_is_in_progress_are_written_in_one(store):
     games = [begun(store) for _ in range(5)]
     gate, commits = Event(), []
     event.listen(store.engine, "commit", lambda connection: commits.append(1))

@@ -143,7 +143,7 @@ def named(procedure: str) -> Any:
 
 
 def linked(given: dict[str, Any], numbers: dict[str, int]) -> dict[str, Any]:
-    """Gives the fields of a book that speak of procedures, with their numbers for their names."""
+    """Gives the fields of a book that refer to procedures, with their numbers for their names."""
     actions = given.get("actions", ())
     found = {"actions": tuple(replace(each, procedure=_number(numbers, each.procedure, "nothing")) for each in actions)}
     if (settle := given.get("settle")) is not None:

@@ -167,7 +167,7 @@ def test_triggers_are_found_by_what_they_listen_to():
 
 
 def test_the_rules_of_actions_as_they_were_are_rules_of_actions():
-    """What goes on by the rule it began with is still an action under way."""
+    """What goes on by the rule it began with is still an action in progress."""
     found = book(MAIN, Steps("snatch", {}), Steps("snatch@1", {}), actions=(Action("Snatch", 0, "snatch", frozenset()),))
     assert {found.procedure_name(number) for number in found.action_procedures} == {"snatch", "snatch@1"}
 

@@ -113,7 +113,7 @@ def test_a_cost_is_paid_with_what_is_picked_when_the_action_is_declared():
 
 
 def test_two_such_nouns_in_one_line_are_an_error():
-    """It would not be clear which of the two is spoken of."""
+    """It would not be clear which of the two is meant."""
     found = bind([("nouns.rules", f"{CARDS}Act\ndo: attach a tool to a beast\n")], lambda used: ())
     assert found.book is None and len(found.problems) == 1
 

@@ -247,7 +247,7 @@ NOBODYS = [
 
 @pytest.mark.parametrize("line", NOBODYS)
 def test_the_active_player_is_nobody_in_a_book_of_casts(line: str):
-    """What is said of the active player befalls nobody there, nobody is asked for it, and play goes on."""
+    """What is said of the active player happens to nobody there, nobody is asked for it, and play goes on."""
     text = f"""Hop
 do: {line}
     gain 1 Gold
@@ -353,7 +353,7 @@ def test_an_operation_must_in_the_end_change_something(held: str, does: str):
 
 
 @pytest.mark.parametrize("most", ["[Zeal]", "[Zest]", "[Vim]"])
-def test_the_most_of_a_stat_does_not_hang_on_itself(most: str):
+def test_the_maximum_of_a_stat_does_not_depend_on_itself(most: str):
     text = f"Stat Zeal: at least 0, at most {most}\nStat Zest: at least 0, at most [Zeal]\n"
     found = check([("zeal.rules", text)], books.finder(), "encounter").problems
     name = {"[Zeal]": ["Zeal"], "[Zest]": ["Zest"], "[Vim]": []}[most]

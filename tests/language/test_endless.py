@@ -38,13 +38,13 @@ def said(line: str) -> list[str]:
 
 
 def test_an_example_with_a_player_never_asked_ends_with_a_message():
-    """Everybody passes for a thing that no window is for, but not for ever."""
+    """Everybody passes for a thing that no window is for, but not forever."""
     (message,) = said("Dray: Wave")
     assert "Dray is not asked, however often the others pass (1,000 times)" in message
 
 
 def test_a_turn_that_never_ends_is_told_so():
-    """A turn that begins again and again is not passed through for ever."""
+    """A turn that begins again and again is not passed through forever."""
     (message,) = said("Ann: Wave\n  Ann's turn ends")
     assert "the turn does not end, however often the others pass (1,000 times)" in message
 

@@ -83,7 +83,7 @@ def test_without_a_layout_there_is_no_score():
 
 
 def test_a_declared_stat_is_shown_even_if_it_is_0():
-    """Ann has no coins and the view says so; wood, which nobody was given, is not spoken of."""
+    """Ann has no coins and the view says so; wood, which nobody was given, is not mentioned."""
     assert ann()["stats"] == {"Coins": 0}
 
 

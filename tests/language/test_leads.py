@@ -143,7 +143,7 @@ def test_eight_of_ten_lines_are_led_on_at_once():
 
 
 def test_a_map_designer_is_not_offered_cards():
-    """Where a book has a map and no zones for cards, no suggestion speaks of cards, and the other way round."""
+    """Where a book has a map and no zones for cards, no suggestion mentions cards, and the other way round."""
     (problem,) = errors("board", "do", ["shuffle everything away"])
     assert "deck" not in problem.nearest
     (problem,) = errors("cards", "do", ["slide forwards somehow"])

@@ -37,7 +37,7 @@ def test_a_declared_mark_is_known():
     assert found(DECLARED) == []
 
 
-def test_an_undeclared_mark_is_an_error_where_it_is_written_and_where_it_is_spoken_of():
+def test_an_undeclared_mark_is_an_error_where_it_is_written_and_where_it_is_referred_to():
     errors = found(BOOK)
     assert [problem.message for problem in errors] == [
         "the mark 'brewing' is not declared",

@@ -138,7 +138,7 @@ def test_an_amount_that_was_lost_is_added_up():
 
 
 def test_an_earlier_turn_does_not_count():
-    """The turn of somebody else begins anew; a round goes on."""
+    """The turn of somebody else starts over; a round goes on."""
     play = "  Ada: Slay Cow\n  Ada passes\n  Ben passes\n  Ada: Ask\n  expect Ada Score {}\n"
     assert problems(asking("if a creature died this turn: gain 1 Score", play.format(0))) == []
     here = "  Ada: Slay Cow\n  Ada passes\n  Ben: Ask\n  expect Ben Score {}\n"

@@ -167,7 +167,7 @@ def test_a_noun_phrase_stands_in_an_ability(place: str):
 
 @pytest.mark.parametrize("place", ELSEWHERE)
 def test_a_noun_phrase_stands_outside_abilities(place: str):
-    """So do features, ends of scenes and structures, where no card speaks of itself."""
+    """So do features, ends of scenes and structures, where no card refers to itself."""
     nouns = [noun for noun in NOUNS if not re.search(r"\b(this|here|elsewhere|other)\b", noun)]
     texts = [place.replace("{}", noun).replace("NAME", f"Name {at}") for at, noun in enumerate(nouns)]
     assert errors(bind([("board.rules", "\n".join([BOARD, *texts]))], lambda used: ())) == []
@@ -213,7 +213,7 @@ def test_a_noun_phrase_is_the_scope_of_a_feature(noun: str):
 
 
 @pytest.mark.parametrize("noun", ["unit you control", "enemy unit", "unit other than this"])
-def test_the_scope_of_a_feature_speaks_of_nobody_else(noun: str):
+def test_the_scope_of_a_feature_refers_to_nobody_else(noun: str):
     """Who has a feature is its actor, so that `you` would be everybody in turn."""
     (error,) = errors(bind([("board.rules", f"{BOARD}\nFeature Pride\nScope: each {noun}\ndo: +1 Hit\n")], lambda used: ()))
     assert "refers to somebody other than the one who has the feature" in error

@@ -49,7 +49,7 @@ def test_a_number_is_worked_out_once():
 
 
 def test_a_number_is_known_in_its_component_alone():
-    """What `do` has named `then` cannot speak of, and neither can another action."""
+    """What `do` has named `then` cannot refer to, and neither can another action."""
     (problem,) = bound("Act\ndo: let X be 2\nthen: gain X Coins\n").problems
     assert "'X' is not a number" in problem.message
     assert bound("Act\ndo: let X be 2\n\nOther\ndo: gain X Coins\n").problems
@@ -118,7 +118,7 @@ def test_of_up_to_two_fewer_may_be_chosen():
     assert coins(WAYS.format("up to two"), "gain 2 Coins", "done") == [7, 7, 1]
 
 
-def test_choosing_again_in_a_loop_begins_anew():
+def test_choosing_again_in_a_loop_starts_over():
     """What was chosen the first time is offered again the second time."""
     ways = "do: 2 times:\n      choose one:\n        gain 2 Coins\n        lose 1 Coins\n"
     assert coins(ways, "gain 2 Coins", "gain 2 Coins") == [9, 7, 1]
@@ -146,7 +146,7 @@ def test_an_amount_can_be_counted_for_each_of_something():
 
 
 def test_it_is_the_target_of_an_action():
-    """`it` and `its` speak of what was targeted, and inside `each` of the one that is looked at."""
+    """`it` and `its` refer to what was targeted, and inside `each` to the current thing."""
     does = "do: it loses 1 Coins\n    each opponent: it gains 5 Coins\n    if [It Coins] > 4: its player gains 1 Coins"
     played = game(f"Target: an opponent\n{does}")
     played.answer("Ann", "Act", "Bo")

@@ -49,7 +49,7 @@ Scene Yard
   cast Reds: Ada at 1,1
 """
 
-# Where an example stands, by the kind of its phrase; the area is for those that speak of all targets.
+# Where an example stands, by the kind of its phrase; the area is for those that refer to all targets.
 PLACES = {
     "effect": "Feat\nRange: 5 tiles, 2-tile radius\ndo: {}\n",
     "condition": "Feat\nRange: 5 tiles, 2-tile radius\nif: {}\ndo: gain 1 Health\n",

@@ -220,5 +220,5 @@ Example: what answers a change is not its cause
 
 
 def test_an_ability_that_answers_a_change_is_not_its_cause():
-    """The amount is raised of what a spell does, although the ability that raises it is under way then."""
+    """The amount is raised of what a spell does, although the ability that raises it is in progress then."""
     assert wrong(TUTOR) == []

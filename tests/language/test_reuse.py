@@ -90,7 +90,7 @@ def test_a_rule_compiled_for_another_text_is_not_reused_wrongly(monkeypatch: pyt
 
 
 def test_rules_without_changed_names_are_not_compiled_again(monkeypatch: pytest.MonkeyPatch):
-    """The third text that is moved compiles its own action and those that speak of a name in it or in the one before."""
+    """The third text that is moved compiles its own action and those that refer to a name in it or in the one before."""
     for name in ("Market", "Tolls"):
         Court().move(NOMIC.drafts[name])
     compiled = counted(monkeypatch)

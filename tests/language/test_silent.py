@@ -114,7 +114,7 @@ def test_an_effect_may_let_what_is_marked_for_a_window_be_taken(mark: str):
     [("[Other Wit] > 2", "Bo Cy", "Cy Bo"), ("[Target Wit] > [Other Wit]", "Cy Bo", "Bo Cy")],
 )
 def test_a_need_about_a_second_pick_is_asked_at_that_pick(needs: str, refused: str, done: str):
-    """One that speaks of both is asked when both are picked."""
+    """One that refers to both is asked when both are picked."""
     swap = (
         f"Swap\nTarget: an opponent\nAlso: another player\nNeeds: {needs}\ndo: the other gains 1 Coins\n    target gains 1 Wit\n"
     )
@@ -133,7 +133,7 @@ def test_a_feature_asks_also_about_a_target_in_a_zone():
 
 @pytest.mark.parametrize("bound", ["for the tunr", "becomes 3 at the start of the player's tunr"])
 def test_a_stat_that_waits_for_a_structure_that_is_not_there_is_an_error(bound: str):
-    """It would never be set anew; the error names the structure that was meant."""
+    """It would never be refreshed; the error names the structure that was meant."""
     (problem,) = problems(HEAD.replace("Mark", f"Stat Zeal: {bound}\nMark"))
     assert problem.message == "there is no structure 'tunr', so this stat would never be reset"
     assert problem.nearest == "Turn"

@@ -81,7 +81,7 @@ UNUSED = [
     ("the feature Poise is never in force", "Feature Poise\ndo: +1 Wit\n", "Features: Poise\nFeature Poise\ndo: +1 Wit\n"),
     ("the feature Poise is never in force", "Feature Poise\ndo: +1 Wit\n",
      "Feature Poise\ndo: +1 Wit\n\n" + zap("do: the actor gains the feature Poise")),
-    # what is never spoken of
+    # what is never mentioned
     ("what Target: asks for is picked but never used", zap("Target: an opponent", "do: gain 1 Coins"),
      zap("Target: an opponent", "if: [Target Wit] > 1", "do: gain 1 Coins")),
     ("what Also: asks for is picked but never used", zap("Target: an opponent", "Also: a player", "do: target gains 1 Coins"),

@@ -50,7 +50,7 @@ def test_a_word_stands_for_its_meaning():
     assert stats(played(text, "Shout", "Ben"), "Ben") == (3, 1)
 
 
-def test_a_word_may_speak_of_a_stat_of_its_slot():
+def test_a_word_may_refer_to_a_stat_of_its_slot():
     """`[<whom> Tired]` is the stat of whoever fills the slot."""
     text = "Word turn <whom>: [<whom> Tired] = 1 - [<whom> Tired]\n\nShout\nTarget: an enemy\ndo: turn target"
     assert stats(played(text, "Shout", "Ben"), "Ben") == (5, 1)

@@ -34,7 +34,7 @@ def test_any_word_for_somebody_says_whose_zone_it_is(whose: str, does: str):
     """In every place where a zone can be named."""
     said = does.replace("{}", whose, 1).replace("{}", "your" if whose == "an opponent's" else whose)
     if whose == "an opponent's" and "[number" in does:
-        return  # a count speaks of all opponents then, and chooses nobody
+        return  # a count refers to all opponents then, and chooses nobody
     lines = (
         ("Trick (Spell)", "Target: a minion", "do: choose a player", f"    {said}")
         if "chosen" in whose

@@ -116,7 +116,7 @@ def test_every_line_of_a_rule_is_deleted_once():
 
 
 def test_a_mutant_is_named_by_its_item_and_its_words():
-    """No two have the same name, and a name does not hang on the number of a line."""
+    """No two have the same name, and a name does not depend on the number of a line."""
     found, moved = mutants("poke.rules", RULES), mutants("poke.rules", "# a comment\n\n" + RULES)
     assert [mutant.name for mutant in found] == [mutant.name for mutant in moved] and len({m.name for m in found}) == len(found)
     assert (
@@ -146,7 +146,7 @@ def test_the_fate_of_a_mutant(text: Text, part: str, fate: str):
 
 
 def test_a_recorded_game_that_is_played_otherwise_finds_a_mutant_out():
-    """What no example speaks of still changes the games that were recorded, and the unchanged book plays them as they are."""
+    """What no example refers to still changes the games that were recorded, and the unchanged book plays them as they are."""
     book = Text("encounter", books.sources("encounter"))
     stronger = next(
         m for m in command.listed("encounter", ["encounter/scenes.rules"], None, 1) if "Kind Knight: Health 27" in m.name

@@ -1,4 +1,4 @@
-"""Counts the ways to give n whole answers. `python -m tests.perft.count` writes counts.txt anew."""
+"""Counts the ways to give n whole answers. `python -m tests.perft.count` writes counts.txt again."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -64,7 +64,7 @@ def line(name: str, scene: str, seed: int, depth: int) -> str:
 
 
 def main() -> None:
-    """Writes the counts anew."""
+    """Writes the counts again."""
     FILE.write_text(HEAD + "".join(f"{line(*position)}\n" for position in positions()), encoding="utf-8", newline="\n")
 
 

@@ -1,4 +1,4 @@
-"""Takes what docs/play.md shows anew, and its picture docs/play.svg: `python -m tests.play.capture`."""
+"""Takes what docs/play.md shows again, and its picture docs/play.svg: `python -m tests.play.capture`."""
 
 import re
 import tempfile

@@ -94,7 +94,7 @@ def test_the_log_names_cards_and_outcomes():
 
 
 def test_why_is_asked_of_what_is_done_at_will():
-    """`why` lists the cards that cannot be played now, and no ability that only a trigger brings about."""
+    """`why` lists the cards that cannot be played now, and no ability that only a trigger causes."""
     game = table("Ivy's Hand: Thorn Hedge, Puff of Smoke")
     told = Table(game, "why", bots={1: lambda game, player: ("pass",)}).play()
     assert "Puff of Smoke is smoke, and can only respond to something on the stack: the stack is empty" in " ".join(told.split())

@@ -45,7 +45,7 @@ def test_a_prerequisite_is_called_a_need():
     ],
 )
 def test_the_end_is_said_in_the_words_of_the_scene(book: str, scene: str, said: list[str]):
-    """When a scene ends, and who has won then, is told as it is written: a game of cards speaks of no casts."""
+    """When a scene ends, and who has won then, is told as it is written: a game of cards does not mention casts."""
     assert howto.endings(rulewright.load(book), scene) == said
 
 
@@ -140,6 +140,6 @@ def test_a_line_that_is_no_part_of_a_guide_is_a_mistake():
 
 
 def test_a_later_guide_takes_the_place_of_an_earlier_one():
-    """A file that uses a book may say anew how it is played."""
+    """A file that uses a book may replace its guide."""
     text = "Uses: honey\nHow to play\n  goal: Have fun.\n"
     assert howto.taught(Game(rulewright.load(text=text), "Two hives", seed=1), 0)[0] == ("Goal", "Have fun.")

@@ -107,7 +107,7 @@ def test_everything_needed_is_on_the_screen(tmux: Tmux, tmp_path: Path):
 
 @pytest.mark.needs_program("tmux")
 def test_the_screen_in_the_docs_is_real(tmux: Tmux, tmp_path: Path):
-    """docs/play.md shows the screen that the command gives; `python -m tests.play.capture` takes it anew."""
+    """docs/play.md shows the screen that the command gives; `python -m tests.play.capture` takes it again."""
     tmux.start(command("Goblin ford"), tmp_path)
     shown = [line.rstrip() for line in tmux.until("Finn>").splitlines()]
     assert "\n".join(shown) in PAGE.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Records games as text: every menu, answer, event and view. `python -m tests.playthroughs.record` writes the files anew."""
+"""Records games as text: every menu, answer, event and view. `python -m tests.playthroughs.record` writes the files again."""
 
 import difflib
 import json
@@ -113,7 +113,7 @@ def difference(book: str, scene: str) -> str:
 
 
 def main() -> None:
-    """Writes every playthrough anew."""
+    """Writes every playthrough again."""
     for book, scene in scenes():
         file_of(book, scene).write_text(record(books.load(book), scene), encoding="utf-8", newline="\n")
 

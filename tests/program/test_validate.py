@@ -76,7 +76,7 @@ def test_a_slot_is_written_by_a_choice_before_it_is_read():
     assert len(list(validate.problems(running(hum, choose)))) == 1
 
 
-def test_a_check_speaks_of_an_action_that_there_is():
+def test_a_check_must_refer_to_an_action_of_the_program():
     """Records inside an action are named with it."""
     book = books.load("encounter")
     first = book.actions[0]

@@ -156,7 +156,7 @@ def test_facts_change_only_by_events(game: Game, choices: list[int]):
 
 
 def worked_out(m: Machine, kept: ZoneCache) -> dict[str, Any]:
-    """Works out anew what a state keeps of where things lie."""
+    """Works out again what a state keeps of where things lie."""
     return {
         "live": m.live() if kept.live is not None else None,
         "stacks": stacks.stacks(m) if kept.stacks is not None else None,
@@ -174,8 +174,8 @@ def by_action(m: Machine, slots: list[int]) -> dict[int, list[int]]:
 
 @given(game=games, choices=answers)
 @found
-def test_the_stored_positions_equal_those_computed_anew(game: Game, choices: list[int]):
-    """What a state has worked out of where things lie is what comes out when it is worked out anew."""
+def test_the_stored_positions_equal_those_computed_again(game: Game, choices: list[int]):
+    """What a state has worked out of where things lie is what comes out when it is worked out again."""
     for now in play(game, choices):
         fresh = Machine(now.book, now.state.copy())
         kept = now.state.zone_cache

@@ -114,7 +114,7 @@ def test_a_shuffle_tells_its_zone_alone():
     assert shuffled[2:] == ((), ()) and [event[1] for event in told(game, "Ann", "rolled")] == [6]
 
 
-def test_dice_in_the_open_do_not_hang_on_hidden_ones():
+def test_dice_in_the_open_do_not_depend_on_hidden_ones():
     """Where hidden dice fall otherwise, what is rolled in the open falls the same and the deck lies otherwise."""
     games = [table("Ann's Hand: Dredge", "Ann's Deck: 3 Peek, 3 Beacon, 3 Bounce, 3 Hush") for _ in range(2)]
     games[1].machine.secret = 77

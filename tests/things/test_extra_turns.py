@@ -153,7 +153,7 @@ def test_a_step_that_is_not_there_is_an_error():
 
 
 def test_a_structure_asks_about_its_steps_only_where_a_text_skips_some():
-    """The same structure is compiled anew for a book in which a step can be skipped, and for one in which none can."""
+    """The same structure is compiled again for a book in which a step can be skipped, and for one in which none can."""
     never = STEPS.replace("skip your next pay step", "gain 1 Coins").replace(
         "target skips its next 2 pay steps of its Turn", "gain 1 Wood"
     )

@@ -187,7 +187,7 @@ class Imagined:
         return self.give(anything(self.game, self.mover, chance))
 
     def _settle(self, chance: Random) -> None:
-        """Let everything end that is under way or waits, and nobody adds to it: only then can a position be rated."""
+        """Let everything end that is in progress or waits, and nobody adds to it: only then can a position be rated."""
         for _ in range(SETTLED):
             if self.mover == NOWHERE or len(self.game.asking) > 1:
                 return
@@ -199,7 +199,7 @@ class Imagined:
                 return
 
     def _at_a_window(self) -> bool:
-        """Say whether somebody is asked what to do next, and not about something that is under way."""
+        """Say whether somebody is asked what to do next, and not about something that is in progress."""
         asked = self.game.state.asked
         frame = self.game.state.frame(asked.frame) if asked is not None else None
         if frame is None:

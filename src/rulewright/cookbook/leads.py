@@ -30,7 +30,7 @@ def lead(error: str, line: str, texts: Iterable[str]) -> list[str]:
 
 
 def nearest(words: str, text: str) -> Recipe | None:
-    """Give the effect that is nearest to some words, if it has most of what they speak of."""
+    """Give the effect that is nearest to some words, if it has most of what they refer to."""
     suits = families(text)
     found = [recipe for recipe in recipes.search(words, 12) if recipe.family in suits]
     return found[0] if found and recipes.share(words, found[0]) >= recipes.NEAR else None

@@ -7,7 +7,7 @@ from rulewright.bots.thinking import Advice, think
 from rulewright.kernel.game import Game
 
 HINT = "normal"  # how well a hint is thought over if nothing else is said
-SLACK = 0.1  # an answer that is worth so much less than the best is not spoken of
+SLACK = 0.1  # an answer that is worth so much less than the best is not mentioned
 
 
 class Coach:

@@ -155,7 +155,7 @@ class Trial:
         self.held(game)
 
     def held(self, game: Game) -> None:
-        """What is under way holds only what its slots are declared for."""
+        """What is in progress holds only what its slots are declared for."""
         found = holding.misfits(game.book, game.state)
         self.hold("a frame holds only what its slots are for", not found, "; ".join(found))
 

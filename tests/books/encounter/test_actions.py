@@ -152,7 +152,7 @@ def test_then_always_runs_and_runs_last(die: int):
 
 
 @pytest.mark.parametrize("die", [6, 7])
-def test_then_pays_tidies_up_and_befalls_all(die: int):
+def test_then_pays_tidies_up_and_happens_in_any_case(die: int):
     """E-21: then holds costs, cleanup and what happens in any case."""
     game = scene(PAIR, TRY + "      [Target Attack] = 0\n      all actors lose 1 Defense")
     do(game, "Sera", "Try Orc", [die])

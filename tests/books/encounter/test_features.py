@@ -238,7 +238,7 @@ def test_a_feature_that_cannot_be_read():
     assert problems("Cheat\ndo: the check succeeds") == ["only a feature can decide a check or change tiles"]
 
 
-def test_a_feature_cannot_hang_on_itself():
+def test_a_feature_cannot_depend_on_itself():
     """EW-28: a condition about the stat it changes, straight or through another feature, is an error."""
     straight = "Feature Proud\nWhen: [Attack] > 3\ndo: +1 Attack"
     assert problems(straight) == ["Proud asks about a stat that depends on Proud itself"]
@@ -373,8 +373,8 @@ def test_a_feature_that_asks_for_the_die_decides_the_check():
         ("[Mana] > 0", "the actor has the feature Odd"),
     ],
 )
-def test_features_do_not_hang_on_themselves(first: str, second: str):
-    """EW-28: whether somebody has a feature cannot be worked out where that hangs on the very feature, also by another one."""
+def test_features_do_not_depend_on_themselves(first: str, second: str):
+    """EW-28: whether somebody has a feature cannot depend on the feature itself, directly or through another one."""
     rules = f"Feature Odd\nWhen: {first}\ndo: +1 Gold\n\nFeature Even\nWhen: {second}\ndo: +1 Mana"
     assert "whether somebody has Odd depends on Odd itself" in problems(rules)
     assert problems(rules.replace(f"When: {first}", "When: [Health] > 1")) == []

@@ -208,7 +208,7 @@ def test_a_feature_hides_a_resource():
     assert [views.redact(m, seat, changed) for seat in (0, 1)] == [changed, None]
 
 
-def test_action_points_come_anew_and_do_not_carry_over():
+def test_action_points_are_renewed_and_do_not_carry_over():
     """EW-11: three at the start of each own turn whatever was left, five at most; most actions cost one."""
     game = scene("Ann (Action Points 1)", "Rest\ndo: [Action Points] += 9")
     do(game, "Ann", "Guard")

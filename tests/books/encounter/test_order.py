@@ -50,7 +50,7 @@ def test_different_reactions_come_in_initiative_order_too():
 
 
 def test_one_effect_on_several_goes_round_in_the_same_order():
-    """E-135, E-136: what befalls everybody befalls the active player's actors first, then the others by initiative."""
+    """E-135, E-136: what happens to everybody happens to the active player's actors first, then the others by initiative."""
     game = rounds(FIELD, INITIATIVE, SCORCH + NO_PARRY)
     do(game, "Orc", "Scorch")
     assert [line.split("'")[0] for line in said(game)] == ["Orc", "Imp", "Finn", "Olaf", "Sera", "Orc"]

@@ -95,7 +95,7 @@ def test_guaranteed_effects_come_only_where_there_are_some():
 
 
 def test_a_complete_action_hands_the_turn_back():
-    """E-119: when the action is complete the actor may act again, and nothing of the action is left under way."""
+    """E-119: when the action is complete the actor may act again, and nothing of the action is left in progress."""
     game = scene(PAIR)
     do(game, "Sera", "Strike Orc", [1])
     assert asked(game, "Sera") and in_progress(game.game) == ["Turn", "window"]

@@ -249,7 +249,7 @@ def test_campaigns_limit_an_action(limit: str, allowed: list[bool]):
 
 
 def test_every_scene_of_the_book_has_a_way_to_end():
-    """EW-24: a scene without a condition would go on for ever."""
+    """EW-24: a scene without a condition would go on forever."""
     book = books.load("encounter")
     assert all(book.endings[scene] for scene in book.scenes) and len(book.scenes) >= 4
     assert Game(book, "Lantern Row", seed=1).state.setting.sides == ("Heroes", "Raiders", "Goblins")

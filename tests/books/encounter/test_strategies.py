@@ -182,7 +182,7 @@ def test_a_reaction_declined_changes_nothing():
     assert stat(game, "Sera", "Health") == 9
 
 
-def test_reaction_limits_come_anew():
+def test_reaction_limits_are_renewed():
     """EW-35: by a resource at the start of one's own turn, by a limit at the start of the round."""
     casts = "cast A: Orc at 5,5 (Attack 9, Health 9)\ncast B: Sera at 5,6 (Health 90)"
     rules = "Duck (Reaction)\nTrigger: an enemy attacks this actor\nLimit: once per round\ndo: negate the damage"

@@ -34,7 +34,7 @@ def targets(game: ExampleRun, who: str, action: str) -> list[str]:
 
 
 def test_a_target_is_declared_before_anything_happens():
-    """E-57, E-62: an action that speaks of a Target waits for one; nothing is rolled or paid before."""
+    """E-57, E-62: an action that refers to a Target waits for one; nothing is rolled or paid before."""
     game = scene("Sera (Attack 5, Action Points 3) beside Orc (Defense 12, Health 10), Goblin (Health 10)")
     game.reach("Sera")
     game.game.answer("Sera", "Strike")

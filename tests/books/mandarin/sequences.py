@@ -13,7 +13,7 @@ LAPS = {
         "A+ B. C. D. A. !1 A?",
         "A+ B. C. D. E. A. !1 A?",
     ],
-    # a new thing starts the steps anew from whoever put it there; who had passed is asked again
+    # a new thing starts the steps again from whoever put it there; who had passed is asked again
     "an answer starts a lap of its own": [
         "A+ B+ A. B. !2",
         "A+ B. C+ A. B. C. !2",

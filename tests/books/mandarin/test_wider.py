@@ -319,7 +319,7 @@ def test_an_empty_deck_costs_health():
     assert game.over and game.standing()["B"] == 1
 
 
-def test_a_card_begins_anew_when_it_comes_back():
+def test_a_card_starts_over_when_it_comes_back():
     """SW-13: nothing that was done to a card on the board is left when it is played again, and it is its owner's."""
     rules = "Recall (Momentary)\nTarget: a creature\ndo: move target to its owner's Hand"
     game = play.position(people("AB", "A's Hand: Recall, Clay Pot Toss", "B's Board: Stone Turtle"), rules)

@@ -1,6 +1,7 @@
 """Sets of one player's actions with both answers, worked out by hand: were they the same, and were they different.
 
-An origin is a basic action (C4, R5) or an ability of a card: name, copy, how often the card has come anew, number of the ability.
+An origin is a basic action (C4, R5) or an ability of a card: name, copy, how often the card has
+been installed again, number of the ability.
 """
 
 CASES: tuple[tuple[str, str, bool, bool], ...] = (

@@ -148,7 +148,7 @@ def test_an_ability_says_from_where_it_is_used(server: str, gained: int):
 
 
 def test_only_an_accessed_card_that_reacts_is_shown_to_all():
-    """The trap on top of R&D comes to light, a card without an answer does not (KW-9.2.2)."""
+    """The trap on top of R&D is revealed, a card without an answer is not (KW-9.2.2)."""
     for card, seen in (("Spring Gun", True), ("Tide Office", False)):
         game = position("Runner", f"R&D: {card}, Mud Bank", rules=TRAPS)
         run(game, "R&D")

@@ -111,7 +111,7 @@ def test_an_act_without_a_click_is_not_recorded():
 
 
 def test_an_action_is_recorded_when_it_begins_and_complete_when_all_of_it_is():
-    """A run's action is under way as long as the run is (K-03, K-14, K-32)."""
+    """A run's action is in progress as long as the run is (K-03, K-14, K-32)."""
     game = position("Runner")
     does(game, "Runner", "Run a server", "HQ")
     assert [deed.complete for deed in record(game, "Runner")] == [False]

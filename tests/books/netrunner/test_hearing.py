@@ -85,7 +85,7 @@ def test_an_agenda_that_changes_sides_counts_for_one_of_them():
 
 
 def test_a_failed_run_is_heard_outside_the_run():
-    """When it is heard no run is under way any more (KW-6.9.6)."""
+    """When it is heard no run is in progress any more (KW-6.9.6)."""
     lines = "Corp's Servers: Bell Rope\nCorp's Servers at HQ: Mud Bank"
     game = run(position("Runner", lines, rules=CARDS, corp="Corp (Credits 0)"), "HQ")
     assert stat(game, "Corp", "Credits") == 5

@@ -111,7 +111,7 @@ def test_an_effect_that_cannot_last_is_recorded():
 
 
 def test_until_the_end_of_the_turn_lasts_for_the_turn():
-    """What is under way is found, however far out it is (KW-5.1)."""
+    """What is in progress is found, however far out it is (KW-5.1)."""
     game = flexing("Turn")
     game.answer("Runner", "Flex")
     assert stat(run(game, "HQ"), "Gymnast", "Strength") == 2
@@ -123,8 +123,8 @@ def problems(text: str) -> list[str]:
     return [f"{each.code}: {each.message}" for each in found.problems if each.severity == "error"]
 
 
-def test_an_encounter_that_is_never_under_way_is_an_error():
-    """An event is played in an action window, and there no encounter is under way."""
+def test_an_encounter_that_is_never_in_progress_is_an_error():
+    """An event is played in an action window, and there no encounter is in progress."""
     (found,) = problems(FLEX.format("Encounter", "Encounter"))
     assert found == "outside: this lasts until the end of the Encounter, and no Encounter is ever in progress here"
 

@@ -107,7 +107,7 @@ class Table:
         return self.game.state.ref(slot)
 
     def judge(self, act: int, at: int, calls: dict[int, Call]) -> None:
-        """Lets the referee strike an act; what is there after the re-run is named anew by the calls of the acts."""
+        """Lets the referee strike an act; what is there after the re-run is named again by the calls of the acts."""
         self.game.answer("Z", "Judge", act, at=at)
         self.named = {}
         for done in self.game.done:

@@ -3,7 +3,7 @@
 from tests.books.nomic.histories import holds
 
 
-def test_four_things_befall_a_stacked_action():
+def test_four_things_happen_to_a_stacked_action():
     """A stacked action is blocked, removed, copied or modified by actions aimed at it (N-34)."""
     holds(
         "a blocked block does not block",

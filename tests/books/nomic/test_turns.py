@@ -122,7 +122,7 @@ def test_a_silent_player_becomes_inactive():
     assert has(game, "Cy", "Active") == 0
 
 
-def test_a_motion_is_made_anew_and_never_edited():
+def test_a_motion_is_made_again_and_never_edited():
     """NW-210: up to twice more in the first day; the votes on the one before are gone with it."""
     game = table()
     for draft in ("Tolls", "Harvest", "Market"):
@@ -137,7 +137,7 @@ def test_a_motion_is_made_anew_and_never_edited():
 
 
 def test_a_motion_cannot_be_made_on_the_second_day():
-    """NW-210: a motion can be made anew within the first 24 hours only."""
+    """NW-210: a motion can be made again within the first 24 hours only."""
     game = table()
     do(game, "Ann", "Move Tolls")
     days(game, 1.5)

@@ -1,4 +1,4 @@
-"""What an ability speaks of may have left the board: it is remembered as it last was."""
+"""What an ability refers to may have left the board: it is remembered as it last was."""
 
 import json
 

@@ -92,7 +92,7 @@ def test_a_word_is_told_about_somebody(m):
 
 
 def test_an_actor_that_moves_keeps_its_stats(m):
-    """Only a card begins anew, as its kind does."""
+    """Only a card starts over, as its kind does."""
     sent(m, ELK, HAND)
     assert m.state.cell(ELK, HEALTH) == 4
 

@@ -19,7 +19,7 @@ SAVE, HEAR = 0, 1
 
 
 def instead(change: Change | None):
-    """Lets something else befall the ox than what was prepared for it, or nothing."""
+    """Lets something else happen to the ox than what was prepared for it, or nothing."""
 
     def rule(m, frame):
         held = m.state.frame(frame.vars["would"])
@@ -31,7 +31,7 @@ def instead(change: Change | None):
 
 
 def befalls(*changes: Change, other: Change | None = None, hears: str = "moved") -> Game:
-    """Begins a game in which changes pass the gate; the saint may answer what would befall the ox, and hears of what happens."""
+    """Begins a game in which changes pass the gate; the saint may respond to what would happen to the ox, and notices it."""
     main = Steps("main", {"": lambda m, f: gate.through(m, changes, "on", f.vars) or go("on", f.vars),
                           "on": lambda m, f: ask((BO,), "over", f.vars)})  # fmt: skip
     lying = Table(ZONES)

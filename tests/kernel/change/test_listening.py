@@ -72,7 +72,7 @@ def test_a_reaction_does_not_hear_what_a_reaction_does(frames, nested, heard):
 @pytest.mark.parametrize(
     ("event", "it", "by"),
     [
-        (("performed", ELK, JAB.index), ELK, ELK),  # whoever performs, not the action under way
+        (("performed", ELK, JAB.index), ELK, ELK),  # whoever performs, not the action in progress
         (("rolled", 6, (2,)), NOWHERE, OX),
         (("told", "thunder"), NOWHERE, OX),
         (("told", "thunder", "loud"), NOWHERE, OX),

@@ -69,7 +69,7 @@ def test_one_after_another_is_no_moment():
 
 
 @pytest.mark.parametrize("order", [(OX, ELK), (ELK, OX)])
-def test_the_order_of_hearing_does_not_hang_on_the_order_of_the_parts(order):
+def test_the_order_of_hearing_does_not_depend_on_the_order_of_the_parts(order):
     """What the book's order does not tell apart is heard as it was made."""
     m = table()
     effects.do(m, *(send(slot, PILE) for slot in order))

@@ -257,7 +257,7 @@ def test_a_reply_without_a_possible_pick_is_not_offered():
 
 
 def test_triggers_of_things_out_of_play_come_last():
-    """What befalls things on the board comes first, then what befalls those that are gone, as they were noticed."""
+    """What happens to things on the board comes first, then what happens to those that are gone, as they were noticed."""
     listens = made_trigger(0, "changed", lambda m, v: True, stat=HEALTH, everyone=True, optional=False)
 
     def harm_all(m, frame):

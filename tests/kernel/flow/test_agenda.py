@@ -144,7 +144,7 @@ def ways(word: str) -> tuple[Steps, Steps]:
 
 
 def test_a_procedure_in_progress_continues_by_the_rule_with_which_it_began():
-    """An amendment is in force for what begins after it, not for what is under way: neither who made it nor what called that."""
+    """An amendment is in force for what begins after it, not for what is in progress: its maker, and whatever called that."""
     main, child = ways("as it was")
     amended = dict(zip(("main", "child", "main@1", "child@1"), (*ways("as amended"), main, child), strict=True))
     playing = game(main, child, amender=lambda base, _: rewritten(base, amended))
@@ -153,7 +153,7 @@ def test_a_procedure_in_progress_continues_by_the_rule_with_which_it_began():
 
 
 def test_a_nested_procedure_continues_by_its_own_rule():
-    """However many procedures are under way."""
+    """However many procedures are in progress."""
     outer = Steps("outer", {"": lambda m, f: call("main", {}, "on", {}), "on": lambda m, f: call("end", {}, "", {})})
     stops = Steps("end", {"": lambda m, f: ask((ANN,), "", {})})
     main, child = ways("as it was")

@@ -234,7 +234,7 @@ def heard(rule: Any, *hearers: int, **given: Any) -> Any:
 
 
 def test_an_acting_player_keeps_priority_when_a_trigger_adds_to_the_stack():
-    """Whoever owns it; all pass anew."""
+    """Whoever owns it; all pass again."""
     playing = heard(IN_SUCCESSION, CY)
     assert asked(playing, "pass", "Shout", *ALL_PASS) == "Ann Bo Bo Cy Ann Ann"
     assert told(playing.events)[-2:] == [("resolves", 3), ("plot", CY)]

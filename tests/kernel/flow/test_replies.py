@@ -74,7 +74,7 @@ def blow(trigger: Trigger, shield: Action = SHIELD, *, guard: Kind | None = None
 
 
 def waits(playing: Game) -> list[tuple[str, str]]:
-    """Gives where each procedure waits that is under way."""
+    """Gives where each procedure waits that is in progress."""
     return list(zip(in_progress(playing), (frame.step for frame in playing.state.agenda), strict=True))
 
 

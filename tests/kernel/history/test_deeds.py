@@ -60,8 +60,8 @@ def test_an_action_that_is_cut_short_says_so(m, how, said):
     assert told(m.events) == [*said, ("completes an action", HERO)]
 
 
-def test_since_a_structure_nothing_was_done_that_is_not_under_way(m):
-    """What was done counts in each structure that was under way then."""
+def test_since_a_structure_nothing_was_done_that_is_not_in_progress(m):
+    """What was done counts in each structure that was in progress then."""
     deeds.note(m, RUN, act(RUN))
     assert len(deeds.since(m, HERO, m.book.turn)) == 1 and deeds.since(m, HERO, own_procedures.ACT) == []
 

@@ -1,4 +1,4 @@
-"""Saves and archives that were written before slots were declared (format 2) are read, in the middle of whatever was under way.
+"""Saves and archives that were written before slots were declared (format 2) are read, in the middle of whatever was in progress.
 
 The files in older_saves were made by commit 77556b5: games of the shipped books that stop in loops, choices, windows, payments,
 batches, interrupts and reactions, each as a save and as the rows that a server keeps.

@@ -180,7 +180,7 @@ def test_every_fact_and_the_control_come_back_from_json(name: str):
     assert testing.differences(again, playing.state) == []
 
 
-def test_a_fingerprint_does_not_hang_on_the_order_in_which_facts_were_written():
+def test_a_fingerprint_does_not_depend_on_the_order_in_which_facts_were_written():
     """Two states with the same facts have one fingerprint."""
     one, two = played().state, played().state
     for state, order in ((one, (0, 1)), (two, (1, 0))):

@@ -53,7 +53,7 @@ RICH = feature("Rich", lambda m, slot: m.state.cell(slot, COINS), action=1)
 
 
 def test_a_granted_action_is_added_to_those_of_the_kind():
-    """Each thing is asked about by itself, anew whenever a fact may have changed."""
+    """Each thing is asked about by itself, again whenever a fact may have changed."""
     m = table(act(), **featured(RICH))
     assert availability.in_play(m, 1) == availability.usable(m, 1, ANN) == []
     m.emit(("changed", OX, COINS, 0, 1))
@@ -108,8 +108,8 @@ def test_a_refusal_names_the_zone_from_which_an_action_cannot_be_used(check, wor
 # -- what must be picked -----------------------------------------------------------------------------------------------
 
 
-def test_candidates_hang_on_what_was_picked_before():
-    """Those of the first pick hang on the source alone, and are not worked out again before something changes."""
+def test_candidates_depend_on_what_was_picked_before():
+    """Those of the first pick depend on the source alone, and are not worked out again before something changes."""
     asked: list[Any] = []
     later = pick("second", found=lambda m, v: (v["first"], 7))
     first = made_pick("first", "which", "number", lambda m, v: asked.append(v) or (1,))

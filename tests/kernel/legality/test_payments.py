@@ -236,7 +236,7 @@ def test_a_means_knows_that_it_pays():
 
 
 def test_an_act_taken_back_is_no_answer_to_a_pass():
-    """Ann has passed; when Bo's act is undone and Bo passes, all have passed in a row. An act that costs nothing starts anew."""
+    """Ann has passed; when Bo's act is undone and Bo passes, all have passed in a row. An act that costs nothing starts again."""
     for answers, closed in (((TAKE, PASS), True), ((TAKE, ("Nap",), PASS), False)):
         playing = passing()
         playing.answer("Ann", "pass")
@@ -298,7 +298,7 @@ def test_while_an_act_is_paid_it_is_named():
 
 
 def test_while_its_rule_goes_on_an_act_leaves_the_naming_to_it():
-    """What is under way is not named twice."""
+    """What is in progress is not named twice."""
     bought = Steps("bought", {"": lambda m, f: ask((ANN,), "on", {}), "on": lambda m, f: end()})
     playing = table(coins=2, steps=(bought,))
     playing.answer("Ann", "Buy")

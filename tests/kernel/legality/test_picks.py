@@ -1,4 +1,4 @@
-"""Picks as they are made: one key each, several until DONE, and those that hang on an option left out."""
+"""Picks as they are made: one key each, several until DONE, and those that depend on an option left out."""
 
 import pytest
 
@@ -42,7 +42,7 @@ def act(*wanted):
     ],
 )
 def test_keys_fill_the_picks_in_order(wanted, keys, filled):
-    """A reference is filled in as its slot, a row of picks ends at DONE or when it is full, what hangs on no option is empty."""
+    """A reference is filled in as its slot; several picks end at DONE or when they are full; picks of no option are empty."""
     assert picks.fill(act(*wanted), {"actor": 0}, keys) == {"actor": 0, **filled}
 
 

@@ -139,7 +139,7 @@ def test_an_actor_that_others_do_not_see_is_named_to_its_player():
 
 
 def test_a_reason_is_about_the_card_that_lies_in_the_right_zone():
-    """Only where all lie elsewhere is that the reason; of several that lie well, the first is spoken of."""
+    """Only where all lie elsewhere is that the reason; of several in the right zone, the first is named."""
     lying = Table(ZONES).thing("Zoe", BO, kind=1).thing("Other").thing("Yan", BO, BOS_HAND, 1).thing("Xia", BO, BOS_HAND, 1)
     playing = window(lying, replace(GRASP, checks=(NEED,)))
     assert playing.why_not("Bo", "Grab", "Other") == ("zest", "2", "Yan has no Coins")

@@ -133,7 +133,7 @@ def test_in_a_hand_of_others_what_is_known_comes_first_by_its_name(m):
 
 
 @pytest.mark.parametrize("names", [("Elk", "Owl", "Hen", "Asp"), ("Owl", "Asp", "Elk", "Hen")])
-def test_the_order_of_unknown_cards_does_not_hang_on_their_faces(m, names):
+def test_the_order_of_unknown_cards_does_not_depend_on_their_faces(m, names):
     """Whatever they are, they lie in the same order, which is not the one in which they came."""
     m.state.names[ELK : ASP + 1] = names
     assert visibility.view_as(m, ANN).state.zones[BOS_HAND] == [ELK, HEN, OWL, ASP]

@@ -44,7 +44,7 @@ def test_a_handle_is_lost_in_the_dark():
     assert named(playing, ANN) == {"Yak": 1, "Ox": 2} and named(playing, BO)["Ox"] == 5
 
 
-def test_the_record_speaks_of_things_by_their_handles():
+def test_the_record_refers_to_things_by_their_handles():
     """What is told of the yak names the handle that the view gives it."""
     playing = happens(table(), stirs(YAK))
     assert playing.told(ANN) == [stirs(named(playing, ANN)["Yak"])] == [stirs(1)]
@@ -73,7 +73,7 @@ def test_a_copy_shares_its_handles_and_goes_its_own_way():
     assert named(copy, ANN) == {"Ox": 0, "Yak": 1, "Elk": 2}
 
 
-def test_a_view_does_not_begin_anew(monkeypatch: pytest.MonkeyPatch):
+def test_a_view_does_not_start_over(monkeypatch: pytest.MonkeyPatch):
     """The same witness goes on from the last view: one answer is heard, however long the game."""
     heard, hear = [], Handles._hear
 
@@ -90,7 +90,7 @@ def test_a_view_does_not_begin_anew(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_handles_do_not_depend_on_when_a_viewer_first_looks():
-    """Handles hang on what happened and not on who asked when."""
+    """Handles depend on what happened and not on who asked when."""
     early, late = table(), table()
     for playing in (early, late):
         for change in (effects.send(OX, BOS_DECK), effects.send(ELK, BOARD), effects.send(OX, BOARD)):

@@ -59,7 +59,7 @@ def course(game: Game) -> list[object]:
 
 @pytest.mark.parametrize("book", HIDING)
 @pytest.mark.parametrize("viewer", [0, 1, None])
-def test_an_imagined_game_does_not_hang_on_what_is_hidden_nor_on_the_dice_to_come(book, viewer):
+def test_an_imagined_game_does_not_depend_on_what_is_hidden_nor_on_the_dice_to_come(book, viewer):
     """Of two games that differ in nothing else the same is imagined, and it goes on in the same way."""
     game = played(book, 1, 10)
     other = twin(game, viewer)

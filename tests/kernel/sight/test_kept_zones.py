@@ -1,4 +1,4 @@
-"""Zones that are kept from view to view: a view that is made with them is the same as one that is made anew."""
+"""Zones that are kept from view to view: a view that is made with them is the same as one that is made again."""
 
 import pytest
 

@@ -269,7 +269,7 @@ def test_a_redealt_thing_takes_the_marks_of_its_new_place():
     }  # fmt: skip
 
 
-def test_cards_drawn_from_a_common_deck_are_dealt_anew_with_what_is_left_of_it():
+def test_cards_drawn_from_a_common_deck_are_dealt_again_with_what_is_left_of_it():
     """A card of nobody's becomes the player's who draws it; in a redealt game whoever holds another card owns that one."""
     game = Game(rulewright.load("kuhn-poker"), seed=1)
     mine, theirs = game.state.zones[2][0], set()

@@ -215,7 +215,7 @@ def test_a_witness_sees_a_hand_of_others_in_the_order_in_which_the_game_shows_it
 
 
 def test_a_witness_comes_up_with_a_game_and_goes_back_with_it():
-    """What was taken back is no longer told, its numbers are given anew, and other answers may come in its place."""
+    """What was taken back is no longer told, its numbers are given again, and other answers may come in its place."""
     playing = happens(happens(happens(table(), stirs(YAK)), stirs(OX), effects.send(YAK, BOS_DECK)), stirs(OX))
     done, witness = playing.done, Witness(playing, ANN)
     assert witness.follow(done)[-1] == stirs(1)

@@ -55,7 +55,7 @@ def test_a_one_sided_die_shows_one():
     assert {die(s, 0, 0, 1) for s in range(50)} == {1}
 
 
-def test_the_dice_of_an_answer_do_not_hang_on_other_answers():
+def test_the_dice_of_an_answer_do_not_depend_on_other_answers():
     """Answer 2 rolls the same whatever answer 1 rolled: striking an answer leaves the others' dice as they fell."""
     few, many = game(roller(1), seed=5), game(roller(7), seed=5)
     for playing in (few, many):
@@ -142,7 +142,7 @@ def test_a_shuffle_depends_on_seed_answer_and_number_of_shuffles():
     assert orders == ["ebgfachd", "hfdcbaeg", "cdheabgf"]
 
 
-def test_shuffles_are_counted_anew_in_each_answer():
+def test_shuffles_are_counted_from_the_start_in_each_answer():
     """The second answer's first shuffle is its first."""
     steps = {"": lambda m, f: go("more", {"order": m.shuffled("abcdefgh")}), "more": lambda m, f: ask((ANN,), "", {})}
     playing = game(Steps("main", steps), seed=5)
@@ -166,7 +166,7 @@ def test_keyed_dice_show_every_face_about_as_often():
     assert all(900 < faces.count(face) < 1100 for face in range(1, 7))
 
 
-def test_keyed_dice_hang_on_the_answer_and_the_die_and_on_nothing_else():
+def test_keyed_dice_depend_on_the_answer_and_the_die_and_on_nothing_else():
     assert keyed.dice(KEY, 3, 0, 20, 20)[5:] == keyed.dice(KEY, 3, 5, 15, 20)
     assert keyed.dice(KEY, 3, 0, 20, 20) != keyed.dice(KEY, 4, 0, 20, 20)
 

@@ -76,7 +76,7 @@ def test_a_pull_stops_before_a_wall() -> None:
     assert Board("A.#..B").pulled("A", "B", 9) == "4,1"
 
 
-def test_a_pull_takes_its_direction_anew() -> None:
+def test_a_pull_takes_its_direction_at_each_step() -> None:
     """EW-22: from five east and two north the first step is west, the next one south-west."""
     board = Board(".....B", "......", "A.....")
     assert [board.pulled("A", "B", n) for n in (1, 2)] == ["5,3", "4,2"]

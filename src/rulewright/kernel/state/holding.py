@@ -119,11 +119,11 @@ SHAPES: dict[SlotType, Callable[[Any], bool]] = {
     "doers": lambda value: isinstance(value, str) or (isinstance(value, tuple) and all(map(_number, value))),
 }
 
-# -- what it speaks of -------------------------------------------------------------------------------------------------
+# -- what it refers to -------------------------------------------------------------------------------------------------
 
 NO_THINGS = frozenset(RANGES) - {"thing"} | {"number", "flag", "text", "memory", "secret choice"}
 """The types in which no thing is named: what is remembered is a thing as it was, wherever it lies now, and what was chosen in
-secret is chosen again when things are dealt anew."""
+secret is chosen again when things are dealt again."""
 
 
 def things(book: Book, frame: Frame) -> Iterator[int]:

@@ -98,7 +98,7 @@ def idle_features(survey: Survey) -> Iterator[Problem]:
             yield _warning(texts[plain(feature.name)].span, "idle-feature", message, expected)
 
 
-# -- what is spoken of -------------------------------------------------------------------------------------------------
+# -- what is mentioned -------------------------------------------------------------------------------------------------
 
 PICKED = {"target": "Target", "targets": "Target", "other": "Also", "others": "Also"}
 """What is picked by a line of its own, and the line."""

@@ -1,4 +1,4 @@
-"""Noun phrases: who and what an English line speaks of.
+"""Noun phrases: who and what an English line refers to.
 
 A noun phrase is a quantity, some adjectives, a noun and some qualifiers: `all enemies within 2 tiles of target`. Every way to
 read one is tried: a qualifier behind a second noun may belong to either, and where that makes a difference it is an error.

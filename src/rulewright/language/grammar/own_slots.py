@@ -100,7 +100,7 @@ class OwnSlots:
         return next((stat for unit in units if unit and (stat := self.unit(unit)) is not None), self.any_stat())
 
     def cell(self, said: Words, near: bool) -> str:
-        """Give the cells that a text speaks of, near the target or anywhere."""
+        """Give the cells that a text refers to, near the target or anywhere."""
         place = re.sub(r"\b(?:square|space|point|field|intersection|tile)\b", "cell", re.sub(r"^(?:an?|any) ", "", said["place"]))
         place = re.sub(r"\badjacent (.*?cell)\b", r"\1 adjacent to target" if near else r"\1", place)
         return f"{rephrasing.article(place)}{place}"
@@ -110,7 +110,7 @@ class OwnSlots:
         return self.names.structure(word) or (self.names.structure("Round") if word.casefold() == "turn" else None)
 
     def kind_of(self, said: Words) -> str | None:
-        """Give the kind that a text speaks of."""
+        """Give the kind that a text refers to."""
         what = re.sub(r"\b(?:other|friendly|enemy|your|all|each) ", "", said["what"])
         found = re.search(r"\b([a-z]+?)s?\b(?: you control| you do not control| here|$)", what, re.IGNORECASE)
         return self.names.kind(found[1]) if found is not None else None
@@ -150,7 +150,7 @@ class OwnSlots:
         return next((self.names.actions[name] for name in ("strike", "attack", "hit") if name in self.names.actions), None)
 
     def whose_hand(self, said: Words) -> str | None:
-        """Give whose hand a text speaks of: that of the one who discards."""
+        """Give whose hand a text refers to: that of the one who discards."""
         hand, who = rephrasing.own_zone("hand", self.names), (said.get("who") or "you").strip()
         return f"{'your' if who.casefold() in ('you', 'you must') else f'{who}{chr(39)}s'} {hand}" if hand is not None else None
 

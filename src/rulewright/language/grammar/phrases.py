@@ -361,7 +361,7 @@ def _plainly(table: tuple[Phrase, ...], clause: syntax.Clause, scope: Scope) -> 
 
 
 def _chosen_first(table: tuple[Phrase, ...], clause: syntax.Clause, scope: Scope, error: Indefinite) -> list[Instruction] | None:
-    """Compile `destroy a relic`: somebody chooses a relic, and the clause speaks of the chosen one."""
+    """Compile `destroy a relic`: somebody chooses a relic, and the clause refers to the chosen one."""
     before, noun, after = clause.text.partition(error.noun)
     if not noun or THE_CHOSEN in clause.text or error.noun in after:
         raise error

@@ -128,7 +128,7 @@ def _payers(f: Found) -> tuple[Expression, ...]:
 
 @contextmanager
 def _bound(f: Found) -> Iterator[Expression]:
-    """Give on whom an effect lasts: the target or the thing of the trigger, if it speaks of them, else whoever acts.
+    """Give on whom an effect lasts: the target or the thing of the trigger, if it refers to them, else whoever acts.
 
     When the price is asked for, the action with its target is over: then they are known as what the effect lasts on.
     """

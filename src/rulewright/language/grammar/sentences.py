@@ -311,7 +311,7 @@ def begun(text: str, scope: Scope) -> tuple[str, Lines] | None:
 
 
 UNTRIED = re.compile(r"[\w ]+:|(?:structure|Stat|Kind) |\(|.*…|floor |each player in secret|all targets|make ")
-"""Parts of a suggestion that are not tried: headers, what stands elsewhere, and what hangs on a header."""
+"""Parts of a suggestion that are not tried: headers, what stands elsewhere, and what depends on a header."""
 
 
 def sound(said: str, scope: Scope) -> bool:

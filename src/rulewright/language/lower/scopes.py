@@ -95,7 +95,7 @@ def _scope(draft: Draft) -> tuple[str, Expression, int]:
 
 
 def _among(names: Names, words: str, span: Span) -> Expression:
-    """Read a scope that is a noun phrase; it speaks of nobody else, because who has a feature is its actor."""
+    """Read a scope that is a noun phrase; it refers to nobody else, because who has a feature is its actor."""
     try:
         tests = nouns.phrase(names, words, span).things.tests
     except TwoReadings:
