@@ -58,6 +58,6 @@ def test_the_same_seed_gives_the_same_reply(engine):
 @pytest.mark.parametrize(
     ("given", "code"), [({"seat": "X"}, "not-asked"), ({"seat": None}, "spectator"), ({"level": "mighty"}, "params")]
 )
-def test_it_refuses_what_cannot_be(engine, given, code):
+def test_a_request_that_cannot_be_answered_is_refused(engine, given, code):
     """A seat that is not asked, a spectator, an unknown level."""
     assert asked(engine, "bot", game="g1", **given)["error"]["data"]["code"] == code

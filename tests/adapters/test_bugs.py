@@ -39,7 +39,7 @@ BROKEN = [
 
 
 @pytest.mark.parametrize(("where", "name", "method", "given"), BROKEN)
-def test_a_mistake_changes_no_game(
+def test_a_failed_request_changes_no_game(
     playing: tuple, monkeypatch: pytest.MonkeyPatch, where: Any, name: str, method: str, given: dict
 ):
     """Whatever fails while a request is done, the reply is -32603 in one sentence and the game is as it was."""
@@ -81,7 +81,7 @@ def test_a_mistake_in_a_batch_leaves_the_rest(monkeypatch: pytest.MonkeyPatch):
     assert ["error" in reply for reply in replies] == [True, False]
 
 
-def test_params_nested_too_deeply_are_no_hang():
+def test_params_that_are_nested_too_deeply_are_refused():
     """A value nested as deeply as JSON reads it is refused, never a crash."""
     deep = "[" * 900 + "]" * 900
     reply = Client().line(f'{{"jsonrpc": "2.0", "id": 1, "method": "load", "params": {{"save": {{"book": {deep}}}}}}}')

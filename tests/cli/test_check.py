@@ -123,7 +123,7 @@ def test_a_folder_without_rules_is_refused(tmp_path: Path):
     assert (result.exit_code, "there is no .rules file in this folder" in result.output) == (2, True)
 
 
-def test_bytes_that_are_no_text_are_one_line(tmp_path: Path):
+def test_bytes_that_are_not_text_are_reported_in_one_line(tmp_path: Path):
     """A file that is not UTF-8 is refused in one line."""
     (tmp_path / "a.rules").write_bytes(b"Stat \xff\n")
     result = run("check", tmp_path / "a.rules")

@@ -106,7 +106,7 @@ def test_an_unknown_seat_gets_the_nearest():
     assert run("play", "--seat", "gorm=me").output == "error: there is no seat or actor 'gorm': did you mean 'Grom'?\n"
 
 
-def test_a_card_is_no_seat():
+def test_a_card_is_not_a_seat():
     """Where players have cards, an unknown seat gets the players' names and nothing of what they hold."""
     assert run("play", "honey", "--seat", "all=bot").output == "error: there is no seat or actor 'all': known: Ivy, Otto\n"
 
@@ -193,7 +193,7 @@ def test_problems_of_a_file_are_shown_in_their_place(tmp_path: Path):
     assert result.output.splitlines()[-1].startswith("error: the rules cannot be read: ")
 
 
-def test_a_closed_pipe_is_no_error(tmp_path: Path):
+def test_a_closed_pipe_is_not_an_error(tmp_path: Path):
     """`rulewright play | head` is quiet on the error stream."""
     command = f"{sys.executable} -m rulewright play --seed 7 | head -n 1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, encoding="utf-8", cwd=tmp_path, env=dict(os.environ))

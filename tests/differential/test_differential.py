@@ -53,7 +53,7 @@ def test_parts_left_out_are_not_compared(tmp_path):
     assert first_difference(SOURCE, other, replace(PLAN, without=("facts", "views"))) is None
 
 
-def test_another_prompt_is_none(tmp_path):
+def test_a_question_with_another_prompt_is_not_a_difference(tmp_path):
     """What is said in words is not compared."""
     other = altered(tmp_path / "src", HONEY, "step work: window actions for", "step toil: window actions for")
     assert first_difference(SOURCE, other, PLAN) is None

@@ -57,7 +57,7 @@ def test_a_spectators_link_lets_one_watch_and_nothing_else(place):
         assert line.ask("links")["data"]["code"] == "refused"
 
 
-def test_a_revoked_place_is_nobodys(place):
+def test_a_revoked_place_belongs_to_nobody(place):
     host, guest = place.browser(), place.browser()
     game = host.begin(book="honey", seat1="open")
     seat, _ = invited(host, game)
@@ -125,7 +125,7 @@ def test_an_exported_game_is_told_by_the_replay_command(place, tmp_path):
     assert told.exit_code == 0 and "Ivy" in told.output
 
 
-def test_a_file_that_is_no_game_is_refused_in_words(place):
+def test_a_file_that_is_not_a_game_is_refused_with_a_reason(place):
     reply = place.browser().post("/import", save="{}")
     assert reply.status_code == 400 and "not a saved game" in reply.text
 

@@ -117,7 +117,7 @@ def test_a_reader_does_not_wait_for_a_writer(store):
     assert writing.result()
 
 
-def test_a_file_that_is_no_store_is_refused_before_anything_is_served(tmp_path):
+def test_a_file_that_is_not_a_store_is_refused_before_anything_is_served(tmp_path):
     (tmp_path / "letter.txt").write_text("Dear Ann, " * 1000)
     with pytest.raises(NotKept, match=r"letter.txt: file is not a database; give another file"):
         Store(tmp_path / "letter.txt")
@@ -310,7 +310,7 @@ def _unless(room, breaks, tick):
 
 
 @pytest.mark.parametrize("command", [ENDLESS, DYING, BABBLING, ABSURD])
-def test_a_bot_that_hangs_dies_or_babbles_does_the_least(store, command):
+def test_the_simplest_answer_is_given_for_a_bot_that_hangs_dies_or_writes_nonsense(store, command):
     async def play() -> None:
         registry = Registry(store)
         room = await begun(registry, kinds=(BOT, BOT))

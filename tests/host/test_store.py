@@ -161,7 +161,7 @@ def test_a_game_that_plays_otherwise_today_is_read_as_it_was(store, monkeypatch)
     assert list(kept.game.events) == list(after.events)
 
 
-def test_a_backup_never_writes_over_a_file_and_refuses_what_is_no_store(store, tmp_path):
+def test_a_backup_never_writes_over_a_file_and_refuses_a_file_that_is_not_a_store(store, tmp_path):
     (tmp_path / "there").write_text("mine")
     with pytest.raises(serving.NoServer, match="already exists"):
         serving.backup(store.path, tmp_path / "there")

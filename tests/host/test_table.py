@@ -36,7 +36,7 @@ def test_a_game_stands_where_it_stood_after_a_restart(tmp_path):
         assert (line.ask("asking"), line.ask("events")) == (before, told)
 
 
-def test_a_closed_action_has_a_reason_and_is_no_option(tmp_path):
+def test_an_action_that_cannot_be_used_has_a_reason_and_is_not_an_option(tmp_path):
     with house(tmp_path) as place:
         ann = place.browser()
         game = ann.begin(book="encounter", scene="Duel", seat0="person", seat1="person", name="Ann")

@@ -47,7 +47,7 @@ def texts() -> set[str]:
     return found
 
 
-def test_texts_in_the_records_that_run_are_no_references():
+def test_records_that_run_refer_to_nothing_by_text():
     """A new text field is a number of a table instead, or it is listed here with what it is."""
     assert texts() == WORDS | SLOTS | SIGNS
 

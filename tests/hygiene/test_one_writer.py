@@ -178,7 +178,7 @@ def test_a_write_under_another_name_is_seen(line: str):
 
 
 @pytest.mark.parametrize("line", ["cells = [0]\n    cells[1] = 2", "m.emit(list(state.names))", "names.zones['x'] = 3"])
-def test_reading_is_no_write(line: str):
+def test_reading_does_not_count_as_writing(line: str):
     """What only reads a column, or writes a list of its own, is left alone."""
     text = f"def read(m, state):\n    {line}\n"
     assert writes(text) == set() and aliases(text) == set()

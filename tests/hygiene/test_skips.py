@@ -58,6 +58,6 @@ def test_a_skip_fails_where_ci_is_true(inner: pytest.Pytester, monkeypatch: pyte
     result.stdout.fnmatch_lines(["*nothing may be skipped where CI=true: *"])
 
 
-def test_a_program_that_is_here_is_no_reason_to_skip(inner: pytest.Pytester):
+def test_no_test_is_skipped_if_the_program_it_needs_is_installed(inner: pytest.Pytester):
     inner.makepyfile('import pytest\n@pytest.mark.needs_program("sh")\ndef test_it(): pass')
     inner.runpytest().assert_outcomes(passed=1)

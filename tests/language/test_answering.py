@@ -154,7 +154,7 @@ def test_the_copy_of_a_card_resolves_for_its_copier():
     assert wrong(ECHO.format("Catch") + "".join(f"  {step}\n" for step in steps)) == []
 
 
-def test_the_copy_of_a_card_is_no_card():
+def test_the_copy_of_a_card_is_not_a_card():
     """It goes to nobody's hand; the card does."""
     copied = ["Ada passes", "Ben passes"] * 2 + ["expect Ben Score 2, 0 cards in Ben's Hand, 1 card in Discard"]
     own = ["Ada passes", "Ben passes", "expect Ada Score 2, 2 cards in Ada's Hand, 1 card in Discard"]

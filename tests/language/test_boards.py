@@ -156,7 +156,7 @@ def test_a_board_that_cannot_be_laid_out_is_an_error(lines: str, message: str):
     assert any(message in problem for problem in told), told
 
 
-def test_a_line_of_what_is_no_line_is_an_error():
+def test_an_unknown_line_of_a_board_is_an_error():
     """A ring is no line."""
     told = problems("Ring\nNeeds: there are 3 cells in a ring\ndo: gain 1 Found")
     assert any("'ring' is not a line of a map" in problem for problem in told), told

@@ -25,7 +25,7 @@ def test_every_question_about_costs_has_its_answer():
         ("draw 1 beast and be merry", "is not"),
     ],
 )
-def test_a_change_that_is_not_known_beforehand_is_no_cost(cost: str, told: str):
+def test_a_change_that_is_not_known_beforehand_cannot_be_a_cost(cost: str, told: str):
     """Each of these would be paid by nobody, or not in full; the error says why."""
     text = f"{FILE.read_text(encoding='utf-8')}\n\nNew (Spell, slow)\nCost: {cost}\nX: 1 to 2\ndo: draw 1\n"
     found = bind([("new.rules", text)], lambda used: ())

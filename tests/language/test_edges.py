@@ -271,7 +271,7 @@ def test_a_hand_is_shown_to_nobody_if_no_keeper_is_noted():
     assert hand["things"] is None
 
 
-def test_an_ability_that_says_nothing_is_none():
+def test_an_ability_without_effects_is_an_error():
     """A name inside an action with nothing below it is an error, and not the ability of whatever came before."""
     (problem,) = check([("hop.rules", "Hop (Optional)\n   Skip (Optional)\n")], books.finder(), None).problems
     assert problem.message == "the ability 'Skip' does nothing"

@@ -167,7 +167,7 @@ def test_a_comment_goes_with_what_it_is_about():
     assert format_text(COMMENTED) == KEPT and is_canonical(KEPT)
 
 
-def test_a_line_that_says_nothing_keeps_its_comment():
+def test_an_empty_line_keeps_its_comment():
     """A semicolon alone is dropped, the comment behind it is not."""
     assert format_text("Hop\ndo: gain 1 Wit\n    ;  # spare\n    gain 2 Wit\n") == (
         "Hop\ndo: gain 1 Wit\n    # spare\n    gain 2 Wit\n"

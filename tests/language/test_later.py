@@ -143,7 +143,7 @@ def test_an_ability_that_cannot_come_later_is_an_error(lines: str, part: str):
     assert any(part in each for each in wrong), wrong
 
 
-def test_a_step_says_nothing_of_later():
+def test_a_step_cannot_say_what_happens_later():
     """A structure is nobody's, so nobody has the ability."""
     text = CARDS.replace("  step main:", "  step first: at end of turn, gain 1 Score\n  step main:")
     assert any("a step of a structure cannot say what happens later" in each for each in problems(text))

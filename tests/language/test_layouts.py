@@ -159,7 +159,7 @@ def test_a_step_that_is_declared_nowhere_is_a_warning():
     assert "shore.rules:42:3: warning" in said and "there is no structure or step 'turm'" in said
 
 
-def test_a_text_that_replaces_a_structure_is_no_error_of_the_layout_it_builds_on():
+def test_a_text_may_replace_a_structure_that_the_layout_of_its_book_names():
     """The book's layout names steps of a Game that this text goes about otherwise."""
     text = "Uses: mandarin\nstructure Game\n  step laps: repeat Lap\nScene Here\n  seats Ann, Bo\n  Ann (Health 3), Bo (Health 3)"
     assert Game(books.load(text=[("mine.rules", text)]), "Here").view()["layout"]["without"][0] == "Game"

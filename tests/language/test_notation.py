@@ -108,7 +108,7 @@ def test_assignments(text: str, parts: tuple[str, ...]):
     assert text[found.tail_span.column - 1 :][: found.tail_span.length] == found.tail
 
 
-def test_a_clause_without_a_bracket_is_no_assignment():
+def test_a_clause_without_a_bracket_is_not_an_assignment():
     """English is left for the phrases."""
     assert assignment("Push target 1 tile", place("")) is None
 

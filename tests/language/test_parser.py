@@ -124,7 +124,7 @@ def test_blank_lines_do_not_end_an_action():
 
 
 @pytest.mark.parametrize("space", ["  ", "    "])
-def test_a_component_that_slipped_to_the_right_is_one_all_the_same(space: str):
+def test_a_component_that_is_indented_too_far_is_still_read(space: str):
     """Components are told by their names, not by their columns."""
     assert clauses(item(f"A\ndo: x\n    y\n{space}then: z")) == {"do": ["x", "y"], "then": ["z"]}
 

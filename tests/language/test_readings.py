@@ -126,7 +126,7 @@ def test_a_line_that_two_words_read_differently_is_an_error_that_shows_both():
     assert "Health -= 1. As `shove <things:things>`: for each" in found
 
 
-def test_two_words_that_say_the_same_are_no_error():
+def test_two_words_with_the_same_meaning_are_allowed():
     """What each of them would do is compared, and not the words."""
     text = "Word shove <whom>: <whom> loses 1 Health\nWord shove <things>: <things> lose 1 Health\n\nShout\ndo: shove all enemies"
     assert problems(text) == []

@@ -58,7 +58,7 @@ def test_a_chosen_card_is_known_in_the_next_structure():
 @pytest.mark.parametrize(
     "line", ["move target to your Trash", "[Target Coins] += 1", "all targets gain 1 Coins", "attach this to the actor"]
 )
-def test_a_structure_has_no_target_and_is_no_card(line: str):
+def test_a_structure_has_no_target_and_is_not_a_card(line: str):
     """Nobody would be meant, whatever the action that takes the structure is aimed at; the error stands at the line."""
     (problem,) = problems(f"{HEAD}structure Burn of a player\n  step warm: gain 1 Coins\n  step away: {line}\n")
     assert problem.message.startswith("a structure has no ") or "no area" in problem.message

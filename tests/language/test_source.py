@@ -66,7 +66,7 @@ def test_an_open_bracket_hides_no_comment():
     assert lines("[Slot # broken")[0].text == "[Slot"
 
 
-def test_a_line_of_comment_says_nothing():
+def test_a_comment_line_has_no_meaning():
     """Lines with nothing but a comment are left out, and are no blank lines either."""
     assert [(line.text, line.blank_before) for line in lines("a\n# note\nb\n\n# note\nc")] == [
         ("a", False),

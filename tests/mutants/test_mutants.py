@@ -173,7 +173,7 @@ def test_a_sample_is_always_the_same():
 # -- what is said of it ------------------------------------------------------------------------------------------------
 
 
-def test_an_explained_survivor_is_none(capsys: pytest.CaptureFixture[str]):
+def test_an_explained_mutant_does_not_count_as_a_survivor(capsys: pytest.CaptureFixture[str]):
     """Survivors are listed and make the status 1, unless each of them is explained."""
     found = [
         Trial("a.rules, Poke: '1' becomes '2'", "a.rules", 7, "number", "survived"),

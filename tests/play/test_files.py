@@ -50,7 +50,7 @@ def test_a_saved_game_is_told_from_rule_text(tmp_path: Path):
         assert files.is_saved_game(tmp_path / name) is saved
 
 
-def test_bytes_that_are_no_text_are_an_error(tmp_path: Path):
+def test_bytes_that_are_not_text_are_an_error(tmp_path: Path):
     """A file that is not UTF-8 is refused with its name."""
     (tmp_path / "a.json").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(SaveError, match=r"a\.json: not UTF-8 text"):

@@ -131,7 +131,7 @@ def test_a_book_without_a_guide_is_taught_as_far_as_it_can_be_worked_out():
     ]
 
 
-def test_a_line_that_is_no_part_of_a_guide_is_a_mistake():
+def test_a_line_that_is_not_part_of_a_guide_is_an_error():
     """It is named, with what was most likely meant."""
     with pytest.raises(RuleTextError) as error:
         rulewright.load(text=POND + "\nHow to play\n  gaol: catch fish\n")

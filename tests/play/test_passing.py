@@ -220,7 +220,7 @@ def test_a_stop_that_means_nothing_is_refused():
     assert "You stop at nothing." in text
 
 
-def test_an_order_that_is_none_is_refused():
+def test_an_unknown_order_to_pass_is_refused():
     """`pass until` says what there is to pass until, and passes nothing."""
     table = cards(QUICK, "slow", typed=("pass until tea",))
     before = len(table.terminal.game.done)

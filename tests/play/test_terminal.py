@@ -67,7 +67,7 @@ def test_a_menu_of_tiles_marks_them_on_the_map():
     assert "  1 A + + + .\n" in far("move").play()
 
 
-def test_a_number_is_no_tile():
+def test_a_number_is_not_a_tile():
     """A bare number at a menu of tiles is refused, and says what would have worked."""
     assert "'3' is not a tile: type its x and y, such as" in far("move", "3").play()
 

@@ -57,7 +57,7 @@ def test_a_hidden_book_is_played_out_too():
     ],
     ids=str,
 )
-def test_a_policy_that_is_none_is_refused(policy: object, words: str):
+def test_an_unknown_policy_is_refused(policy: object, words: str):
     with pytest.raises(Refused, match=words):
         rulewright.play_out(game(), policy)  # type: ignore[arg-type]
 

@@ -99,7 +99,7 @@ def test_data_that_is_not_a_program_is_refused_with_a_sentence(text: str, said: 
         Book.read(text)
 
 
-def test_a_function_is_no_part_of_a_program():
+def test_a_function_cannot_be_part_of_a_program():
     """Nothing that is not a record can be written."""
     book = books.load("honey")
     object.__setattr__(book, "scenes", {"Two hives": len})

@@ -51,7 +51,7 @@ def test_a_wrong_message_in_a_batch_does_not_affect_the_others(client: Client):
     assert [reply.get("error", {}).get("code") for reply in replies] == [INVALID, None, INVALID]
 
 
-def test_an_empty_batch_is_no_request(client: Client):
+def test_an_empty_batch_is_refused(client: Client):
     """An empty list is answered by one error."""
     assert client.line("[]")["error"]["code"] == INVALID
 
@@ -86,7 +86,7 @@ NO_REQUESTS = [
 
 
 @pytest.mark.parametrize("message", NO_REQUESTS, ids=range(len(NO_REQUESTS)))
-def test_json_that_is_no_request_is_refused(client: Client, message: object):
+def test_json_that_is_not_a_request_is_refused(client: Client, message: object):
     """JSON that is no request of JSON-RPC 2.0 is answered by an error without an id."""
     reply = client.line(json.dumps(message))
     assert (reply["error"]["code"], reply["id"]) == (INVALID, None)

@@ -92,7 +92,7 @@ def test_an_extra_turn_of_somebody_who_is_out_does_not_come():
     assert asked("Twice", "Gift Ben", "Oust Ben") == "AAC"
 
 
-def test_a_round_that_is_skipped_is_nobodys():
+def test_a_round_that_is_skipped_belongs_to_nobody():
     """The next round does not begin; the one after it does."""
     assert asked("Lull", "Wait", "Wait", "Wait") == "BCAB"
 

@@ -63,7 +63,7 @@ def test_a_designer_writes_speeds_and_priority_of_their_own():
     proves(str(HERE / "design.rules"), 3)
 
 
-def test_a_priority_rule_that_is_none_is_told():
+def test_an_unknown_priority_rule_is_an_error():
     """Priority that nobody knows is an error that lists what may be said."""
     text = "Uses: nothing\nPriority: goes round, backwards"
     report = check([("wrong.rules", text)], books.finder(), None)

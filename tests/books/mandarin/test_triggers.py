@@ -237,7 +237,7 @@ do: counter target
 """
 
 
-def test_once_paid_there_is_no_cancelling():
+def test_a_paid_action_cannot_be_cancelled():
     """SW-22: after the costs are paid no answer takes the card back, and nothing is refunded even when it is countered."""
     game = play.position(people("AB", Ahand="Dear", Bhand="Nay"), DEAR)
     purse = lambda: game.state.cell(game.find("A"), game.book.stat("Mana"))  # noqa: E731

@@ -11,7 +11,7 @@ def test_the_corps_turn_has_a_draw_phase_and_the_runners_has_none():
     assert "Draw Phase of Corp" in corp.where() and "Upkeep of Runner" in runner.where()
 
 
-def test_the_mandatory_draw_costs_no_click_and_is_no_action():
+def test_the_mandatory_draw_costs_no_click_and_is_not_an_action():
     """Three clicks are left after it (KW-5.3)."""
     game = acting(position("Corp"))
     assert len(zone(game, "HQ")) == 1 and stat(game, "Corp", "Clicks") == 3
@@ -178,7 +178,7 @@ def test_a_card_rezzed_before_the_turn_begins_hears_it_begin():
     assert (stat(early, "Corp", "Credits"), stat(late, "Corp", "Credits")) == (9, 8)
 
 
-def test_scoring_costs_no_click_and_is_no_action():
+def test_scoring_costs_no_click_and_is_not_an_action():
     """And it is refused in the Runner's turn (KW-1.16)."""
     lines = "Corp's Servers: Site\nCorp's Servers at Site: Drainage Bond (face down, Advancement 4)"
     game, theirs = position("Corp", lines), position("Runner", lines)

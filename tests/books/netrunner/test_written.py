@@ -130,6 +130,6 @@ def test_an_encounter_that_is_never_in_progress_is_an_error():
 
 
 @pytest.mark.parametrize("structure", ["Turn", "Action Phase", "Lap", "Game"])
-def test_a_condition_on_any_enclosing_structure_is_no_error(structure: str):
+def test_a_condition_on_any_enclosing_structure_is_allowed(structure: str):
     """Every structure around the action window will do."""
     assert problems(FLEX.format(structure, structure)) == []

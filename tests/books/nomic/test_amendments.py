@@ -113,7 +113,7 @@ def test_a_motion_changes_what_it_names():
     assert {number: rule for number, rule in game.book.rules.items() if number != "330"} == before
 
 
-def test_a_text_that_says_nothing_new_is_refused():
+def test_a_text_that_changes_no_rule_is_refused():
     """Moving what is in force already is refused."""
     game = table()
     carry(game, TOLLS)

@@ -31,7 +31,7 @@ def test_an_action_that_leaves_its_stack_acts_at_once():
     )
 
 
-def test_an_item_that_is_no_action_leaves_without_effect():
+def test_an_item_that_is_not_an_action_any_more_leaves_without_effect():
     """What is no action any more leaves without effect (N-14)."""
     holds("becoming no action: it only leaves, and cannot be performed any more")
 

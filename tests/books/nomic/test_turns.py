@@ -188,7 +188,7 @@ def test_the_first_with_a_hundred_points_wins(points: int, over: bool):
     assert game.standing()["Ann"] == (1 if over else 0)
 
 
-def test_winning_is_no_motions_to_change():
+def test_no_motion_can_change_the_rule_of_winning():
     """NW-216: the course of the game, and with it the hundred points, is not rule text that a motion may hold."""
     game = table()
     text = "structure Turn of a player\n  step win: the actor wins the game\n"

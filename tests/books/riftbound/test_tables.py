@@ -174,7 +174,7 @@ def test_cards_recycled_together_lie_in_random_order():
     assert orders == {True, False}
 
 
-def test_at_the_terminal_runes_alone_are_no_reason_to_be_asked():
+def test_at_the_terminal_a_player_with_runes_alone_is_not_asked():
     """In others' turns who could only exhaust or recycle runes passes unasked; who could play something is asked (W-156)."""
     lines = "seats Ann, Bo\nAnn (Energy 1)\nAnn's Hand: Lost Letter\nBo's Board: 3 Calm Rune\n"
     for hand, passed in (("", ("pass",)), ("Bo's Hand: Unmake the Verse", None)):

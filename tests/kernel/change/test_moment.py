@@ -60,7 +60,7 @@ def test_with_leaving_together_not_heard_only_things_that_stay_notice(order):
     assert heard(m) == [(ELK, WIDOW), (ELK, OX)]
 
 
-def test_one_after_another_is_no_moment():
+def test_changes_one_after_another_are_not_one_moment():
     """Who has left before hears no more."""
     m = table()
     effects.do(m, send(WIDOW, PILE))

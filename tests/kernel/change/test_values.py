@@ -185,7 +185,7 @@ def test_a_most_bounds_an_alteration(m):
     assert changes(m) == [(OX, COINS, 2, 9)]
 
 
-def test_a_cap_of_nothing_is_no_cap():
+def test_a_maximum_of_0_is_no_maximum():
     """Where no maximum is set (it is 0) there is none."""
     main = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
     m = game(main, table=Table().thing("Ox", health=5)).machine

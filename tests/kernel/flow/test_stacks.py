@@ -160,7 +160,7 @@ def test_a_waiting_item_has_the_name_of_its_action(m):
     assert ("changed", ELK, OWNER, BO, ANN) in m.events
 
 
-def test_a_tile_is_no_target_of_a_stack(m):
+def test_a_picked_tile_is_not_a_target_on_a_stack(m):
     """Only objects are followed; a number that is picked names nothing that lies anywhere."""
     toss = Action(
         "Toss", 1, "plot", frozenset({marks.ACTION}), picks=(made_pick("tile", "a tile", "tile", anything),), stack="one"

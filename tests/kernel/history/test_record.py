@@ -105,7 +105,7 @@ def test_refusals_say_what_is_wrong():
     ]
 
 
-def test_a_number_that_is_no_player_is_refused():
+def test_a_number_that_is_not_a_player_is_refused():
     """A player is a whole number or a name: neither a truth nor a number outside the seats is one."""
     playing = game(asks("main", BO))
     for player in (True, 1.0, 7):

@@ -114,7 +114,7 @@ def test_text_that_is_not_a_save_is_refused(data):
 
 
 @pytest.mark.parametrize(("name", "value"), [("seed", "4"), ("seed", None), ("dice", [3, "six"])])
-def test_a_seed_or_a_die_that_is_no_number_is_refused(name, value):
+def test_a_seed_or_a_die_that_is_not_a_number_is_refused(name, value):
     """Also where it was never rolled."""
     with pytest.raises(SaveError, match=r"^not a saved game: TypeError at '?(4|None|six)'?, where a whole number is needed$"):
         saves.load({**saved(played(0)), name: value}, rules())
@@ -255,7 +255,7 @@ def test_rule_text_changed_in_the_save_is_noticed():
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"rulewright": 2}', '{"book": {"text": 3}}'])
-def test_a_file_that_is_no_save_is_refused(text: str):
+def test_a_file_that_is_not_a_save_is_refused(text: str):
     """A broken file is refused in words."""
     with pytest.raises(SaveError):
         rulewright.restore(text)

@@ -235,7 +235,7 @@ def test_a_means_knows_that_it_pays():
 # -- how an act ends ---------------------------------------------------------------------------------------------------------
 
 
-def test_an_act_taken_back_is_no_answer_to_a_pass():
+def test_an_act_that_is_taken_back_does_not_interrupt_a_round_of_passes():
     """Ann has passed; when Bo's act is undone and Bo passes, all have passed in a row. An act that costs nothing starts again."""
     for answers, closed in (((TAKE, PASS), True), ((TAKE, ("Nap",), PASS), False)):
         playing = passing()

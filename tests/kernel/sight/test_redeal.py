@@ -214,7 +214,7 @@ def test_a_thing_that_is_referred_to_is_not_exchanged(held):
 
 
 @pytest.mark.parametrize("free", FREE)
-def test_a_number_that_is_no_thing_holds_nothing(free):
+def test_a_number_that_is_not_a_thing_holds_nothing(free):
     """Players, counts and the like are numbers too, and what belongs to a place goes with the place."""
     playing = table(DECK, DECK, DECK, DECK, BOARD)
     FREE[free](playing)

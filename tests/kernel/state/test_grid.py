@@ -30,7 +30,7 @@ def test_a_spot_is_read_in_either_form(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "2", "2,", "2,3,4", "-1,3", "3N", "3E 2N", "two,three", "٣,٢"])
-def test_other_words_are_no_spot(text: str) -> None:
+def test_other_words_are_not_a_spot(text: str) -> None:
     """EW-13: what is not a spot is refused with the text quoted."""
     with pytest.raises(ValueError, match="expected a spot such as") as refusal:
         parse_spot(text)
