@@ -8,7 +8,7 @@ from rulewright.kernel.errors import RulewrightError
 
 
 def leave(main: Callable[[], int]) -> NoReturn:
-    """Run a command to its status; Ctrl-C ends it as it ends others, and what the user can put right is one line."""
+    """Run a command and exit with its status; Ctrl-C ends it, and an error of the user is reported in one line."""
     try:
         sys.exit(main())
     except KeyboardInterrupt:

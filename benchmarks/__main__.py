@@ -262,7 +262,7 @@ def _seconds(command: list[str], cache: str) -> float:
     import resource
 
     env = {**os.environ, "RULEWRIGHT_CACHE": cache} if cache else dict(os.environ)
-    env.pop("PYTHONDONTWRITEBYTECODE", None)  # a start with modules to compile is no start that anybody has twice
+    env.pop("PYTHONDONTWRITEBYTECODE", None)  # a start that must compile modules happens only once
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([sys.executable, *command], env=env, check=True, stdout=subprocess.DEVNULL)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

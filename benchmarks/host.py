@@ -1,4 +1,4 @@
-"""How many answers a hosted game takes, and how fast: `python -m benchmarks.host --tables 32`.
+"""How many answers hosted games can take, and how fast: `python -m benchmarks.host --tables 32`.
 
 One run measures, beside one another: one-row commits of the same SQLite, the kernel alone, one table alone, many tables at once
 over WebSocket, and many open games and sockets. The server is a process of its own; those who play share this one.

@@ -30,7 +30,7 @@ class Plan:
     journals: int
     answers: int = 40
     seed: int = 0
-    views: int = 4  # at every so manieth choice one viewer looks
+    views: int = 4  # after how many choices one viewer's view is compared
     without: tuple[str, ...] = ()  # parts that are not compared
 
     @property

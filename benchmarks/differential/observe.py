@@ -77,7 +77,7 @@ def viewers(game: Any) -> list[int | None]:
 
 
 def looks(game: Any, count: int, every: int) -> list[int | None]:
-    """Give who looks at a choice: at every so manieth of them one viewer, in turn."""
+    """Give whose views are compared at a choice: those of one viewer, in turn, after every few choices."""
     seers = viewers(game)
     return [seers[count // every % len(seers)]] if count % every == 0 else []
 
@@ -109,7 +109,7 @@ def answered(game: Any, seed: int, choice: int, used: Counter[str]) -> tuple[lis
 
 
 def lot(among: int, *about: Any) -> int:
-    """Draw one of so many by what the draw is about."""
+    """Give a number below a bound that depends only on the given values."""
     return (crc32(repr(about).encode()) * MIXER % 2**32 >> 8) % max(1, among)
 
 

@@ -72,7 +72,7 @@ class TooSlow(BaseException):
 
 
 def too_slow(*_: object) -> None:
-    """Answer the alarm; where a test, or what it leaves to be put right, makes nothing of it, the next one ends the process."""
+    """Handle the alarm; if a test or its cleanup ignores it, the next alarm ends the process."""
     signal.signal(signal.SIGALRM, lambda *_: os._exit(1))
     raise TooSlow
 
@@ -125,7 +125,7 @@ class Bench:
         return not self.watch.failed
 
     def tests_of(self, change: Change) -> list[str]:
-        """Name enough tests for a mutant: first who found out others of its function or file, then the quickest."""
+        """Name enough tests for a mutant: first those that killed others of its function or file, then the quickest."""
         span = statement(SOURCE / change.file, change.line)
         found = {test for line in span for test in self.runs.get((change.file, line), ())}
         near, far = self.killers[change.file, change.function], self.killers[change.file, ""]
@@ -140,7 +140,7 @@ class Bench:
     # -- the mutants ---------------------------------------------------------------------------------------------------
 
     def try_all(self, changes: Sequence[Change], minutes: float | None, jobs: int) -> None:
-        """Try mutants, so many at a time, and write down what became of each."""
+        """Try mutants, several at a time, and record the result of each."""
         gc.collect()
         gc.freeze()
         begin, done, queue = time.monotonic(), Counter[str](), deque(changes)
@@ -173,12 +173,12 @@ class Bench:
                     )
 
     def _note(self, change: Change, by: str) -> None:
-        """Remember who found a mutant out."""
+        """Remember which test killed a mutant."""
         for function in (change.function, ""):
             self.killers[change.file, function][by] += 1
 
     def _is_sound(self, test: str) -> bool:
-        """Say whether a test that found a mutant out passes here without one; if not, it is asked no more."""
+        """Say whether a test that killed a mutant passes without it; if not, the test is not used any more."""
         if test not in self.sound:
             child, pipe = forked(lambda: "" if self._passes(self.items[test]) else test)
             self.sound[test] = not heard(pipe, os.waitpid(child, 0)[1])
@@ -204,7 +204,7 @@ class Bench:
 
 
 def runs(data: Any, known: Container[str]) -> dict[tuple[str, int], list[str]]:
-    """Say by which of the known tests each line of each file is run."""
+    """Give, for each line of each file, the known tests that run it."""
     lines = ((file, line, tests) for file in data.measured_files() for line, tests in data.contexts_by_lineno(file).items())
     return {(within(Path(file)), line): [test for test in tests if test in known] for file, line, tests in lines}
 
@@ -227,7 +227,7 @@ def forked(work: Callable[[], str]) -> tuple[int, int]:
 
 
 def heard(pipe: int, status: int) -> str:
-    """Give what a process said; one that was stopped has not come to its end."""
+    """Give the output of a process; one that was stopped has none."""
     with os.fdopen(pipe, encoding="utf-8") as said:
         return said.read() or ("no end" if status else "")
 
@@ -260,7 +260,7 @@ def put_in_place(change: Change) -> None:
 
 
 def forget() -> None:
-    """Forget what functions came to before one of them was changed, in tests too: a text is then compiled again."""
+    """Empty the caches of functions before a changed one is tried, in tests too, so that texts are compiled again."""
     ours = [module for name, module in sys.modules.items() if name.startswith(("rulewright.", "tests."))]
     for each in (each for module in ours for each in vars(module).values() if hasattr(each, "cache_clear")):
         each.cache_clear()
@@ -275,7 +275,7 @@ def codes(code: types.CodeType) -> Iterator[types.CodeType]:
 
 
 def defaults(text: str, name: str, known: dict[str, Any]) -> tuple[tuple[Any, ...] | None, dict[str, Any] | None]:
-    """Work out what the parameters of a function are when nobody gives them."""
+    """Compute the default values of a function's parameters."""
     body: Sequence[ast.stmt] = ast.parse(text).body
     for part in name.split("."):
         node = next(each for each in body if isinstance(each, ast.FunctionDef | ast.ClassDef) and each.name == part)

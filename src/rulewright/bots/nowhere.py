@@ -1,4 +1,4 @@
-"""Notices a game that goes nowhere: its positions repeat, or nothing that counts gets better or worse any more."""
+"""Notices a game without progress: its positions repeat, or nothing that counts gets better or worse any more."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from rulewright.kernel.game import Game
 from rulewright.kernel.state.facts import BORN, LIFE
 from rulewright.play.worth import Worth
 
-REPEATED = 120  # after so many answers without a new position nothing is expected to come
+REPEATED = 120  # after so many answers without a new position the game counts as stuck
 LEVEL = 600  # and after so many in which every side stayed between its best and its worst
 PASSING = (LIFE, BORN)  # the columns that count how often a thing has moved
 
 
 class Progress:
-    """What a game has come to so far; look at it after every answer."""
+    """The progress of a game so far; it must be updated after every answer."""
 
     def __init__(self, game: Game) -> None:
         self._seen: set[int] = set()

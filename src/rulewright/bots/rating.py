@@ -1,4 +1,4 @@
-"""Rates a position for each seat from 0 to 1: who has won, and else how what counts has changed since the search began.
+"""Rates a position for each seat from 0 to 1: by who has won, otherwise by the change of what counts since the search began.
 
 What counts comes from the program, without a hint from the book: `play.worth` finds it.
 """

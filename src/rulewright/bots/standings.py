@@ -9,7 +9,7 @@ from typing import NamedTuple
 SURE = 1.96  # 95 in 100 results lie within so many standard deviations
 ROUNDS = 200  # how often ratings are adjusted to each other
 ELO = 400.0  # so many points of rating make ten to one
-LEAST = 0.25  # the part of a game that nobody is held to have won or lost less than, so that ratings are finite
+LEAST = 0.25  # every entrant counts as having won and lost at least this part of a game, so that ratings are finite
 
 
 class TournamentGame(NamedTuple):
@@ -59,7 +59,7 @@ def wilson(score: float, games: int) -> tuple[float, float]:
 
 
 def standings(names: Sequence[str], played: Sequence[TournamentGame]) -> list[BotStanding]:
-    """Reckon the standing of every entrant, the best first."""
+    """Compute the standing of every entrant, the best first."""
     ratings = elo(len(names), played)
     found = [_standing(name, entrant, played, ratings) for entrant, name in enumerate(names)]
     return sorted(found, key=lambda each: -each.score)

@@ -1,4 +1,4 @@
-"""What a search stands on: games that a seat can imagine, whose turn it is in them, their answers, and what they are worth.
+"""What a search needs: games that a seat can imagine, who is asked in them, their answers, and what they are worth.
 
 A search uses nothing of a game but what `Ahead` and `Dealing` name, so that another machine can serve it.
 """

@@ -1,4 +1,4 @@
-"""Draws a table of cards in the lines there are: where the game stands, what waits, everybody's row, places, and one's own hand.
+"""Draws a table of cards in a given number of lines: the course of the game, what waits, each player's row, places, the own hand.
 
 What does not fit is shortened, the least needed first: piles, then places and other boards, then one's own cards.
 """
@@ -17,9 +17,9 @@ from rulewright.play.seen import Seen, brief, gist, number, score
 from rulewright.program.quick_dataclasses import dataclass
 
 NAME = 22  # how wide a name is in a list
-PILE = 5  # how many of a stack's things are drawn, from the top
+PILE = 5  # how many things of a stack are drawn, from the top
 LISTED, FULL, NAMES, CUT, PACKED, COUNTED = range(6)
-"""How much is said: a line each, numbers, names, what goes on a line, several such lines in one, how many."""
+"""How much is shown, from most to least: a line for each thing, numbers, names, one line, several sections in a line, a count."""
 PILES, OTHERS, BOARD, HAND = ORDER = range(4)  # what is shortened first: piles, what others have, one's own board, one's hand
 WAYS: tuple[tuple[int, bool, tuple[int, ...]], ...] = (  # how deep stacks are drawn, whether lines of players go on, what is said
     (PILE, True, (FULL, LISTED, LISTED, LISTED)),
@@ -40,13 +40,13 @@ WAYS: tuple[tuple[int, bool, tuple[int, ...]], ...] = (  # how deep stacks are d
 
 @dataclass(slots=True)
 class Section:
-    """A title and what lies under it, with how much is said of it and how soon that is shortened."""
+    """A title and the things below it, how much of them is shown, and how soon that is shortened."""
 
     title: str
     things: list[ThingView]
     rank: int
-    ordered: bool = False  # whether it matters how things lie beside one another
-    words: str = ""  # what is said at last, whatever lies there
+    ordered: bool = False  # whether the order of the things matters
+    words: str = ""  # words at the end, whatever the section contains
 
 
 class Spread:
@@ -58,7 +58,7 @@ class Spread:
         self.said: tuple[int, ...] = WAYS[0][2]
 
     def lines(self, room: int) -> list[Runs]:
-        """Draw the table in at most so many lines, as far as that can be."""
+        """Draw the table in at most so many lines, if possible."""
         drawn: list[Runs] = []
         for deep, whole, self.said in WAYS:
             drawn = [*self.pile(deep), *self.stands(), *self._people(whole)]
@@ -69,7 +69,7 @@ class Spread:
     # -- where the game stands -----------------------------------------------------------------------------------
 
     def stands(self) -> list[Runs]:
-        """Say whose turn it is and where it stands, who may act and who comes next, and what everybody shares."""
+        """Say whose turn it is and in which step, who may act and who comes next, and the numbers that everybody shares."""
         turn = [f"{self.view['active']}'s turn"] if self.view["active"] else []
         course = " · ".join(glued([*self._rounds(), *turn, *self._steps()]))
         text = "   ".join(filter(None, [*glued([self._clock()]), course, *glued([self._priority(), self._shared()])]))
@@ -77,7 +77,7 @@ class Spread:
         return [[(cut(line.replace("\xa0", " "), self.width), "dim")] for line in lines]
 
     def _rounds(self) -> list[str]:
-        """Say which round it is, for structures that are the whole table's."""
+        """Say which round it is, for structures that belong to nobody."""
         whole = [
             stage["name"] for stage in self.view["course"] if not stage["of"] and self._worth(stage["name"]) and stage["words"]
         ]
@@ -88,7 +88,7 @@ class Spread:
         ]
 
     def _steps(self) -> list[str]:
-        """Say where each structure of somebody's stands, the outermost first: in the book's words for it, or by name and step."""
+        """Say the step of each structure that belongs to somebody, the outermost first: in the book's words, or by name."""
         said: list[str] = []
         for stage in (stage for stage in self.view["course"] if stage["of"] and stage["words"] and self._worth(stage["name"])):
             if stage["words"].startswith(", ") and said:
@@ -100,7 +100,7 @@ class Spread:
         return said[-3:]
 
     def _stepped(self, said: list[str], stage: Stage) -> list[str]:
-        """Go on with a structure's name and step; one named as the step it is stands for both, the turn goes without saying."""
+        """Add a structure's name and step; if both are the same, they are said once, and the word turn is left out."""
         whose = stage["thing"] not in self.seen.people and stage["of"] != self.view["active"]
         name = f"{stage['name']} of {stage['of']}" if whose else stage["name"]
         step = stage["step"] if self._worth(stage["step"]) and len(stage["steps"]) > 1 else ""
@@ -118,7 +118,7 @@ class Spread:
         return f"priority: {held['holder']}{after}"
 
     def _shared(self) -> str:
-        """Say what the whole table shares, as far as the book puts it first, and how high the table's decks and piles are."""
+        """Say the shared numbers that the book lists first, and the sizes of common decks and piles."""
         numbers = [f"{stat} {self.view['shared'][stat]}" for stat in self.view["layout"]["first"] if stat in self.view["shared"]]
         decks = [
             zone for zone in self.view["zones"] if zone["shown"] in ("deck", "pile") and zone["owner"] is None and zone["count"]
@@ -163,7 +163,7 @@ class Spread:
     # -- everybody -----------------------------------------------------------------------------------------------
 
     def _people(self, whole: bool) -> list[Runs]:
-        """Draw the others with their rows, what lies between, and at last oneself."""
+        """Draw the other players with their rows, then what is in the middle, and the viewer last."""
         others = [player for player in self.view["players"] if player is not self.you]
         drawn = [line for player in others for line in self._player(player, whole)]
         between = [*self._places(), *self._open()]
@@ -199,7 +199,7 @@ class Spread:
         return [Section(f"    {brief(zone)}: " if zone["row"] else "    ", lying, rank) for zone, lying in found if lying]
 
     def _places(self) -> list[Section]:
-        """Give each place with what is there; those with nothing at them together."""
+        """Give each place with what is there; empty places share a line."""
         found, empty = [], []
         for place in self.seen.places():
             there, words = self.seen.at(place), self._titled(place)
@@ -223,7 +223,7 @@ class Spread:
         return [Section(f"  {words}", [], OTHERS, words=" "), *lines]
 
     def _titled(self, place: ThingView) -> str:
-        """Name a place, with what it is and whose, where not everything of its kind is one player's."""
+        """Name a place, with its kind and its player, unless all places of its kind belong to one player."""
         whose = f" ({place['player']})" if place["player"] and self.seen.printed(place)["place"] != "column" else ""
         return f"{place['name']}{self._marks(place)}{whose}"
 
@@ -261,7 +261,7 @@ class Spread:
         if section.words:
             return [[(cut(f"{title}{section.words}", self.width).rstrip(), "" if section.words.strip() else "bold")]]
         if said == COUNTED:
-            return []  # how many lie in somebody's own zones stands in that player's line
+            return []  # the sizes of a player's own zones are in that player's line
         if said == LISTED and self._several(section):
             return self._list(section)
         if said in (CUT, PACKED):
@@ -281,7 +281,7 @@ class Spread:
         return [[(title.rstrip(": "), "bold")], *([(cut(indent + text, self.width), "")] for text in texts)]
 
     def _several(self, section: Section) -> bool:
-        """Say whether something lies here that has more to say than a name."""
+        """Say whether one of the things has more to show than its name."""
         return any(self._rest(thing) or gist(self.seen.printed(thing)) for thing in section.things)
 
     def _listed(self, section: Section) -> list[str]:
@@ -298,14 +298,14 @@ class Spread:
         return texts
 
     def _runs(self, section: Section) -> list[tuple[tuple[str, str], list[ThingView]]]:
-        """Give things with those that are alike in all that is said: as they lie or, where that does not matter, together."""
+        """Group things that look the same: neighbours only or, if the order does not matter, all of them."""
         said = {thing["handle"]: self._alike(thing) for thing in section.things}
         first = list(said.values())
         things = section.things if section.ordered else sorted(section.things, key=lambda each: first.index(said[each["handle"]]))
         return [(alike, list(lying)) for alike, lying in groupby(things, key=lambda thing: said[thing["handle"]])]
 
     def _alike(self, thing: ThingView) -> tuple[str, str]:
-        """Give what is said of a thing but for the number it has among others of its name; what is unseen is like no other."""
+        """Give what is shown of a thing, without the number in its name; an unseen thing is never grouped."""
         known = bool(self.seen.printed(thing)["types"]) or thing["kind"] in thing["name"]
         return (thing["kind"] if known else self.seen.short(thing)), self._rest(thing)
 
@@ -321,12 +321,12 @@ class Spread:
         return [(counted(name, "", count), count) for name, count in counts.items()]
 
     def _rest(self, thing: ThingView) -> str:
-        """Say what there is to say of a thing behind its name: its types and numbers, its marks, what it carries."""
+        """Say what follows a thing's name: its types and numbers, its marks, and the text that it carries."""
         inside, carried = self._inside(thing), headline(thing["carries"])
         return (f" ({inside})" if inside else "") + self._marks(thing) + (f": {carried}" if carried else "")
 
     def _inside(self, thing: ThingView) -> str:
-        """Say a thing's types, and the numbers that stand on it while it is drawn small; without a word of the book, all."""
+        """Say a thing's types, and the numbers that the book shows on small cards; by default all numbers."""
         printed, small = self.seen.printed(thing), self.view["layout"]["small"]
         paid = {each["stat"] for each in printed["cost"]}
         told = [stat for stat in thing["stats"] if stat not in paid and thing["stats"][stat]]
@@ -334,7 +334,7 @@ class Spread:
         return ", ".join(filter(None, [" ".join(printed["types"]), *numbers]))
 
     def _marks(self, thing: ThingView) -> str:
-        """Say what only is or is not, what it is attached to, and that it lies face down."""
+        """Say the true-or-false stats of a thing, what it is attached to, and whether it is face down."""
         on = [f"on {self.seen.name(thing['attached'])}"] if self.seen.name(thing["attached"]) else []
         down = ["face down"] if thing["down"] and thing["kind"] != "unseen" else []
         resting = [f"{name} out of use" for name in thing["resting"]]
@@ -357,7 +357,7 @@ def cut(text: str, width: int) -> str:
 
 
 def glued(texts: Iterable[str]) -> list[str]:
-    """Let no line break within a text."""
+    """Prevent line breaks inside a text."""
     return [text.replace(" ", "\xa0") for text in texts]
 
 

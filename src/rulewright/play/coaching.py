@@ -1,4 +1,4 @@
-"""A bot beside a person at the table: it says what it would do, or what would have been better, from what the person may know."""
+"""A bot that advises a person: it says what it would do, or what would have been better, from what the person may know."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SLACK = 0.1  # an answer that is worth so much less than the best is not mention
 
 
 class Coach:
-    """Thinks about the questions of a person, at a level; one that is silent is asked for hints alone."""
+    """Thinks about the questions of a person, at a level; a silent coach speaks only when asked for a hint."""
 
     def __init__(self, level: str = "") -> None:
         self.level = level

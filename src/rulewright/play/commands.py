@@ -74,7 +74,7 @@ def _help(at: Terminal, player: int, rest: str) -> None:
 
 
 def _shortened(text: str) -> str:
-    """Leave out of the short forms those that are no shorter."""
+    """Leave out short forms that are not shorter than the full ones."""
     parts = [part.split() for part in text.split(", ")]
     return ", ".join(" ".join(part) for part in parts if part[: len(part) // 2] != part[len(part) // 2 :])
 

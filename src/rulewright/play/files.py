@@ -30,7 +30,7 @@ def write(path: Path, text: str) -> None:
 
 
 def _umask() -> int:
-    """Temporary files are private; a saved game is as readable as any file."""
+    """Give a saved game the usual permissions of a file, because temporary files are private."""
     mask = os.umask(0)
     os.umask(mask)
     return mask
@@ -43,7 +43,7 @@ def save(game: Game, seats: Sequence[str], path: Path) -> None:
 
 
 def read(path: Path) -> str:
-    """Read a file as text; say what it is not where it is none."""
+    """Read a file as text; refuse a file that is not text."""
     try:
         return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:

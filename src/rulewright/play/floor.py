@@ -47,7 +47,7 @@ class OpenFloor:
         return acted
 
     def give_word(self, words: str) -> str:
-        """Let another person type; say so."""
+        """Let another person type, and say who it is."""
         game = self.at.game
         named = [player for player in self.at.people if words and game.seats[player].casefold().startswith(words.casefold())]
         if len(named) != 1:

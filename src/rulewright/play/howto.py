@@ -29,7 +29,7 @@ WHOSE = re.compile(r"\[(?:(?P<who>Target|Attacker|Self|Actor|It|This)\s+)?(?P<st
 
 
 def find(book: Book, name: str) -> Action:
-    """Find an action by name or by the only name that begins so; an unknown one is refused with the nearest."""
+    """Find an action by its name or by an unambiguous beginning of it; an unknown name is refused with the nearest ones."""
     action = book.action(name)
     if action is not None:
         return action
@@ -80,7 +80,7 @@ def taught(game: Game, player: int) -> list[tuple[str, str]]:
 
 
 def decisive(book: Book) -> list[str]:
-    """Say what decides a game by the rules themselves: what happens to whom that wins or loses it."""
+    """Say what decides the game by the rules: the events by which somebody wins or loses."""
     found = []
     for action in book.actions:
         item = written(book, action) if not action.gone else None
@@ -144,7 +144,7 @@ def _holders(book: Book, action: Action) -> list[tuple[str, str]]:
 
 
 def worded(text: str) -> str:
-    """Say a line of rule text in words, as far as signs go."""
+    """Put a line of rule text into words: signs such as -= are replaced."""
     change = CHANGE.fullmatch(text)
     if change:
         verb, by = VERBS[change["sign"]]
@@ -155,7 +155,7 @@ def worded(text: str) -> str:
 
 
 def bare(text: str) -> str:
-    """Say words without whose a stat is, where they say it themselves."""
+    """Leave out the owner of a stat if the words already say it."""
     return text.replace("the actor's ", "")
 
 

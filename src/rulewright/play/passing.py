@@ -41,7 +41,7 @@ class Passing:
 
     def __init__(self, game: Game, together: bool = False) -> None:
         self.game = game
-        self.open = not (together and game.book.secret)  # whether it may depend on somebody's cards that they are not asked
+        self.open = not (together and game.book.secret)  # whether a player's hidden cards may decide that the player is not asked
         self.orders = [Orders() for _ in game.seats]
         self.given: set[int] = set()  # the numbers of answers that nobody typed
         self.asked = NOWHERE  # the answer to which somebody went back: they are asked there in any case
@@ -122,7 +122,7 @@ class Passing:
 
 
 def _why(orders: Orders, open_: bool) -> str:
-    """Say why stops cannot be turned off, where they cannot."""
+    """Say why stops cannot be turned off; "" if they can."""
     return "" if open_ or orders.everything else ", since others here would learn from it what you hold"
 
 

@@ -1,4 +1,4 @@
-"""The rules of a game as they stand and as they came to be: numbers, texts, each rule's history, and what has changed."""
+"""The rules in force and their history: numbers, texts, the versions of each rule, and what has changed."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def find(game: Game, words: str) -> tuple[str, list[Version]]:
 
 
 def told(game: Game, words: str) -> Iterator[str]:
-    """Say a rule's text as it stands, and below it how it came to be."""
+    """Say the text of a rule that is in force, and below it its history."""
     _, versions = find(game, words)
     last = versions[-1]
     yield from (last.text if last.text is not None else f"{last.title}: repealed").splitlines()
@@ -59,7 +59,7 @@ def told(game: Game, words: str) -> Iterator[str]:
 
 
 def changed(game: Game, words: str) -> Iterator[str]:
-    """Say line by line how the last change made a rule: `-` what went, `+` what came."""
+    """Show the last change of a rule line by line: `-` for a removed line, `+` for a new one."""
     number, versions = find(game, words)
     if len(versions) == 1:
         whole = "was adopted as it is" if versions[0].by else "is as it was from the beginning"

@@ -1,6 +1,6 @@
-"""A view with what a table asks of it: things by their handles, whose row something lies in, what stands at which place.
+"""A view, with questions for drawing it: things by their handles, the row in which a thing is drawn, the things at a place.
 
-What is drawn is drawn from a view and from nothing else, so that nothing can be drawn that a seat may not see.
+Everything is drawn from a view only, so that nothing can be drawn that a seat may not see.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Seen:
         return thing["name"] if thing is not None else ""
 
     def short(self, thing: ThingView) -> str:
-        """Name a thing where it is said anyway in which zone it lies."""
+        """Name a thing without its zone, where the zone is shown anyway."""
         return thing["name"].replace(f" in {self.zones[thing['zone']]['zone']}", "")
 
     def in_play(self, handle: int) -> bool:
@@ -85,7 +85,7 @@ def brief(zone: ZoneView) -> str:
 
 
 def score(player: Player) -> str:
-    """Say a player's score and what it is to come to: `Points 2/7`; "" where there is none."""
+    """Say a player's score and its goal: `Points 2/7`; "" if there is none."""
     goal = player["goal"]
     if goal is None or player["score"] is None:
         return ""
@@ -102,7 +102,7 @@ def number(numbers: Numbers, stat: str, name: str = "") -> str:
 
 
 def gist(printed: KindView, resting: Iterable[str] = ()) -> str:
-    """Run what is printed on a card together: its own text, then each ability by its name; what is out of use is said so."""
+    """Give the text of a card in one line: its own text, then each ability with its name, and whether it is out of use."""
     abilities = [f"{each['name']}: {_line(each['text'])}" for each in printed["abilities"]]
     rest = [each["name"] for each in printed["abilities"] if each["name"] in set(resting)]
     return "; ".join([*filter(None, [_line(printed["text"])]), *abilities, *(f"{name} is out of use" for name in rest)])

@@ -264,7 +264,7 @@ def lines(game: Game, entries: Sequence[Any], viewer: int | None, before: int) -
 
 
 def _heard(game: Game, entries: Sequence[Any]) -> Iterator[Any]:
-    """Leave out of an account what structures do that only keep count: their names, their sums, and what is theirs alone."""
+    """Leave out of an account the structures that only count: their names, their sums and their own stats."""
     deep = 0
     for entry in entries:
         kept = not isinstance(entry, str) and entry[0] in ("began", "ended") and keeps_count(game, entry)
@@ -325,7 +325,7 @@ def place(game: Game) -> str:
 
 
 def worded(game: Game, entry: Entry) -> str:
-    """Say an answer in the words of its menus, on a game that stands where it was given."""
+    """Put an answer into the words of its menus, on the game as it was when the answer was given."""
     words = []
     for length, pick in enumerate(entry.path):
         menu = game.menu(entry.player, *entry.path[:length])

@@ -1,4 +1,4 @@
-"""Plays casts that no person runs by their strategy: behaviours from the first to the last, with a trace of what was tried.
+"""Plays casts without a person by their strategy: behaviours from the first to the last, with a trace of what was tried.
 
 A bot of this kind looks at the present position alone; it searches nothing and knows no book.
 """

@@ -146,7 +146,7 @@ class Worth:
         return LASTING * sum(self._sign(e.object) * e.amount for e in effects if e.until[:1] != ("frame",))
 
     def _place(self, slot: int) -> float:
-        """Somebody who can attack wants to be near, somebody who cannot wants to be away."""
+        """Rate the place of an actor: one who can attack should be near enemies, any other far away."""
         steps = self.nearness(self.game.state.cell(slot, TILE))
         return -STEP * steps if self._armed(slot) else STEP / 2 * min(steps, 8)
 
