@@ -30,7 +30,7 @@ def write(path: Path, text: str) -> None:
 
 
 def _umask() -> int:
-    """Give a saved game the usual permissions of a file, because temporary files are private."""
+    """Give the mask of permissions for new files: a saved game has the usual ones, although temporary files are private."""
     mask = os.umask(0)
     os.umask(mask)
     return mask
