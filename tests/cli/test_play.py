@@ -138,7 +138,7 @@ def test_a_seat_cannot_be_played_by_two():
 @pytest.mark.parametrize("option", ["--seat", "--reading"])
 def test_an_option_without_a_value_is_refused(option: str):
     """NAME=VALUE is asked for where it is not given."""
-    assert run("play", option, "sera").output == f"error: {option} 'sera': expected NAME=VALUE\n"
+    assert run("play", option, "sera").output == f"error: {option} 'sera': give a name and a value, NAME=VALUE\n"
 
 
 def test_a_reading_is_chosen():
@@ -149,7 +149,7 @@ def test_a_reading_is_chosen():
 def test_an_unknown_reading_names_the_known():
     """A reading the book does not have is an error that lists those it has."""
     result = run("play", "--reading", "dahs=all moves")
-    assert (result.exit_code, "the readings are area damage" in result.output) == (2, True)
+    assert (result.exit_code, "the readings of the book: area damage" in result.output) == (2, True)
 
 
 def test_an_unknown_side_names_the_known():

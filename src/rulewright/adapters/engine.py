@@ -75,8 +75,8 @@ class Engine:
         """Find the game that a request names."""
         found = self.games.get(given["game"])
         if found is None:
-            known = ", ".join(list(self.games)[:10]) or "none yet"
-            raise NoGame(f"there is no game {messages.quote(given['game'])}: the games are {known}")
+            known = ", ".join(list(self.games)[:10]) or "none"
+            raise NoGame(f"there is no game {messages.quote(given['game'])}; open games: {known}")
         return found
 
     def put(self, id: str, table: Table | None) -> None:

@@ -35,7 +35,7 @@ class Tournament:
         for name in self.names:
             levels.bot(name)
         if len(self.names) < 2:
-            raise Refused("a tournament needs at least two bots")
+            raise Refused("a tournament needs at least two bots, such as strong,bot")
         if len(self.seats) < 2:
             raise Refused(f"{self.scene} has {len(self.seats)} seat: a tournament needs at least two")
 

@@ -117,7 +117,7 @@ def pair(option: str, text: str) -> tuple[str, str]:
     """Split NAME=VALUE."""
     name, equals, value = text.partition("=")
     if not equals or not name.strip() or not value.strip():
-        fail(f"{option} {text!r}: expected NAME=VALUE")
+        fail(f"{option} {text!r}: give a name and a value, NAME=VALUE")
     return name.strip(), value.strip()
 
 

@@ -103,7 +103,7 @@ class Binder:
             self.readings += [found] if found else []
         for name in set(self.chosen) - {reading.name for reading in self.readings}:
             known = ", ".join(reading.name for reading in self.readings) or "none"
-            raise RuleTextError(f"there is no reading {name!r}: the readings are {known}")
+            raise RuleTextError(f"there is no reading {name!r}; the readings of the book: {known}")
         if self.like is not None:
             names.keep_numbers(self.like)
         for item in self.of("structure"):
