@@ -9,7 +9,7 @@ from rulewright.kernel.errors import Incomplete, Refused
 from rulewright.kernel.flow import popping
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.history import judgment
-from rulewright.kernel.history.journal import Done, Entry, Events, Path, faces
+from rulewright.kernel.history.journal import Done, Entry, Events, Path
 from rulewright.kernel.legality import whole_answers
 from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.legality.whole_answers import WholeAnswer
@@ -45,7 +45,7 @@ class Game(Questions):
         self._done: list[Done] = []
         self._caused: dict[int, tuple[Event, ...]] = {}
         self._shared = False  # a copy of the game has the same lists of answers: they are copied before they are changed
-        self.first: dict[int, judgment.First] = {}  # in a book with Judgment: each answer as it was first given
+        self._first: dict[int, judgment.First] = {}  # see `first`
         self.past: list[tuple[int, list[Done], State]] = []  # before each Judgment: its number, the entries and the state
         self.handles: dict[Viewer, handles.Handles] = {}  # the handles of each viewer; copies of the game share them
         self.dealt: tuple[Game, int] | None = None  # for a redealt game: the original, and after how many answers it was made
@@ -54,8 +54,8 @@ class Game(Questions):
             return
         start = state if state is not None else self._set_up()
         self._m = Machine(book, start, seed, self.dice)
-        self._m.done = self._done
         self._native = native_play.begin(self)
+        self._m.done = native_play.past(self)
         if start.amendments:
             self._m.enforce()
         if state is None:
@@ -68,8 +68,8 @@ class Game(Questions):
             return False
         dice.check(self.seed, self.dice)
         self._m = Machine(self.base, native_play.StateBehind.hollow(), self.seed, self.dice)
-        self._m.done = self._done
         self._native = native_play.started(self, chancy) if known is None else native_play.begun(self, known[0])
+        self._m.done = native_play.past(self)
         if self._native is not None and known is not None:
             self.add(known[1])
         return self._native is not None
@@ -94,7 +94,7 @@ class Game(Questions):
         if known is None:
             self._begin()
             m = self._m
-            if self.given or self.base.judges or self.base.amendable:
+            if self.given:
                 return
             if not (m.state.dice or m.shuffles):
                 self.base.caches.begun[self.scene] = m.state.copy(), self.done[0]
@@ -156,6 +156,13 @@ class Game(Questions):
         return self._caused
 
     @property
+    def first(self) -> dict[int, judgment.First]:
+        """In a book with Judgment: each answer as it was first given, by its number."""
+        missing = [done.entry for done in self.done if done.entry.number not in self._first] if self.base.judges else []
+        self._first |= {entry.number: judgment.first(self, entry) for entry in missing}
+        return self._first
+
+    @property
     def length(self) -> int:
         """The number of entries of the journal, without making them."""
         return len(self._done) + (0 if self._native is None else self._native.unrecorded)
@@ -169,7 +176,7 @@ class Game(Questions):
     def _own(self) -> None:
         if self._shared:
             self._done, self._caused, self._shared = self._done[:], self._caused.copy(), False
-            self._m.done = self._done
+            self._m.done = native_play.past(self)
 
     def add(self, done: Done) -> None:
         """Write an answer into the lists, with what it caused."""
@@ -186,7 +193,8 @@ class Game(Questions):
     @property
     def journal(self) -> tuple[Entry, ...]:
         """Every answer so far; the first entry is the setup."""
-        return tuple(self.first[done.entry.number].entry if self.first else done.entry for done in self.done)
+        known = self._first  # an answer that is not there was not played again
+        return tuple(known[n].entry if (n := done.entry.number) in known else done.entry for done in self.done)
 
     @property
     def events(self) -> Events:
@@ -210,13 +218,13 @@ class Game(Questions):
     def answer(self, player: int | str | None, *picks: Key, at: int | None = None) -> Happened:
         """Let what is due happen, then answer what is asked; give the events. A refused answer changes nothing."""
         m, native = self._m, self._native
-        if native is not None and at is None and m.account is None:  # an account is kept by Python alone
-            plain = native.left == 0 and not m.rerolls and m.script is None and type(player) is int
+        if native is not None and m.account is None:  # an account is kept by Python alone
+            plain = at is None and native.left == 0 and not m.rerolls and m.script is None and type(player) is int
             if plain and (block := native.block) is not None:  # nothing but the block has to do anything
                 m._memo, given = None, block.answer(player, picks, m.seed, m.secret, None)
                 happened: Happened | None = native.not_given(given, self, player, picks) if type(given) is int else given
             else:
-                happened = native.answer(self, player, picks)
+                happened = native.answer(self, player, picks, at)
             if happened is not None:
                 return happened
         state = m.state
@@ -230,7 +238,8 @@ class Game(Questions):
 
     def tick(self, now: int) -> Happened:
         """Let time pass: everything that is due by then happens."""
-        return self._play(Entry(self.state.number + 1, self._time(now), NOWHERE, ()), None)
+        quick = None if self._m.account is not None or self._native is None else self._native.tick(self, now)
+        return self._play(Entry(self.state.number + 1, self._time(now), NOWHERE, ()), None) if quick is None else quick
 
     def strike(self, number: int, at: int | None = None) -> Happened:
         """Let the host, outside the rules, strike a past answer: the record is played again without it."""
@@ -295,10 +304,8 @@ class Game(Questions):
     def _record(self, entry: Entry, control: SavedControl) -> Happened:
         done, again = Done(entry, tuple(self._m.events), control), entry.number in self.record
         self.add(done)
-        if not again and self.book.judges:
-            self.first[entry.number] = judgment.first(self, entry)
-            if judgment.judged(done.events):
-                judgment.rerun(self)
+        if not again and self.book.judges and judgment.judged(done.events):
+            judgment.rerun(self)
         return Happened(done.events)
 
     # -- judging -------------------------------------------------------------------------------------------------
@@ -307,27 +314,16 @@ class Game(Questions):
         """Go back to before an answer, and keep the current state for an undo."""
         self.past.append((self.done[-1].entry.number, self.done, self.state))
         self._done, self._m.state = self.done[:], self.state.copy()
-        self._m.done = self._done
+        self._m.done = native_play.past(self)
         while self.done[-1].entry.number >= number:
             done = self.done.pop()
             self._take_back(done.events, done.control)
-
-    def redo(self, entry: Entry, translated: Callable[[Path], Path]) -> None:
-        """Give an answer of the record again, with its number, its time and its dice."""
-        if self._m.script is not None:
-            self._m.script = (*self._m.script[: self.state.rolled], *faces(self.record[entry.number]))
-        self._play(entry, None, translated, entry.player)
-
-    def lapse(self, entry: Entry, reason: str) -> None:
-        """Record an answer that has no effect now; only the time until then has passed."""
-        self.redo(entry._replace(player=NOWHERE, path=()), lambda path: path)
-        self.done[-1] = self.done[-1]._replace(entry=entry, lapsed=reason)
 
     def resume(self) -> None:
         """Abandon a re-run: everything is as it was before it."""
         _, done, state = self.past.pop()
         self._done, self._m.state = done[:], state.copy()  # copies of the game share the past
-        self._m.done = self._done
+        self._m.done = native_play.past(self)
 
     def _take_back(self, happened: Sequence[Event], control: SavedControl) -> None:
         for event in reversed(happened):
@@ -348,9 +344,10 @@ class Game(Questions):
         if reroll and self._m.script is not None:
             raise Refused("the dice of this game are given, so there are no others to roll")
         if self._native is not None and (entry := self._native.undo(self, reroll)) is not None:
+            self._first.pop(entry.number, None)
             return entry
         done = self.drop()
-        self.first.pop(done.entry.number, None)
+        self._first.pop(done.entry.number, None)
         if self.past and self.past[-1][0] == done.entry.number:
             self.resume()
             done = self.done.pop()
@@ -375,13 +372,14 @@ class Game(Questions):
         if native is None:
             self._up_to_date()
         other.base, other.seed, other.given, other.dice, other.scene = self.base, self.seed, self.given, self.dice, self.scene
-        other.first, other.past = self.first.copy(), self.past[:]
+        other._first, other.past = self._first.copy(), self.past[:]
         other.handles, other.dealt, other.imagined = self.handles, self.dealt, self.imagined
         other._done, other._caused, other._shared, self._shared = self._done, self._caused, True, True
         state = m.state.copy() if native is None else native_play.StateBehind.hollow()
         other._m = Machine(m.book, state, self.seed, m.script)
-        other._m.done, other._m.rerolls, other._m.fallen = other._done, m.rerolls, m.fallen
+        other._m.rerolls, other._m.fallen = m.rerolls, m.fallen
         other._native = native_play.begin(other) if native is None else native.copied(m.state, state)
+        other._m.done = native_play.past(other)
         return other
 
     def back_to(self, answers: int) -> Game:

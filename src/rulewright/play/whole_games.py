@@ -101,7 +101,7 @@ def _rows(
 
 def _weighed(game: Game, weights: Mapping[str, int]) -> array[int] | None:
     """Give the weight of each action and that of passing, as the native machine reads them."""
-    heavy = [weights.get(action.name.casefold(), 1) for action in game.base.actions]
+    heavy = [weights.get(action.name.casefold(), 1) for action in game.book.actions]
     return array("q", [*heavy, weights.get(PASS, 1)]) if weights else None
 
 
@@ -111,14 +111,14 @@ def _by_both(game: Game, seeds: Seeds, weights: Mapping[str, int], most: int) ->
     m = other.machine
     m.seed = m.secret = seeds[0]
     m.script, m.rerolls = None, ()
-    before, weighed = other.length, _weighed(game, weights)
+    before = other.length
 
     def bot(game: Game, player: int) -> Path:
         return anything(game, player, Drawn(seeds[1], game.state.number + 1, weights))
 
     while not other.over and (left := before + most - other.length) > 0:
         native = other.native()
-        if native is None or not native.block.play_on(m.seed, m.secret, seeds[1], left, weighed):
+        if native is None or not native.block.play_on(m.seed, m.secret, seeds[1], left, _weighed(other, weights)):
             answered(other, [bot] * len(other.seats), other.length)
     return PlayedOut(other.length - before, other.over, other.standing())
 

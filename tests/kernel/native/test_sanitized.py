@@ -53,11 +53,14 @@ for scene in ("Goblin ford", "Ropewalk", "Lantern Row"):
     rulewright.play_out(Game(books.load("encounter"), scene), "random", 10, most=300)
 for name in ("netrunner", "riftbound"):
     played(books.load(name), 1, 80)
+from tests.kernel.native.test_timed_play import load, nomic, play_both
+for book, seed in ((load("timed"), 1), (load("timed"), 2), (nomic(), 1), (nomic(0), 2), (nomic(1), 3)):
+    play_both(Game(book, seed=seed), Game(book, seed=seed), random.Random(seed), 60)
 for seed in range(5):
     played(books.load(text=[(f"card game {seed}", RandomCardBook(seed).text())]), seed, 40)
 for numbers in (b"", bytes(8), bytes(4000)):
     try:
-        module.Program(numbers, (), (), (), (), (), tuple, tuple, tuple, tuple)
+        module.Program(numbers, (), (), (), (), (), tuple, tuple, tuple, tuple, ())
     except ValueError:
         continue
     raise AssertionError("no program, and yet taken for one")

@@ -114,7 +114,7 @@ def _record(game: Game, data: Data, done: Done) -> None:
     game.record[done.entry.number] = _events(data["record"]) if "record" in data else done.events
     if "first" in data:
         entry, about = data["first"]
-        game.first[done.entry.number] = First(Entry(*frozen(entry)), {slot: frozen(origin) for slot, origin in about})
+        game._first[done.entry.number] = First(Entry(*frozen(entry)), {slot: frozen(origin) for slot, origin in about})
 
 
 def _done(data: Data, book: Book) -> Done:

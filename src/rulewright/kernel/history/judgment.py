@@ -7,10 +7,11 @@ again in each later re-run. A Judgment is an answer like any other, so it can be
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulewright.kernel.errors import Refused, RulewrightError
+from rulewright.kernel.history.journal import Done, Entry, faces
 from rulewright.kernel.legality.menus import Offer
 from rulewright.kernel.legality.picks import REFERRING
 from rulewright.kernel.state.events import Event
@@ -18,7 +19,6 @@ from rulewright.kernel.state.facts import LIVES, NOWHERE, Key, Path
 
 if TYPE_CHECKING:
     from rulewright.kernel.game import Game
-    from rulewright.kernel.history.journal import Done, Entry
 
 Links = Mapping[tuple[int, str], tuple[Any, ...]]
 STRUCK = "struck"
@@ -60,17 +60,28 @@ def struck(record: Mapping[int, Sequence[Event]]) -> frozenset[int]:
     return found
 
 
+def acts(answers: Sequence[Done]) -> list[tuple[int, str]]:
+    """List the acts that are not struck, by the numbers of their answers and the names of their actions.
+
+    In a re-run an act is struck before its Judgment, so only the Judgments so far count.
+    """
+    lapsed = any(done.lapsed == STRUCK for done in answers)
+    out = struck({done.entry.number: done.events for done in answers}) if lapsed else ()
+    first = [(done.entry.number, done.entry.path[0]) for done in answers if done.entry.path]
+    return [(number, key[0]) for number, key in first if isinstance(key, tuple) and number not in out]
+
+
 def rerun(game: Game) -> None:
     """Play the record again without struck answers, each as it was first given, from the first that differs."""
     before, out, script = game.done, struck(game.record), game.machine.script
     changed = out ^ {done.entry.number for done in before if done.lapsed == STRUCK}
     if not changed:
         return
-    rest = script[game.state.rolled :] if script is not None else ()
+    firsts, rest = game.first, script[game.state.rolled :] if script is not None else ()
     account, game.machine.account = game.machine.account, None  # answers that are played again were told before
     game.rewind(min(changed))
     try:
-        _replay(game, before[len(game.done) :], out)
+        _replay(game, [firsts[done.entry.number] for done in before[len(game.done) :]], out)
     except BaseException:
         game.machine.script = script
         game.resume()
@@ -82,12 +93,37 @@ def rerun(game: Game) -> None:
         game.machine.script = (*(game.machine.script or ())[: game.state.rolled], *rest)
 
 
-def _replay(game: Game, answers: Sequence[Done], out: frozenset[int]) -> None:
-    for done in answers:
-        first = game.first[done.entry.number]
-        reason = STRUCK if done.entry.number in out else _again(game, first)
+def _replay(game: Game, answers: Sequence[First], out: frozenset[int]) -> None:
+    for first in answers:
+        reason = STRUCK if first.entry.number in out else _again(game, first)
         if reason:
-            game.lapse(first.entry, reason)
+            _lapse(game, first.entry, reason)
+
+
+def _redo(game: Game, entry: Entry, translated: Callable[[Path], Path]) -> None:
+    """Give an answer of the record again, with its number, its time and its dice."""
+    m = game.machine
+    if m.script is not None:
+        m.script = (*m.script[: game.state.rolled], *faces(game.record[entry.number]))
+    game._play(entry, None, translated, entry.player)
+
+
+def _natively(game: Game, first: First) -> bool:
+    """Give an answer of the record again on the native machine; say whether that was possible."""
+    native, entry = game.native() if game.machine.script is None else None, first.entry
+    if native is None or native.block.number + 1 != entry.number or entry.path[:1] == (STRIKE,):
+        return False
+    if entry.player == NOWHERE:
+        return native.tick(game, entry.at) is not None
+    if (first.about or NOWHERE in entry.path) and (due := native.block.due) is not None and due[0] <= entry.at:
+        return False  # what its keys mean depends on what happens before it
+    return native.answer(game, entry.player, _translated(game, first, entry.path), entry.at) is not None
+
+
+def _lapse(game: Game, entry: Entry, reason: str) -> None:
+    """Record an answer that has no effect now; only the time until then has passed."""
+    _redo(game, entry._replace(player=NOWHERE, path=()), lambda path: path)
+    game.done[-1] = game.done[-1]._replace(entry=entry, lapsed=reason)
 
 
 def first(game: Game, entry: Entry) -> First:
@@ -113,7 +149,8 @@ def _known(links: Links) -> dict[int, Any]:
 def _again(game: Game, first: First) -> str:
     """Give an answer again; "" if it is legal, otherwise the reason why not."""
     try:
-        game.redo(first.entry, lambda path: _translated(game, first, path))
+        if not _natively(game, first):
+            _redo(game, first.entry, lambda path: _translated(game, first, path))
     except RulewrightError as error:
         return _reason(game, first.entry, error)
     return ""

@@ -24,12 +24,8 @@ def _candidates(pool: pools.Candidates, m: Machine, vars: Vars) -> Iterable[int]
 
 
 def _past_acts(pool: pools.PastActs, m: Machine, vars: Vars) -> Iterable[int]:
-    """List the past acts; in a re-run an act is struck before its Judgment, so only the Judgments so far count."""
-    first = [(done.entry.number, done.entry.path[0]) for done in m.done if done.entry.path]
-    lapsed = any(done.lapsed == judgment.STRUCK for done in m.done)
-    out = judgment.struck({done.entry.number: done.events for done in m.done}) if lapsed else ()
     names = {action.name for action in m.book.actions if pool.action in (NONE, action.word)}
-    return [number for number, key in first if isinstance(key, tuple) and key[0] in names and number not in out]
+    return [number for number, name in judgment.acts(m.done) if name in names]
 
 
 def _tiles_near(pool: pools.TilesNear, m: Machine, vars: Vars) -> Iterable[int]:

@@ -101,7 +101,7 @@ class Namer(Naming):
         if state.places[slot] != NOWHERE:
             return f"on the stack of {self.m.book.name_of(state, slot)}{self._where(slot, others)}"
         gone = [other for other in others if state.names[other] == state.names[slot] and state.places[other] == NOWHERE]
-        number = f" {gone.index(slot) + 1}" if gone[0] != slot else ""
+        number = f" {gone.index(slot) + 1}" if slot in gone[1:] else ""
         return f"on the stack that {state.names[slot]}{number} was on"
 
     def names(self, key: Key) -> tuple[str, ...]:

@@ -44,6 +44,8 @@ def _answers(book: Book, next_menu: NextMenu, path: Path, number: int) -> Iterat
         yield WholeAnswer(number, path)
         return
     for at, key in enumerate(menu.keys if menu.parser else menu):
+        if menu.parser and menu.judge is not None and menu.judge(key):
+            continue  # a prepared text that does not fit now
         code = key_number(book, menu, at, key)
         yield from _answers(book, next_menu, (*path, key), paired(number, code) if path else code)
 

@@ -46,6 +46,8 @@ static num rw_true(Machine *m, const num *check) {
     case C_AMONG: return rw_is_in(m, check[1], m->v[S_IT]);
     case C_OTHERS_TURN: return rw_others_turn(m, check);
     case C_PERMITTED: return rw_permitted(m, check);
+    case C_UNBARRED: return rw_unbarred(m);
+    case C_UNLESS_WAITING: return rw_waits(m, rw_action(m, m->v[S_ACTION])) || rw_value(m, check[1]);
     case C_COOLED: return !rw_touched(m, rw_held(m->v, S_ACTOR), T_COOLDOWN, check[1]);
     default: return rw_value(m, check[1]);
     }
@@ -61,15 +63,22 @@ static num rw_fits(Machine *m, const num *pick, num slot) {
     m->v[pick[PICK_SLOT]] = named, m->v[S_IT] = it, m->head[H_ARENA] = arena;
     return held;
 }
+/* Gives the n-th pick of an action; a stack to join is picked only if there is one and the action waits. */
 static const num *rw_pick(Machine *m, num action, num n) {
-    const num *picks = m->p + ROW(m, P_ACTIONS, action, ACTION_ROW)[ACTION_PICKS];
-    return n < picks[0] ? picks + 1 + n * PICK_ROW : 0;
+    const num *picks = m->p + rw_action(m, action)[ACTION_PICKS], *pick = picks + 1 + n * PICK_ROW;
+    if (n >= picks[0]) return 0;
+    if (pick[PICK_SORT] == SORT_STACK && n == picks[0] - 1 && !(rw_waits(m, rw_action(m, action)) && rw_joinable(m, 0, 1))) return 0;
+    return pick;
 }
+static int rw_is_object(const num *pick) { return !pick[PICK_NUMBER] && !pick[PICK_SORT]; }
+
 enum { RW_MANY = 1000 }; /* no number beyond it can be named when an action is declared */
 
 /* Gives how many candidates a pick has: things in play or of a set, tiles, or (without a list) numbers from `first` on. */
 static num rw_candidates(Machine *m, const num *pick, num **found, num *first) {
     *found = 0;
+    if (pick[PICK_SORT] == SORT_STACK) return rw_stacks_to_join(m, found);
+    if (pick[PICK_SORT]) { rw_stop(m, RW_LEFT); return 0; } /* texts and past acts are listed by Python */
     if (pick[PICK_TILES]) return rw_pool(m, pick[PICK_TILES], pick[PICK_LEAST], pick[PICK_MOST], found);
     if (pick[PICK_POOL] >= 0) return rw_things(m, pick[PICK_POOL], found, 0);
     if (!pick[PICK_NUMBER]) return rw_live(m, found);
@@ -81,7 +90,7 @@ static num rw_candidates(Machine *m, const num *pick, num **found, num *first) {
 /* Says whether something may be picked: it is a candidate, and no check fails. */
 static num rw_may_pick(Machine *m, const num *pick, num it) {
     num listed = m->listed, *found, first = 0, held;
-    if (pick[PICK_NUMBER]) {
+    if (pick[PICK_NUMBER] || pick[PICK_SORT]) {
         num count = rw_candidates(m, pick, &found, &first);
         held = found ? rw_contains(found, count, it) : it >= first && it - first < count;
     } else held = pick[PICK_POOL] < 0 ? rw_in_play(m, it) : rw_is_in(m, pick[PICK_POOL], it);
@@ -113,6 +122,8 @@ static num rw_completable(Machine *m, num action, num n) {
     num *base, count, found = 0, first = 0, listed = m->listed;
     if (!pick) return 1;
     if (rw_left_out(m, pick)) return rw_completable(m, action, n + 1);
+    if (pick[PICK_SORT] == SORT_TEXT) return rw_completable(m, action, n + 1); /* there is always something to say */
+    if (pick[PICK_SORT] == SORT_ACT) return rw_any_past(m, m->p + pick[PICK_LEAST]) && rw_completable(m, action, n + 1);
     if (pick[PICK_SEVERAL]) return rw_several_completable(m, action, n, pick);
     count = rw_candidates(m, pick, &base, &first);
     for (num k = 0; !found && !m->status && k < count; k++) {
@@ -244,7 +255,7 @@ static num rw_fitting(Machine *m, const num *pick, num taken, const num *key) {
     num it = key[1];
     if (pick[PICK_SEVERAL] && rw_is_text(key, T_DONE)) return taken >= pick[PICK_FEWEST] && rw_holds(m, m->p + pick[PICK_WHOLE]);
     if (key[0] != KEY_NUMBER) return 0;
-    if (pick[PICK_NUMBER]) return rw_may_pick(m, pick, it);
+    if (pick[PICK_NUMBER] || (pick[PICK_SORT] == SORT_STACK && it == RW_NOWHERE)) return rw_may_pick(m, pick, it);
     if (it < 0 || it % RW_LIVES >= m->things || !rw_alive(m, it)) return 0;
     it %= RW_LIVES;
     if (pick[PICK_SEVERAL] && rw_contains(rw_items(m, m->v[pick[PICK_SLOT]]), taken, it)) return 0;

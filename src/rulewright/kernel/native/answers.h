@@ -8,11 +8,12 @@ static void rw_step(Machine *m) {
     num count = m->head[H_DEPTH];
     int out = procedure == WINDOW ? rw_window(m, step) : procedure == HEED ? rw_heed(m) : procedure == ACT ? rw_act(m, step)
         : procedure == BATCH || procedure == REACTIONS ? rw_batch(m, step) : procedure == BEFORE_CHANGE ? rw_holding(m, step)
+        : procedure == FLOOR ? rw_floor(m, step) : procedure == POPPING ? rw_popping(m) : procedure == STRAYING ? rw_straying(m)
         : procedure == INTERRUPTS ? rw_interrupts(m) : rw_rule(m, rw_procedure(m, procedure), step);
     if (m->status || out == ASKED || !m->head[H_UNSETTLED]) return;
     num left = out == OVER && m->head[H_DEPTH] < count - 1;
     num edge = out == OVER || out == REWOUND ? 0 : procedure == ACT && step == STEP_BEGIN ? AT_PAYMENT
-        : procedure == WINDOW && step == STEP_RESOLVED ? AT_RESOLUTION : 0;
+        : (procedure == WINDOW && step == STEP_RESOLVED) || (procedure == POPPING && step == STEP_BEGIN) ? AT_RESOLUTION : 0;
     rw_settle(m, AT_INSTRUCTION | edge | (out == REWOUND || (out == OVER && (announced || left)) ? AT_STRUCTURE : 0));
 }
 /* Moves the lists that frames hold together, so that the arena does not fill up with what is no longer used. */
@@ -68,7 +69,7 @@ static int rw_reply_optional(Machine *m) {
 }
 /* Finds what an offer means for whoever asks: a window, a batch, or what holds changes. */
 static int rw_act_meant(Machine *m, num player, const num *key) {
-    if (TOP(m)[F_PROCEDURE] == WINDOW) return rw_meant(m, player, key);
+    if (rw_is_window(TOP(m)[F_PROCEDURE])) return rw_meant(m, player, key);
     num action, holder;
     if (TOP(m)[F_PROCEDURE] == BEFORE_CHANGE)
         return key[0] == KEY_OFFER && rw_reply_offer(m, &action, &holder) && key[1] == action && key[2] == rw_ref(m, holder);
@@ -81,18 +82,22 @@ static int rw_act_meant(Machine *m, num player, const num *key) {
 /* Says whether keys are the one that does nothing: passing, or declining what may be declined. */
 static int rw_quick(Machine *m, const num *keys, num count) {
     if (count != 1) return 0;
-    if (TOP(m)[F_PROCEDURE] == WINDOW) return keys[0] == KEY_PASS;
+    if (rw_is_window(TOP(m)[F_PROCEDURE])) return keys[0] == KEY_PASS;
     if (TOP(m)[F_PROCEDURE] == BEFORE_CHANGE) {
         num action, holder;
         return rw_is_text(keys, T_DECLINE) && (rw_reply_optional(m) || !rw_reply_offer(m, &action, &holder));
     }
     return rw_is_text(keys, T_DECLINE) && rw_may_decline(m, TOP(m)[F_SLOTS + S_BATCH], m->head[H_ASKED]);
 }
+static int rw_is_asked(Machine *m, num player) {
+    num asked = m->head[H_ASKED];
+    return asked == player ? player >= 0 : player >= 0 && player < RW_BITS && asked < RW_SEVERAL && (RW_SEVERAL - asked) >> player & 1;
+}
 static int rw_asks(Machine *m, num player) {
     num procedure = m->head[H_DEPTH] < 1 ? RW_NOWHERE : TOP(m)[F_PROCEDURE];
-    if (m->head[H_ASKED] != player || procedure < 0) return 0;
+    if (!rw_is_asked(m, player) || procedure < 0) return 0;
     if (procedure == BATCH || procedure == REACTIONS || procedure == BEFORE_CHANGE) return TOP(m)[F_STEP] == STEP_ANSWER;
-    return procedure == WINDOW || rw_asking(m);
+    return rw_is_window(procedure) || rw_asking(m);
 }
 /* Lists what a player may pick before anything is picked. */
 static void rw_first_menu(Machine *m, num player) {
@@ -104,7 +109,7 @@ static void rw_first_menu(Machine *m, num player) {
         if (!possible || rw_reply_optional(m)) rw_key(m, KEY_TEXT, T_DECLINE, 0);
         return;
     }
-    if (TOP(m)[F_PROCEDURE] != WINDOW) { rw_batch_menu(m, slots[S_BATCH], player); return; }
+    if (!rw_is_window(TOP(m)[F_PROCEDURE])) { rw_batch_menu(m, slots[S_BATCH], player); return; }
     num found = rw_offers(m, slots, player, 0);
     if (!(slots[S_MUST] == 1 && found)) rw_key(m, KEY_PASS, 0, 0);
 }
@@ -139,7 +144,7 @@ static int rw_menu(Machine *m, num player, const num *keys, num count) {
 /* Says whether an answer may be given. */
 static int rw_may_answer(Machine *m, num player, const num *keys, num count) {
     num arena = m->head[H_ARENA], taken = 0, found;
-    if (!rw_asking(m) && rw_quick(m, keys, count)) return TOP(m)[F_PROCEDURE] != WINDOW || TOP(m)[F_SLOTS + S_MUST] != 1;
+    if (!rw_asking(m) && rw_quick(m, keys, count)) return !rw_is_window(TOP(m)[F_PROCEDURE]) || TOP(m)[F_SLOTS + S_MUST] != 1;
     rw_view_as(m, player);
     m->keys = 0;
     if (rw_asking(m)) found = count == 1 && rw_rule_answer(m, rw_asking(m), keys) && !m->status;
@@ -148,13 +153,19 @@ static int rw_may_answer(Machine *m, num player, const num *keys, num count) {
     m->head[H_ARENA] = arena, m->listed = 0, m->v = m->cur;
     return found;
 }
-/* Gives a whole answer. Where `status` is not RW_PLAYED afterwards, the caller takes it back. */
-static void rw_answer(Machine *m, num player, const num *keys, num count, int checked) {
-    num *frame = m->frames + (m->head[H_DEPTH] - 1) * m->frame, *e, list[2] = {player, count};
-    m->used = m->listed = m->steps = m->shuffles = m->deep = 0, m->v = m->cur, m->status = RW_PLAYED;
-    if (!rw_asks(m, player)) { rw_stop(m, RW_LEFT); return; }
-    if (!checked && !rw_may_answer(m, player, keys, count)) { if (m->status != RW_LEFT) m->status = RW_REFUSED; return; }
+static void rw_fresh(Machine *m) {
+    m->used = m->listed = m->steps = m->shuffles = m->deep = 0, m->v = m->cur, m->status = RW_PLAYED, m->chose = RW_NOWHERE;
+}
+/* Begins an answer, or what the clock does, by letting everything happen that is due until then. */
+static void rw_pass_time(Machine *m, num until) {
+    rw_fresh(m);
     m->head[H_NUMBER]++, m->head[H_DICE] = 0;
+    if (until != m->head[H_NOW]) rw_run_due(m, until);
+}
+/* Hands a whole answer to whoever asks, and plays on. What was due while something was unfinished happens then. */
+static void rw_hand_in(Machine *m, num player, const num *keys, num count) {
+    num *frame = TOP(m), *e, list[2] = {player, count}, held_up = rw_held_up(m);
+    m->chose = m->used;
     if (!(e = rw_event(m, EV_CHOSE, 2 + KEY_ROW * count))) return;
     e[0] = player, e[1] = count;
     memcpy(e + 2, keys, (size_t)(KEY_ROW * count) * sizeof(num));
@@ -163,11 +174,25 @@ static void rw_answer(Machine *m, num player, const num *keys, num count, int ch
     rw_list(m, keys, KEY_ROW * count);
     m->head[H_ASKED] = RW_NOWHERE;
     rw_run(m);
+    if (held_up && !m->status) rw_run_due(m, m->head[H_NOW]);
+    if (m->p[P_ACTED] && keys[0] == KEY_OFFER && !m->status) m->acted[keys[1]]++;
+}
+/* Gives a whole answer after time has passed. Where `status` is not RW_PLAYED afterwards, the caller takes it back. */
+static void rw_answer_then(Machine *m, num player, const num *keys, num count, int checked) {
+    if (m->status) return;
+    if (!rw_asks(m, player)) { rw_stop(m, RW_LEFT); return; }
+    if (!checked && !rw_may_answer(m, player, keys, count)) { if (m->status != RW_LEFT) m->status = RW_REFUSED; return; }
+    rw_hand_in(m, player, keys, count);
+}
+/* Gives a whole answer now. */
+static void rw_answer(Machine *m, num player, const num *keys, num count, int checked) {
+    rw_pass_time(m, m->head[H_NOW]);
+    rw_answer_then(m, player, keys, count, checked);
 }
 
 /* Plays a game that was only set up until somebody is asked. */
 static void rw_start(Machine *m) {
-    m->used = m->listed = m->steps = m->shuffles = m->deep = 0, m->v = m->cur, m->status = RW_PLAYED;
+    rw_fresh(m);
     if (m->head[H_DEPTH] || m->p[P_MAIN] < 0) { rw_stop(m, RW_LEFT); return; }
     rw_push(m, m->p[P_MAIN], 0, RW_NOWHERE);
     rw_run(m);

@@ -208,11 +208,16 @@ static int rw_place_act(Machine *m, const num *action) {
         noted = rw_list(m, origin, 2);
     }
     if (action[ACTION_ONTO] >= 0) rw_send(m, m->cur[S_SOURCE], rw_owned(m, action[ACTION_ONTO], m->cur[S_PLAYER]), AT_TOP);
-    if (action[ACTION_STACK] == ONE_STACK || action[ACTION_STACK] == NEW_STACK) {
+    if (rw_waits(m, action)) {
         const num *limits = m->p + action[ACTION_LIMITS];
         for (num n = 1; n <= limits[0]; n++) rw_count_use(m, limits[n], m->cur[S_SOURCE], -1);
-        rw_stack_act(m, action);
+        rw_stack_act(m, action, RW_NOWHERE);
         return rw_end(m, T_STACKED);
+    }
+    if (action[ACTION_CLASS] != RW_NOWHERE) {
+        int astray = rw_astray(m, action, m->cur, RW_NOWHERE);
+        rw_tell(m, astray ? T_DOES_NOTHING : T_INTO_ACTION, ABOUT_ACTION, action[ACTION_NAME]);
+        if (astray) return rw_end(m, T_DONE);
     }
     memcpy(m->child, m->cur, (size_t)m->slots * sizeof(num));
     if (noted != RW_ABSENT) m->cur[S_ORIGIN] = noted;

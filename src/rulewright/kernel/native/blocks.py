@@ -16,7 +16,7 @@ from rulewright.kernel.native.flat_setting import FlatSetting
 from rulewright.kernel.native.flat_values import Flattener, Unflattener, flat_lasting
 from rulewright.kernel.native.number_tables import ABSENT, NONE, OWN_PROCEDURES, STEPS, LeftToPython, NumberedProgram
 from rulewright.kernel.state import by_name, whereabouts
-from rulewright.kernel.state.facts import LIVES, NOWHERE, Asked, Frame, Key, State
+from rulewright.kernel.state.facts import LIVES, NOWHERE, Asked, Frame, Key, Lasting, State
 from rulewright.program.own_procedures import OWN_ROUTINES
 from rulewright.program.quick_dataclasses import dataclass, field
 from rulewright.program.slots import COMPOSITES, SlotDeclaration
@@ -30,7 +30,9 @@ UNKNOWN_PROCEDURES = frozenset(range(len(OWN_ROUTINES))) - {*OWN_PROCEDURES}
 """Those of the kernel's own procedures that the machine does not know."""
 FRAMES, ARENA, NOTICED, LOG, LASTING, CHANGES = 12, 512, 16, 1024, 16, 64
 """How much room a block has for frames, lists, met triggers and the events of one answer; where it is full, it gets double."""
+SEVERAL = -2  # less a set of seats
 THINGS, ZONES, LINKS, HEAP, TALLIES = 24, 2, 64, 512, 16
+STACKS = 12  # so many zones more, where each act may have a stack of its own
 """How much room a block has for new things, zones, links, their numbers, and tallies, in a book where such can come."""
 
 
@@ -42,13 +44,14 @@ class Encoder:
     program: NumberedProgram
     state: State
     room: int
+    acted: Sequence[int] = ()  # how often each action was used, in a book in which past acts are judged
     arena: list[int] = field(default_factory=list)
 
     def block(self) -> array[int]:
         """Give the whole block; what the machine does not know is left to Python."""
         state, facts = self.state, FactFlattener(self.program, self.state.width)
-        if state.amendments or state.since is not None or state.barred:
-            raise LeftToPython("amendments, or an act that may be taken back")
+        if state.since is not None or state.barred:
+            raise LeftToPython("an act that may be taken back")
         frames = [number for frame in state.agenda for number in self.frame(frame)]
         first, rows, heap = facts.links(state)
         tallies = facts.tallies(state)
@@ -74,8 +77,9 @@ class Encoder:
         _fill(found, rows, sizes[N("L_LINKS")] * N("LINK_ROW"))
         _fill(found, heap, sizes[N("L_HEAP")])
         _fill(found, tallies, sizes[N("L_TALLIES")] * N("TALLY_ROW"))
+        found.extend(self.acted)
         found.append(len(state.lasting))
-        effects = [number for each in state.lasting.values() for number in flat_lasting(each, self.text, self.structure)]
+        effects = [number for each in state.lasting.values() for number in self.lasting(each)]
         _fill(found, effects, N("LASTING_ROW") * LASTING * self.room)
         found.append(len(state.noticed))
         _fill(
@@ -96,7 +100,8 @@ class Encoder:
         if seated is not None and seated != tuple(range(len(setting.seats))):
             raise LeftToPython("players who are not the first things")
         more = room if self.program.makes else 0
-        sizes = (len(state.places) + THINGS * more, len(state.zones) + ZONES * more, len(setting.seats), len(self.program.called))
+        zones = (STACKS if self.book.timed else ZONES) * more
+        sizes = (len(state.places) + THINGS * more, len(state.zones) + zones, len(setting.seats), len(self.program.called))
         apart = N("RW_TRIED") if self.book.payments else 0  # payments are tried on frames of their own
         room_for = (FRAMES * room + apart, ARENA * room, NOTICED * room, LOG * room)
         wide, high = (0, 0) if setting.grid is None else (setting.grid.width, setting.grid.height)
@@ -108,11 +113,16 @@ class Encoder:
         asked = NOWHERE
         if state.asked is not None:
             top = state.agenda[-1]
-            if state.asked != Asked(state.asked.players[:1], top.id, top.step):
-                raise LeftToPython("several are asked, or something was picked")
-            asked = state.asked.players[0]
+            players = state.asked.players
+            if state.asked != Asked(tuple(sorted(set(players))), top.id, top.step):
+                raise LeftToPython("something was picked, or players are asked in another order")
+            asked = players[0] if len(players) == 1 else SEVERAL - sum(1 << player for player in players)
         counts = (state.number, state.rolled, state.dice, state.ids, state.now, state.unsettled)
         return [*counts, len(state.agenda), asked, len(self.arena)]
+
+    def lasting(self, effect: Lasting) -> list[int]:
+        """Give an effect that lasts."""
+        return flat_lasting(effect, self.text, self.structure, self.program.bars)
 
     def frame(self, frame: Frame) -> list[int]:
         program = self.program
@@ -176,9 +186,14 @@ class Encoder:
         if key in self.program.text_numbers and self.program.text_numbers[key] < N("T_KNOWN"):
             return N("KEY_TEXT"), self.program.text_numbers[key], 0
         action = next((action.index for action in self.book.actions if action.name == key), None)
-        if action is None:
-            raise LeftToPython("a key")
-        return N("KEY_ACTION"), action, 0
+        return (N("KEY_ACTION"), action, 0) if action is not None else self.said(key)
+
+    def said(self, key: Key) -> tuple[int, int, int]:
+        """Give a key that only Python can read: a text, or the name of something that is no more."""
+        known = self.program.said
+        if key not in known:
+            known.append(key)
+        return N("KEY_SAID"), known.index(key), 0
 
     def key(self, key: Key) -> tuple[int, int, int]:
         if type(key) is int:
@@ -188,12 +203,10 @@ class Encoder:
         if isinstance(key, str):
             return self.word(key)
         if not isinstance(key, tuple) or len(key) != 2:
-            raise LeftToPython("a key")
+            return self.said(key)
         kind, granted = self.book.kinds[self.state.cell(key[1] % LIVES, 0)], [feature.action for feature in self.book.granting]
         action = next((index for index in (*kind.actions, *granted) if self.book.actions[index].name == key[0]), None)
-        if action is None:
-            raise LeftToPython("a key")
-        return N("KEY_OFFER"), action, key[1]
+        return (N("KEY_OFFER"), action, key[1]) if action is not None else self.said(key)
 
 
 def N(name: str) -> int:
@@ -207,6 +220,12 @@ def _fill(row: array[int], values: Sequence[int], room: int) -> None:
         raise LeftToPython("a block that is too small")
     row.extend(values)
     row.frombytes(bytes(8 * (room - len(values))))
+
+
+def _players(asked: int) -> tuple[int, ...]:
+    """Give the players who are asked: one, or a set of several."""
+    several = max(0, SEVERAL - asked)
+    return (asked,) if asked >= 0 else tuple(seat for seat in range(several.bit_length()) if several >> seat & 1)
 
 
 def _step(frame: Frame) -> int:
@@ -234,7 +253,7 @@ class NativeControl:
         frames = [row[at : at + size] for at in range(N["H_HEADER"], N["H_HEADER"] + head["depth"] * size, size)]
         arena = row[N["H_HEADER"] + head["depth"] * size :]
         agenda = [self._frame(frame, arena) for frame in frames]
-        asked = None if head["asked"] == NOWHERE else Asked((head["asked"],), agenda[-1].id, agenda[-1].step)
+        asked = None if head["asked"] == NOWHERE else Asked(_players(head["asked"]), agenda[-1].id, agenda[-1].step)
         counts = (head["number"], head["rolled"], head["dice"], head["ids"], head["now"], bool(head["unsettled"]))
         return iter((agenda, asked, *counts, None, ()))
 
@@ -272,6 +291,8 @@ class NativeControl:
     def _key(self, tag: int, value: int, more: int) -> Any:
         if tag == N("KEY_OFFER"):
             return Offer(self.book.actions[value].name, more)
+        if tag == N("KEY_SAID"):
+            return self.program.said[value]
         if tag == N("KEY_TEXT"):
             return self.program.texts[value]
         if tag == N("KEY_ACTION"):

@@ -11,6 +11,23 @@ static const num *rw_cause(Machine *m) {
 }
 static int rw_write(Machine *m, num slot, num stat, num to);
 
+/* Writes of which kind a zone is, whose, and since when. */
+static void rw_grounded(Machine *m, num zone, num kind, num owner, num when) {
+    num *ground = m->grounds + 3 * zone, *e = rw_event(m, EV_GROUNDED, 7);
+    if (!e) return;
+    e[0] = zone, e[4] = kind, e[5] = owner, e[6] = when;
+    memcpy(e + 1, ground, 3 * sizeof(num)), memcpy(ground, e + 4, 3 * sizeof(num));
+    m->live[0] = -1;
+    rw_watch(m, EV_FOUNDED);
+}
+/* Records the time of the last change of a timed zone, and closes it when it is empty. */
+static void rw_disturb(Machine *m, num zone) {
+    if (!m->p[P_TIMED] || zone == RW_NOWHERE) return;
+    num kind = m->grounds[3 * zone], since = m->grounds[3 * zone + 2], now = m->head[H_NOW];
+    if (kind < 0 || !rw_zone_kind(m, zone)[ZONE_QUIET] || (m->lengths[zone] && since == now)) return;
+    rw_grounded(m, zone, m->lengths[zone] ? kind : -1, m->grounds[3 * zone + 1], now);
+}
+
 #include "hearing.h"
 
 static int rw_write(Machine *m, num slot, num stat, num to) {
@@ -42,7 +59,9 @@ static void rw_hold(Machine *m, num slot, num maximum) {
 }
 static void rw_alter(Machine *m, num slot, num stat, num op, num amount) {
     num to = rw_altered(m, slot, stat, op, amount);
-    if (!m->status && rw_write(m, slot, stat, to)) rw_hold(m, slot, stat);
+    if (m->status || !rw_write(m, slot, stat, to)) return;
+    rw_hold(m, slot, stat);
+    rw_disturb(m, m->places[slot]);
 }
 /* Counts one end of the term of each effect that ends with something: it expires, or has one fewer left. */
 static void rw_wear_all(Machine *m, num word, num first, num whose) {

@@ -68,6 +68,17 @@ static int rw_give(Machine *m, const num *i, num at) { /* query or not, whom, as
     m->listed = listed;
     return rw_through(m, at + 1);
 }
+/* Changes the class of the actions of a name for a while. */
+static int rw_classify(Machine *m, const num *i, num at) { /* actions, class, until */
+    const num *actions = m->p + i[1];
+    num nobody = RW_NOWHERE, row[LASTING_ROW] = {0};
+    row[LA_ASKS] = T_CLASS, row[LA_MORE] = row[LA_USES] = RW_ABSENT, row[LA_OP] = LA_SETS, row[LA_AMOUNT] = i[2];
+    for (num n = 1; n <= actions[0]; n++) {
+        row[LA_NAME] = rw_action(m, actions[n])[ACTION_TEXT], row[LA_ABOUT] = actions[n];
+        rw_begin_all(m, &nobody, 1, i + 3, row);
+    }
+    return rw_through(m, at + 1);
+}
 static int rw_expire(Machine *m, const num *i) { /* edge, structure, how many stats are reset; the stats, and to what */
     num actor = rw_held(m->cur, S_ACTOR);
     rw_wear_all(m, i[1], i[2], actor);

@@ -53,6 +53,20 @@ static num rw_happens(Machine *m, const num *e) {
     return 0;
 }
 
+/* Gives the player so many seats after another; players who are out, or who fail a test, are skipped. */
+static num rw_next_player(Machine *m, const num *e) { /* who, step, test */
+    num who = rw_value(m, e[1]), count = m->layout[L_SEATS], *live, many = rw_live(m, &live), it = m->v[S_IT], found = RW_NOWHERE;
+    if (who == RW_NOWHERE) return who;
+    for (num n = 1; n <= count && found == RW_NOWHERE; n++) {
+        num seat = rw_floor_mod(CELL(m, who, OWNER) + e[2] * n, count), k = 0;
+        while (k < many && (CELL(m, live[k], SIDE) == RW_NOWHERE || CELL(m, live[k], OWNER) != seat)) k++;
+        if (k == many) continue;
+        m->v[S_IT] = live[k];
+        if (e[3] < 0 || rw_value(m, e[3])) found = live[k];
+        m->v[S_IT] = it, many = rw_live(m, &live);
+    }
+    return found;
+}
 /* Gives the value of an expression of the other kinds; apart from them, so that they need fewer registers. */
 static RW_APART num rw_rarer_value(Machine *m, const num *e) {
     num n;
@@ -90,6 +104,7 @@ static RW_APART num rw_rarer_value(Machine *m, const num *e) {
     case E_ABROAD: n = rw_place(m, m->v[S_IT]); return n != RW_NOWHERE && CELL(m, n, OWNER) != CELL(m, m->v[S_IT], OWNER);
     case E_OWNERS: return rw_owners(m, e);
     case E_PAST: return rw_past(m, e);
+    case E_NEXT: return rw_next_player(m, e);
     case E_HEARS: return rw_hears(m, e[1]);
     case E_HOLDER: return rw_holder(m, e);
     case E_NOTED: case E_NOTED_FOR: case E_NOTES: return rw_noting(m, e);

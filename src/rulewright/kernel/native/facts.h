@@ -122,6 +122,7 @@ static void rw_revert_fact(Machine *m, const num *e) {
     case EV_REVEALED: rw_write_link(m, e[1], T_SEEN, e + 4, e[3]); return; /* slot, zone, old, new */
     case EV_TALLIED: rw_write_tally(m, e[1], e[2], e[3]); return;
     case EV_FOUNDED: m->count[N_ZONES] = --m->zones, m->live[0] = -1; return;
+    case EV_GROUNDED: memcpy(m->grounds + 3 * e[1], e + 2, 3 * sizeof(num)), m->live[0] = -1; return; /* zone, old, new */
     case EV_MADE: rw_unmake(m, e[2], e[3]); return;
     case EV_SHUFFLED: rw_lay(m, e[1], e + 3, e[2]); return;
     case EV_MOVED:

@@ -14,6 +14,8 @@ from rulewright.program.slots import MEMORY
 
 PAIRED = ("targets", "numbers")
 """The links that have a word for each number."""
+UNREAD = ("text",)
+"""The links that no instruction of the machine reads or changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,8 @@ class FactFlattener:
             return self.memory(value)  # type: ignore[arg-type]
         if name == DEEDS:
             return self.deeds(value)
+        if name == "made":
+            return self.maker(*value)
         if name in PAIRED:
             pairs: Any = value
             return [number for word, each in pairs for number in (self.slot(word), each)]
@@ -73,6 +77,12 @@ class FactFlattener:
         for frames, origin, complete in value:
             found += [len(frames), *frames, *self.origin(origin), complete]
         return found
+
+    def maker(self, what: Any, whose: Any, because: Any, by: Any) -> list[int]:
+        """Give how a thing was made: what, whose ability, because of what, by which answer."""
+        if what not in self.program.text_numbers:
+            raise LeftToPython(what)
+        return [self.program.text_numbers[what], whose, len(because), *because, by]
 
     def origin(self, origin: tuple[Any, ...]) -> list[int]:
         """Give the origin of an action: its name, and its thing or nothing."""
@@ -88,7 +98,8 @@ class FactFlattener:
     def links(self, state: State) -> tuple[list[int], list[int], list[int]]:
         """Give the first link of each thing, the rows of all links in their order, and their numbers."""
         first, rows, heap = [0] * len(state.places), list[int](), list[int]()
-        for number, ((slot, name), value) in enumerate(state.links.items(), 1):
+        read = ((key, value) for key, value in state.links.items() if key[1] not in UNREAD)
+        for number, ((slot, name), value) in enumerate(read, 1):
             if name not in self.program.text_numbers:
                 raise LeftToPython(name)
             flat = self.link(name, value)

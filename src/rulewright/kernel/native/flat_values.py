@@ -90,7 +90,7 @@ class Unflattener:
 
 OPS = ("=", "+=", "-=", "*=", "/=")
 """How a stat is changed, in the order of the header."""
-ASKED = ("price", "feature", "cooldown", "follows", "silent")
+ASKED = ("price", "feature", "cooldown", "follows", "silent", "class")
 """The words of the questions about which the machine knows what lasts."""
 HOW = ("add", "set", "again")
 """What an effect does to what is asked, in the order of the header."""
@@ -100,10 +100,14 @@ def _op(op: str) -> int:
     return OPS.index(op)
 
 
-def flat_lasting(effect: Lasting, text: Callable[[str], int], structure: Callable[[str], int]) -> list[int]:
+def flat_lasting(
+    effect: Lasting, text: Callable[[str], int], structure: Callable[[str], int], bars: Sequence[object] = ()
+) -> list[int]:
     """Give a lasting effect as the header lays it out."""
     asked: tuple[Any, ...] = (NOWHERE, effect.question) if isinstance(effect.question, int) else effect.question
-    if asked[0] not in (NOWHERE, *ASKED):
+    if asked in bars:
+        asked = ("bar", bars.index(asked))
+    elif asked[0] not in (NOWHERE, *ASKED):
         raise LeftToPython(f"an effect about {asked[0]}")
     if effect.op not in HOW:
         raise LeftToPython(f"an effect that does {effect.op}")

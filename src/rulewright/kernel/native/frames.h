@@ -19,6 +19,7 @@ static void rw_push(Machine *m, num procedure, const num *given, num into) {
         e[0] = frame[F_ID], e[1] = procedure, e[2] = rw_held(frame + F_SLOTS, S_ACTOR), rw_edge(m, EV_BEGAN, ON_BEGAN, procedure, e[2]);
 }
 static void rw_cut_short(Machine *m, const num *v);
+static void rw_popping_cut_short(Machine *m, const num *v);
 
 static num rw_subject(Machine *m, const num *frame) {
     const num *lent = m->p + rw_procedure(m, frame[F_PROCEDURE])[PROC_LENT];
@@ -29,6 +30,7 @@ static num rw_subject(Machine *m, const num *frame) {
 static void rw_remove(Machine *m, num how) {
     num *frame = TOP(m), *e;
     if (how == CUT_SHORT && frame[F_PROCEDURE] == ACT && frame[F_SLOTS + S_ORIGIN] != RW_ABSENT) rw_cut_short(m, frame + F_SLOTS);
+    if (how == CUT_SHORT && frame[F_PROCEDURE] == POPPING) rw_popping_cut_short(m, frame + F_SLOTS);
     m->head[H_DEPTH]--;
     if (*m->effects) rw_wear_all(m, T_FRAME, frame[F_ID], RW_ABSENT);
     if (rw_procedure(m, frame[F_PROCEDURE])[PROC_ANNOUNCED] && (e = rw_event(m, EV_ENDED, 4)))

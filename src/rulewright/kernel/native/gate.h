@@ -30,7 +30,10 @@ static void rw_begin_lasting(Machine *m, const num *prepared) {
 static void rw_do(Machine *m, const num *change) {
     if (change[CH_KIND] == CH_ALTER) rw_alter(m, change[CH_SLOT], change[CH_STAT], change[CH_OP], change[CH_AMOUNT]);
     else if (change[CH_KIND] == CH_SEND) rw_bring(m, change[CH_SLOT], change[CH_STAT], change[CH_OP] ? AT_BOTTOM : AT_TOP, 0, -1);
-    else rw_begin_lasting(m, change + CH_LASTS);
+    else {
+        rw_begin_lasting(m, change + CH_LASTS);
+        if (change[CH_SLOT] != RW_NOWHERE) rw_disturb(m, m->places[change[CH_SLOT]]);
+    }
 }
 /* Lets prepared changes happen, all in one moment. */
 static void rw_do_all(Machine *m, const num *changes, num count) {

@@ -9,16 +9,16 @@ enum { NOTICED_ROW = 6, LINK_ROW = 5, TALLY_ROW = 3, EVENT_ROW = 8, MOVE_ROW = 4
 
 enum { EV_CHANGED = 1, EV_MOVED, EV_NOTICED, EV_TAKEN_UP, EV_ROLLED, EV_CHOSE, EV_BEGAN, EV_ENDED, EV_CHECKED,
        EV_LINKED, EV_TALLIED, EV_FOUNDED, EV_MADE, EV_SHUFFLED, EV_REVEALED, EV_TOLD, EV_PERFORMED, EV_OCCASION, EV_FOUGHT, EV_LASTS,
-       EV_EXPIRED };
+       EV_EXPIRED, EV_GROUNDED };
 enum { ENDED, CUT_SHORT };
-enum { KEY_NUMBER, KEY_PASS, KEY_OFFER, KEY_TEXT, KEY_ACTION, KEY_PAY };
+enum { KEY_NUMBER, KEY_PASS, KEY_OFFER, KEY_TEXT, KEY_ACTION, KEY_PAY, KEY_SAID };
 enum { KEY_ROW = 3 };
 enum { SIDE_RUN, SIDE_ROW }; /* of a side: whether a strategy runs it */
 
 /* A prepared change: of a stat, of a zone (the stat is the zone, the op whether to the bottom), or a lasting effect that begins. */
 enum { CH_ALTER, CH_SEND, CH_LAST };
 enum { CH_KIND, CH_SLOT, CH_STAT, CH_OP, CH_AMOUNT, CH_TAG, CH_LASTS = 2, CHANGE_ROW = 16 };
-enum { ABOUT_NOTHING, ABOUT_THING, ABOUT_ACTION }; /* what an announcement is about */
+enum { ABOUT_NOTHING, ABOUT_THING, ABOUT_ACTION, ABOUT_STACKS }; /* what an announcement is about */
 
 typedef struct {
     const num *p;       /* the program */
@@ -42,6 +42,7 @@ typedef struct {
     num *names;         /* of each thing a number of its name; only whether two are equal counts */
     num *first_link;    /* of each thing the place of its first link, from 1; 0 if it has none */
     num *links, *heap, *tallies;
+    num *acted;         /* how often each action was used, in a book in which past acts are judged */
     num *veiled, *saved; /* while a viewer looks: which things have no face, and their cells */
     num *moves, *heardof, *left, *lasts; /* of a moment: moves, events with listeners, who left play, and as they last were */
     num *menu;          /* the keys of a menu, KEY_ROW numbers each */
@@ -50,7 +51,7 @@ typedef struct {
     num used, listed, keys, steps, width, slots, frame, things, zones, room, notice_row;
     num judged[4], judging; /* the actions being examined for what they could change, each because the one before would allow it */
     num plain, imagined; /* whether the keys of the menu are numbers and no things; whether the order of hidden things tells nothing */
-    num deaf, viewing, viewer, moment, from, moved, happened, parted, shuffles, listable, deep, prepared, times;
+    num deaf, viewing, viewer, moment, from, moved, happened, parted, shuffles, listable, deep, prepared, times, clocked, chose;
     num event[EVENT_ROW];       /* the change that a trigger is asked about */
     uint64_t seed, secret;  /* of open dice, and of hidden ones */
     const num *script;  /* given dice, or nothing */
@@ -65,12 +66,12 @@ static num rw_bind(Machine *m, const num *program, num *block) {
     num noted = NOTICED_ROW + 4 * (4 + wide), at = L_HEADER;
     num tiles = l[L_WIDE] * l[L_HIGH], lists = 8 * (things + tiles + 8) + 2 * noted;
     num **part[] = {&m->called, &m->board, &m->ground, &m->sides, &m->camps, &m->head, &m->count, &m->cells, &m->places, &m->names,
-                    &m->grounds, &m->lengths, &m->lying, &m->first_link, &m->links, &m->heap, &m->tallies, &m->effects, &m->lasting,
+                    &m->grounds, &m->lengths, &m->lying, &m->first_link, &m->links, &m->heap, &m->tallies, &m->acted, &m->effects, &m->lasting,
                     &m->notices, &m->noticed, &m->frames, &m->arena, &m->spare, &m->live, &m->cur, &m->act, &m->heard, &m->child, &m->lists,
                     &m->menu, &m->veiled, &m->saved, &m->moves, &m->heardof, &m->left, &m->lasts, &m->stack, &m->touching, &m->costs,
                     &m->before, &m->order, &m->queue, &m->changes, &m->log};
     num size[] = {l[L_NAMES], l[L_CELLS], tiles, SIDE_ROW * l[L_SIDES], l[L_CAMPS], H_HEADER, N_COUNTS, things * wide, things, things,
-                  3 * zones, zones, zones * things, things, LINK_ROW * l[L_LINKS], l[L_HEAP], TALLY_ROW * l[L_TALLIES], 1, 14 * l[L_LASTING],
+                  3 * zones, zones, zones * things, things, LINK_ROW * l[L_LINKS], l[L_HEAP], TALLY_ROW * l[L_TALLIES], program[P_ACTED], 1, 14 * l[L_LASTING],
                   1, noted * l[L_NOTICED], frame * l[L_FRAMES], l[L_ARENA], l[L_ARENA] + l[L_HEAP], 1 + things, slots, slots, slots, slots, lists,
                   KEY_ROW * lists, things, things * wide, 2 * MOVE_ROW * (things + 8), EVENT_ROW * (4 * things + 8), LEFT_ROW * (things + 8),
                   (4 + wide) * (things + 8), 12 * slots, wide, tiles, tiles, tiles, 8 * tiles + 2, CHANGE_ROW * l[L_CHANGES], l[L_LOG]};
@@ -81,7 +82,7 @@ static num rw_bind(Machine *m, const num *program, num *block) {
     m->p = program, m->layout = l, m->v = m->cur;
     m->width = wide, m->slots = slots, m->frame = frame, m->room = things, m->things = m->zones = 0;
     m->notice_row = noted, m->deaf = m->judging = m->viewing = m->viewer = m->moment = m->from = m->moved = m->happened = m->parted = m->shuffles = 0;
-    m->used = m->listed = m->keys = m->steps = m->deep = m->prepared = 0, m->times = 1, m->change = 0, m->listable = lists;
+    m->used = m->listed = m->keys = m->steps = m->deep = m->prepared = 0, m->times = 1, m->change = 0, m->clocked = 0, m->chose = RW_NOWHERE, m->listable = lists;
     m->status = RW_PLAYED;
     return at;
 }

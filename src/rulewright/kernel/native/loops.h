@@ -107,7 +107,7 @@ static num rw_seat(Machine *m, num first) {
     num begins = first == RW_NOWHERE ? rw_active(m) : first;
     return begins < 0 ? 0 : begins;
 }
-static int rw_open(Machine *m, const num *i, num at) { /* kinds, discipline, title, who, seats, once, must, idle, first, open, turn, still; query or not, who is last */
+static int rw_open(Machine *m, const num *i, num at) { /* kinds, discipline, title, who, seats, once, must, idle, first, open, turn, still; query or not, who is last; floor, lasts */
     num *v = m->cur, *child = m->child, count = m->layout[L_SEATS], from;
     rw_empty(m, child);
     child[S_KINDS] = rw_list(m, m->p + i[1] + 1, m->p[i[1]]);
@@ -144,5 +144,6 @@ static int rw_open(Machine *m, const num *i, num at) { /* kinds, discipline, tit
         child[S_ORDER] = order << 20 | (m->head[H_ARENA] - order), m->listed = listed;
     }
     v[S_OUTCOME] = RW_ABSENT;
-    return rw_call(m, WINDOW, child, at + 1, i[6] ? S_OUTCOME : RW_NOWHERE);
+    child[S_LASTS] = i[16];
+    return rw_call(m, i[15] ? FLOOR : WINDOW, child, at + 1, i[6] ? S_OUTCOME : RW_NOWHERE);
 }

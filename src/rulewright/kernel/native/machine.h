@@ -30,12 +30,15 @@
 static num rw_whom(Machine *m, num query, num at, num **found);
 
 #include "costs.h"
+#include "classes.h"
 #include "payments.h"
 #include "acts.h"
 #include "stacks.h"
 #include "deeds.h"
 #include "priority.h"
 #include "gate.h"
+#include "timing.h"
+#include "intervening.h"
 #include "batches.h"
 #include "choices.h"
 #include "permits.h"

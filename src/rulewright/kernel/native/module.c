@@ -39,6 +39,7 @@ static PyObject *block_undo(Block *self, PyObject *unused) {
     (void)unused;
     if (!last) { PyErr_SetString(PyExc_IndexError, "there is no answer to take back"); return NULL; }
     take_back(&self->m, last->held, last->used, last->held + last->used);
+    if (self->m.p[P_ACTED] && chosen(last) && chosen(last)[2] == KEY_OFFER) self->m.acted[chosen(last)[3]]--;
     self->last = (Record *)Py_XNewRef(last->before), self->given--;
     return (PyObject *)last;
 }
@@ -116,7 +117,7 @@ static PyObject *block_options(Block *self, PyObject *args) {
     num keys[KEY_ROW * RW_LONGEST];
     PyObject *type;
     if (!PyArg_ParseTuple(args, "LLO!", &player, &most, &PyType_Type, &type)) return NULL;
-    if (self->m.head[H_DEPTH] < 1 || self->m.head[H_ASKED] != player) return PyLong_FromLong(RW_REFUSED);
+    if (self->m.head[H_DEPTH] < 1 || !rw_is_asked(&self->m, player)) return PyLong_FromLong(RW_REFUSED);
     PyObject *made = PyList_New(0);
     int status = made ? whole_answers(self, player, keys, 0, 0, most, (PyTypeObject *)type, made) : -1;
     if (!status) return made;
@@ -130,10 +131,23 @@ static PyObject *block_copy(Block *self, PyObject *unused) {
     return (PyObject *)made;
 }
 static PyObject *block_asked(Block *self, void *unused) { (void)unused; return PyLong_FromLongLong(self->m.head[H_ASKED]); }
+/* The players who are asked, in the order of their seats. */
 static PyObject *block_asking(Block *self, void *unused) {
+    num seats = self->m.layout[L_SEATS], count = 0, found[RW_BITS];
     (void)unused;
-    return self->m.head[H_ASKED] < 0 ? PyTuple_New(0) : row_out(self->m.head + H_ASKED, 1);
+    if (self->m.head[H_ASKED] >= 0) return row_out(self->m.head + H_ASKED, 1);
+    for (num seat = 0; self->m.head[H_ASKED] < RW_SEVERAL && seat < seats && seat < RW_BITS; seat++)
+        if (rw_is_asked(&self->m, seat)) found[count++] = seat;
+    return row_out(found, count);
 }
+/* What is due next by the clock: when, and the stack that pops or -1 for the floor that closes; or None. */
+static PyObject *block_due(Block *self, void *unused) {
+    num when, zone;
+    (void)unused;
+    if (!rw_next_due(&self->m, &when, &zone)) Py_RETURN_NONE;
+    return Py_BuildValue("(LL)", when, zone);
+}
+static PyObject *block_now(Block *self, void *unused) { (void)unused; return PyLong_FromLongLong(self->m.head[H_NOW]); }
 static PyObject *block_over(Block *self, void *unused) { (void)unused; return PyBool_FromLong(self->m.head[H_DEPTH] == 0); }
 static PyObject *block_given(Block *self, void *unused) { (void)unused; return PyLong_FromSsize_t(self->given); }
 static PyObject *block_number(Block *self, void *unused) { (void)unused; return PyLong_FromLongLong(self->m.head[H_NUMBER]); }
@@ -142,6 +156,7 @@ static PyObject *block_number(Block *self, void *unused) { (void)unused; return 
 
 static PyMethodDef block_methods[] = {
     {"answer", (PyCFunction)(void (*)(void))block_answer, METH_FASTCALL, "Give a whole answer."},
+    {"tick", (PyCFunction)(void (*)(void))block_tick, METH_FASTCALL, "Let time pass."},
     {"start", (PyCFunction)(void (*)(void))block_start, METH_FASTCALL, "Let a game begin that was only set up."},
     {"menu", (PyCFunction)(void (*)(void))block_menu, METH_FASTCALL, "List what may be picked."},
     {"options", (PyCFunction)block_options, METH_VARARGS, "List every whole answer with its number."},
@@ -155,7 +170,9 @@ static PyMethodDef block_methods[] = {
     {NULL, NULL, 0, NULL},
 };
 static PyGetSetDef block_fields[] = {
-    {"asked", (getter)block_asked, NULL, "The player who is asked, or -1.", NULL},
+    {"asked", (getter)block_asked, NULL, "The player who is asked; less than 0 if nobody is, or several are.", NULL},
+    {"due", (getter)block_due, NULL, "When the next thing happens by the clock, and which stack pops.", NULL},
+    {"now", (getter)block_now, NULL, "The second that it is.", NULL},
     {"asking", (getter)block_asking, NULL, "The players who are asked.", NULL},
     {"over", (getter)block_over, NULL, "Whether the game is over.", NULL},
     {"number", (getter)block_number, NULL, "The number of the last answer.", NULL},

@@ -72,7 +72,9 @@ static void rw_forget(Machine *m, num zone, num name, int openly, num count) {
 /* -- moves ------------------------------------------------------------------------------------------------------------------------- */
 
 static int rw_reborn(Machine *m, num old, num zone) {
-    return old == RW_NOWHERE || zone == RW_NOWHERE || !rw_zone_kind(m, zone)[ZONE_KEEPS];
+    if (old == RW_NOWHERE || zone == RW_NOWHERE) return 1;
+    const num *kind = rw_zone_kind(m, zone);
+    return !(kind[ZONE_KEEPS] || (kind[ZONE_QUIET] && m->grounds[3 * old] == m->grounds[3 * zone]));
 }
 /* Moves a thing, inside a moment; with a list of seats only they see its face there. */
 static void rw_bring(Machine *m, num slot, num zone, num at, const num *seers, num count) {
@@ -136,12 +138,15 @@ static void rw_moved_on(Machine *m, const num *move) {
     num slot = move[0], old = move[1], zone = move[2], kept[2];
     const num *links;
     if (old != zone && rw_link(m, slot, T_AT)) rw_leave_behind(m, slot), rw_set_link(m, slot, T_AT, 0, -1);
+    rw_disturb(m, old);
+    rw_disturb(m, zone);
     if (zone == RW_NOWHERE) return;
     int there = rw_zone_kind(m, zone)[ZONE_LIVE] || rw_zone_kind(m, zone)[ZONE_STACK];
     if (!there && rw_link(m, slot, T_TOKEN)) { rw_send(m, slot, RW_NOWHERE, AT_TOP); return; }
     if (!rw_is_card(m, slot)) return;
     num owner = m->grounds[3 * zone + 1];
     if (owner != RW_NOWHERE && CELL(m, slot, OWNER) == RW_NOWHERE) rw_write(m, slot, OWNER, owner), rw_write(m, slot, SIDE, rw_side_of(m, owner));
+    if (move[3] && old != RW_NOWHERE && m->grounds[3 * old] < 0) { rw_stop(m, RW_LEFT); return; } /* from a stack that is closed now */
     if (move[3]) rw_renew(m, slot, old != RW_NOWHERE && rw_zone_kind(m, old)[ZONE_LIVE]);
     if (!there && rw_linked(m, slot, T_OWNER, &links) == 2) {
         memcpy(kept, links, sizeof kept);
@@ -174,6 +179,7 @@ static num rw_make(Machine *m, num name, const num *cells, num zone) {
     rw_watch(m, EV_MOVED);
     num event[EVENT_ROW] = {EV_MOVED, slot, RW_NOWHERE, zone, 0, 0, 0, 0};
     rw_happened(m, rw_listeners(m, ON_MOVED), event);
+    rw_disturb(m, zone);
     return slot;
 }
 static num rw_found(Machine *m, num kind) {
@@ -210,4 +216,5 @@ static void rw_shuffle(Machine *m, num zone, num count) {
     rw_mixed(m, e + 2 + lying, count);
     rw_lay(m, zone, e + 2 + lying, lying);
     rw_watch(m, EV_SHUFFLED);
+    rw_disturb(m, zone);
 }

@@ -8,9 +8,10 @@ machine leaves, Python plays.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
+from rulewright.kernel.history import judgment
 from rulewright.kernel.history.journal import Done, Entry
 from rulewright.kernel.legality import whole_answers
 from rulewright.kernel.legality.menus import Menu
@@ -47,8 +48,9 @@ def numbered(book: Book) -> NumberedProgram | None:
 
 def begin(game: Game) -> NativePlay | None:
     """Give what lets the native machine play a game, or None where Python plays it."""
-    program = numbered(game.base)
-    return None if program is None else NativePlay(game.base, program, game.machine.state)
+    book = game.machine.book
+    program = numbered(book)
+    return None if program is None else NativePlay(book, program, game.machine.state)
 
 
 def begun(game: Game, base: State) -> NativePlay | None:
@@ -77,11 +79,45 @@ def _alone(m: Machine) -> bool:
     return m.account is None and not m.fallen and not m.deaf and (plain or m.script is not None)
 
 
+def _acted(game: Game) -> Sequence[int]:
+    """Count how often each action was used in answers that are not struck, in a book in which past acts are judged."""
+    book, found = game.machine.book, [0] * len(game.machine.book.actions)
+    if not book.judges:
+        return ()
+    known = {action.name: action.index for action in reversed(book.actions)}
+    for _, name in judgment.acts(game.done):
+        if name in known:
+            found[known[name]] += 1
+    return found
+
+
+class Past(Sequence[Done]):
+    """Every answer of a game so far: those in its list, and those that only the machine has."""
+
+    def __init__(self, done: Sequence[Done], native: NativePlay) -> None:
+        self.done, self.native = done, native
+
+    def __len__(self) -> int:
+        return len(self.done) + self.native.unrecorded
+
+    def __getitem__(self, at: Any) -> Any:
+        return tuple(self)[at]
+
+    def __iter__(self) -> Iterator[Done]:
+        yield from self.done
+        yield from self.native.lacking()
+
+
+def past(game: Game) -> Sequence[Done]:
+    """Give every answer of a game so far, for rules that ask about them."""
+    return game._done if game._native is None or not game.base.judges else Past(game._done, game._native)
+
+
 class NativePlay:
     """One game on the native machine. It does not refer to the game or its state, so that there are no circular references."""
 
     __slots__ = (
-        "answered", "base", "block", "book", "hollow", "kept", "left", "now", "program", "recorded", "room", "script", "setting",
+        "answered", "base", "block", "book", "hollow", "kept", "left", "program", "recorded", "room", "script", "setting",
         "waits",
     )  # fmt: skip
 
@@ -92,8 +128,7 @@ class NativePlay:
         self.base = base  # a state that lacks the answers on the block; copies share it, and nobody changes it
         self.hollow = base is not None  # Python's state is made from `base` when somebody looks at it
         _set_behind(state, self)
-        known = base or state
-        self.now, self.setting = known.now, known.setting
+        self.setting = (base or state).setting
         self.kept: State | None = None  # the state as it was when somebody looked at it: the newest block fits it
         self.left, self.waits, self.room = 0, 0, program.room
         self.script: tuple[Any, Any] = (None, None)  # given dice, and the same as numbers
@@ -102,16 +137,27 @@ class NativePlay:
 
     def playing(self, game: Game) -> Any:
         """Give the block that plays, made from Python's state if necessary; None if that cannot be."""
-        if self.block is None and self._willing(game) and _alone(game.machine):
+        if self.block is None and self._in_force(game) and self._willing(game) and _alone(game.machine):
             if self.kept is not None and self.kept == game.state:
                 return self._lead(game, self.answered)
             try:
-                held = Encoder(self.book, self.program, game.state, self.room).block()
+                held = Encoder(self.book, self.program, game.state, self.room, _acted(game)).block()
             except LeftToPython:
                 self._leaves(game)
                 return None
             return self._lead(game, c_machine.machine().Block(self.program.native, held))
         return self.block
+
+    def _in_force(self, game: Game) -> bool:
+        """Take over the program of the rules in force, if they have changed; say whether the machine can play by them."""
+        book = game.machine.book
+        if book is not self.book:
+            self.record(game)
+            program = numbered(book)
+            if program is None:
+                return False
+            self.book, self.program, self.kept = book, program, None
+        return True
 
     def _leaves(self, game: Game) -> None:
         """Count an answer that the machine left to Python; after several in a row it is not tried for a while."""
@@ -127,7 +173,8 @@ class NativePlay:
         self.record(game)
         block.begin()
         self.block = self.answered = block
-        self.now, self.recorded, self.base = game.state.now, 0, None
+        self.recorded, self.base = 0, None
+        _set_behind(game.state, self)
         _set_class(game.state, StateBehind)
         return block
 
@@ -139,7 +186,8 @@ class NativePlay:
     def keep_setup(self, scene: str, state: State) -> None:
         """Keep a block with a scene that is only set up, for further games."""
         try:
-            held = Encoder(self.book, self.program, state, self.room).block()
+            none = [0] * len(self.book.actions) if self.book.judges else []
+            held = Encoder(self.book, self.program, state, self.room, none).block()
         except LeftToPython:
             return
         self.program.setups[scene] = c_machine.machine().Block(self.program.native, held)
@@ -149,7 +197,7 @@ class NativePlay:
         if self.base is None:
             self.base = _snapshot(state)
         play = NativePlay(self.book, self.program, other, self.base, self.block.copy())
-        play.now, play.recorded, play.left, play.room = self.now, self.recorded, self.left, self.room
+        play.recorded, play.left, play.room = self.recorded, self.left, self.room
         play.waits = self.waits
         return play
 
@@ -173,27 +221,45 @@ class NativePlay:
 
     # -- answers -------------------------------------------------------------------------------------------------
 
-    def answer(self, game: Game, player: int | str | None, picks: Path) -> Happened | None:
-        """Give an answer that consists of keys, and give its events; None if Python must give it."""
-        block, m = self.block or self._begun(game, picks), game._m
+    def answer(self, game: Game, player: int | str | None, picks: Path, at: int | None = None) -> Happened | None:
+        """Give an answer that consists of keys, now or later, and give its events; None if Python must give it."""
+        block = self.block or self._begun(game, picks)
+        if block is None or (at is not None and player is None):
+            return None
+        number = player if type(player) is int else self.seat(player, block)
+        given = block.answer(number, picks, *self._chance(game, block), block.now if at is None else at)
+        return self.not_given(given, game, player, picks, at) if type(given) is int else self._given(game, given)
+
+    def tick(self, game: Game, now: int) -> Happened | None:
+        """Let time pass, and give the events; None if Python must do it."""
+        block = self.playing(game)
         if block is None:
             return None
-        seed, hidden = m.seed, m.secret
-        if m.rerolls:
-            seed, hidden = (dice.rerolled(each, m.rerolls, block.number + 1) for each in (seed, hidden))
-        number = player if type(player) is int else self.seat(player, block)
-        happened = block.answer(number, picks, seed, hidden, None if m.script is None else self._dice(m.script))
-        if type(happened) is int:
-            return self.not_given(happened, game, player, picks)
-        self.left, m._memo = 0, None
-        found: Happened = happened
-        return found
+        given = block.tick(*self._chance(game, block), now)
+        if type(given) is not int:
+            return self._given(game, given)
+        if given == c_machine.numbers()["RW_FULL"] and self.enlarge(game):
+            return self.tick(game, now)
+        self._leaves(game)
+        return None
 
-    def not_given(self, why: int, game: Game, player: int | str | None, picks: Path) -> Happened | None:
+    def _chance(self, game: Game, block: Any) -> tuple[Any, ...]:
+        """Give the seeds of open and of hidden dice for the next answer, and given dice."""
+        m = game._m
+        seeds = (m.seed, m.secret)
+        if m.rerolls:
+            seeds = dice.rerolled(m.seed, m.rerolls, block.number + 1), dice.rerolled(m.secret, m.rerolls, block.number + 1)
+        return *seeds, None if m.script is None else self._dice(m.script)
+
+    def _given(self, game: Game, happened: Happened) -> Happened:
+        self.left, game._m._memo = 0, None
+        return happened
+
+    def not_given(self, why: int, game: Game, player: int | str | None, picks: Path, at: int | None = None) -> Happened | None:
         """Try again with more room, or count that the machine left an answer."""
         numbers = c_machine.numbers()
         if why == numbers["RW_FULL"] and self.enlarge(game):
-            return self.answer(game, player, picks)
+            return self.answer(game, player, picks, at)
         if why != numbers["RW_REFUSED"]:
             self._leaves(game)
         return None
@@ -218,18 +284,23 @@ class NativePlay:
 
     def record(self, game: Game) -> None:
         """Write the answers that the game's list of answers lacks into it."""
-        for record in self.answered.records(self.unrecorded) if self.unrecorded else ():
+        for done in self.lacking():
             self.recorded += 1
+            game.add(done)
+
+    def lacking(self) -> Iterator[Done]:
+        """Give the answers that the game's list of answers lacks."""
+        for record in self.answered.records(self.unrecorded) if self.unrecorded else ():
             control = NativeControl(self.book, self.program, record)
-            game.add(Done(self._entry(record), record.events(), control))  # type: ignore[arg-type]
+            yield Done(self._entry(record), record.events(), control)  # type: ignore[arg-type]
 
     def _entry(self, record: Any) -> Entry:
-        return Entry(record.number, self.now, record.player, record.path)
+        return Entry(record.number, record.at, record.player, record.path)
 
     def seat(self, player: str | int | None, block: Any) -> int:
         """Give the number of a player; -2, who is never asked, for what Python must read."""
         if player is None:
-            return int(block.asked)
+            return int(block.asked) if block.asked >= 0 else -2
         seats = self.setting.seats
         return seats.index(str(player)) if player in seats else -2
 

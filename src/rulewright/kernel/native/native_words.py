@@ -90,7 +90,12 @@ class NativeMenu(Menu):
     first: int  # what is picked first: a number of FIRST
     procedure: int  # the one that asks
     made: NativeWords | None
-    least, most, parser, default, judge = 0, -1, "", None, None
+    least, most, parser, judge = 0, -1, "", None
+
+    @property
+    def default(self) -> Key | None:  # type: ignore[override]
+        """The key that is used if an answer ends here: a stack of its own."""
+        return NOWHERE if self.picks and self.words.kind == "stack" else None
 
     @property
     def words(self) -> NativeWords:  # type: ignore[override]
@@ -113,7 +118,7 @@ class NativeMenu(Menu):
 
 def _words(menu: NativeMenu) -> NativeWords:
     """Give what puts the keys of a menu into words."""
-    game, picks, book = menu.game, menu.picks, menu.game.base
+    game, picks, book = menu.game, menu.picks, menu.game.book
     kind, title = _asked(game, picks) if picks else (FIRST[menu.first], "")
     if not picks and menu.procedure == BEFORE_CHANGE:
         return NativeWords(game, menu.player, menu.keys, "plain", title)
@@ -125,7 +130,7 @@ def _words(menu: NativeMenu) -> NativeWords:
 def _asked(game: Game, picks: Path) -> tuple[str, str]:
     """Give what is picked next, and the words for it."""
     assert isinstance(picks[0], tuple)  # it was on the menu
-    action = game.base.action(picks[0][0])
+    action = game.book.action(picks[0][0])
     assert action is not None
     at = len(picks) - 1
     if any(pick.several for pick in action.picks):

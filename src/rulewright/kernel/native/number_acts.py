@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.kernel.legality.judging import SPEED
-from rulewright.kernel.native import number_features, number_map
+from rulewright.kernel.native import number_features, number_map, number_timing
 from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.native.number_nodes import whom
 from rulewright.kernel.native.number_tables import BITS, OPERATIONS, UNKNOWN, LeftToPython, NumberWriter, strange
@@ -19,12 +19,14 @@ from rulewright.program.conditions import (
     CouldChange,
     LevyPayable,
     Limited,
+    NotBarred,
     OnInstruction,
     OthersTurn,
     Payable,
     PayableWith,
     Permitted,
     Truth,
+    UnlessWaiting,
 )
 from rulewright.program.declared import ALONE, Discipline, Kind, Zone
 from rulewright.program.definition import Action, Check, Pick, Trigger
@@ -79,7 +81,7 @@ def _zone_words(w: NumberWriter, scene: Position) -> int:
 
 
 def _zone(zone: Zone) -> Sequence[int]:
-    return zone.live, zone.keeps, SEEN.index(zone.seen), zone.stack
+    return zone.live, zone.keeps, SEEN.index(zone.seen), zone.stack, zone.quiet, zone.open
 
 
 def _discipline(rule: Discipline) -> Sequence[int]:
@@ -129,7 +131,8 @@ def _action(w: NumberWriter, action: Action) -> Sequence[int]:
     traits = (action.word, action.counts_as, action.speed, action.hostile, action.awake, action.grows, act)
     named = (w.text(action.name), w.text(action.identity) if action.identity else NOWHERE, action.onto, action.noted)
     untimed = w.listed(_check(w, each) for each in action.checks if each.name != SPEED)
-    return (*first, *lying, limits, *traits, marks.REACTION in action.kinds, action.answers, *named, untimed)
+    reacts = (marks.REACTION in action.kinds, action.answers)
+    return (*first, *lying, limits, *traits, *reacts, *named, untimed, *number_timing.of_class(w, action))
 
 
 def _check(w: NumberWriter, check: Check) -> int:
@@ -161,6 +164,10 @@ def _condition(w: NumberWriter, test: Condition) -> list[int]:
             return [N["C_PERMITTED"], test.feature, w.expression(test.node)]
         if isinstance(test, Cooled):
             return [N["C_COOLED"], test.action]
+        if isinstance(test, NotBarred):
+            return [N["C_UNBARRED"]]
+        if isinstance(test, UnlessWaiting):
+            return [N["C_UNLESS_WAITING"], w.expression(test.node)]
     except LeftToPython:
         pass
     return [N["C_TRUTH"], w.expression(test.node) if isinstance(test, Truth) else w.put([UNKNOWN])]
@@ -169,6 +176,9 @@ def _condition(w: NumberWriter, test: Condition) -> list[int]:
 def _pick(w: NumberWriter, pick: Pick, ways: bool) -> Sequence[int]:
     """Write a pick of things of a set, of a number or of an option; any other is left, and all where an act is paid in ways."""
     pool, left = pick.pool, w.put([UNKNOWN])
+    if type(pool) in number_timing.SORTS and not strange(pick, OF_ACT) and pick.name in w.slot_numbers:
+        nothing, (sort, acts) = w.listed([]), number_timing.sort(w, pool)
+        return w.slot(pick.name), nothing, nothing, 0, acts, left, NOWHERE, 0, 1, 1, nothing, 0, 0, NOWHERE, sort
     tiles = _tiles(w, pick)
     number = (isinstance(pool, WholeNumbers) and not strange(pool, "least most")) or tiles is not None
     option = isinstance(pool, NoOrYes) and pick.kind == "option"
@@ -180,7 +190,7 @@ def _pick(w: NumberWriter, pick: Pick, ways: bool) -> Sequence[int]:
     )
     if not plain or ways or strange(pick, OF_ACT) or pick.name not in w.slot_numbers:
         never = w.listed([w.put([numbers()["C_TRUTH"], left])])
-        return 0, never, never, 0, left, left, NOWHERE, 0, 1, 1, never, 0, 0, NOWHERE
+        return 0, never, never, 0, left, left, NOWHERE, 0, 1, 1, never, 0, 0, NOWHERE, 0
     in_play = isinstance(pool, Candidates) and pool.node.tests == (building.IN_PLAY,) and pool.node.source is Source.PLAY
     tests = [each for each in pick.checks if not (in_play and _is_in_play(each.test))]
     paying = pick.spent or any(check.name == "cost" for check in pick.whole)
@@ -194,7 +204,7 @@ def _pick(w: NumberWriter, pick: Pick, ways: bool) -> Sequence[int]:
     among = w.query(pool.node) if isinstance(pool, Candidates) and not in_play else NOWHERE
     whole = w.listed(_check(w, each) for each in pick.whole)
     return (w.slot_numbers[pick.name], *checks, sort, *bounds, among, pick.several, pick.least, pick.most, whole, pick.spent,
-            which, when)  # fmt: skip
+            which, when, 0)  # fmt: skip
 
 
 def _tiles(w: NumberWriter, pick: Pick) -> tuple[int, int, int] | None:

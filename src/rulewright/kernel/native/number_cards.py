@@ -81,9 +81,15 @@ def _tell(w: NumberWriter, node: instructions.Tell) -> list[int]:
 
 
 def _intervene(w: NumberWriter, node: instructions.Intervene) -> list[int]:
-    if node.how is not Intervention.COUNTER or w.would_hear("told"):
+    N, heard = numbers(), {Intervention.COUNTER: "told", Intervention.AIM: "linked"}
+    if node.how not in INTERVENTIONS or (node.how in heard and w.would_hear(heard[node.how])):
         return [UNKNOWN]
-    return [numbers()["I_COUNTER"], *whom(w, node.whom)]
+    return [N[INTERVENTIONS[node.how]], *whom(w, node.whom), *(whom(w, node.target) if node.target is not None else ())]
+
+
+INTERVENTIONS = {
+    Intervention.COUNTER: "I_COUNTER", Intervention.BLOCK: "I_BLOCK", Intervention.COPY: "I_COPY", Intervention.AIM: "I_AIM",
+}  # fmt: skip
 
 
 def _fight(w: NumberWriter, node: instructions.Fight) -> list[int]:
@@ -130,5 +136,5 @@ INSTRUCTIONS |= {
     instructions.Declare: (_declare, "limits"),
     instructions.Send: (_send, "what zone owner at count down keep mixed"),
     instructions.Tell: (_tell, "word what"),
-    instructions.Intervene: (_intervene, "how whom"),
+    instructions.Intervene: (_intervene, "how whom target"),
 }

@@ -47,6 +47,13 @@ def _give(w: NumberWriter, node: instructions.Give) -> list[int]:
     if node.how is Grant.FEATURE and not node.lost:
         what = (N["T_FEATURE"], node.number, ABSENT, N["LA_SETS"], 1, w.text(node.name), NOWHERE)
         return [N["I_GIVE"], *whom(w, node.whom), *what, *_until(w, node.until)]
+    if node.how is Grant.CLASS:
+        called = w.listed(action.index for action in w.book.actions if action.word == node.action)
+        return [N["I_CLASSIFY"], called, node.number, *_until(w, node.until)]
+    if node.how is Grant.BAR:
+        barred = w.book.words[node.number]
+        what = (N["T_BAR"], w.bar(barred, node.but), ABSENT, N["LA_SETS"], 1, w.text(f"no {barred} actions"), NOWHERE)
+        return [N["I_GIVE"], *whom(w, node.whom), *what, *_until(w, node.until)]
     return [UNKNOWN]
 
 
@@ -88,7 +95,7 @@ INSTRUCTIONS |= {
     instructions.By: (_by, "whom word"),
     instructions.Follow: (_follow, "action whom until again"),
     instructions.Last: (_last, "whom stat op amount name until"),
-    instructions.Give: (_give, "how name until whom action stat uses number lost"),
+    instructions.Give: (_give, "how name until whom action stat uses number lost but"),
     instructions.Ties: (_ties, "stat breaker amount casts"),
     instructions.Adjust: (_adjust, "how stat amount op"),
 }

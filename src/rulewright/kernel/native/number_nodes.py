@@ -10,6 +10,7 @@ from rulewright.kernel.native import number_features
 from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.native.number_order import quickest
 from rulewright.kernel.native.number_tables import (
+    ABSENT,
     BITS,
     EXPRESSIONS,
     INSTRUCTIONS,
@@ -61,7 +62,7 @@ def whom(w: NumberWriter, node: expressions.Expression | None) -> list[int]:
     if isinstance(node, expressions.Query | expressions.Picked):
         return [1, w.query(node)]
     several = isinstance(node, expressions.Holder) and isinstance(node.who, expressions.Query | expressions.Picked)
-    if several or not isinstance(node, expressions.Slot | expressions.Related | expressions.Holder):
+    if several or not isinstance(node, expressions.Slot | expressions.Related | expressions.Holder | expressions.Next):
         raise LeftToPython("several things")
     if isinstance(node, expressions.Slot) and node.holds is Holds.NUMBER:
         raise LeftToPython("a number")
@@ -233,7 +234,8 @@ def _course(w: NumberWriter, node: instructions.Course) -> list[int]:
     return [N[PLAIN[node.how]]] if node.how in PLAIN else [UNKNOWN]
 
 
-PLAIN = {Occasion.OVERDUE: "I_OVERDUE", Occasion.FINISH: "I_FINISH", Occasion.SETTLE: "I_SETTLE", Occasion.ANSWER: "I_ANSWER"}
+PLAIN = {Occasion.OVERDUE: "I_OVERDUE", Occasion.FINISH: "I_FINISH", Occasion.SETTLE: "I_SETTLE", Occasion.ANSWER: "I_ANSWER",
+         Occasion.STRAYS: "I_STRAYS"}  # fmt: skip
 
 
 EDGES = {"begin": "E_BEGAN", "end": "E_ENDED", "continue": "E_CONTINUES"}
@@ -247,7 +249,7 @@ def _expire(w: NumberWriter, node: instructions.Course) -> list[int]:
 
 
 def _open(w: NumberWriter, node: instructions.Open) -> list[int]:
-    if node.seats not in ("", "one", "all") or (node.who is None and not node.seats):
+    if node.seats not in ("", "one", "all") or (node.who is None and not node.seats and not node.floor):
         return [UNKNOWN]
     who, seats, first = w.optional(node.who), ("", "one", "all").index(node.seats), w.optional(node.first)
     words = (w.listed(node.kinds), node.discipline, w.text(node.title), who, seats)
@@ -262,6 +264,8 @@ def _open(w: NumberWriter, node: instructions.Open) -> list[int]:
         node.turn,
         w.optional(node.still),
         *((0, NOWHERE) if node.last is None else whom(w, node.last)),
+        node.floor,
+        ABSENT if node.lasts is None else node.lasts,
     ]
 
 
@@ -312,7 +316,7 @@ INSTRUCTIONS |= {
     instructions.Each: (_each, "var of end order rest kept count by pile piled as_they_lie among"),
     instructions.Run: (_run, "procedure actor own"),
     instructions.Course: (_course, "how structure edge"),
-    instructions.Open: (_open, "kinds discipline title who seats once must idle first open turn still last"),
+    instructions.Open: (_open, "kinds discipline title who seats once must idle first open turn still last floor lasts"),
     instructions.Alter: (_alter, "whom stat op amount tag price each sure"),
     instructions.Bind: (_bind, "how what to name word"),
     instructions.Station: (_station, "what at word most crowd"),

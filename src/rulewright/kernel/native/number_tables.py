@@ -14,13 +14,25 @@ from rulewright.kernel.evaluation.evaluate import PICKED
 from rulewright.kernel.evaluation.happening import passed
 from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.native.number_order import quickest
-from rulewright.kernel.state.facts import NOWHERE
+from rulewright.kernel.state.facts import NOWHERE, Key
 from rulewright.program import building, expressions, instructions, slots
 from rulewright.program.bookkeeping import given
 from rulewright.program.definition import Routine
 from rulewright.program.expressions import Expression
 from rulewright.program.modes import Occasion, Source
-from rulewright.program.own_procedures import ACT, BATCH, BEFORE_CHANGE, INTERRUPTS, OWN_ROUTINES, REACTIONS, REPLY, WINDOW
+from rulewright.program.own_procedures import (
+    ACT,
+    BATCH,
+    BEFORE_CHANGE,
+    FLOOR,
+    INTERRUPTS,
+    OWN_ROUTINES,
+    POPPING,
+    REACTIONS,
+    REPLY,
+    STRAYING,
+    WINDOW,
+)
 from rulewright.program.quick_dataclasses import dataclass, field, fields
 from rulewright.program.slots import SlotDeclaration, SlotType
 
@@ -92,11 +104,15 @@ LISTED: tuple[tuple[SlotType, bool, tuple[str, ...]], ...] = (
     ("stat", False, (slots.FREE,)),
     ("flag", False, (slots.INSTRUCTED,)),
     ("player", False, (slots.USER,)),
+    ("thing", False, ("stack",)),
+    ("number", False, ("lasts", "closes")),
+    ("zone", False, ("zone",)),
+    ("thing", True, ("seen", "left")),
 )
 KNOWN = tuple(SlotDeclaration(name, type, several) for type, several, names in LISTED for name in names)
 """The slots that the header numbers, in its order."""
 
-OWN_PROCEDURES = (WINDOW, REPLY, ACT, BATCH, REACTIONS, BEFORE_CHANGE, INTERRUPTS)
+OWN_PROCEDURES = (WINDOW, REPLY, ACT, BATCH, FLOOR, POPPING, STRAYING, REACTIONS, BEFORE_CHANGE, INTERRUPTS)
 STEPS = ("ask", "answer", "acted", "passed", "close", "offer", "check", "place", "done", "resolved", "next", "used",
          "interrupted", "ordered")  # fmt: skip
 TEXTS = (
@@ -104,6 +120,8 @@ TEXTS = (
     "actor", slots.MEMORY, "numbers", slots.EXTRA, "seen", "at", "attached", "token", "owner", "players", "none", "fight",
     "deeds", "cut short", "completes an action", "the rest as they lie",
     "frame", "when", "begin", "end", "price", "feature", "cooldown", "negated", "no longer possible", "follows", "silent",
+    "class", "bar", "stack", "made", "copy", "copied", "merged", "blocked", "prerequisites not met", "does nothing",
+    "put into action", "left its stack",
 )  # fmt: skip
 """The texts that the header numbers, in its order."""
 WATCHED = {"moved": "EV_MOVED", "noticed": "EV_NOTICED", "linked": "EV_LINKED", "tallied": "EV_TALLIED", "founded": "EV_FOUNDED",
@@ -112,6 +130,7 @@ WATCHED = {"moved": "EV_MOVED", "noticed": "EV_NOTICED", "linked": "EV_LINKED", 
 HEARD = ("occasion", "performed", "told", "moved", "linked", "began", "ended")
 """The kinds of event that triggers notice, in the order of the header."""
 BOUNDARIES = ("instruction", "choice", "payment", "resolution", "structure", "window")
+Bar = tuple[str, str, tuple[str, ...]]
 Row = tuple[Callable[["NumberWriter", Any], list[int]], str]
 OPERATIONS = {"=": "OP_SET", "+=": "OP_ADD", "-=": "OP_SUBTRACT", "*=": "OP_MULTIPLY", "/=": "OP_DIVIDE"}
 SOURCES = {Source.PLAY: "FROM_PLAY", Source.ZONES: "FROM_ZONES", Source.WAITING: "FROM_WAITING", Source.PICKED: "FROM_PICKED",
@@ -140,10 +159,12 @@ class NumberedProgram:
     tallies: tuple[str, ...]
     camps: tuple[int, ...]  # the marks, as words, of tiles on which actors of a cast may begin
     makes: bool  # whether new things can come into a game
+    bars: tuple[Bar, ...]  # what effects ask that bar actions
     starts: dict[str, Any] = field(default_factory=dict)  # blocks of games that wait for their first answer, by scene
     setups: dict[str, Any] = field(
         default_factory=dict
     )  # blocks of games that are only set up, where chance decides how they begin
+    said: list[Key] = field(default_factory=list)  # keys of answers that Python has read, such as texts; nothing reads them again
     room: int = 1  # how much more room than usual games of this book have needed
 
 
@@ -161,6 +182,7 @@ class NumberWriter:
     called: dict[int, int] = field(default_factory=dict)
     potential: Callable[[NumberWriter, Routine], int] = lambda writer, routine: 0  # writes what instructions could change
     camps: dict[int, int] = field(default_factory=dict)
+    bars: dict[Bar, int] = field(default_factory=dict)
 
     def put(self, values: Iterable[int]) -> int:
         """Write some numbers and say where they begin."""
@@ -200,6 +222,10 @@ class NumberWriter:
     def camp(self, mark: int) -> int:
         """Give the number of a mark of tiles on which actors of a cast may begin."""
         return self.camps.setdefault(mark, len(self.camps))
+
+    def bar(self, called: str, but: tuple[str, ...]) -> int:
+        """Give the number of what bars actions of a class, except those of some rules."""
+        return self.bars.setdefault(("bar", called, but), len(self.bars))
 
     def bits(self, numbers: Iterable[int]) -> int:
         """Write a set of small numbers: how far it goes, and its bits."""

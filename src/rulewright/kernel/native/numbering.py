@@ -15,6 +15,7 @@ from rulewright.kernel.native import (
     number_map,
     number_nodes,
     number_potential,
+    number_timing,
     obstacles,
 )
 from rulewright.kernel.native.c_machine import numbers
@@ -27,7 +28,7 @@ from rulewright.program.instructions import Make
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
 
-KINDS = (number_nodes, number_cards, number_choices, number_lasting, number_map)
+KINDS = (number_nodes, number_cards, number_choices, number_lasting, number_map, number_timing)
 """The modules that add rows to the tables for writing expressions and instructions."""
 
 
@@ -40,6 +41,7 @@ def written(book: Book, machine: Any) -> NumberedProgram | None:
     try:
         writer.declare()
         head = {**writer.header(), **number_acts.tables(writer), **number_features.header(writer)}
+        head |= number_timing.tables(writer)
         head["P_SIZE"] = len(writer.row)
     except LeftToPython:
         return None
@@ -49,9 +51,9 @@ def written(book: Book, machine: Any) -> NumberedProgram | None:
         return None
     names = tuple(routine.name for routine in book.routines)
     called = (names, tuple(action.name for action in book.actions), tuple(writer.texts), tuple(writer.slots), writer.tallies)
-    native = machine.Program(array("q", writer.row), *called, Offer, Lasting, NativeMenu, Happened)
+    native = machine.Program(array("q", writer.row), *called, Offer, Lasting, NativeMenu, Happened, tuple(writer.bars))
     makes = book.stack_kind != NOWHERE or any(isinstance(each, Make) for rule in book.routines for each in rule.code)
     scenes = {name: number for number, name in enumerate(book.scenes)}
     return NumberedProgram(native, tuple(writer.slots.values()), writer.slot_numbers, len(names),
                            tuple(writer.texts), writer.texts, tuple(writer.called), scenes, writer.tallies,
-                           tuple(writer.camps), makes)  # fmt: skip
+                           tuple(writer.camps), makes, tuple(writer.bars))  # fmt: skip

@@ -22,10 +22,10 @@ UNDERSTOOD: dict[type, str] = {
         gained amendable immutable judges secret damage faces texts layout kind_numbers own_kinds endings marks spoken
         active_features rough untils said rules drafts guides strategies campaigns""",
     Action: """name index procedure kinds rule checks picks costs speed countered hostile limits reach answers identity word
-        counts_as awake need stack zones after played grows onto noted""",
+        counts_as awake need stack zones after played grows onto noted of_class gone""",
     Trigger: "action on test stat optional everyone following again of fixed",
     Stat: "name least most cap default refresh until series shared words declared open first only burden silent pays",
-    Zone: "name owned seen live keeps open called stack refill",
+    Zone: "name owned seen live keeps open called stack refill quiet",
     Kind: "name actions stats marks series loose bound",
     Routine: "name announced code labels title subject told act slots kernel",
     Settle: "procedure boundaries watch structure answers",
@@ -46,15 +46,14 @@ def _met_with(book: Book) -> Iterator[tuple[str, object]]:
     """Give each possible reason, and whether it applies to the book."""
     yield "procedures are written in Python", book.written
     yield "things in play are hidden", any(zone.live and zone.seen != "all" for zone in book.zones)
-    yield "time passes", book.timed
     yield "features hide stats, or forbid something", any(feature.hides or feature.forbids for feature in book.features)
     yield "features give actions in a book of cards", book.granting and (book.secret or book.stack_kind != NOWHERE)
     yield "changes are forbidden", book.prohibitions
     yield "effects prevent the next so much of a stat", book.shielding
     yield "changes of cards are answered before they happen", any(_answers_cards(book, book.triggers[n]) for n in book.would)
     yield "a payment has several picks", any(len(book.actions[n].picks) > 1 for n in book.payments)
-    yield "the rules can be changed", book.amendable or book.judges
-    yield "an action has several definitions", len({action.name for action in book.actions}) < len(book.actions)
+    named = [action.name for action in book.actions if not action.gone]
+    yield "an action has several definitions", len({*named}) < len(named)
     yield "a record says more than is known here", any(True for _ in _novel(book))
     yield "a state holds more than is known here", (FACTS, CONTROL) != (FACTS_KNOWN, CONTROL_KNOWN)
     yield "rules ask what was chosen", book.noting_choices

@@ -198,15 +198,11 @@ static void rw_lawful(Machine *m, num action) {
 static int rw_window_close(Machine *m) {
     num slot = rw_top(m);
     if (slot == RW_NOWHERE || rw_discipline(m, m->cur)[LAP] == LAP_ONE) return rw_end(m, RW_NONE);
-    num action = CELL(m, slot, ACTION), resolved[] = {slot, CELL(m, slot, OWNER), action}, astray = rw_resolving(m, slot, m->child);
-    const num *pick;
-    if (m->p[P_STRICT]) {
-        rw_lawful(m, action);
-        for (num n = 0; (pick = rw_pick(m, action, n)); n++)
-            if (!pick[PICK_NUMBER] && m->child[pick[PICK_SLOT]] == RW_ABSENT) astray = 1;
-    }
+    num action = CELL(m, slot, ACTION), resolved[] = {slot, CELL(m, slot, OWNER), action};
+    rw_resolving(m, slot, m->child);
+    if (m->p[P_STRICT]) rw_lawful(m, action);
     m->cur[S_RESOLVED] = rw_list(m, resolved, 3);
-    if (!m->p[P_PARTIAL] && astray) {
+    if (!m->p[P_PARTIAL] && rw_astray(m, rw_action(m, action), m->child, RW_NOWHERE)) {
         rw_tell(m, T_FIZZLED, ABOUT_ACTION, action);
         return rw_go(m, STEP_RESOLVED);
     }

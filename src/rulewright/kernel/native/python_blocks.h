@@ -6,6 +6,7 @@ typedef struct {
     num *first;  /* for each action the first one with its name */
     PyObject *procedures, *actions, *texts, *slots, *tallies;  /* the names that numbers stand for */
     PyObject *offer, *lasting;  /* the types of an offer and of a lasting effect */
+    PyObject *bars;  /* what effects ask that bar actions */
     PyObject *menu, *happened;  /* the types of a menu and of the events of an answer, and where their slots lie: */
     Py_ssize_t keys, game, player, picks, first_pick, procedure, made, events;
 } Program;
@@ -57,12 +58,12 @@ static int slots_found(Program *self) {
     return !PyErr_Occurred();
 }
 static PyObject *program_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
-    PyObject *numbers, *procedures, *actions, *texts, *slots, *tallies, *offer, *lasting, *menu, *happened;
+    PyObject *numbers, *procedures, *actions, *texts, *slots, *tallies, *offer, *lasting, *menu, *happened, *bars;
     Py_ssize_t count;
     (void)kwargs;
-    if (!PyArg_ParseTuple(args, "OO!O!O!O!O!OOO!O!", &numbers, &PyTuple_Type, &procedures, &PyTuple_Type, &actions, &PyTuple_Type, &texts,
+    if (!PyArg_ParseTuple(args, "OO!O!O!O!O!OOO!O!O!", &numbers, &PyTuple_Type, &procedures, &PyTuple_Type, &actions, &PyTuple_Type, &texts,
                           &PyTuple_Type, &slots, &PyTuple_Type, &tallies, &offer, &lasting, &PyType_Type, &menu,
-                          &PyType_Type, &happened)) return NULL;
+                          &PyType_Type, &happened, &PyTuple_Type, &bars)) return NULL;
     num *copy = numbers_of(numbers, &count);
     if (!copy) return NULL;
     if (count < P_HEADER || copy[P_VERSION] != RW_VERSION || copy[P_SIZE] != count || !PyType_Check(offer) || !PyType_Check(lasting)) {
@@ -78,21 +79,21 @@ static PyObject *program_new(PyTypeObject *type, PyObject *args, PyObject *kwarg
     if (!self->first) { Py_DECREF(self); return PyErr_NoMemory(); }
     self->menu = Py_NewRef(menu), self->happened = Py_NewRef(happened);
     if (!slots_found(self)) { Py_DECREF(self); return NULL; }
-    self->lasting = Py_NewRef(lasting), self->texts = Py_NewRef(texts), self->slots = Py_NewRef(slots), self->tallies = Py_NewRef(tallies);
+    self->bars = Py_NewRef(bars), self->lasting = Py_NewRef(lasting), self->texts = Py_NewRef(texts), self->slots = Py_NewRef(slots), self->tallies = Py_NewRef(tallies);
     return (PyObject *)self;
 }
 static void program_dealloc(Program *self) {
     PyMem_Free(self->numbers), PyMem_Free(self->first);
     Py_XDECREF(self->procedures), Py_XDECREF(self->actions), Py_XDECREF(self->offer);
     Py_XDECREF(self->menu), Py_XDECREF(self->happened);
-    Py_XDECREF(self->lasting), Py_XDECREF(self->texts), Py_XDECREF(self->slots), Py_XDECREF(self->tallies);
+    Py_XDECREF(self->bars), Py_XDECREF(self->lasting), Py_XDECREF(self->texts), Py_XDECREF(self->slots), Py_XDECREF(self->tallies);
     Py_TYPE(self)->tp_free((PyObject *)self);
 }
 static PyTypeObject ProgramType = {
     PyVarObject_HEAD_INIT(NULL, 0).tp_name = "rulewright.kernel.native._machine.Program",
     .tp_basicsize = sizeof(Program),
     .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_doc = "A program as numbers: Program(numbers, names of procedures, of actions, texts, names of slots, of tallies, types of an offer, an effect, a menu and events).",
+    .tp_doc = "A program as numbers: Program(numbers, names of procedures, of actions, texts, names of slots, of tallies, types of an offer, an effect, a menu and events, bars).",
     .tp_new = program_new,
     .tp_dealloc = (destructor)program_dealloc,
 };

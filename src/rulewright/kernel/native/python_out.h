@@ -51,6 +51,8 @@ static PyObject *link_out(Program *p, num name, const num *row, num count) {
     if (count < 0) Py_RETURN_NONE;
     if (name == T_MEMORY) return memory_out(p, row, count);
     if (name == T_DEEDS) return deeds_out(p, row, count);
+    if (name == T_MADE)
+        return Py_BuildValue("(OLNL)", PyTuple_GET_ITEM(p->texts, row[0]), row[1], row_out(row + 3, row[2]), row[3 + row[2]]);
     if (name != T_TARGETS && name != T_NUMBERS) return row_out(row, count);
     PyObject *made = PyTuple_New(count / 2);
     for (num n = 0; made && n < count / 2; n++)
@@ -79,6 +81,7 @@ static PyObject *told_out(Program *p, const num *e) {
     PyObject *word = PyTuple_GET_ITEM(p->texts, e[1]);
     if (e[2] == ABOUT_THING) return Py_BuildValue("(OOL)", word_told, word, e[3]);
     if (e[2] == ABOUT_ACTION) return Py_BuildValue("(OOO)", word_told, word, PyTuple_GET_ITEM(p->actions, e[3]));
+    if (e[2] == ABOUT_STACKS) return Py_BuildValue("(OON)", word_told, word, PyUnicode_FromFormat("%lld stacks", (long long)e[3]));
     return Py_BuildValue("(OO)", word_told, word);
 }
 static PyObject *text_out(Program *p, num text) { return Py_NewRef(PyTuple_GET_ITEM(p->texts, text)); }
@@ -92,6 +95,7 @@ static PyObject *until_out(Program *p, const num *row) {
 }
 static PyObject *question_out(Program *p, const num *row) {
     if (row[LA_ASKS] == RW_NOWHERE) return PyLong_FromLongLong(row[LA_ABOUT]);
+    if (row[LA_ASKS] == T_BAR) return Py_NewRef(PyTuple_GET_ITEM(p->bars, row[LA_ABOUT]));
     if (row[LA_MORE] == RW_ABSENT) return Py_BuildValue("(NL)", text_out(p, row[LA_ASKS]), row[LA_ABOUT]);
     return Py_BuildValue("(NLL)", text_out(p, row[LA_ASKS]), row[LA_ABOUT], row[LA_MORE]);
 }
@@ -137,6 +141,7 @@ static PyObject *event_out(Program *p, const num *e) {
         return Py_BuildValue("(OLNNL)", word_revealed, e[1], link_out(p, T_SEEN, e + 4, e[3]), link_out(p, T_SEEN, e + 5 + olds, e[4 + olds]), e[2]);
     case EV_TALLIED: return Py_BuildValue("(OOLLL)", word_tallied, PyTuple_GET_ITEM(p->tallies, e[1]), e[2], e[3], e[4]);
     case EV_FOUNDED: return Py_BuildValue("(OLO(LLL))", word_founded, e[1], Py_None, e[2], e[3], e[4]);
+    case EV_GROUNDED: return Py_BuildValue("(OL(LLL)(LLL))", word_founded, e[1], e[2], e[3], e[4], e[5], e[6], e[7]);
     case EV_SHUFFLED: return Py_BuildValue("(OLNN)", word_shuffled, e[1], row_out(e + 3, e[2]), row_out(e + 3 + e[2], e[2]));
     case EV_PERFORMED: return Py_BuildValue("(OLL)", word_performed, e[1], e[2]);
     case EV_TOLD: return told_out(p, e);

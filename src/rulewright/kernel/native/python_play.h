@@ -16,7 +16,7 @@ static Record *record_made(Block *self, num packed) {
     if (!made) { PyErr_NoMemory(); return NULL; }
     PyObject_Init((PyObject *)made, &RecordType);
     made->program = (Program *)Py_NewRef(self->program), made->before = self->last;
-    made->number = m->head[H_NUMBER], made->used = m->used, made->count = count;
+    made->number = m->head[H_NUMBER], made->at = m->head[H_NOW], made->chose = m->chose, made->used = m->used, made->count = count;
     memcpy(made->held, m->log, (size_t)m->used * sizeof(num));
     memcpy(made->held + m->used, self->before, (size_t)packed * sizeof(num));
     self->last = (Record *)Py_NewRef(made), self->given++;
@@ -29,8 +29,18 @@ static PyObject *happened(Program *program, Record *record) {
     if (made) SLOT(made, program->events) = (PyObject *)record; else Py_XDECREF(record);
     return made;
 }
-/* Gives an answer, or without keys lets the game begin; keeps what it did, and gives its events. */
-static PyObject *played(Block *self, num player, const num *keys, num count, PyObject *given) {
+/* Lets time pass, and then with a path gives an answer. */
+static void answered(Block *self, num player, PyObject *path, num at) {
+    Machine *m = &self->m;
+    num keys[KEY_ROW * RW_LONGEST], count;
+    rw_pass_time(m, at);
+    if (path == Py_None || m->status) return;
+    if (!keys_in(self, path, keys, &count)) { m->status = RW_REFUSED; return; }
+    m->status = RW_PLAYED;
+    rw_answer_then(m, player, keys, count, 0);
+}
+/* Gives an answer, or without a path lets the game begin; keeps what it did, and gives its events. */
+static PyObject *played(Block *self, num player, PyObject *path, num at, PyObject *given) {
     Machine *m = &self->m;
     Py_buffer script = {0};
     if (!room_before(self)) return NULL;
@@ -40,22 +50,30 @@ static PyObject *played(Block *self, num player, const num *keys, num count, PyO
         m->script = script.buf, m->scripted = script.len / (Py_ssize_t)sizeof(num);
     }
     num packed = pack(m, self->before);
-    if (keys) rw_answer(m, player, keys, count, 0); else rw_start(m);
+    if (path) answered(self, player, path, at); else rw_start(m);
     if (script.obj) PyBuffer_Release(&script);
     if (!m->status) return happened(self->program, record_made(self, packed));
     take_back(m, m->log, m->used, self->before);
     return PyLong_FromLong(m->status);
 }
-/* answer(player, path, seed, seed of hidden dice, dice or None) -> its events, or a number that says why it was not given */
+/* answer(player, path, seed, seed of hidden dice, dice or None, at this or a later second) -> its events, or a number that says why it was not given */
 static PyObject *block_answer(Block *self, PyObject *const *args, Py_ssize_t nargs) {
     Machine *m = &self->m;
-    num keys[KEY_ROW * RW_LONGEST], count, player;
-    if (nargs != 5 || !PyTuple_Check(args[1])) { PyErr_SetString(PyExc_TypeError, "answer(player, path, seed, hidden, dice)"); return NULL; }
-    player = PyLong_AsLongLong(args[0]);
+    if ((nargs != 5 && nargs != 6) || !PyTuple_Check(args[1])) { PyErr_SetString(PyExc_TypeError, "answer(player, path, seed, hidden, dice, at)"); return NULL; }
+    num player = PyLong_AsLongLong(args[0]), at = nargs == 6 ? PyLong_AsLongLong(args[5]) : m->head[H_NOW];
     m->seed = PyLong_AsUnsignedLongLongMask(args[2]), m->secret = ~PyLong_AsUnsignedLongLongMask(args[3]);
     if (PyErr_Occurred()) return NULL;
-    if (!PyTuple_GET_SIZE(args[1]) || !keys_in(self, args[1], keys, &count)) return PyLong_FromLong(RW_REFUSED);
-    return played(self, player, keys, count, args[4]);
+    if (at < m->head[H_NOW] || at > RW_LARGEST || !PyTuple_GET_SIZE(args[1])) return PyLong_FromLong(RW_REFUSED);
+    return played(self, player, args[1], at, args[4]);
+}
+/* tick(seed, hidden, dice or None, at) -> the events of the time until then, or a number as for an answer */
+static PyObject *block_tick(Block *self, PyObject *const *args, Py_ssize_t nargs) {
+    Machine *m = &self->m;
+    if (nargs != 4) { PyErr_SetString(PyExc_TypeError, "tick(seed, hidden, dice, at)"); return NULL; }
+    num at = PyLong_AsLongLong(args[3]);
+    m->seed = PyLong_AsUnsignedLongLongMask(args[0]), m->secret = ~PyLong_AsUnsignedLongLongMask(args[1]);
+    if (PyErr_Occurred()) return NULL;
+    return at < m->head[H_NOW] || at > RW_LARGEST ? PyLong_FromLong(RW_REFUSED) : played(self, RW_NOWHERE, Py_None, at, args[2]);
 }
 /* start(seed, hidden, dice or None) -> the events of how the game began, or a number as for an answer */
 static PyObject *block_start(Block *self, PyObject *const *args, Py_ssize_t nargs) {

@@ -6,7 +6,8 @@ typedef struct Record {
     PyObject_HEAD
     Program *program;
     struct Record *before;
-    num number, used, count; /* the number of the answer, the numbers of its events, and all numbers */
+    num number, at, used, count; /* the number of the answer, its time, the numbers of its events, and all numbers */
+    num chose; /* where its events say what was chosen; nothing when a game begins or time passes */
     num held[];
 } Record;
 
@@ -84,15 +85,16 @@ static PyObject *record_control(Record *self, PyObject *unused) {
     return made;
 }
 static PyObject *record_number(Record *self, void *unused) { (void)unused; return PyLong_FromLongLong(self->number); }
-/* The first event of an answer says what was chosen; when a game begins, nothing was. */
-static int chosen(Record *self) { return self->used > 0 && self->held[0] == EV_CHOSE; }
+static PyObject *record_at(Record *self, void *unused) { (void)unused; return PyLong_FromLongLong(self->at); }
+/* Gives who chose, how many keys, and the keys; nothing when a game begins or time passes. */
+static const num *chosen(Record *self) { return self->chose < 0 ? NULL : self->held + self->chose + 1; }
 static PyObject *record_player(Record *self, void *unused) {
     (void)unused;
-    return PyLong_FromLongLong(chosen(self) ? self->held[1] : RW_NOWHERE);
+    return PyLong_FromLongLong(chosen(self) ? chosen(self)[0] : RW_NOWHERE);
 }
 static PyObject *record_path(Record *self, void *unused) {
     (void)unused;
-    return chosen(self) ? keys_out(self->program, self->held + 3, self->held[2]) : PyTuple_New(0);
+    return chosen(self) ? keys_out(self->program, chosen(self) + 2, chosen(self)[1]) : PyTuple_New(0);
 }
 static PyObject *record_size(Record *self, PyObject *unused) {
     (void)unused;
@@ -106,6 +108,7 @@ static PyMethodDef record_methods[] = {
 };
 static PyGetSetDef record_fields[] = {
     {"number", (getter)record_number, NULL, "The number of the answer.", NULL},
+    {"at", (getter)record_at, NULL, "The second at which it was given.", NULL},
     {"player", (getter)record_player, NULL, "The player who gave it.", NULL},
     {"path", (getter)record_path, NULL, "The picks.", NULL},
     {NULL, NULL, NULL, NULL, NULL},

@@ -73,6 +73,11 @@ static int rw_instruction(Machine *m, const num *i, num *at) {
     case I_TIES: ++*at; return rw_ties(m, i);
     case I_TRAVEL: return rw_travel(m, i, at);
     case I_ADJUST: ++*at; return rw_adjust(m, i);
+    case I_BLOCK: n = *at; ++*at; return rw_block(m, i, n);
+    case I_COPY: ++*at; return rw_copy_all(m, i);
+    case I_AIM: ++*at; return rw_aim_all(m, i);
+    case I_STRAYS: n = *at; ++*at; return rw_leave_stacks(m, n);
+    case I_CLASSIFY: n = *at; ++*at; return rw_classify(m, i, n);
     case I_ANEW: return rw_anew(m, i, at);
     case I_CONTROL: ++*at; return rw_control(m, i);
     case I_STATION: ++*at; return rw_station(m, i);

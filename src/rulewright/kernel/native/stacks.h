@@ -1,7 +1,5 @@
 /* Stacks: putting acts there, how they resolve, where they go afterwards, and acts that are paid first. A part of machine.h. */
 
-static const num *rw_action(Machine *m, num n) { return ROW(m, P_ACTIONS, n, ACTION_ROW); }
-
 /* Says whether a player has not left the game. */
 static int rw_present(Machine *m, num player) {
     return player >= 0 && (!m->layout[L_PLAYERS] || rw_in_play(m, player));
@@ -53,33 +51,79 @@ static num rw_reference(Machine *m, const num *v, num slot) {
     return rw_ref(m, slot);
 }
 /* Lists what was picked under a slot: one thing or several. */
-static num rw_all_in(Machine *m, const num *pick, const num **found) {
-    const num *held = m->cur + pick[PICK_SLOT];
+static num rw_all_of(Machine *m, const num *pick, const num *v, const num **found) {
+    const num *held = v + pick[PICK_SLOT];
     *found = held;
     if (*held == RW_ABSENT || *held == RW_NONE) return 0;
     if (!pick[PICK_SEVERAL]) return 1;
     *found = rw_items(m, *held);
     return rw_length(*held);
 }
-/* Gives the stack that an act goes on: that of what it is aimed at, the common one, or a new one. */
-static num rw_stack_for(Machine *m, const num *action) {
-    num held = RW_NOWHERE;
-    const num *pick, *found;
-    for (num n = 0; (pick = rw_pick(m, action[ACTION_NAME], n)); n++) {
-        if (pick[PICK_NUMBER]) continue;
-        for (num k = 0, count = rw_all_in(m, pick, &found); k < count; k++) {
-            num place = found[k] == RW_NOWHERE ? found[k] : m->places[found[k]];
-            if (!rw_is_stack(m, place) || place == held) continue;
-            if (held != RW_NOWHERE) rw_stop(m, RW_LEFT);
-            held = place;
+static num rw_all_in(Machine *m, const num *pick, const num **found) { return rw_all_of(m, pick, m->cur, found); }
+
+/* Merges stacks into the oldest, with the newest action on top. */
+static num rw_merge(Machine *m, const num *zones, num count) {
+    num *things = m->lists + m->listed, many = 0, listed = m->listed;
+    if (m->listed + m->things > m->listable) { rw_stop(m, RW_FULL); return zones[0]; }
+    for (num n = 0; n < count; n++)
+        for (num k = 0; k < m->lengths[zones[n]]; k++) {
+            num slot = m->lying[zones[n] * m->room + k], at = many++;
+            for (; at > 0; at--) {
+                num other = things[at - 1];
+                if (CELL(m, other, BORN) < CELL(m, slot, BORN) || (CELL(m, other, BORN) == CELL(m, slot, BORN) && other < slot)) break;
+                things[at] = other;
+            }
+            things[at] = slot;
         }
+    m->listed += many;
+    for (num n = 0; n < many && !m->status; n++) rw_send(m, things[n], zones[0], AT_TOP);
+    for (num n = 1; n < count && !m->status; n++) rw_grounded(m, zones[n], -1, zones[0], m->head[H_NOW]);
+    rw_tell(m, T_MERGED, ABOUT_STACKS, count);
+    m->listed = listed;
+    return zones[0];
+}
+/* Says whether something that an act is aimed at lies in a zone. */
+static int rw_aims_into(Machine *m, const num *action, num zone) {
+    const num *pick, *found;
+    num it = action[ACTION_ANSWERS] ? rw_held(m->cur, S_IT) : RW_NOWHERE;
+    for (num n = 0; (pick = rw_pick(m, action[ACTION_NAME], n)); n++)
+        for (num k = 0, count = rw_is_object(pick) ? rw_all_in(m, pick, &found) : 0; k < count; k++)
+            if (found[k] != RW_NOWHERE && m->places[found[k]] == zone) return 1;
+    return it != RW_NOWHERE && m->places[it] == zone;
+}
+/* Gives what came off a stack and is in progress, if nobody has acted since. */
+static num rw_popped(Machine *m) {
+    for (num n = m->head[H_DEPTH]; n-- > 0;) {
+        num procedure = FRAME(m, n)[F_PROCEDURE];
+        if (FRAME(m, n)[F_SLOTS + S_ITEM] != RW_ABSENT || procedure == FLOOR || procedure == WINDOW) return rw_held(FRAME(m, n) + F_SLOTS, S_ITEM);
     }
-    if (action[ACTION_ANSWERS] && rw_held(m->cur, S_IT) != RW_NOWHERE && rw_is_stack(m, m->places[m->cur[S_IT]])) {
-        if (held != RW_NOWHERE && held != m->places[m->cur[S_IT]]) rw_stop(m, RW_LEFT);
-        held = m->places[m->cur[S_IT]];
+    return RW_NOWHERE;
+}
+/* Records how a thing was made, for a re-run: what, whose ability, because of what, by which answer. */
+static void rw_note_maker(Machine *m, num slot, const num *action, num copied) {
+    num item = rw_popped(m), row[6], count = 0, reacts = m->cur[S_WOULD] != RW_ABSENT;
+    row[count++] = copied == RW_NOWHERE ? action[ACTION_TEXT] : T_COPY;
+    row[count++] = reacts && copied == RW_NOWHERE ? m->cur[S_SOURCE] : RW_NOWHERE;
+    row[count++] = 1 + (copied != RW_NOWHERE || reacts);
+    if (copied != RW_NOWHERE) row[count++] = copied; else if (reacts) row[count++] = rw_held(m->cur, S_IT);
+    row[count++] = item;
+    row[count++] = item != RW_NOWHERE || m->clocked ? RW_NOWHERE : m->head[H_NUMBER];
+    rw_set_link(m, slot, T_MADE, row, count);
+}
+/* Gives the stack that an act goes on: that of what it is aimed at (merged, if several), one that it joins, the common one, or a new one. */
+static num rw_stack_for(Machine *m, const num *action) {
+    num *zones = m->lists + m->listed, count = 0, joined, first;
+    if (m->listed + m->zones > m->listable) { rw_stop(m, RW_FULL); return 0; }
+    for (num z = 0; z < m->zones; z++) if (rw_is_stack(m, z) && rw_aims_into(m, action, z)) zones[count++] = z;
+    if (count == 1) return zones[0];
+    if (count) {
+        m->listed += count;
+        num oldest = rw_merge(m, zones, count);
+        m->listed -= count;
+        return oldest;
     }
-    if (held != RW_NOWHERE) return held;
-    num first = rw_first_stack(m);
+    joined = rw_home(m, rw_held(m->cur, S_STACK)), first = rw_first_stack(m);
+    if (joined != RW_NOWHERE) return joined;
     return action[ACTION_STACK] != ONE_STACK || first == RW_NOWHERE ? rw_found(m, m->p[P_STACK]) : first;
 }
 static num rw_item(Machine *m, num action, num player, num zone) {
@@ -92,12 +136,12 @@ static num rw_item(Machine *m, num action, num player, num zone) {
     return rw_make(m, rw_action(m, action)[ACTION_TEXT], cells, zone);
 }
 /* Links what waits with what it was declared with: its picks, and what its trigger was about. */
-static void rw_link_targets(Machine *m, num slot, const num *action) {
+static void rw_link_targets(Machine *m, num slot, const num *action, num zone, num copied) {
     static const num context[] = {S_IT, S_ATTACKER, S_BOUND};
     num *pairs = m->lists + m->listed, count = 0, numbers = 0, *numbered;
     const num *pick, *found;
     for (num n = 0; (pick = rw_pick(m, action[ACTION_NAME], n)); n++)
-        for (num k = 0, held = pick[PICK_NUMBER] ? 0 : rw_all_in(m, pick, &found); k < held; k++) {
+        for (num k = 0, held = rw_is_object(pick) ? rw_all_in(m, pick, &found) : 0; k < held; k++) {
             if (found[k] == RW_NOWHERE || m->listed + count + 16 > m->listable) { rw_stop(m, RW_LEFT); return; }
             pairs[count++] = pick[PICK_SLOT], pairs[count++] = rw_ref(m, found[k]);
         }
@@ -117,27 +161,31 @@ static void rw_link_targets(Machine *m, num slot, const num *action) {
     for (num n = 0; (pick = rw_pick(m, action[ACTION_NAME], n)); n++)
         if (pick[PICK_NUMBER] == 1) numbered[numbers++] = pick[PICK_SLOT], numbered[numbers++] = m->cur[pick[PICK_SLOT]];
     if (numbers) rw_set_link(m, slot, T_NUMBERS, numbered, numbers);
+    if (m->p[P_TIMED]) rw_set_link(m, slot, T_STACK, &zone, 1);
+    if (m->p[P_JUDGES]) rw_note_maker(m, slot, action, copied);
 }
-static void rw_stack_act(Machine *m, const num *action) {
+/* Puts an act on its stack, or a copy of something that waits there; gives what waits then. */
+static num rw_stack_act(Machine *m, const num *action, num copied) {
     num zone = rw_stack_for(m, action), slot, player = m->cur[S_PLAYER];
-    if (m->status) return;
-    if (action[ACTION_PLAYED]) {
+    if (m->status) return 0;
+    if (action[ACTION_PLAYED] && copied == RW_NOWHERE) {
         slot = m->cur[S_SOURCE];
         rw_send(m, slot, zone, AT_TOP);
         rw_write(m, slot, ACTION, action[ACTION_NAME]), rw_write(m, slot, OWNER, player), rw_write(m, slot, BORN, m->head[H_NUMBER]);
     } else slot = rw_item(m, action[ACTION_NAME], player, zone);
-    rw_link_targets(m, slot, action);
-    rw_tell(m, T_STACKED, ABOUT_THING, slot);
+    rw_link_targets(m, slot, action, zone, copied);
+    rw_tell(m, copied == RW_NOWHERE ? T_STACKED : T_COPIED, ABOUT_THING, slot);
+    return slot;
 }
 
 /* -- how it resolves, and where it goes ------------------------------------------------------------------------------------------------- */
 
-/* Fills the slots with which something that waits resolves; says whether it lacks a target. */
-static int rw_resolving(Machine *m, num slot, num *v) {
+/* Fills the slots with which something that waits resolves. */
+static void rw_resolving(Machine *m, num slot, num *v) {
     const num *action = rw_action(m, CELL(m, slot, ACTION)), *refs, *pairs, *pick;
     num count;
     rw_empty(m, v);
-    if (rw_linked(m, slot, T_ACTOR, &refs) != 2) { rw_stop(m, RW_LEFT); return 0; }
+    if (rw_linked(m, slot, T_ACTOR, &refs) != 2) { rw_stop(m, RW_LEFT); return; }
     v[S_ACTOR] = refs[0], v[S_SOURCE] = refs[1] >= 0 && rw_alive(m, refs[1]) ? refs[1] % RW_LIVES : RW_NOWHERE;
     v[S_ACTION] = action[ACTION_NAME], v[S_PLAYER] = CELL(m, slot, OWNER), v[S_ITEM] = slot;
     if (rw_link(m, slot, T_EXTRA)) v[S_EXTRA] = 1;
@@ -157,9 +205,43 @@ static int rw_resolving(Machine *m, num slot, num *v) {
     count = rw_linked(m, slot, T_TARGETS, &pairs);
     for (num n = 0; n + 1 < count; n += 2)
         if (v[pairs[n]] == RW_ABSENT && rw_alive(m, pairs[n + 1])) v[pairs[n]] = pairs[n + 1] % RW_LIVES;
-    for (num n = 0; (pick = rw_pick(m, action[ACTION_NAME], n)); n++)
-        if (!pick[PICK_NUMBER] && !pick[PICK_SEVERAL] && (v[pick[PICK_SLOT]] == RW_ABSENT || v[pick[PICK_SLOT]] == RW_NOWHERE)) return 1;
+}
+static int rw_names(Machine *m, const num *action, num word) {
+    const num *picks = m->p + action[ACTION_PICKS];
+    if (word == S_IT && action[ACTION_ANSWERS]) return 1;
+    for (num n = 0; n < picks[0]; n++) if (picks[1 + n * PICK_ROW + PICK_SLOT] == word) return 1;
     return 0;
+}
+/* Says whether an act lacks a target, or has a waiting target that is not on its stack. */
+static int rw_astray(Machine *m, const num *action, const num *v, num zone) {
+    const num *pairs, *pick, *found;
+    num timed = m->p[P_TIMED], item = rw_held(v, S_ITEM), count = timed && item >= 0 ? rw_linked(m, item, T_TARGETS, &pairs) : 0;
+    for (num n = 0; n + 1 < count; n += 2) if (rw_names(m, action, pairs[n]) && !rw_alive(m, pairs[n + 1])) return 1;
+    for (num n = 0; (pick = rw_pick(m, action[ACTION_NAME], n)); n++) {
+        if (!rw_is_object(pick)) continue;
+        if (v[pick[PICK_SLOT]] == RW_ABSENT) return 1;
+        count = rw_all_of(m, pick, v, &found);
+        for (num k = 0; k < count; k++) if (found[k] == RW_NOWHERE || (timed && !rw_reaches(m, found[k], zone))) return 1;
+    }
+    return timed && action[ACTION_ANSWERS] && rw_held(v, S_IT) != RW_NOWHERE && !rw_reaches(m, v[S_IT], zone);
+}
+/* Leaves an act that comes off a stack the targets it still reaches, where the rest of one happens; 0 if it does nothing. */
+static int rw_reaching(Machine *m, const num *action, num *v, num zone) {
+    const num *pick, *found;
+    int any = 0;
+    if (!rw_astray(m, action, v, zone)) return 1;
+    for (num n = 0; m->p[P_PARTIAL] && (pick = rw_pick(m, action[ACTION_NAME], n)); n++) {
+        if (!rw_is_object(pick)) continue;
+        num count = rw_all_of(m, pick, v, &found), begins = m->head[H_ARENA], first = RW_NOWHERE;
+        for (num k = 0; k < count; k++) {
+            num it = found[k];
+            if (it == RW_NOWHERE || !rw_reaches(m, it, zone)) continue;
+            first = first == RW_NOWHERE ? it : first, any = 1;
+            if (pick[PICK_SEVERAL]) rw_list(m, &it, 1);
+        }
+        v[pick[PICK_SLOT]] = pick[PICK_SEVERAL] ? begins << 20 | (m->head[H_ARENA] - begins) : first;
+    }
+    return any;
 }
 static num rw_goal(Machine *m, num kind, num slot) {
     return rw_owned(m, kind, ROW(m, P_ZONES, kind, ZONE_ROW)[ZONE_LIVE] ? CELL(m, slot, OWNER) : rw_owner_of(m, slot));

@@ -62,7 +62,7 @@ class Dealer:
         other = Game(game.base, game.scene, seed=seed, state=state, given=game.given)
         other.imagined = True
         if game.base.judges and not game.base.secret:
-            other.done[:], other.first, other.past = game.done, game.first.copy(), game.past[:]
+            other.done[:], other._first, other.past = game.done, game.first.copy(), game.past[:]
             other.record.update(game.record)
             other.machine.fallen = {number: _dice(happened) for number, happened in game.record.items()}
         else:

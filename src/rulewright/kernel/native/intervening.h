@@ -1,0 +1,67 @@
+/* What effects do to actions that wait: blocking, copying, other targets; and what an act still reaches. A part of machine.h. */
+
+/* Lists those of some things that wait. */
+static num rw_those_waiting(Machine *m, const num *i, num **found) { /* query or not, whom */
+    num count = rw_whom(m, i[1], i[2], found), kept = 0, *into = m->lists + m->listed;
+    if (m->listed + count > m->listable) { rw_stop(m, RW_FULL); return 0; }
+    for (num n = 0; n < count; n++) if (rw_is_stack(m, m->places[(*found)[n]])) into[kept++] = (*found)[n];
+    m->listed += kept, *found = into;
+    return kept;
+}
+static int rw_block(Machine *m, const num *i, num at) {
+    num listed = m->listed, *found, count = rw_those_waiting(m, i, &found);
+    for (num n = 0; n < count; n++) rw_new_alter(m, found[n], BLOCKED, OP_SET, 1, T_NONE);
+    m->listed = listed;
+    return rw_through(m, at + 1);
+}
+/* Puts a copy of something that waits on the stack to which it would go; the copier controls it. */
+static void rw_copy(Machine *m, num slot) {
+    num *cur = m->cur, *v = m->v, *given = m->child, made;
+    const num *action = rw_action(m, CELL(m, slot, ACTION)), *targets;
+    if (action[ACTION_PLAYED]) { rw_stop(m, RW_LEFT); return; }
+    rw_resolving(m, slot, given);
+    if (given[S_SOURCE] == given[S_ACTOR]) given[S_SOURCE] = cur[S_ACTOR];
+    given[S_ACTOR] = cur[S_ACTOR], given[S_PLAYER] = cur[S_PLAYER];
+    m->cur = m->v = given;
+    made = rw_stack_act(m, action, slot);
+    m->cur = cur, m->v = v;
+    if (m->status) return;
+    num count = rw_linked(m, slot, T_TARGETS, &targets), *kept = m->lists + m->listed;
+    if (m->listed + count > m->listable) { rw_stop(m, RW_FULL); return; }
+    if (count > 0) memcpy(kept, targets, (size_t)count * sizeof(num));
+    rw_set_link(m, made, T_TARGETS, kept, count);
+    rw_write(m, made, BLOCKED, CELL(m, slot, BLOCKED));
+    for (num stat = OWN; stat < m->width; stat++) rw_write(m, made, stat, CELL(m, slot, stat));
+}
+static int rw_copy_all(Machine *m, const num *i) {
+    num listed = m->listed, *found, count = rw_those_waiting(m, i, &found);
+    for (num n = 0; n < count && !m->status; n++) rw_copy(m, found[n]);
+    m->listed = listed;
+    return FURTHER;
+}
+/* Writes other targets of something that waits, as many as it may have; gives how many numbers, -1 if nothing differs. */
+static num rw_aimed(Machine *m, num slot, const num *at, num count, num *into) {
+    const num *action = rw_action(m, CELL(m, slot, ACTION)), *pick = 0, *old = 0;
+    num had = rw_linked(m, slot, T_TARGETS, &old), made = 0;
+    if (had > 64) rw_stop(m, RW_LEFT);
+    for (num n = 0; (pick = rw_pick(m, action[ACTION_NAME], n)) && !rw_is_object(pick); n++) {}
+    if (m->status || !pick || !count || rw_contains(at, count, slot)) return -1;
+    for (num n = 0; n < count && n < pick[PICK_ATMOST]; n++) into[made++] = pick[PICK_SLOT], into[made++] = rw_ref(m, at[n]);
+    for (num n = 0; n < had; n += 2) if (old[n] != pick[PICK_SLOT]) into[made++] = old[n], into[made++] = old[n + 1];
+    return had == made && !memcmp(old, into, (size_t)made * sizeof(num)) ? -1 : made;
+}
+static int rw_aim_all(Machine *m, const num *i) { /* query or not, whom, query or not, at whom */
+    num listed = m->listed, *found, *at, count = rw_those_waiting(m, i, &found), many = rw_whom(m, i[3], i[4], &at), differ = 0;
+    num *into = m->lists + m->listed;
+    if (m->listed + 2 * many + 64 > m->listable) { rw_stop(m, RW_FULL); return FURTHER; }
+    m->listed += 2 * many + 64;
+    for (num n = 0; n < count; n++) if (rw_aimed(m, found[n], at, many, into) >= 0) found[differ++] = found[n];
+    if (differ > 1) rw_begin_moment(m);
+    for (num n = 0; n < differ && !m->status; n++) {
+        rw_set_link(m, found[n], T_TARGETS, into, rw_aimed(m, found[n], at, many, into));
+        rw_disturb(m, m->places[found[n]]);
+    }
+    if (differ > 1) rw_end_moment(m);
+    m->listed = listed;
+    return FURTHER;
+}
