@@ -91,7 +91,7 @@ def _acted(game: Game) -> Sequence[int]:
     return found
 
 
-class Past(Sequence[Done]):
+class PastAnswers(Sequence[Done]):
     """Every answer of a game so far: those in its list, and those that only the machine has."""
 
     def __init__(self, done: Sequence[Done], native: NativePlay) -> None:
@@ -110,7 +110,7 @@ class Past(Sequence[Done]):
 
 def past(game: Game) -> Sequence[Done]:
     """Give every answer of a game so far, for rules that ask about them."""
-    return game._done if game._native is None or not game.base.judges else Past(game._done, game._native)
+    return game._done if game._native is None or not game.base.judges else PastAnswers(game._done, game._native)
 
 
 class NativePlay:

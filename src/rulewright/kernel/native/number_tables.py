@@ -14,6 +14,7 @@ from rulewright.kernel.evaluation.evaluate import PICKED
 from rulewright.kernel.evaluation.happening import passed
 from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.native.number_order import quickest
+from rulewright.kernel.native.number_slots import KNOWN
 from rulewright.kernel.state.facts import NOWHERE, Key
 from rulewright.program import building, expressions, instructions, slots
 from rulewright.program.bookkeeping import given
@@ -34,7 +35,7 @@ from rulewright.program.own_procedures import (
     WINDOW,
 )
 from rulewright.program.quick_dataclasses import dataclass, field, fields
-from rulewright.program.slots import SlotDeclaration, SlotType
+from rulewright.program.slots import SlotDeclaration
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
@@ -44,73 +45,6 @@ NONE = ABSENT + 1
 LARGEST = 10**18
 BITS = 59  # of a number that is used as a set; such a number is not beyond LARGEST
 UNKNOWN = -1  # the kind of what the machine leaves
-
-LISTED: tuple[tuple[SlotType, bool, tuple[str, ...]], ...] = (
-    ("thing", False, ("actor",)),
-    ("player", False, ("player",)),
-    ("thing", False, ("it", "outer", "source")),
-    ("action", False, ("action",)),
-    ("thing", False, ("attacker", "bound")),
-    ("reference", True, (slots.REFS,)),
-    ("frame", False, (slots.WOULD,)),
-    ("number", False, (slots.PENDING,)),
-    ("answer", False, (slots.ANSWER,)),
-    ("word", True, ("kinds",)),
-    ("discipline", False, ("discipline",)),
-    ("text", False, ("title",)),
-    ("flag", False, ("once", "must")),
-    ("text", False, ("idle",)),
-    ("player", True, ("seats",)),
-    ("player", False, ("holder",)),
-    ("number", False, ("passes",)),
-    ("thing", True, ("waiting",)),
-    ("text", False, ("result",)),
-    ("number", False, (slots.OUTCOME,)),
-    ("flag", False, ("own",)),
-    ("number", False, ("from",)),
-    ("offer", False, ("offer",)),
-    ("thing", False, (slots.CHOSEN,)),
-    ("thing", True, (slots.CHOSEN_ONES,)),
-    ("thing", False, (slots.ASKER,)),
-    ("key", True, ("path",)),
-    ("thing", False, ("item",)),
-    ("memory", True, (slots.MEMORY,)),
-    ("text", False, ("open",)),
-    ("player", False, ("focus",)),
-    ("player", True, ("order",)),
-    ("resolution", False, ("resolved",)),
-    ("noticed trigger", True, ("batch",)),
-    ("flag", False, (slots.EXTRA,)),
-    ("fight", False, (slots.FIGHT,)),
-    ("flag", False, ("still",)),
-    ("origin", False, ("origin",)),
-    ("action", False, ("cause",)),
-    ("change", True, ("changes",)),
-    ("meeting", True, ("met",)),
-    ("part of a change", True, ("spared",)),
-    ("thing", True, ("heard",)),
-    ("flag", False, ("used", "interrupted")),
-    ("number", False, (slots.AMOUNT,)),
-    ("frame", False, (slots.JOINED,)),
-    ("number", False, (slots.NATURAL, slots.DICE)),
-    ("tile", False, ("tile",)),
-    ("step", False, (slots.STEP,)),
-    ("doers", False, (slots.BY,)),
-    ("flag", False, (slots.PAYING,)),
-    ("means", True, (slots.MEANS,)),
-    ("thing", True, (slots.EXTRA_ONES,)),
-    ("word", True, ("only",)),
-    ("thing", True, ("members",)),
-    ("stat", False, (slots.FREE,)),
-    ("flag", False, (slots.INSTRUCTED,)),
-    ("player", False, (slots.USER,)),
-    ("thing", False, ("stack",)),
-    ("number", False, ("lasts", "closes")),
-    ("zone", False, ("zone",)),
-    ("thing", True, ("seen", "left")),
-)
-KNOWN = tuple(SlotDeclaration(name, type, several) for type, several, names in LISTED for name in names)
-"""The slots that the header numbers, in its order."""
 
 OWN_PROCEDURES = (WINDOW, REPLY, ACT, BATCH, FLOOR, POPPING, STRAYING, REACTIONS, BEFORE_CHANGE, INTERRUPTS)
 STEPS = ("ask", "answer", "acted", "passed", "close", "offer", "check", "place", "done", "resolved", "next", "used",
