@@ -38,7 +38,7 @@ CONCEPTS = (
     *_rows(
         "effect",
         (r"\bpaying .*\bless\b|\bcosts? .*\b(less|more|fewer)\b|\b(cheaper|reduce[sd]?|discount)\b.*\bcost|\bcost .*reduced",
-         "the next card you play this Turn costs 2 {stat} less"),
+         "the next card you play this Turn costs {price} {paid} less"),
         (r"\b(the most|fewest|least|highest|lowest|richest|poorest)\b",
          "each player with the most {stat}: it gains 1 {stat}"),
         (r"^(?:take|gain|draw|get|lose|pay) .+ or \w+", "choose one:` with a line below it for each of the two"),

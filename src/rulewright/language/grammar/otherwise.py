@@ -12,7 +12,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from rulewright.language.check.problems import Indefinite, RuleTextError, TwoReadings, Unreadable
-from rulewright.language.grammar import looping, somebody
+from rulewright.language.grammar import looping, nouns, somebody
 from rulewright.language.grammar.clause_scope import Scope
 from rulewright.language.grammar.patterns import Phrase
 from rulewright.language.grammar.readings import Attempt
@@ -20,6 +20,7 @@ from rulewright.language.grammar.same_words import SAME_EFFECTS, SAME_TRIGGERS
 from rulewright.language.names.names import Names
 from rulewright.language.text import syntax
 from rulewright.language.text.source import Span
+from rulewright.language.text.syntax import NUMBER_WORDS
 from rulewright.program import building, expressions, instructions, procedures
 from rulewright.program.instructions import Instruction
 from rulewright.program.quick_dataclasses import replace
@@ -264,7 +265,7 @@ def _by(known: expressions.Expression, who: str, clause: syntax.Clause, scope: S
 
 def first(rows: tuple[tuple[str, str], ...], text: str, scope: Scope, make: Callable[[str], Any]) -> Any:
     """Give what a line compiles to in other words; None if none of them can be read."""
-    for said in same(rows, " ".join(text.split())) if len(scope.names.problems) < MANY else ():
+    for said in same(rows, _figures(" ".join(text.split()))) if len(scope.names.problems) < MANY else ():
         attempt, before = Attempt(scope), len(scope.names.problems)
         try:
             found = make(said)
@@ -280,6 +281,14 @@ def first(rows: tuple[tuple[str, str], ...], text: str, scope: Scope, make: Call
             return found
         attempt.take_back()
     return None
+
+
+COMPARED = re.compile(rf"\b({nouns.WORDED})(?= or (?:more|fewer|less)\b)|(?<=at least )({nouns.WORDED})\b", re.IGNORECASE)
+
+
+def _figures(text: str) -> str:
+    """Put a number that is compared in figures: `two or more` is `2 or more`."""
+    return COMPARED.sub(lambda found: str(NUMBER_WORDS[found[0].casefold()]), text)
 
 
 def trigger(text: str, span: Span, scope: Scope) -> Any:

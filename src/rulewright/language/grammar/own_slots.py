@@ -9,7 +9,7 @@ from rulewright.language.grammar import rephrasing
 from rulewright.language.names.names import Names
 from rulewright.language.text.syntax import NUMBER_WORDS
 from rulewright.program.declared import OWN_STATS
-from rulewright.program.quick_dataclasses import dataclass
+from rulewright.program.quick_dataclasses import dataclass, field
 from rulewright.program.spelled import plain
 
 Words = Mapping[str, str]
@@ -67,6 +67,8 @@ class OwnSlots:
 
     names: Names
     owner: str
+    declaring: bool = False  # whether a unit that the book does not have is to be declared
+    new: list[str] = field(default_factory=list)  # the stats to declare
 
     def own(self, slot: str, said: Words) -> str | None:
         """Give what stands in a slot: a word of the text as it is or as the book says it, or what the book has for something."""
@@ -93,7 +95,11 @@ class OwnSlots:
     def unit(self, words: str) -> str | None:
         """Give the book's stat for a unit, without words that say nothing more: `an empty mana crystal`."""
         said = " ".join(word for word in words.split(" ") if word.casefold() not in IDLE)
-        return rephrasing.own_stat(said, self.names) if said else None
+        known = rephrasing.own_stat(said, self.names) if said else None
+        if known is None and self.declaring and re.fullmatch("[a-z]{3,}(?: [a-z]{3,})?", said) and self.names.kind(said) is None:
+            self.new.append(said.title())
+            return said.title()
+        return known
 
     def first_stat(self, *units: str) -> str | None:
         """Give the book's stat for the first of some units that it has; else any."""
@@ -157,7 +163,9 @@ class OwnSlots:
     def tapped_line(self, said: Words) -> str | None:
         """Give the line that makes a thing that comes into play tapped, where a text says so."""
         stat = self.names.declared(said.get("named", "").strip()) if said.get("named") else None
-        return "" if not said.get("named") else None if stat is None else f"\n  it has 1 {self.names.stats[stat].name}"
+        return (
+            "" if not said.get("named") else None if stat is None else f"\n  the chosen card has 1 {self.names.stats[stat].name}"
+        )
 
     def other_stat(self) -> str | None:
         """Give the second stat of the book."""
@@ -178,10 +186,14 @@ class OwnSlots:
         unit = self.unit(found[2]) if found is not None else None
         return f"each player: gain {found[1]} {unit}" if found is not None and unit is not None else said["does"]
 
+    def own_card(self, said: Words) -> str | None:
+        """Give the card of the book that a text names."""
+        return self.names.actions.get(plain(said["card"])) or self.names.kind(said["card"])
+
     def paid(self, said: Words) -> str | None:
         """Give the stat that is paid with, which is not the one that prices are printed in."""
         usual = [self.unit(unit) for unit in (said.get("unit", ""), "mana", "credits", "coins", "actions") if unit]
-        return next((stat for stat in usual if stat is not None and "cost" not in plain(stat)), self.any_stat())
+        return next((stat for stat in usual if stat is not None and not re.search("cost|price", plain(stat))), self.any_stat())
 
 
 def _near(said: Words) -> str:
@@ -232,6 +244,8 @@ FILLED: dict[str, Callable[[OwnSlots, Words], str | None]] = {
     "owner": lambda own, said: own.owner,
     "stat": lambda own, said: own.any_stat(),
     "stat2": lambda own, said: own.other_stat(),
+    "own_card": OwnSlots.own_card,
+    "unit_of": lambda own, said: own.unit(said["what"]),
     "whose_hand": OwnSlots.whose_hand,
     "tapped_line": OwnSlots.tapped_line,
     "paid_cost": OwnSlots.prices,

@@ -13,7 +13,11 @@ from rulewright.language.text.syntax import NUMBER_WORDS
 from rulewright.program.declared import OWN_STATS
 from rulewright.program.spelled import plain
 
-NUMBER = r"(?:\d+d\d+(?: [+-] \d+)?|\d+|[xX]|" + "|".join(word for word in NUMBER_WORDS if word not in ("twice", "thrice")) + ")"
+NUMBER = (
+    r"(?:\d+d\d+(?: [+-] (?:\d+|\[\w+\]))?|\d+|[xX]|"
+    + "|".join(word for word in NUMBER_WORDS if word not in ("twice", "thrice"))
+    + ")"
+)
 
 UNITS = (
     ("life", "health", "hit points", "hit point", "hp", "life points", "toughness"),
@@ -47,7 +51,7 @@ ZONES = (
     ("deck", "library", "draw pile", "main deck", "stack of cards", "bag"),
     ("hand", "grip"),
     ("discard", "graveyard", "discard pile", "heap", "trash", "scrapyard"),
-    ("board", "battlefield", "play", "table", "field", "base", "play area"),
+    ("board", "battlefield", "play", "table", "field", "play area"),
     ("supply", "market", "shop", "store", "bank", "row"),
     ("exile", "banishment", "outside the game"),
     ("trash", "trash pile"),
@@ -70,6 +74,14 @@ PLAIN = (
     (r"\b(\w+) at random\b", r"random \1"),
     (r"\b(?:1|one) random\b", "a random"),
     (r"\byour own\b", "your"),
+    (r"\btheir owners' (\w+?)s\b", r"its owner's \1"),
+    (r"\bthe player (?:on|to) (?:your|the) left\b|\byour left neighbou?r\b|\bthe next player\b", "the player after the actor"),
+    (r"\bthe player (?:on|to) (?:your|the) right\b|\byour right neighbou?r\b", "the player before the actor"),
+    (r"\b(?:no one|nobody) else\b", "no other player"),
+    (
+        r"\byou roll an? natural (\d+)\b|\bthe roll is an? natural (\d+)\b|\bon an? natural (\d+)\b",
+        r"the check shows a natural \1\2\3",
+    ),
     (r"\b(?:me|I|myself)\b", "this"),
     (r"\byou own\b", "you control"),
     (r"\byour opponents? controls?\b|\b(?:an|each|your) opponents? controls?\b", "you do not control"),
@@ -116,9 +128,17 @@ def in_own_words(text: str, names: Names) -> Iterator[str]:
     said = re.sub(
         r"\b(pays?|spends?) (\d+)$", lambda found: f"{found[0]} {own_stat('mana', names) or own_stat('coins', names) or ''}", said
     )
+    said = re.sub(
+        r" plus (?:your |the )?([a-z]+)\b", lambda found: _added(found[1], names) or found[0], said, flags=re.IGNORECASE
+    )
     said = _tiles(_compared(_zoned(_unified(_called(said, names), names), names), names), names)
     found = dict.fromkeys([said, _lying(said), _ordered(said), _ordered(_lying(said)), _counted(said)])
     yield from [said for said in dict.fromkeys(map(_articles, found)) if said != text]
+
+
+def _added(word: str, names: Names) -> str | None:
+    stat = own_stat(word, names)
+    return f" + [{stat}]" if stat is not None else None
 
 
 def _articles(text: str) -> str:

@@ -54,8 +54,8 @@ SAME_EFFECTS = (
         r"search your (\w+) for (an? .+?)(?: card)?,? (?:and )?(?:then )?(?:put|move) (?:it|that card) in(?:to)? your (\w+)",
         r"search your \1 for \2: move the chosen card to your \3",
     ),
-    (r"(.+?),? (\w+ times)", r"\2: \1"),
-    (r"(.+) twice", r"2 times: \1"),
+    (r"((?:(?!cannot|can't|may not).)+?),? (\w+ times)", r"\2: \1"),
+    (r"((?:(?!cannot|can't|may not).)+) twice", r"2 times: \1"),
 )
 """Effects in other words: a pattern of the whole line, and the same in the words of the language; `;` between two clauses."""
 

@@ -27,14 +27,24 @@ DECLARED = re.compile(r"(Stat|Kind|Zone) ([\w ,]+):")
 BY_EACH = re.compile(r"(?:each|every|all|any) ((?:other )?player|opponent|ally|enemy)s? (?:must )?(\w+) (.+)", re.IGNORECASE)
 
 
+ACTIVE = {
+    "pushed": "push", "pulled": "pull", "moved": "move", "destroyed": "destroy", "killed": "destroy", "removed": "remove",
+    "returned": "return", "exiled": "exile", "discarded": "discard", "revealed": "reveal", "trashed": "trash", "healed": "heal",
+    "captured": "capture", "eliminated": "eliminate", "sacrificed": "sacrifice", "shuffled": "shuffle", "placed": "put",
+}  # fmt: skip
+"""Verbs as they say what is done to somebody, and as somebody does it."""
+PASSIVE = re.compile(rf"(?P<who>.+?) (?:is|are) (?P<verb>{'|'.join(ACTIVE)})(?P<rest>.*)", re.IGNORECASE)
+BOTH = re.compile(r"(.+?) ((?:each|all|every) .+?) and ((?:each|all|every) .+)", re.IGNORECASE)
+
+
 class Sentence:
     """A line that cannot be read, while it is taken apart."""
 
-    def __init__(self, scope: Scope, section: str = EFFECTS) -> None:
+    def __init__(self, scope: Scope, section: str = EFFECTS, declaring: bool = False) -> None:
         self.names, self.section = scope.names, section
         plainly = replace(scope, standing=False, paying=False, reworded=0)
         self.reads = TrialReading(plainly, it=scope.names.met, aimed=bool(scope.aims))
-        self.slots = OwnSlots(scope.names, scope.owner)
+        self.slots = OwnSlots(scope.names, scope.owner, declaring)
         self.words = UsualWords(self.slots)
         self.known: dict[tuple[str, bool, bool], Lines | None] = {}
         self.aiming = True  # whether what is targeted gets a header; otherwise it is chosen
@@ -58,7 +68,17 @@ class Sentence:
 
     def _lines(self, text: str, depth: int) -> Lines | None:
         self.reads.aimed = self.reads.aimed or "target" in text.casefold()
-        ways = (self._plain, self._framed, self._aimed, self._usual, self._by_each, self._joined, self._pointed)
+        ways = (
+            self._plain,
+            self._framed,
+            self._aimed,
+            self._usual,
+            self._by_each,
+            self._passive,
+            self._both,
+            self._joined,
+            self._pointed,
+        )
         for make in ways:
             for found in make(text, depth) if self.reads.left > 0 else ():
                 if found.clear:
@@ -139,7 +159,7 @@ class Sentence:
         """Say whether a header can be read."""
         key, _, value = head.partition(": ")
         if key == "Cost":
-            return self._paid(value) is not None
+            return self.cost(value) is not None
         return key not in ("Target", "Also") or "free tile" in value or self.reads.noun(value)
 
     def declared(self, does: Sequence[str], elsewhere: Sequence[str]) -> list[str]:
@@ -160,10 +180,31 @@ class Sentence:
                 does = tuple(said if self.reads.effect(said := of_each(line)) else line for line in inner.does)
             yield inner._replace(does=does).inside(f"each {found[1].casefold()}:")
 
+    def _passive(self, text: str, depth: int) -> Iterator[Lines]:
+        """Say who is pushed or destroyed as what is done to them: `each enemy is pushed 1 tile`."""
+        found = PASSIVE.fullmatch(text)
+        if found is None:
+            return
+        verb = ACTIVE[found["verb"].casefold()]
+        each = re.fullmatch(r"(?:each|every) (.+)", found["who"], re.IGNORECASE)
+        if each is None:
+            inner = self.lines(f"{verb} {found['who']}{found['rest']}", depth + 1)
+        else:
+            inner = self.lines_about_it(f"{verb} it{found['rest']}", depth + 1)
+            noun = self.noun(each[1])
+            inner = inner.inside(f"each {noun}:") if inner is not None and noun is not None and not inner.heads else None
+        yield from [inner] if inner is not None else []
+
+    def _both(self, text: str, depth: int) -> Iterator[Lines]:
+        """Say of each of two sorts of things what is done to both: `deal 2 damage to each creature and each player`."""
+        found = BOTH.fullmatch(text)
+        made = self.several([f"{found[1]} {found[2]}", f"{found[1]} {found[3]}"], depth + 1) if found is not None else []
+        yield from [together(made)] if made else []
+
     def _joined(self, text: str, depth: int) -> Iterator[Lines]:
         """Say several things on lines of their own."""
         for cut in JOINTS.finditer(text):
-            made = self.several((text[: cut.start()], text[cut.end() :]), depth + 1)
+            made = self.several(_parts(text[: cut.start()], text[cut.end() :]), depth + 1)
             if made:
                 yield together(made)
 
@@ -211,6 +252,24 @@ class Sentence:
         own = [word.pattern.text for word in self.names.keywords if word.kind == kind]
         near = [re.sub(r"\{(\w+):\w+\}", r"<\1>", each) for each in own if _stems(text) & _stems(each)]
         return f"; the book has {' and '.join(f'`{each}`' for each in near[:2])}" if near else ""
+
+
+def _parts(first: str, second: str) -> tuple[str, ...]:
+    """Give the parts of a sentence: the second with the subject of the first, or after the choice of the card that is shown."""
+    shown = re.fullmatch(r"(?:reveal|look at|show) the top card of [\w' ]+", first, re.IGNORECASE)
+    subject = SUBJECT.match(first)
+    if shown is not None and re.search(r"\bits?\b", second):
+        return first, "choose one of them", second
+    if subject is not None and re.match(rf"(?:{HAPPENS})\b", second, re.IGNORECASE):
+        return first, f"{subject[1]} {second}"
+    return first, second
+
+
+HAPPENS = "is|are|cannot|can't|gains?|loses?|takes?|has|have|becomes?|gets?|draws?|discards?|may|must|suffers?|falls?"
+SUBJECT = re.compile(
+    rf"((?:(?:the|each|every|all|an?|another|target|enemy|friendly|other) )*[\w']+) (?:{HAPPENS})\b", re.IGNORECASE
+)
+"""What a sentence is about, where a verb follows that its second part may also have."""
 
 
 def _stems(text: str) -> set[str]:
@@ -276,7 +335,16 @@ def partly(text: str, scope: Scope) -> tuple[str, Lines] | None:
 
 def with_new_stats(text: str, scope: Scope) -> tuple[str, Lines] | None:
     """Give a message, and the lines that say a line with stats that are to be declared."""
-    found = Sentence(scope, LAST_RESORTS).lines(text)
+    return _declaring(text, Sentence(scope, LAST_RESORTS))
+
+
+def with_unknown_units(text: str, scope: Scope) -> tuple[str, Lines] | None:
+    """Give a message, and the lines that say a line as usual, with the units that the book does not have as new stats."""
+    return _declaring(text, Sentence(scope, declaring=True))
+
+
+def _declaring(text: str, sentence: Sentence) -> tuple[str, Lines] | None:
+    found = sentence.lines(text)
     return (f"{text!r} is not understood", found) if found is not None and found.elsewhere else None
 
 

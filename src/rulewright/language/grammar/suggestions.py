@@ -10,6 +10,7 @@ from rulewright.language.check.problems import Problem, TwoReadings, Unreadable
 from rulewright.language.grammar import sentences
 from rulewright.language.grammar.clause_scope import Scope
 from rulewright.language.grammar.concepts import CONCEPTS, STATES, Concept
+from rulewright.language.grammar.own_slots import OwnSlots
 from rulewright.language.grammar.patterns import ALIKE, Phrase, closeness, nearest, shares
 from rulewright.language.grammar.readings import Attempt
 from rulewright.language.grammar.rule_lines import Lines
@@ -52,7 +53,8 @@ OPENING = re.compile(r"^(?:when(?:ever)?|if|each time|every time|after|as soon a
 COMMON = frozenset([
     *("a", "an", "the", "of", "to", "in", "is", "are", "for", "it", "its", "by", "and", "or", "from", "all", "each", "any", "up"),
     *("with", "at", "on", "as", "your", "you", "target", "actor", "this", "that", "not", "no", "has", "have", "be", "than"),
-    *("into", "onto", "one", "two", "three", "player", "players", "whoever", "these", "will"),
+    *("into", "onto", "one", "two", "three", "player", "players", "whoever", "these", "will", "may", "can", "cannot", "must"),
+    *("if", "when", "then", "they", "them", "their", "who", "which", "turn", "game", "more", "other", "another"),
 ])  # fmt: skip
 """Words that say nothing about what a line is about."""
 
@@ -117,9 +119,10 @@ def led(error: Unreadable, names: Names) -> Problem:
         or _part(error, sentences.partly)
         or _joined(problem, kind, text, scope)
     )
+    unknown_kind = re.match(r"there is no \w+ '\w+'", problem.message)
     found = found or _concept(problem, kind, text, scope)
-    if not re.match(r"there is no \w+ '\w+'", problem.message):
-        found = found or _part(error, sentences.with_new_stats)
+    if not unknown_kind:
+        found = found or _part(error, sentences.with_unknown_units) or _part(error, sentences.with_new_stats)
     if problem.message.startswith(repr(text)):
         found = found or _part(error, sentences.without) or _part(error, sentences.begun)
     return found or _partly(problem, kind, text, scope)
@@ -174,9 +177,23 @@ def _slip(problem: Problem) -> bool:
 def _concept(problem: Problem, kind: str, text: str, scope: Scope) -> Problem | None:
     """Suggest what the words usually mean in games, if the suggestion can be read."""
     found = _found(kind, text, scope.names)
-    if found is None or (kind == "effect" and not sentences.sound(found[1], scope)):
+    if found is None or (kind == "effect" and not (sentences.sound(found[1], scope) and _covers(found[1], text))):
         return None
     return replace(problem, message=f"{text!r} is not understood", expected="", nearest=found[1])
+
+
+def _covers(said: str, text: str) -> bool:
+    """Say whether a suggestion speaks of what a longer line says, and not of one word in it alone."""
+    wanted = {word[:4] for word in re.findall(r"[a-z]{3,}", text.casefold()) if word not in COMMON}
+    told = {word[:4] for word in re.findall(r"[a-z]{3,}", said.casefold())}
+    return GENERAL.search(said) is None or len(wanted) <= FEW_WORDS or len(wanted & told) * 2 >= len(wanted) - 1
+
+
+GENERAL = re.compile(
+    r"^`(?:each player with the most|all players have 0 First|\w+ has 1 \w+`, after|(?:target )?gains? \w+ \w+`)"
+)
+"""Suggestions that a single word of a line may lead to."""
+FEW_WORDS = 3  # of so few words with a meaning, any may be what the line is about
 
 
 def _lacking(problem: Problem, kind: str, text: str, names: Names) -> Problem | None:
@@ -207,10 +224,20 @@ def _filled(row: Concept, text: str, found: re.Match[str], names: Names) -> str:
     filled |= {"stat": own[0] if own else "Strength", "attack": _stat(names, own, ("attack", "power", "might", "strength"))}
     filled |= {"life": _stat(names, own, ("life", "health", "toughness", "defense")), "dc": dc[1] if dc else "13"}
     filled |= {"n": "2", "m": "1", "what": "", "whom": "target", "things": subject or "a card", "rest": "", "unit": "hours"}
-    filled |= {"ability": filled["stat"], "until": "", **groups}
+    spent = OwnSlots(names, "").paid({})
+    price = re.search(r"\bcosts? (\d+|an?|one|two|three)\b", text)
+    filled |= {
+        "ability": filled["stat"],
+        "until": "",
+        "paid": spent or filled["stat"],
+        "price": price[1] if price else "2",
+        **groups,
+    }
     filled |= {key.removesuffix("2"): value for key, value in groups.items() if key.endswith("2")}
     if re.search(r"\d+ feet", text) and filled["n"].isdigit():
         filled["n"] = str(max(1, int(filled["n"]) // 5))
+    if groups.get("ability") and names.declared(groups["ability"]) is None:
+        filled["ability"] = filled["stat"]
     if "state" in groups:
         filled["state"] = STATES[groups["state"].casefold()]
     if "named" in groups:

@@ -22,7 +22,7 @@ MOMENTS = {
 """Words before a colon that say when: their triggers."""
 
 PARTS = {
-    "<n>": r"(?P<n>\d+d\d+(?: [+-] \d+)?|\d+|an?|one|two|three|four|five|six|x)",
+    "<n>": r"(?P<n>\d+d\d+(?: [+-] (?:\d+|\[\w+\]))?|\d+|an?|one|two|three|four|five|six|x)",
     "<whom>": r"(?P<what>(?:target|it|this|an?|another|the|all|each|every|one|two|three|any)\b.*?)",
     "<player>": r"(?P<what>(?:(?:the chosen|the|an?|another|each|target|that) )?(?:player|opponent|target|you|it)\b.*?)",
     "<things>": r"(?P<what>[\w' \[\]<>=-]+?)",
@@ -62,10 +62,11 @@ class UsualWords:
         """Give the lines of every row of a section that a text fits and that the book has everything for."""
         for pattern, lines in _rows()[section]:
             found = pattern.fullmatch(text)
+            self.slots.new.clear()
             said = [self._filled(line, found) for line in lines] if found is not None else [None]
             whole = [line for line in said if line is not None]
             if len(whole) == len(said):
-                yield self._sorted(whole)
+                yield self._sorted([*whole, *[f"! Stat {stat}: at least 0" for stat in dict.fromkeys(self.slots.new)]])
 
     def _sorted(self, lines: list[str]) -> Said:
         heads = tuple(line for line in lines if HEAD.match(line))
