@@ -132,7 +132,8 @@ class Prohibition:
     test: Truth
     words: str  # what cannot happen, or what it costs, as the rules say it
     stat: int | None = None
-    op: str = ""  # of a price: = (that instead), + (more), - (less), <= (at most) or >= (at least), applied in this order
+    op: str = ""  # of a price: = (that instead), + (more), - (less), <= (at most) or >= (at least), applied in this order;
+    # of a stat that cannot pass an amount: <= or >=, for what it still can be
     amount: Expression | None = None
     own: bool = False  # it is about the card that says so, wherever that is
 

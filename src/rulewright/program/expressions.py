@@ -27,9 +27,9 @@ NONE = -1
 
 Used = Literal["", "played", "ability"]
 """Whether an act plays a card, or uses an ability or another action."""
-Passing = Literal["", "drawn", "died", "left play", "entered play"]
+Passing = Literal["", "drawn", "died", "left play", "entered play", "removed"]
 """What a move between zones is, whichever they are: from one that nobody sees to a hand, out of play for good, out of play, into
-play."""
+play, out of the game."""
 
 # -- who and what ------------------------------------------------------------------------------------------------------
 
@@ -50,6 +50,7 @@ class Related:
     who: Expression | None = None
     word: int = NONE  # its name, or what it is noted as, as a word
     structure: int = NONE  # the procedure whose it is
+    owned: bool = False  # of a player: who owns it, whoever controls it
 
 
 @dataclass(frozen=True, slots=True)

@@ -269,7 +269,8 @@ class Bind(Located):
     to: Expression | None = None
     word: int = NONE
     name: str = ""  # the name of what somebody has for a while
-    until: Until | None = None  # how long somebody controls it, or it has another form
+    until: Until | None = None  # how long somebody controls or owns it, or it has another form
+    owned: bool = False  # it is owned, not controlled
     kind: int = NONE  # the kind that it becomes, as a word
     stat: int = NONE  # the stat that stores the direction
 

@@ -141,7 +141,8 @@ def _slot(p: Printer, node: ex.Slot) -> str:
 def _related(p: Printer, node: ex.Related) -> str:
     if node.how is Link.CALLED:
         return repr(p.word(node.word))
-    what = p.word(node.word) if node.how is Link.NOTED else f"{node.how.value} {p.procedure(node.structure)}".strip()
+    how = "owner" if node.owned else node.how.value
+    what = p.word(node.word) if node.how is Link.NOTED else f"{how} {p.procedure(node.structure)}".strip()
     return f"the {what}" + (f" of {p.value(node.who)}" if node.who is not None else "")
 
 

@@ -9,7 +9,7 @@ from rulewright.kernel.change import gate, replacements, values
 from rulewright.kernel.change.effects import Change
 from rulewright.kernel.evaluation import account
 from rulewright.kernel.evaluation.evaluate import evaluate
-from rulewright.kernel.state.facts import LIVES, NOWHERE, Frame, Vars
+from rulewright.kernel.state.facts import LIVES, NOWHERE, Frame, Lasting, Vars
 from rulewright.program.expressions import NONE
 from rulewright.program.instructions import Adjust
 from rulewright.program.slots import JOINED, WOULD
@@ -90,6 +90,8 @@ def _redirected(node: Adjust, m: Machine, vars: Vars, change: Change, by: int) -
     whom = evaluate(node.whom, m, vars)
     if whom == NOWHERE or not m.in_play(whom % LIVES):
         return [change]
+    if change[0] == "last":
+        return [(change[0], whom, Lasting(*change[2])._replace(object=whom))]
     if change[0] != "alter":
         return [(change[0], whom, *change[2:])]
     much = change[4] if node.amount is None else min(by, change[4])

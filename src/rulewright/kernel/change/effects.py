@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from rulewright.program.definition import Prohibition
 
 
+OWNED = "owned"
+"""Marks a change of the owner, not of the controller."""
 TOKEN = "token"
 """The link that marks a token: a thing that was made in play and is gone when it leaves play."""
 
@@ -49,9 +51,9 @@ def bind(slot: int, name: str, refs: Links | None) -> Change:
     return ("bind", slot, name, refs)
 
 
-def give(slot: int, owner: int, side: int) -> Change:
-    """Prepare a change of the controller of a thing."""
-    return ("give", slot, owner, side)
+def give(slot: int, player: int, side: int, owned: bool = False) -> Change:
+    """Prepare a change of the controller of a thing, or of its owner."""
+    return ("give", slot, player, side, OWNED) if owned else ("give", slot, player, side)
 
 
 def counter(slot: int, zone: int) -> Change:
@@ -194,10 +196,10 @@ def _do(m: Machine, change: Change) -> None:
             touch(m, m.state.places[change[1]])
     elif change[0] == "show":
         show(m, *change[1:])
+    elif change[0] == "give" and change[4:]:
+        guises.hand_over(m, *change[1:4])
     elif change[0] == "give":
-        guises.forget(m, change[1], guises.CONTROL)
-        write(m, change[1], OWNER, change[2])
-        write(m, change[1], SIDE, change[3])
+        guises.take(m, *change[1:4])
     elif change[0] == "last":
         values.last(m, Lasting(*change[2])._replace(id=m.new_id()))  # a save keeps it as a plain tuple
         if m.book.timed and change[1] != NOWHERE:

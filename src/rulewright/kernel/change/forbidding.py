@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rulewright.kernel.change import features, triggers
 from rulewright.kernel.change.effects import Change
 from rulewright.kernel.change.foreseeing import concerned, foreseen
+from rulewright.kernel.evaluation.evaluate import evaluate
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.legality import availability, checks, judging
 from rulewright.kernel.legality.judging import PERFORMED
@@ -36,15 +37,27 @@ def forbidding(m: Machine, change: Change) -> Prohibition | None:
 
 
 def permitted(m: Machine, changes: Iterable[Change]) -> list[Change]:
-    """Leave out the changes that cannot happen, and tell of each."""
+    """Leave out the changes that cannot happen, shorten those that cannot happen in full, and tell of each."""
     found = []
     for change in changes:
-        prohibition = forbidding(m, change)
-        if prohibition is None:
-            found.append(change)
-        else:
+        kept: Change | None = change
+        while kept is not None and (prohibition := forbidding(m, kept)) is not None:
             m.emit(("told", CANNOT, change[1], prohibition.words))
+            kept = _as_far_as_possible(m, kept, prohibition)
+        if kept is not None:
+            found.append(kept)
     return found
+
+
+def _as_far_as_possible(m: Machine, change: Change, prohibition: Prohibition) -> Change | None:
+    """Give what is left of a change of a stat that cannot pass a bound; nothing is left of any other, or at the bound."""
+    if change[0] != "alter" or prohibition.op not in (">=", "<="):
+        return None
+    limit, old = evaluate(prohibition.amount, m, {}), m.state.cell(change[1], change[2])
+    if limit == old:
+        return None
+    op, amount = (change[3], abs(limit - old)) if change[3] in ("+=", "-=") else ("=", limit)
+    return (*change[:3], op, amount, *change[5:])
 
 
 def _first(m: Machine, key: str | int, event: Event, it: int, vars: Vars) -> Prohibition | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulewright.kernel.change import effects
+from rulewright.kernel.change import effects, guises
 from rulewright.kernel.change.effects import Change
 from rulewright.kernel.state.events import Event
 from rulewright.kernel.state.facts import KIND, LIFE, NOWHERE, OWNER, SEEN, Lasting
@@ -33,7 +33,9 @@ def foreseen(m: Machine, change: Change) -> Event | None:
         return ("linked", slot, change[2], m.state.links.get((slot, change[2])), change[3])
     if kind == "show":
         return ("revealed", slot, m.state.links.get((slot, SEEN)), change[2], m.state.places[slot])
-    if kind == "give":
+    if kind == "last" and Lasting(*change[2]).question == guises.CONTROL:
+        return ("changed", slot, OWNER, m.state.cell(slot, OWNER), m.player_of(Lasting(*change[2]).amount))
+    if kind == "give" and not change[4:]:
         return ("changed", slot, OWNER, m.state.cell(slot, OWNER), change[2])
     if kind == "make":
         return ("made", slot, change[3][KIND])
@@ -42,5 +44,7 @@ def foreseen(m: Machine, change: Change) -> Event | None:
 
 def concerned(change: Change) -> tuple[str, int | None]:
     """Give the kind of event that a change would cause, and the stat if it changes one."""
+    if change[0] == "last" and Lasting(*change[2]).question == guises.CONTROL:
+        return "changed", OWNER
     stat = change[2] if change[0] == "alter" else OWNER if change[0] == "give" else None
     return KINDS.get(change[0], "changed"), stat

@@ -22,10 +22,41 @@ GUISES: Final[dict[Question, tuple[str, tuple[int, ...]]]] = {CONTROL: ("owner",
 """For each question, the link that stores what the thing was before, and the columns that are stored."""
 
 
+OWNED: Final = ("owned",)
+"""The question who owns a thing for a while, whoever controls it; the amount of an effect is who does."""
+
+
 def owner(m: Machine, slot: int) -> int:
     """Give the player to whom a thing goes back."""
+    if newest := m.state.touched.get((slot, OWNED), ())[-1:]:
+        return m.player_of(m.state.lasting[newest[0]].amount)
     kept = m.state.refs(slot, GUISES[CONTROL][0])
     return kept[0] if kept else m.state.cell(slot, OWNER)
+
+
+def hand_over(m: Machine, slot: int, player: int, side: int) -> None:
+    """Let a player own a thing for good; who controls it meanwhile still does."""
+    link, columns = GUISES[CONTROL]
+    if (slot, link) in m.state.links:
+        m.emit(("linked", slot, link, m.state.links[slot, link], (player, side)))
+    else:
+        for column, value in zip(columns, (player, side), strict=True):
+            _write(m, slot, column, value)
+
+
+def take(m: Machine, slot: int, player: int, side: int) -> None:
+    """Let a player control a thing for good, or nobody; a card in play stays its owner's, and goes back when it leaves play."""
+    link, columns = GUISES[CONTROL]
+    kept = m.state.refs(slot, link) or tuple(m.state.cell(slot, column) for column in columns)
+    forget(m, slot, CONTROL)
+    if player not in (NOBODY, kept[0]) and kept[0] != NOBODY and m.book.is_card(m.state, slot) and m.in_play(slot):
+        _link(m, slot, link, kept)
+    for column, value in zip(columns, (player, side), strict=True):
+        _write(m, slot, column, value)
+
+
+HELD: Final = "held"
+"""The link under which it is kept who controls a thing for good that somebody else has for a while."""
 
 
 def lend(m: Machine, slot: int, player: int) -> None:
@@ -47,14 +78,17 @@ def give_back(m: Machine, slot: int) -> None:
     if kept and (slot, CONTROL) not in m.state.touched:
         for column, value in zip(columns, kept, strict=True):
             _write(m, slot, column, value)
-        m.emit(("linked", slot, link, kept, None))
+        _link(m, slot, link, None)
 
 
 def begin(m: Machine, effect: Lasting) -> None:
     """Let a thing count as what a new effect says, and store what it was before."""
     link, columns = GUISES[effect.question]
+    now = tuple(m.state.cell(effect.object, column) for column in columns)
     if (effect.object, link) not in m.state.links:
-        m.emit(("linked", effect.object, link, None, tuple(m.state.cell(effect.object, column) for column in columns)))
+        _link(m, effect.object, link, now)
+    elif effect.question == CONTROL and len(m.state.touched[effect.object, CONTROL]) == 1:
+        _link(m, effect.object, HELD, now)
     turn(m, effect.object, effect.question)
 
 
@@ -67,14 +101,16 @@ def end(m: Machine, effect: Lasting | None) -> None:
     if (slot, link) in m.state.links:
         turn(m, slot, question)
         if (slot, question) not in m.state.touched:
-            m.emit(("linked", slot, link, m.state.links[slot, link], None))
+            _link(m, slot, HELD if question == CONTROL and (slot, HELD) in m.state.links else link, None)
 
 
 def forget(m: Machine, slot: int, question: Question) -> None:
     """End every effect on a question without going back, because a permanent change replaces them."""
     link, _ = GUISES[question]
+    if question == CONTROL:
+        _link(m, slot, HELD, None)
     if (slot, link) in m.state.links:
-        m.emit(("linked", slot, link, m.state.links[slot, link], None))
+        _link(m, slot, link, None)
         for index in m.state.touched.get((slot, question), ()):
             m.emit(("expired", m.state.lasting[index], None))
 
@@ -83,7 +119,7 @@ def turn(m: Machine, slot: int, question: Question) -> None:
     """Store what a thing counts as now."""
     link, columns = GUISES[question]
     newest = m.state.touched.get((slot, question), ())[-1:]
-    kept = m.state.refs(slot, link)
+    kept = (m.state.refs(slot, HELD) if question == CONTROL else ()) or m.state.refs(slot, link)
     amount = m.state.lasting[newest[0]].amount if newest else -1
     if question == FORM:
         _shift(m, slot, amount if newest else kept[0])
@@ -101,6 +137,12 @@ def _shift(m: Machine, slot: int, kind: int) -> None:
         bounds = m.book.stats[stat]
         amount = m.state.cell(slot, stat) + new.get(stat, bounds.default) - old.get(stat, bounds.default)
         _write(m, slot, stat, amount if bounds.least is None else max(bounds.least, amount))
+
+
+def _link(m: Machine, slot: int, name: str, to: tuple[int, ...] | None) -> None:
+    old = m.state.links.get((slot, name))
+    if old != to:
+        m.emit(("linked", slot, name, old, to))
 
 
 def _write(m: Machine, slot: int, column: int, to: int) -> None:

@@ -111,10 +111,10 @@ def _prepares(node: Bind) -> bool:
 
 
 def _given(node: Bind, m: Machine, vars: Vars) -> list[Change]:
-    """Prepare that somebody controls things from now on, or nobody does."""
+    """Prepare that somebody controls or owns things from now on, or nobody does; a card in play stays its owner's."""
     by = NOWHERE if node.to is None else evaluate(node.to, m, vars)
-    owner, side = (NOBODY, NOBODY) if by == NOWHERE else (m.player_of(by), m.state.cell(by, SIDE))
-    return [effects.give(slot, owner, side) for slot in whom(node.what, m, vars)]
+    player, side = (NOBODY, NOBODY) if by == NOWHERE else (m.player_of(by), m.state.cell(by, SIDE))
+    return [effects.give(slot, player, side, node.owned) for slot in whom(node.what, m, vars)]
 
 
 BONDS: dict[Bond, Callable[[Bind, Machine, Vars], list[Change]]] = {
@@ -127,8 +127,9 @@ PREPARE: dict[type, Callable[[Any, Machine, Vars], list[Change]]] = {Station: st
 
 
 def _control(node: Bind, m: Machine, vars: Vars, at: int) -> Outcome:
-    """Let somebody control things for a while."""
-    return _for_a_while(node, m, vars, at, guises.CONTROL, NOWHERE if node.to is None else evaluate(node.to, m, vars))
+    """Let somebody control or own things for a while."""
+    question = guises.OWNED if node.owned else guises.CONTROL
+    return _for_a_while(node, m, vars, at, question, NOWHERE if node.to is None else evaluate(node.to, m, vars))
 
 
 def _form(node: Bind, m: Machine, vars: Vars, at: int) -> Outcome:

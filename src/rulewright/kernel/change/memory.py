@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rulewright.kernel.change import values
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state import whereabouts
-from rulewright.kernel.state.facts import NOWHERE, Remembered, Vars
+from rulewright.kernel.state.facts import NOWHERE, OWNER, Remembered, Vars
 from rulewright.program.slots import MEMORY
 
 if TYPE_CHECKING:
@@ -38,6 +38,12 @@ def of(vars: Vars, word: str, slot: int) -> Remembered | None:
         if named == word and slot in (NOWHERE, known[0]):
             return (known[0], known[1], known[2], known[3])
     return None
+
+
+def player(m: Machine, vars: Vars, slot: int) -> int:
+    """Give whose the ability of a thing is; of a thing that left, the player's who had it until then."""
+    known = of(vars, "source", slot) if MEMORY in vars else None
+    return m.player_of(slot) if known is None else known[3][OWNER]
 
 
 def keep(m: Machine, ref: int, known: Remembered) -> None:

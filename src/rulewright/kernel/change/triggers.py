@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from rulewright.kernel.change import values
+from rulewright.kernel.change import memory, values
 from rulewright.kernel.change.memory import WORDS
 from rulewright.kernel.change.moment import Instant, subject
 from rulewright.kernel.flow import extras
@@ -94,6 +94,11 @@ def _note(m: Machine, index: int, moment: Instant | None, holder: int, *others: 
 def heard_by(entry: Entry) -> int:
     """Give who noticed something."""
     return NOWHERE if entry[1] == NOWHERE else int(entry[1]) % LIVES
+
+
+def player(m: Machine, entry: Entry) -> int:
+    """Give the player of who noticed something; of a thing that left, the player who had it until then."""
+    return memory.player(m, context(entry)[2], heard_by(entry))
 
 
 def context(entry: Entry) -> tuple[int, int, Vars]:

@@ -95,6 +95,8 @@ def _passed(how: Passing, m: Machine, event: Event) -> bool:
     origin, goal = zones
     if how == "drawn":
         return origin is not None and goal is not None and (origin.seen, goal.seen) == ("nobody", "owner")
+    if how == "removed":
+        return origin is not None and goal is None
     if how == "entered play":
         return goal is not None and goal.live and (origin is None or not origin.live)
     if origin is None or not origin.live or (goal is not None and goal.live):

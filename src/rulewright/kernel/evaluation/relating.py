@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulewright.kernel.change import memory
+from rulewright.kernel.change import guises, memory
 from rulewright.kernel.evaluation.evaluate import EVALUATE, evaluate
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.state import whereabouts
@@ -80,6 +80,8 @@ def _related(node: Related, m: Machine, vars: Vars) -> int:
     if node.who is None:
         return FROM_THE_GAME[node.how](m, vars, node)
     slot = evaluate(node.who, m, vars)
+    if node.owned:
+        return NOWHERE if slot == NOWHERE else whereabouts.player(m, guises.owner(m, slot))
     if MEMORY in vars and isinstance(node.who, Slot) and node.how in (Link.PLACE, Link.HOST, Link.PLAYER):
         known = memory.of(vars, node.who.name, slot)
         if known is not None and node.how is Link.PLAYER:

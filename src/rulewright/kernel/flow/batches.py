@@ -75,7 +75,7 @@ class Batch(Stepwise):
         player, picks = frame.vars[ANSWER]
         batch = frame.vars["batch"]
         if picks[0] == triggers.DECLINE:
-            left = tuple(entry for entry in batch if m.player_of(triggers.heard_by(entry)) != player)
+            left = tuple(entry for entry in batch if triggers.player(m, entry) != player)
             return go("next", {"seats": frame.vars["seats"], "batch": left})
         return self._put(m, frame.vars, self._offers(m, batch, player)[picks[0]], picks)
 
@@ -109,10 +109,10 @@ class Batch(Stepwise):
 
     def _first(self, m: Machine, batch: tuple[Entry, ...], seats: tuple[int, ...]) -> int:
         """Give the player whose abilities come first: the one whom the window asks first, then in seat order."""
-        return min((m.player_of(triggers.heard_by(entry)) for entry in batch), key=seats.index)
+        return min((triggers.player(m, entry) for entry in batch), key=seats.index)
 
     def _own(self, m: Machine, batch: tuple[Entry, ...], player: int) -> list[Entry]:
-        return [entry for entry in batch if m.player_of(triggers.heard_by(entry)) == player]
+        return [entry for entry in batch if triggers.player(m, entry) == player]
 
     def _offers(self, m: Machine, batch: tuple[Entry, ...], player: int) -> dict[Key, Entry]:
         """Give what a player may put on the stack next; of several with the same source and name, the first."""

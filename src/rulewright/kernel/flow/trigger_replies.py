@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulewright.kernel.change import gate, triggers
+from rulewright.kernel.change import gate, memory, triggers
 from rulewright.kernel.change.triggers import DECLINE
 from rulewright.kernel.flow import performing
 from rulewright.kernel.flow.agenda import Control, ask, end, go
@@ -42,9 +42,9 @@ class TriggerReply(gate.Reply):
 
     def _offer(self, m: Machine, frame: Frame) -> Control:
         """Ask the holder, if it can still respond."""
-        return (
-            ask((m.player_of(frame.vars["offer"][1]),), "answer", frame.vars) if self._possible(m, frame) else go("", frame.vars)
-        )
+        if not self._possible(m, frame):
+            return go("", frame.vars)
+        return ask((memory.player(m, frame.vars, frame.vars["offer"][1]),), "answer", frame.vars)
 
     def _next(self, m: Machine, frame: Frame) -> int | None:
         """Find the next met trigger; settling takes only those that happen automatically."""

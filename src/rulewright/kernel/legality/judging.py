@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from rulewright.kernel.change import memory
 from rulewright.kernel.change.effects import Change
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.legality import availability
@@ -195,7 +196,7 @@ def _acting(m: Machine, slot: int, extra: Vars) -> Vars:
     Somebody else acts with it if an effect says so, now or for a while.
     """
     lent = availability.lent(m, slot) if m.state.lasting else None
-    player, free = (extra.get(USER, m.player_of(slot)), {}) if lent is None else (lent.player, lent.given)
+    player, free = (extra.get(USER, memory.player(m, extra, slot)), {}) if lent is None else (lent.player, lent.given)
     return {"actor": m.book.actor_for(m.state, slot, player), "source": slot, "player": player, **free}
 
 

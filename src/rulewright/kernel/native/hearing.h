@@ -114,7 +114,9 @@ static void rw_note(Machine *m, num trigger, num holder, num it, num by, num fol
     row[0] = trigger, row[1] = rw_ref(m, holder), row[2] = rw_ref(m, it), row[3] = rw_ref(m, by), row[4] = 0, row[5] = follows;
     for (num n = 0; m->moment == NOTICING && n < (follows == RW_ABSENT ? 3 : 4); n++) {
         const num *last = rw_last(m, things[n]);
+        const num *kept;
         if (!last) continue;
+        if (!n && rw_linked(m, holder, T_OWNER, &kept) >= 0) { rw_stop(m, RW_LEFT); return; } /* it was lent, and is not that player's any more */
         memcpy(row + NOTICED_ROW + row[4], last, (size_t)size * sizeof(num));
         row[NOTICED_ROW + row[4]] = words[n], row[4] += size;
     }

@@ -158,7 +158,12 @@ static int rw_control(Machine *m, const num *i) { /* query or not, what, to whom
     num owner = by == RW_NOWHERE ? by : CELL(m, by, OWNER), side = by == RW_NOWHERE ? by : CELL(m, by, SIDE);
     if (count > 1) rw_begin_moment(m);
     for (num n = 0; n < count; n++) {
-        rw_set_link(m, found[n], T_OWNER, 0, -1);
+        const num *link;
+        num slot = found[n], lent = rw_linked(m, slot, T_OWNER, &link) == 2;
+        num kept[] = {lent ? link[0] : CELL(m, slot, OWNER), lent ? link[1] : CELL(m, slot, SIDE)};
+        rw_set_link(m, slot, T_OWNER, 0, -1);
+        if (owner != RW_NOWHERE && owner != kept[0] && kept[0] != RW_NOWHERE && rw_is_card(m, slot) && rw_in_play(m, slot))
+            rw_set_link(m, slot, T_OWNER, kept, 2); /* a card in play stays its owner's */
         rw_write(m, found[n], OWNER, owner), rw_write(m, found[n], SIDE, side);
     }
     if (count > 1) rw_end_moment(m);

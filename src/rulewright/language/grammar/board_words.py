@@ -36,6 +36,10 @@ def _control(f: Found) -> Effects:
     return [instructions.Bind(Bond.CONTROL, f.whom("what"), by, name=f.scope.owner, until=f.duration())]
 
 
+def _owned(f: Found) -> Effects:
+    return [replace(each, owned=True) for each in _control(f) if isinstance(each, instructions.Bind)]
+
+
 def settled(f: Found, what: Expression) -> Instruction:
     """Put things at a place, or on the tile that was picked."""
     if f.text("place").casefold() == "the tile":
@@ -75,7 +79,11 @@ EFFECTS: tuple[Phrase, ...] = table(
         ("send {whom} home [, telling {word}]", _station, "send target home, telling moves",
          "takes something away from its place; this announces a word if it was at one"),
         ("{by:whom} (gain|gains|take|takes) control of {what:whom} [{duration}]", _control, "the actor gains control of target",
-         "somebody controls something from now on; after a duration it returns, or goes to whoever gained control since"),
+         "somebody controls something from now on; after a duration it returns, or goes to whoever gained control since; a card "
+         "stays its owner's, to whose zones it goes when it leaves play"),
+        ("{by:whom} (become|becomes) the owner of {what:whom} [{duration}]", _owned,
+         "the actor becomes the owner of target this turn",
+         "somebody owns something, for good or for a while, whoever controls it: see `its owner's Hand` and `its owner`"),
         ("nobody controls {what:whom}", _control, "nobody controls target", "nobody controls something from now on"),
         ("note {whom} as {word} of {host:whom}", _note, "note the actor as keeper of target",
          "stores a reference under a word, until it is forgotten or one of the two leaves: see `the keeper of target`"),

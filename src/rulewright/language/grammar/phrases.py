@@ -345,8 +345,8 @@ def effect(table: tuple[Phrase, ...], clause: syntax.Clause, scope: Scope) -> li
 
 
 def _plainly(table: tuple[Phrase, ...], clause: syntax.Clause, scope: Scope) -> list[Instruction] | None:
-    replaces = clause.text.rstrip().endswith(" instead")
-    assignment = None if replaces else notation.assignment(clause.text, clause.span)
+    said = re.search(r" instead\s*$|^\s*\[[^\]]*\] of .* cannot ", clause.text)  # no notation, though it begins like that
+    assignment = None if said else notation.assignment(clause.text, clause.span)
     scope = replace(scope, below=Below(clause.inside, clause.otherwise), drawn=[])
     try:
         found = match(table, "effect", clause.whole, clause.span, scope) if assignment is None else assign(scope, assignment)

@@ -18,6 +18,7 @@ QUALIFIERS = {
         "in somebody's zone; `in your hand` is in the zone of the actor's player, `in its hand` in that of the player of `it`, "
         "`in the trash` in any zone of that kind",
     ),
+    "owned": ("cards you own", "owned by the actor's player, whoever controls them; also `you do not own`"),
     "others": ("actors you do not control", "controlled by another player"),
     "controlled": ("actors you control", "controlled by the actor's player"),
     "run": ("actors run by a strategy", "of a cast without a player"),

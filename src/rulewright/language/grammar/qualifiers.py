@@ -34,6 +34,7 @@ IT, ACTOR = building.IT, building.ACTOR
 WAITING, WAITED = expressions.Lies(NOWHERE), expressions.Lies(NOWHERE - 1)
 """What is said of things that wait, or have waited: it says where they come from, and is no test of each."""
 
+OWNER = expressions.Related(Link.PLAYER, IT, owned=True)
 PLACE, HOST, PLAYER = (expressions.Related(link, IT) for link in (Link.PLACE, Link.HOST, Link.PLAYER))
 HERE = expressions.Related(Link.PLACE, building.SOURCE)
 NO_PLACE = building.negated(expressions.About(PLACE, ()))
@@ -278,6 +279,12 @@ def _owns(reader: NounReader, found: Match) -> Tests:
         yield building.negated(test) if "does not" in found[0] else test
 
 
+def _owned(reader: NounReader, found: Match) -> Tests:
+    """Ask whether the actor's player owns a thing, whoever controls it."""
+    test = expressions.About(OWNER, (OWNED,))
+    yield building.negated(test) if found["not"] else test
+
+
 def _past(reader: NounReader, found: Match) -> Tests:
     """Ask what a thing has done, or what was done to it, in a structure in progress."""
     from rulewright.language.grammar import past_words  # imported here, because that module imports this one
@@ -353,6 +360,7 @@ QUALIFIERS: tuple[tuple[str, str, Callable[[NounReader, Match], Tests]], ...] = 
     ("waited", r"that (?:is or was|are or were) on (?:a|the) stack", _always(WAITED)),
     ("stacked", r"on (?:a|the) stack", _always(WAITING)),
     ("lying", r"(?:in|from) (?P<zone>.+)", _lying),
+    ("owned", "you (?P<not>do not )?own", _owned),
     ("others", "you do not control", _always(building.negated(OWNED))),
     ("controlled", "you control", _always(OWNED)),
     ("run", "run by a strategy", _always(expressions.Trait(Quality.RUN_BY_STRATEGY))),

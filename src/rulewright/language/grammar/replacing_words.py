@@ -95,18 +95,17 @@ def _would(f: Found) -> Listen:
 # -- what cannot happen ------------------------------------------------------------------------------------------------
 
 
-def _forbidden(f: Found, subject: str) -> tuple[Listen, Expression]:
+def _forbidden(f: Found, subject: str, said: str) -> tuple[Listen, Expression]:
     """Read what cannot happen to somebody, and what is excepted from it."""
-    deed, _, spared = f.text("rest").partition(" except ")
+    deed, _, spared = said.partition(" except ")
     listen = _read(f, f"{subject} {third_person(deed)}")
     on = "changed" if listen.on == "would" else listen.on
     if told := [
         part for part in listen.tests if building.happens(part, Happening.TOLD) and part.word == f.scope.names.word(CHOSEN)
     ]:
         on, listen = CHOSEN, replace(listen, tests=tuple(part for part in listen.tests if part not in told))
-    if on not in FORBIDDEN or " falls " in f" {third_person(deed)} ":
-        expected = "what somebody does or what happens to it; for a bound `Trigger: … would fall to 0` and `instead`"
-        raise f.scope.names.fail(f.span, f"{deed!r} cannot be forbidden", expected)
+    if on not in FORBIDDEN:
+        raise f.scope.names.fail(f.span, f"{deed!r} cannot be forbidden", "what somebody does or what happens to it")
     tests = listen.tests
     if spared:
         again = f"{deed.partition(' by ')[0]} {spared}" if spared.startswith("by ") else spared
@@ -122,12 +121,36 @@ def _cannot(f: Found) -> Effects:
         raise f.scope.names.fail(
             f.at("duration"), "a standing ability applies as long as it is in play, so it has no duration", "no duration"
         )
-    subject = f.text("whom") if standing else "that one"
-    listen, test = _forbidden(f, subject)
-    whose = f"{f.text('whom')} " if standing and plain(f.text("whom")) not in OWN else ""
-    words = f"{whose}cannot {f.text('rest')}"
-    number = f.scope.names.prohibit(Prohibition(listen.on, Truth(test), words, listen.stat))
+    return _forbid(f, f.text("whom") if standing else "that one", f.text("rest"))
+
+
+def _forbid(f: Found, subject: str, deed: str, of: str = "") -> Effects:
+    """Lay down that something cannot happen to somebody, or that a stat of somebody cannot pass a bound."""
+    standing = f.scope.standing
+    listen, test = _forbidden(f, f"{of}{subject}", deed)
+    whose = f"{of}{f.text('whom')} " if of or (standing and plain(f.text("whom")) not in OWN) else ""
+    bound = next((each for each in listen.tests if isinstance(each, expressions.Changes) and each.how in BEYOND), None)
+    op, limit = ("", 0) if bound is None else (BEYOND[bound.how][0], bound.amount + BEYOND[bound.how][1])
+    amount = expressions.Constant(limit) if bound is not None else None
+    forbidden = Prohibition(listen.on, Truth(test), f"{whose}cannot {deed}", listen.stat, op, amount)
+    number = f.scope.names.prohibit(forbidden)
     return [instructions.Give(Grant.CANNOT, until=f.duration(), whom=building.ACTOR if standing else f.whom(), number=number)]
+
+
+BEYOND = {Way.FALLS_TO: (">=", 1), Way.RISES_TO: ("<=", -1)}
+"""What a stat still can be that cannot pass an amount."""
+
+
+def _bounded(f: Found) -> Effects:
+    """Read `[Health] of target cannot fall below 1`: what would pass the bound goes as far as the bound."""
+    subject = f.text("whom") if f.scope.standing else "that one"
+    if f.text("rest").casefold() == "change":
+        return [part for verb in ("gain", "lose") for part in _forbid(f, subject, f"{verb} {f.text('stat')}")]
+    how = re.match(r"(?:fall|drop|rise) (?:to|below|above) ", f.text("rest"), re.IGNORECASE)
+    if how is None:
+        expected = "`cannot fall below 1`, `cannot rise above 5` or `cannot change`"
+        raise f.scope.names.fail(f.at("rest"), f"a stat cannot be forbidden to {f.text('rest')}", expected)
+    return _forbid(f, subject, f.text("rest"), f"{f.text('stat')} of ")
 
 
 OWN = ("this", "this actor", "this card", "the actor", "you")
@@ -142,6 +165,21 @@ def _edit(op: str, by: int | None = None) -> Callable[[Found], Effects]:
         amount = expressions.Constant(by) if by is not None else f.amount() if f.has("amount") else None
         whom = f.single() if f.has("whom") else None
         return [instructions.Adjust(Adjustment.EDIT, amount=amount, op=op, whom=whom)]
+
+    return build
+
+
+BY = {"raise": "+", "lower": "-"}
+FOLD = {"double": "*", "halve": "/"}
+BOUNDS = {"at least": ">=", "at most": "<="}
+
+
+def _chosen_edit(ways: dict[str, str], by: int | None = None) -> Callable[[Found], Effects]:
+    def build(f: Found) -> Effects:
+        how = plain(f.text("how"))
+        if how not in ways:
+            raise f.scope.names.fail(f.at("how"), f"{how!r} is not done to an amount", " or ".join(ways))
+        return _edit(ways[how], by)(f)
 
     return build
 
@@ -164,6 +202,13 @@ def _next(sign: str) -> Callable[[Found], Effects]:
     return build
 
 
+def _next_of(f: Found) -> Effects:
+    signs, how = {"lose": "-=", "gain": "+="}, plain(f.text("how"))
+    if how not in signs:
+        raise f.scope.names.fail(f.at("how"), f"what somebody would {how} is not prevented so", "would lose, or would gain")
+    return _next(signs[how])(f)
+
+
 EFFECTS: tuple[Phrase, ...] = table(
     "effect",
     (
@@ -172,26 +217,30 @@ EFFECTS: tuple[Phrase, ...] = table(
         ("{rest} instead", _instead, "gain 1 Health instead", "the same"),
         ("also {rest}", _with_it, "also gain 1 Health", "in an ability with `would`: this happens together with the change"),
         ("prevent it", _edit(""), "prevent it", "in an ability with `would`: the change does not happen"),
-        ("raise the amount by {amount}", _edit("+"), "raise the amount by 2",
-         "the gain or loss that is about to happen is greater by this number; `[the amount]` is how much it is"),
-        ("lower the amount by {amount}", _edit("-"), "lower the amount by 2", "it is smaller by this number"),
-        ("double the amount", _edit("*", 2), "double the amount", "it is twice as much"),
-        ("halve the amount", _edit("/", 2), "halve the amount", "it is half as much, rounded down"),
-        ("the amount is at least {amount}", _edit(">="), "the amount is at least 2", "it is not smaller than this number"),
-        ("the amount is at most {amount}", _edit("<="), "the amount is at most 2", "it is not greater than this number"),
+        ("{how:word} the amount by {amount}", _chosen_edit(BY), "raise the amount by 2",
+         "`raise` or `lower`: the gain or loss that is about to happen is greater or smaller by this number; `[the amount]` is "
+         "how much it is"),
+        ("{how:word} the amount", _chosen_edit(FOLD, 2), "double the amount",
+         "`double` or `halve`: it is twice as much, or half as much, rounded down"),
+        ("the amount is {how:bound} {amount}", _chosen_edit(BOUNDS), "the amount is at least 2",
+         "`at least` or `at most`: it is not smaller, or not greater, than this number"),
         ("redirect it to {whom}", _edit("to"), "redirect it to the attacker", "the change happens to somebody else"),
         ("redirect {amount} of it to {whom}", _edit("to"), "redirect 2 of it to the attacker",
          "this much of it, or all if it is less, happens to somebody else"),
         ("prevent the next {amount} damage to {whom} [{duration}]", _next("-="), "prevent the next 3 damage to target this turn",
          "the next damage is reduced, until this much has been prevented"),
-        ("prevent the next {amount} {stat} {whom} would lose [{duration}]", _next("-="),
-         "prevent the next 3 Attack target would lose this turn", "the same of any stat"),
-        ("prevent the next {amount} {stat} {whom} would gain [{duration}]", _next("+="),
-         "prevent the next 3 Attack target would gain this turn", "the same of what would be gained"),
+        ("prevent the next {amount} {stat} {whom} would {how:word} [{duration}]", _next_of,
+         "prevent the next 3 Attack target would lose this turn", "the same of any stat that would be lost; also `would gain`"),
         ("{whom} cannot {rest} [unless {condition:rest}] [{duration}]", _cannot, "target cannot be damaged this turn",
          "a change that a trigger can name does not happen to somebody, whatever causes it, and is not offered or used as a "
          "cost; `by …` and `except by …` name the cause; in a feature or an ability marked (Standing) it applies as long as "
          "somebody has this"),
+        ("{stat} of {whom} cannot {rest} [unless {condition:rest}] [{duration}]", _bounded,
+         "[Health] of target cannot fall below 1 this turn",
+         "`fall below`, `fall to`, `rise above` or `rise to` a number: a change that would pass it goes as far as that, and as a "
+         "cost it is refused; `cannot change`: it is neither gained nor lost"),
+        ("{whom} {stat} cannot {rest} [unless {condition:rest}] [{duration}]", _bounded,
+         "target's Health cannot fall below 1 this turn", "the same"),
     ),
 )  # fmt: skip
 

@@ -49,16 +49,16 @@ def _related(names: Names, words: str) -> Expression | None:
         return expressions.Related(Link.ACTIVE_PLAYER)
     if found := re.fullmatch(r"the (chosen|new) \w+", words):
         return expressions.Slot(CHOSEN if found[1] == "chosen" else MADE)
-    if found := re.fullmatch(r"(its|your|.+'s) (place|player|controller|host)", words):
+    if found := re.fullmatch(r"(its|your|.+'s) (place|player|controller|host|owner)", words):
         of = single(names, {"its": "it", "your": "you"}.get(found[1], found[1]))
-        return expressions.Related(RELATED[found[2]], of) if of is not None else None
+        return expressions.Related(RELATED[found[2]], of, owned=found[2] == OWNER) if of is not None else None
     found = re.fullmatch(r"the ([\w-]+) of (.+)", words)
     if found and (structure := names.structure(re.sub("^(the|this) ", "", found[2]))):
         return expressions.Related(Link.SUBJECT, structure=names.procedure(structure))
-    if not found or (who := single(names, found[2])) is None:
+    if not found or found[1] in ENDS or (who := single(names, found[2])) is None:
         return None
     return (
-        expressions.Related(RELATED[found[1]], who)
+        expressions.Related(RELATED[found[1]], who, owned=found[1] == OWNER)
         if found[1] in RELATED
         else expressions.Related(Link.NOTED, word=names.exact_word(found[1]), who=who)
     )
@@ -74,7 +74,10 @@ def stat(names: Names, text: str) -> expressions.StatOf | None:
     return None
 
 
-RELATED = {"place": Link.PLACE, "player": Link.PLAYER, "controller": Link.PLAYER, "host": Link.HOST}
+RELATED = {"place": Link.PLACE, "player": Link.PLAYER, "controller": Link.PLAYER, "owner": Link.PLAYER, "host": Link.HOST}
+OWNER = "owner"
+ENDS = ("top", "bottom")
+"""Words for the place in a zone, which are never noted of anything."""
 
 
 def with_all(names: Names, text: str, span: Span) -> Expression:

@@ -13,8 +13,8 @@ from rulewright.program.modes import Term
 from rulewright.program.spelled import plain
 
 DURATIONS: tuple[tuple[str, str], ...] = (
-    (r"until (?:the )?end of (?:the |its |their |the actor's )?next (?P<structure>[\w ]+?)", "later"),
-    (r"until (?:the )?(?:start|beginning) of (?:the |its |their |the actor's )?next (?P<structure>[\w ]+?)", "start"),
+    (r"until (?:the )?end of (?:the |its |their |your |the actor's )?next (?P<structure>[\w ]+?)", "later"),
+    (r"until (?:the )?(?:start|beginning) of (?:the |its |their |your |the actor's )?next (?P<structure>[\w ]+?)", "start"),
     (r"until (?:the )?end of (?:the |this |its |their |that )?(?P<structure>[\w ]+?)", "end"),
     (r"(?:during |for the rest of )?this (?P<structure>[\w ]+?)", "end"),
     (r"for the (?:rest of the )?(?P<structure>[\w ]+?)", "end"),

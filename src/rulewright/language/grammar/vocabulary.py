@@ -18,6 +18,7 @@ from rulewright.language.grammar import (
     moving_words,
     number_words,
     order_words,
+    passive_words,
     past_words,
     playing_words,
     price_words,
@@ -304,7 +305,11 @@ def _burned(f: Found) -> Listen:
 def _falls(f: Found) -> Listen:
     stat = f.stat()
     amount = f.amount()
-    limit = amount.n if isinstance(amount, expressions.Constant) else 0
+    if not isinstance(amount, expressions.Constant):
+        raise f.scope.names.fail(
+            f.at("amount"), "a trigger knows only plain numbers", "a number; to compare with a stat, `Needs:`"
+        )
+    limit = amount.n
     how = f.text("how").casefold()
     limit += how.endswith("above") - how.endswith("below")
     whose = about(IT, f, "object") if f.has("object") else ()
@@ -347,7 +352,8 @@ TRIGGERS: tuple[Phrase, ...] = table(
          "before damage of one kind is applied"),
         ("{stat} [of {object:things}] {how:comparison} {amount}", _falls, "[Health] of an ally falls to 5", "a stat passes an amount"),
         ("{object:things} {structure} {edge:word}", _edge, "this actor's Turn begins", "a structure of somebody begins or ends"),
-        ("(a|an|the) {structure} {edge:word}", _edge, "a Round ends", "a structure begins or ends"),
+        ("(a|an|the) {structure} [of {object:things}] {edge:word}", _edge, "a Round ends",
+         "a structure begins or ends; also `the Turn of an ally ends`"),
         ("{subject:things} performs {action}", _performs, "an enemy performs Stride", "somebody performs an action"),
     ),
 )  # fmt: skip
@@ -383,5 +389,6 @@ TABLE = (
     *doing_words.CONDITIONS,
     *(*doing_words.TRIGGERS, *TRIGGERS, *terms.TRIGGERS, *card_words.TRIGGERS, *board_words.TRIGGERS),
     *replacing_words.TRIGGERS,
+    *passive_words.TRIGGERS,
     *past_words.TRIGGERS,
 )
