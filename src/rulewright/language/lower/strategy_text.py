@@ -43,7 +43,7 @@ def read(draft: Draft) -> Strategy:
 def _behaviour(draft: Draft, line: Line, threat: Expression | None) -> Behaviour:
     """Read `1. when an enemy is adjacent: Jab the adjacent enemy with lowest Health`."""
     found = re.fullmatch(r"(?:\d+\.\s*)?(?:when (?P<when>.+?):\s*)?(?P<act>.+?)\.?", line.text.strip())
-    assert found is not None  # anything at all fits
+    assert found is not None  # this pattern fits every text
     when = phrases.read_condition(draft.table, found["when"], line.span, draft.scope) if found["when"] else None
     words = " ".join(line.text.split())
     if plain(found["act"]) in ENDS:

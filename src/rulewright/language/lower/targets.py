@@ -21,7 +21,7 @@ from rulewright.program.quick_dataclasses import replace
 from rulewright.program.slots import EXTRA, EXTRA_ONES, WAY
 from rulewright.program.spelled import plain
 
-ANY = 1000  # targets: as many as there are
+ANY = 1000  # the upper bound of `any number of` targets
 
 ACTIVE = Check("active", "", conditions.Truth(building.IN_PLAY), wording.ActiveWords())
 
@@ -46,7 +46,7 @@ def picks(draft: Draft, parts: Iterable[AnyRecord | None], need: Expression | No
     found = [replace(pick, spent=draft.scope.spends) if pick.name == "target" else pick for pick in found]
     if costs.alternatives(draft):
         found = [replace(pick, first=False) for pick in found]
-    before: dict[int, tuple[instructions.Instruction, ...]] = {}  # what is paid with earlier picks: nothing is paid with twice
+    before: dict[int, tuple[instructions.Instruction, ...]] = {}  # the earlier picks for the payment: nothing can be used twice
     for name, choose, taken, way in draft.scope.choices:
         if choose is None:
             found.append(_wanted(draft, bool(found)))
@@ -83,7 +83,7 @@ def _named_number(draft: Draft) -> Pick:
 
 
 def _way(draft: Draft) -> Pick:
-    """Give the pick of how an action is paid: by its cost, or by an alternative cost."""
+    """Give the pick that says how an action is paid: by its cost, or by an alternative cost."""
     most = expressions.Constant(len(costs.alternatives(draft)))
     pool = pools.WholeNumbers(expressions.Constant(0), most)
     return Pick(WAY, "its cost, or an alternative cost", "way", pool, tuple(draft.way_checks), first=False)
@@ -158,7 +158,7 @@ def _in_addition(draft: Draft, choose: instructions.Choose) -> Pick:
 
 
 def _wanted(draft: Draft, aimed: bool) -> Pick:
-    """Give the pick of whether an additional cost is paid; whether it can be paid is tested before."""
+    """Give the pick that says whether an additional cost is paid; whether it can be paid is tested before."""
     found = draft.target_checks if aimed else (*draft.checks, *draft.target_checks)
     asked = tuple(replace(check, once=True) for check in found if check.name == "cost")
     return Pick(EXTRA, "with the additional cost, or plain", "option", pools.NoOrYes(), asked, first=False)

@@ -20,7 +20,7 @@ from rulewright.program.spelled import plain
 
 CLASS_PARTS = {"actions so marked": {}, "all other actions": {"rest": True}, "waits on a stack": {"waits": True}}
 SCENE_LINES = ("tiles", "marks", "features", "teams", "ends when")
-"""What a line of a scene begins with that lays no cards; `map:` has nothing behind it, so a zone may be called so."""
+"""The words that begin a line of a scene without cards; `map:` has no value, so a zone may have this name."""
 SPANS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400}
 
 

@@ -55,7 +55,7 @@ def check(names: Names, span: Span, mark: str, *also: str) -> None:
 def report(names: Names, items: Iterable[Item], readings: Iterable[Reading]) -> None:
     """Report every mark that nothing declares, on what may have marks, and in what is paid for actions of a mark.
 
-    A reading may mark anything, so a reading that there is not is reported wherever it stands.
+    A reading may mark anything, so an unknown reading is reported wherever it is.
     """
     sides = {plain(reading.name): reading.sides for reading in readings}
     for item in [item for item in items if item.kind == "stat"]:

@@ -49,7 +49,7 @@ def condition(text: str, span: Span, limits: Limits = LIMITS, joined: bool = Fal
 
 
 def assignment(text: str, span: Span, limits: Limits = LIMITS) -> Assign | None:
-    """Reads a change of a stat; a clause that does not begin with a bracket is none, nor is `[Stat] times: …`."""
+    """Reads a change of a stat; None for a clause that does not begin with a bracket, and for `[Stat] times: …`."""
     if not text.lstrip().startswith("[") or _TIMES.match(text):
         return None
     notation = _Notation(text, span, limits)

@@ -22,7 +22,7 @@ _STEP: Final = re.compile(r"step\s+(?P<name>[^:]+)(?::\s*(?P<value>.*))?", re.IG
 
 
 def read(text: str, file: str = "<text>", limits: Limits = LIMITS) -> tuple[tuple[Item, ...], tuple[Problem, ...]]:
-    """Reads the items of a rule text, and all the problems of its shape at once."""
+    """Reads the items of a rule text, and all problems of its structure."""
     lines, problems = read_lines(text, file, limits)
     items = tuple(_Reader(problems).items(lines))
     return items, tuple(sorted(problems, key=lambda problem: (problem.span.line, problem.span.column)))
@@ -43,7 +43,7 @@ class _Body:
 
 @dataclass(slots=True)
 class _Reader:
-    """Reads lines into items, and collects what is wrong with their shape."""
+    """Reads lines into items, and collects the problems of their structure."""
 
     problems: list[Problem]
 
@@ -79,7 +79,7 @@ class _Reader:
         return self.described(self.named(syntax.bare_item(line, "action", line.text), line), lines, at)
 
     def named(self, item: Item, line: Line) -> Item:
-        """Passes an item on, and reports it if its name is none."""
+        """Passes an item on, and reports a name that is not allowed."""
         names = item.name.split(",") if item.kind == "stat" else [item.name]
         if not all(_NAME.fullmatch(name.strip()) for name in names):
             message = f"{item.name[:40]!r} is not a name" if item.name else f"this {item.kind} has no name"
@@ -122,7 +122,7 @@ class _Reader:
         return [self.named(syntax.bare_item(lines[at], "table", lines[at].text, lines=rows), lines[at])], end
 
     def rows(self, lines: Sequence[Line]) -> tuple[Line, ...]:
-        """Lists the rows of a table, however they are indented, and reports what is none."""
+        """Lists the rows of a table, however they are indented, and reports lines that are not rows."""
         rows = tuple(syntax.flat(lines))
         for line in rows:
             if not line.text.startswith("|"):

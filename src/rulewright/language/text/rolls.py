@@ -1,4 +1,4 @@
-"""The ways of rolling that stand behind dice: `2d20 keep highest`, `4d6 drop lowest 1`, `2d6 re-roll ones`, `1d6 exploding`."""
+"""The ways of rolling that can follow dice: `2d20 keep highest`, `4d6 drop lowest 1`, `2d6 re-roll ones`, `1d6 exploding`."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ BRACKETED: Final = r"\[(?:[^\[\]]|\[(?:[^\[\]]|\[[^\[\]]*\])*\])*\]"
 _LINE_END: Final = re.compile(r"\r\n|\r|\n")
 # A bracket or a quotation hides a comment sign only where it is closed on the same line.
 _HIDING_OR_NOTE: Final = re.compile(rf'{BRACKETED}|"[^"]*"|(?P<note>#|<--)')
-# Control characters, half characters, and signs that make a text read otherwise than it is stored.
+# Control characters, halves of surrogate pairs, and signs that make a text look different from what is stored.
 _FORBIDDEN: Final = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f" + "\u2028\u2029\u202a-\u202e\u2066-\u2069" + "\ud800-\udfff]"
 )
@@ -47,7 +47,7 @@ _LONG_NUMBER: Final = re.compile(r"\d{16,}")
 
 
 LIMITS: Final = Limits()
-"""The limits of a text that states none."""
+"""The limits of a text that does not set its own."""
 
 LONGEST: Final = 4000
 """How many characters of a line are read."""
@@ -142,7 +142,7 @@ def _short_numbers(line: Line, problems: list[Problem]) -> Line:
 
 
 def rows(text: str) -> list[str]:
-    """Cuts a text at its line ends, whatever the system; the mark some editors put first is no part of it."""
+    """Cuts a text at its line ends, for every system; the byte order mark of some editors is left out."""
     return _LINE_END.split(text.removeprefix("\ufeff"))
 
 
@@ -154,7 +154,7 @@ def _forbidden(row: str, number: int, file: str) -> Iterator[Problem]:
 
 
 def _lines(found: list[str], file: str) -> Iterator[Line]:
-    """Yields the lines that say something; a line with nothing but a comment says nothing."""
+    """Yields the lines with text; lines that are empty or only a comment are left out."""
     blank = False
     for number, row in enumerate(found, 1):
         row = _FORBIDDEN.sub(" ", row)
@@ -167,7 +167,7 @@ def _lines(found: list[str], file: str) -> Iterator[Line]:
 
 
 def split_note(row: str) -> tuple[str, str]:
-    """Splits a line into what it says and its comment or note, which keeps its sign."""
+    """Splits a line into its text and its comment or note, which keeps its sign."""
     for found in _HIDING_OR_NOTE.finditer(row):
         if found["note"]:
             return row[: found.start()], row[found.start() :].rstrip()
@@ -175,7 +175,7 @@ def split_note(row: str) -> tuple[str, str]:
 
 
 def _without_comment(row: str) -> tuple[str, str]:
-    """Splits a line into what it says and the words of its comment or note."""
+    """Splits a line into its text and the words of its comment or note."""
     said, note = split_note(row)
     return said, note[3 if note.startswith("<") else 1 :].strip()
 

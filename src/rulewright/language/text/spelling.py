@@ -33,7 +33,7 @@ _INNER: Final = re.compile(r"(?P<head>(?:each|if) [^:]+|[^:]+ times|once|twice|t
 
 
 def collapse(text: str) -> str:
-    """Makes all spaces single, but for those in quotations."""
+    """Makes all spaces single, except those in quotations."""
     return _SPACES.sub(_single, text).strip()
 
 
@@ -44,7 +44,7 @@ def _single(found: re.Match[str]) -> str:
 
 
 def listed(text: str) -> str:
-    """Puts one space behind each comma and semicolon, but for those in brackets, quotations and numbers."""
+    """Puts one space after each comma and semicolon, except in brackets, quotations and numbers."""
     return collapse(re.sub(rf'("[^"]*"|{BRACKETED})|\s*([,;])(?!\d)\s*', lambda found: found[1] or f"{found[2]} ", text))
 
 
@@ -87,7 +87,7 @@ def _phrases(expr: Any) -> Iterator[Span]:
 
 
 def _notation(clause: Clause, words: Sequence[Span]) -> str:
-    """Spaces a clause, but for the parts of it that are words."""
+    """Spaces a clause, except the parts of it that are words."""
     parts, at = [], 0
     for span in words:
         start = span.column - clause.span.column
@@ -131,7 +131,7 @@ def _is_condition(clause: Clause) -> bool:
 
 
 def effect(clause: Clause) -> str:
-    """Spells an effect; raises RuleTextError if it begins like a change of a stat and is none."""
+    """Spells an effect; raises RuleTextError if it begins like a change of a stat but is not one."""
     found = notation.assignment(clause.text, clause.span)
     if found is None:
         return _english(clause)

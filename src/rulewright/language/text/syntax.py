@@ -374,7 +374,7 @@ def begins_map(line: Line) -> bool:
 
 
 def bare_item(line: Line, kind: str, heading: str, value: str = "", lines: Sequence[Line] = ()) -> Item:
-    """Makes an item with nothing in it from `Name (mark, mark)`; brackets round the name are no part of it."""
+    """Makes an empty item from `Name (mark, mark)`; brackets around the name are left out."""
     found = _MARKED.fullmatch(heading.strip())
     name, marks = (found["name"].strip(), found["marks"]) if found else (heading.strip(), "")
     name = name[1:-1] if name.startswith("[") and name.endswith("]") else name
