@@ -29,6 +29,7 @@ BOLD: Final = 1  # with how many other picks by chance a pick by chance is compa
 DOUBT: Final = 0.5  # how much an answer is distrusted that was tried once; less with the root of the tries
 SOME: Final = 0.02  # the part of the games for which the machine may lack room
 MANY: Final = 0.2  # the part of the games that the machine may leave; of more, Python searches
+HEAVY: Final = 20_000  # how many things may be put to a test in a game; of more, ratings in Python find more in the same time
 
 
 @dataclass(slots=True)
@@ -67,9 +68,10 @@ class NativeSearch:
         while self._begin():
             with ThreadPoolExecutor(len(self._searches)) as threads:
                 list(threads.map(lambda search: _searched(search, limit.shared(len(self._searches))), self._searches))
-            done, left, full = (sum(search.counts[n] for search in self._searches) for n in range(3))
-            if full <= SOME * done:
-                return bool(left <= MANY * done)
+            if not all(map(_suits, self._searches)):
+                return False
+            if all(search.counts[2] <= SOME * search.counts[0] for search in self._searches):
+                return True
             if not all(native is not None and native.enlarge(world) for world in self.worlds for native in [world.native()]):
                 break
         return False
@@ -115,8 +117,14 @@ def serves(game: Game) -> bool:
 
 
 def _searched(search: Any, limit: Limit) -> None:
-    """Search until the limit, or until nothing is left to find out."""
+    """Search until the limit, or until nothing is left to find out; or until it turns out that the machine does not suit."""
     for number in limit.rounds(AT_ONCE):
         search.run(number)
-        if search.counts[3]:
+        if search.counts[4] or not _suits(search):
             return
+
+
+def _suits(search: Any) -> bool:
+    """Say whether the machine plays the games to their ends, and quickly."""
+    done, left, _, tested, _ = search.counts
+    return bool(left <= MANY * done and tested <= HEAVY * done)

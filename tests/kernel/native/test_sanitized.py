@@ -23,6 +23,7 @@ module = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(module)
 c_machine._found = lambda: module
 import rulewright
+from rulewright import bots
 from tests.kernel.native.random_card_books import RandomCardBook
 names = ("benchmarks/tictactoe", "benchmarks/duel", "src/rulewright/cli/scaffold/board/game", "tests/kernel/native/market")
 def played(book, seed, most):
@@ -40,6 +41,8 @@ def played(book, seed, most):
 for book in map(books.load, (*(f"{name}.rules" for name in names), "honey")):
     assert all(played(book, seed, 200).native() is not None for seed in range(4))
     assert len(rulewright.play_out(Game(book), "random", 50, cores=2)) == 50
+    game = played(book, 1, 3)
+    bots.think(game, game.asking[0], bots.Limit(200), cores=2)
 for scene in ("Goblin ford", "Ropewalk", "Lantern Row"):
     game, chance = Game(books.load("encounter"), scene, seed=1), random.Random(1)
     while not game.over and game.state.number < 150:

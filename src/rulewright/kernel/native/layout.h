@@ -50,6 +50,7 @@ typedef struct {
     num *v;             /* the slots that expressions read */
     num used, listed, keys, steps, width, slots, frame, things, zones, room, notice_row;
     num judged[4], judging; /* the actions being examined for what they could change, each because the one before would allow it */
+    num tested;         /* how many things were put to a test: most of the work, and the same on every computer */
     num plain, imagined; /* whether the keys of the menu are numbers and no things; whether the order of hidden things tells nothing */
     num deaf, viewing, viewer, moment, from, moved, happened, parted, shuffles, listable, deep, prepared, times, clocked, chose;
     num event[EVENT_ROW];       /* the change that a trigger is asked about */

@@ -5,6 +5,7 @@ typedef struct {
     Program *program;
     num **worlds, *work;  /* the imagined games as they begin, and room to play one of them */
     num count, done, left, full; /* how many games there are; how many iterations were made, and how many the machine left or had no room for */
+    num tested;           /* how much work it was */
     num *sides;
     uint64_t seed;
     Tree tree;
@@ -92,7 +93,7 @@ static PyObject *search_run(Search *self, PyObject *wanted) {
         search_stands(self, &m, self->worlds[self->done % self->count]);
         int status = rw_imagine(&m, &self->tree, SEARCH_ROOT, rw_mix(self->seed + (uint64_t)(self->done + 1) * RW_GOLDEN));
         self->done += !self->tree.sure;
-        self->left += status == RW_LEFT, self->full += status == RW_FULL;
+        self->left += status == RW_LEFT, self->full += status == RW_FULL, self->tested += m.tested;
     }
     Py_END_ALLOW_THREADS
     return n < more && !self->tree.sure ? PyErr_NoMemory() : Py_NewRef(Py_None);
@@ -185,7 +186,7 @@ static PyObject *search_line(Search *self, PyObject *args) {
 }
 static PyObject *search_counts(Search *self, void *unused) {
     (void)unused;
-    return Py_BuildValue("(LLLO)", (long long)self->done, (long long)self->left, (long long)self->full, self->tree.sure ? Py_True : Py_False);
+    return Py_BuildValue("(LLLLO)", (long long)self->done, (long long)self->left, (long long)self->full, (long long)self->tested, self->tree.sure ? Py_True : Py_False);
 }
 static PyMethodDef search_methods[] = {
     {"run", (PyCFunction)search_run, METH_O, "Make so many more iterations."},
@@ -194,7 +195,7 @@ static PyMethodDef search_methods[] = {
     {NULL, NULL, 0, NULL},
 };
 static PyGetSetDef search_fields[] = {
-    {"counts", (getter)search_counts, NULL, "How many iterations were made, of them left or without room, and whether nothing is left to find out.", NULL},
+    {"counts", (getter)search_counts, NULL, "How many iterations were made, of them left or without room, how many things were tested, and whether nothing is left to find out.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 static PyTypeObject SearchType = {

@@ -38,7 +38,7 @@ static num rw_arithmetic(Machine *m, num op, num a, num b) {
 static num rw_passes(Machine *m, const num *tests, num slot) {
     num it = m->v[S_IT], outer = m->v[S_OUTER], held = 1;
     if (outer == RW_ABSENT) m->v[S_OUTER] = it == RW_ABSENT ? RW_NOWHERE : it;
-    m->v[S_IT] = slot;
+    m->v[S_IT] = slot, m->tested++;
     for (num n = 1; held && n <= tests[0]; n++) held = rw_truth(m, tests[n]) != 0;
     m->v[S_IT] = it, m->v[S_OUTER] = outer;
     return held;

@@ -1,0 +1,108 @@
+"""Bots search on the native machine: each pick is a decision, numbers are searched for, and Python serves the rest."""
+
+import pytest
+
+import rulewright
+from rulewright import bots
+from rulewright.bots import native_search
+from rulewright.bots.native_search import NativeSearch
+from rulewright.bots.searching import Limit
+from rulewright.kernel.game import Game
+from rulewright.kernel.native import c_machine
+
+pytestmark = pytest.mark.usefixtures("native")
+
+BETS = """\
+Uses: nothing
+Start: Game
+
+Stat Gold: at least 0
+
+Zone Players: in play
+
+structure Game
+  step turns: each player: take a Turn
+
+structure Turn of a player
+  step move: window actions for the player, one only, no passing
+
+Bet
+do: choose X from 1 to 5, to bet
+    if X = 3: the actor wins the game
+    else: the actor loses the game
+
+Scene Bets
+  seats Ann, Bo
+  Ann (Gold 1), Bo (Gold 1)
+"""
+NEARLY = """\
+Uses: honey
+
+Scene Nearly full
+  seats Ivy, Otto
+  Ivy (Bees 5, Honey 13, Hours 3), Otto (Bees 5, Honey 12, Hours 3)
+  Ivy's Hand: Clover Patch, Thorn Hedge, Swarm Season
+  Otto's Hand: Clover Patch, Night Visit, Marten
+  Ivy's Deck: 3 Clover Patch, 3 Wasp Raid
+  Otto's Deck: 3 Clover Patch, 3 Wasp Raid
+"""
+
+
+def read(text: str, scene: str) -> Game:
+    """Begins a scene of a text."""
+    return Game(rulewright.load(text=text), scene, seed=2)
+
+
+def test_a_number_is_searched_for():
+    """Of the numbers that may be chosen, it takes the one with which it wins."""
+    game = read(BETS, "Bets")
+    game.answer("Ann", "Bet")
+    search = NativeSearch(game, 0, "1", 1)
+    assert search.run(Limit(100))
+    assert next(each.path for each in search.tried()) == (3,)
+    assert bots.think(game, 0, Limit(100)).path == (3,)
+
+
+def test_a_card_that_wins_is_played():
+    """Among cards that the other seat does not see, it plays the one that completes the combs."""
+    game = read(NEARLY, "Nearly full")
+    while "Clover Patch" not in str(game.menu("Ivy")):
+        game.answer(game.asking[0], "pass")
+    advice = bots.think(game, 0, Limit(300))
+    assert "Clover Patch" in str(advice.path)
+    assert advice.line[0].seat == 0
+
+
+def test_python_searches_without_the_machine(monkeypatch: pytest.MonkeyPatch):
+    """The number that wins is found in Python too, with the iterations of a slower machine."""
+    monkeypatch.setenv(c_machine.SWITCH, "0")
+    game = read(BETS, "Bets")
+    game.answer("Ann", "Bet")
+    advice = bots.think(game, 0, bots.limit("normal"))
+    assert (advice.path, advice.iterations <= 150) == ((3,), True)
+
+
+def test_python_searches_games_that_take_the_machine_long(monkeypatch: pytest.MonkeyPatch):
+    """A game in which more things are put to a test than the bound is left to ratings."""
+    game = read(NEARLY, "Nearly full")
+    assert NativeSearch(game, game.asking[0], "1", 1).run(Limit(20))
+    monkeypatch.setattr(native_search, "HEAVY", 1)
+    assert not NativeSearch(game, game.asking[0], "1", 1).run(Limit(20))
+
+
+def test_the_machine_gets_more_room_when_it_lacks_some(monkeypatch: pytest.MonkeyPatch):
+    """A search whose games do not fit begins again with larger blocks."""
+    game = read(NEARLY, "Nearly full")
+    search = NativeSearch(game, game.asking[0], "1", 1)
+    rooms = {world.native().room for world in search.worlds}  # type: ignore[union-attr]
+    monkeypatch.setattr(native_search, "SOME", -1.0)
+    assert not search.run(Limit(4))
+    assert {world.native().room for world in search.worlds} != rooms  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("bad", [([], 0), ([1], 0)])
+def test_a_search_needs_blocks(bad: tuple[list[object], int], native):
+    """Something else in their place is refused."""
+    blocks, seat = bad
+    with pytest.raises(ValueError, match="a search needs blocks of one program"):
+        native.Search(blocks, seat, bytes(16), 1, 0.7, 100, 1)
