@@ -46,7 +46,7 @@ _REST: dict[Order, tuple[str, SlotType, bool]] = {
     Order.ANEW: ("{} had", "thing", True),
     Order.CASTS: ("casts left", "side", True),
     Order.TIMES: ("{} left", "number", False),
-    Order.CHANGING: ("{} found", "text", False),
+    Order.CHANGING: ("{} found", "number", False),
     Order.CHOSEN: ("{} had", "reference", True),
 }
 _IN_TURN: tuple[str, SlotType, bool] = ("{} left", "thing", True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from hashlib import blake2b
 
 from rulewright.kernel.change import effects, gate, triggers
 from rulewright.kernel.evaluation import account
@@ -14,6 +13,7 @@ from rulewright.kernel.flow.agenda import Control, Executors, Machine, ask, call
 from rulewright.kernel.legality import judging
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state import by_name
+from rulewright.kernel.state.checksum import checksum
 from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, SIDE, STANDING, Vars
 from rulewright.program import building, definition, expressions, instructions, own_procedures
 from rulewright.program.expressions import Expression
@@ -102,9 +102,7 @@ def _repeat(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Outcome
 
 def _while_changing(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Outcome:
     """Continue while the facts differ from those of the last run; a later run compares with the facts that were left."""
-    state = m.state
-    facts = repr((state.cells, state.places, sorted(state.links.items()), sorted(state.lasting.items())))
-    found = blake2b(facts.encode(), digest_size=8).hexdigest()
+    found = checksum(m.state)
     if by_name.value(vars, node.rest) == found:
         return node.end
     by_name.put(vars, node.rest, found)

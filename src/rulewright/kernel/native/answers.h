@@ -3,7 +3,7 @@
 static void rw_step(Machine *m) {
     num *frame = TOP(m), procedure = frame[F_PROCEDURE], step = frame[F_STEP], announced;
     memcpy(m->cur, frame + F_SLOTS, (size_t)m->slots * sizeof(num));
-    m->v = m->cur, m->listed = m->deep = m->prepared = 0;
+    m->v = m->cur, m->listed = m->deep = m->prepared = m->rich = 0;
     announced = rw_procedure(m, procedure)[PROC_ANNOUNCED];
     num count = m->head[H_DEPTH];
     int out = procedure == WINDOW ? rw_window(m, step) : procedure == HEED ? rw_heed(m) : procedure == ACT ? rw_act(m, step)

@@ -3,6 +3,7 @@
 static num *rw_event(Machine *m, num kind, num count) {
     if (m->used + count + 2 > m->layout[L_LOG]) { rw_stop(m, RW_FULL); return 0; }
     num *e = m->log + m->used;
+    m->rich = 0;
     e[0] = kind, e[count + 1] = count + 2;
     m->used += count + 2;
     return e + 1;
@@ -41,6 +42,7 @@ static void rw_notice_out(Machine *m, num at) {
 
 /* Takes back events that lie behind one another, the last first. */
 static void rw_revert(Machine *m, const num *log, num used) {
+    m->rich = 0;
     while (used > 0) {
         num size = log[used - 1];
         const num *e = log + used - size;

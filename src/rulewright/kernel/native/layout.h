@@ -52,6 +52,7 @@ typedef struct {
     num judged[4], judging; /* the actions being examined for what they could change, each because the one before would allow it */
     num tested;         /* how many things were put to a test: most of the work, and the same on every computer */
     num plain, imagined; /* whether the keys of the menu are numbers and no things; whether the order of hidden things tells nothing */
+    num rich, rich_from, rich_used, rich_player, rich_viewer; /* the events of payments that were tried, kept until facts change */
     num deaf, viewing, viewer, moment, from, moved, happened, parted, shuffles, listable, deep, prepared, times, clocked, chose;
     num event[EVENT_ROW];       /* the change that a trigger is asked about */
     uint64_t seed, secret;  /* of open dice, and of hidden ones */
@@ -82,7 +83,7 @@ static num rw_bind(Machine *m, const num *program, num *block) {
     }
     m->p = program, m->layout = l, m->v = m->cur;
     m->width = wide, m->slots = slots, m->frame = frame, m->room = things, m->things = m->zones = 0;
-    m->notice_row = noted, m->deaf = m->judging = m->viewing = m->viewer = m->moment = m->from = m->moved = m->happened = m->parted = m->shuffles = 0;
+    m->notice_row = noted, m->rich = m->deaf = m->judging = m->viewing = m->viewer = m->moment = m->from = m->moved = m->happened = m->parted = m->shuffles = 0;
     m->used = m->listed = m->keys = m->steps = m->deep = m->prepared = 0, m->times = 1, m->change = 0, m->clocked = 0, m->chose = RW_NOWHERE, m->listable = lists;
     m->status = RW_PLAYED;
     return at;

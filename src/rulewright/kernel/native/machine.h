@@ -44,6 +44,7 @@ static num rw_whom(Machine *m, num query, num at, num **found);
 #include "permits.h"
 #include "potential.h"
 #include "fights.h"
+#include "checksum.h"
 #include "loops.h"
 #include "instructions.h"
 #include "following.h"

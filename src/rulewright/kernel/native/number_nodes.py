@@ -181,6 +181,8 @@ def _test(w: NumberWriter, node: instructions.Test) -> list[int]:
 def _each(w: NumberWriter, node: instructions.Each) -> list[int]:
     if node.order is Order.TIMES and node.count is not None:
         return [numbers()["I_TIMES"], w.slot(node.rest), w.expression(node.count), node.end]
+    if node.order is Order.CHANGING:
+        return [numbers()["I_CHANGING"], w.slot(node.rest), node.end]
     if node.order is Order.ANEW:
         return [numbers()["I_ANEW"], w.slot(node.var), w.query(node.of), node.end, w.slot(node.rest), w.slot(node.kept)]
     if node.order is Order.CASTS:

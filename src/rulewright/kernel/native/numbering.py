@@ -21,6 +21,7 @@ from rulewright.kernel.native import (
 from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.native.native_words import NativeMenu
 from rulewright.kernel.native.number_tables import ABSENT, LARGEST, LeftToPython, NumberedProgram, NumberWriter
+from rulewright.kernel.state.checksum import text_number
 from rulewright.kernel.state.facts import NOWHERE, Lasting
 from rulewright.kernel.state.named_events import Happened
 from rulewright.program.instructions import Make
@@ -42,6 +43,7 @@ def written(book: Book, machine: Any) -> NumberedProgram | None:
         writer.declare()
         head = {**writer.header(), **number_acts.tables(writer), **number_features.header(writer)}
         head |= number_timing.tables(writer)
+        head["P_TEXTS"] = writer.put(text_number(text) for text in writer.texts)
         head["P_SIZE"] = len(writer.row)
     except LeftToPython:
         return None

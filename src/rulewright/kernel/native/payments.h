@@ -93,14 +93,53 @@ static void rw_grow_rich(Machine *m, num player) {
         m->listed = listed;
     }
 }
+/* The kinds of event that can happen again without being worked out: what changes cells, places, links and tallies, and what is told. */
+static const num rw_repeatable = 1 << EV_CHANGED | 1 << EV_MOVED | 1 << EV_LINKED | 1 << EV_REVEALED | 1 << EV_TALLIED | 1 << EV_TOLD
+    | 1 << EV_PERFORMED | 1 << EV_BEGAN | 1 << EV_ENDED | 1 << EV_CHECKED;
+
+/* Lets one event of a payment happen again. */
+static void rw_redo(Machine *m, const num *e) {
+    num olds = e[0] == EV_MOVED ? e[8] : e[3]; /* of a link or a list of seats: how many numbers there were */
+    olds = olds > 0 ? olds : 0;
+    if (e[0] == EV_CHANGED) {
+        CELL(m, e[1], e[2]) = e[4];
+        if (e[2] < OWN) m->live[0] = -1;
+    } else if (e[0] == EV_MOVED) {
+        rw_move(m, e[1], e + 2, e + 5);
+        if (e[8] >= 0 || e[9 + olds] >= 0) rw_write_link(m, e[1], T_SEEN, e + 10 + olds, e[9 + olds]);
+    } else if (e[0] == EV_LINKED || e[0] == EV_REVEALED)
+        rw_write_link(m, e[1], e[0] == EV_LINKED ? e[2] : T_SEEN, e + 5 + olds, e[4 + olds]);
+    else if (e[0] == EV_TALLIED) rw_write_tally(m, e[1], e[2], e[4]);
+}
+/* Lets the payments that were tried before happen again; gives 0 where they must be tried anew. */
+static int rw_rich_again(Machine *m, num player) {
+    num viewer = m->viewing ? m->viewer : RW_NOWHERE - 1, *places = m->lists + m->listed, count = 0, at = m->rich_from + m->rich_used;
+    if (!m->rich || m->rich_player != player || m->rich_viewer != viewer) return 0;
+    for (; at > m->rich_from; at -= m->log[at - 1], count++) {
+        if (m->listed + count >= m->listable) return 0;
+        places[count] = at - m->log[at - 1];
+    }
+    while (count-- > 0) rw_redo(m, m->log + places[count]);
+    return 1;
+}
+/* Keeps the events of payments that were tried: they lie behind the log of the answer until others are written there. */
+static void rw_keep_rich(Machine *m, num player, num from, num used) {
+    for (num at = from + used; at > from; at -= m->log[at - 1])
+        if (!(rw_repeatable >> m->log[at - m->log[at - 1]] & 1)) return;
+    m->rich = 1, m->rich_from = from, m->rich_used = used, m->rich_player = player, m->rich_viewer = m->viewing ? m->viewer : RW_NOWHERE - 1;
+}
 /* Says whether costs can be paid in full, with the help of payments. */
 static num rw_payable_somehow(Machine *m, const num *costs) {
     num held = rw_payable(m, costs);
     if (held || m->status || !m->p[m->p[P_PAYMENTS]] || rw_held(m->v, S_PAYING) == 1) return held;
+    num player = m->v[S_PLAYER], from, used;
     Tried before = rw_try(m);
-    rw_grow_rich(m, m->v[S_PLAYER]);
+    int known = rw_rich_again(m, player);
+    if (!known) rw_grow_rich(m, player);
     if (!m->status) held = rw_payable(m, costs);
-    rw_untry(m, &before);
+    from = known ? m->rich_from : before.used, used = known ? m->rich_used : m->used - before.used;
+    if (known) rw_revert(m, m->log + from, used); else rw_untry(m, &before);
+    if (!m->status) rw_keep_rich(m, player, from, used);
     return held;
 }
 

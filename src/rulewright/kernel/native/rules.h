@@ -88,6 +88,7 @@ static int rw_instruction(Machine *m, const num *i, num *at) {
     case I_ALLOW: n = *at; ++*at; return rw_allow(m, i, n);
     case I_INSTRUCT: n = *at; ++*at; return rw_instruct(m, i, n);
     case I_SILENCE: return rw_silence(m, i, at);
+    case I_CHANGING: return rw_while_changing(m, i, at);
     case I_LET: n = rw_value(m, i[2]), m->cur[i[1]] = n, ++*at; return FURTHER;
     }
     rw_stop(m, RW_LEFT);
