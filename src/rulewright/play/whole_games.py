@@ -7,7 +7,7 @@ which machine plays, nor in which order the games are played.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any, NamedTuple
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.flow.windows import PASS
 from rulewright.kernel.game import Game
-from rulewright.kernel.native.c_machine import numbers
+from rulewright.kernel.native import c_machine
 from rulewright.kernel.native.native_play import NativePlay
 from rulewright.kernel.state import dice
 from rulewright.play.bots import Path, anything
@@ -39,21 +39,22 @@ class PlayedOut(NamedTuple):
 
 def play_out(game: Game, policy: Policy, n: int, seed: int, most: int, cores: int) -> list[PlayedOut]:
     """Play so many games from the position of a game, which stays as it is; each has dice of its own."""
-    return by_chance(game, [_seeds(seed, number) for number in range(n)], weights_of(game, policy), most, cores)
+    machine, weights = c_machine.machine(), weights_of(game, policy)
+    seeds: list[Seeds] = [_seeds(seed, number) for number in range(n)] if machine is None else machine.seeds(seed, n)
+    return by_chance(game, seeds, weights, most, cores)
 
 
-def by_chance(game: Game, seeds: Sequence[Seeds], weights: Mapping[str, int], most: int, cores: int = 1) -> list[PlayedOut]:
+def by_chance(game: Game, seeds: list[Seeds], weights: Mapping[str, int], most: int, cores: int = 1) -> list[PlayedOut]:
     """Play a game for each pair of seeds on the native machine; answers that it leaves, Python gives."""
-    found: dict[int, PlayedOut] = {}
-    waiting = list(enumerate(seeds))
-    while waiting and (native := game.native()) is not None:
-        rows = _rows(native, game, [pair for _, pair in waiting], weights, most, cores)
-        found |= {at: row[1] for (at, _), row in zip(waiting, rows, strict=True) if row[0] == numbers()["RW_PLAYED"]}
-        full = [each for each, row in zip(waiting, rows, strict=True) if row[0] == numbers()["RW_FULL"]]
-        if not full or not native.enlarge(game):
+    full = c_machine.numbers()["RW_FULL"]
+    found: list[PlayedOut | int] = [full] * len(seeds)
+    while (native := game.native()) is not None:
+        waiting = [at for at, played in enumerate(found) if played == full]
+        for at, played in zip(waiting, _rows(native, game, [seeds[at] for at in waiting], weights, most, cores), strict=True):
+            found[at] = played
+        if full not in found or not native.enlarge(game):
             break
-        waiting = full
-    return [found[at] if at in found else _by_both(game, pair, weights, most) for at, pair in enumerate(seeds)]
+    return [_by_both(game, seeds[at], weights, most) if isinstance(played, int) else played for at, played in enumerate(found)]
 
 
 def weights_of(game: Game, policy: Policy) -> Mapping[str, int]:
@@ -77,22 +78,19 @@ def _seeds(seed: int, number: int) -> Seeds:
 
 
 def _rows(
-    native: NativePlay, game: Game, seeds: Sequence[Seeds], weights: Mapping[str, int], most: int, cores: int
-) -> list[tuple[int, PlayedOut]]:
-    """Play games on the native machine, on several cores; give with each what the machine says of it: played, left or full."""
+    native: NativePlay, game: Game, seeds: list[Seeds], weights: Mapping[str, int], most: int, cores: int
+) -> list[PlayedOut | int]:
+    """Play games on the native machine, on several cores; for one that it does not play to the end, give why: left or full."""
     weighed, sides, block = _weighed(game, weights), native.setting.sides, native.block
-    size = 3 + len(sides)
 
-    def part(seeds: Sequence[Seeds]) -> list[tuple[int, PlayedOut]]:
-        pairs = array("Q", [each for pair in seeds for each in pair])
-        row = memoryview(block.play_out(pairs, most, len(sides), weighed)).cast("q").tolist()
-        cut = [row[at : at + size] for at in range(0, len(row), size)]
-        return [(why, PlayedOut(n, bool(over), dict(zip(sides, standing, strict=True)))) for why, n, over, *standing in cut]
+    def part(seeds: list[Seeds]) -> list[PlayedOut | int]:
+        played: list[PlayedOut | int] = block.play_out(seeds, most, sides, weighed, PlayedOut)
+        return played
 
     parts = [seeds[at::cores] for at in range(min(cores, len(seeds)))]
-    found: list[tuple[int, PlayedOut]] = [(0, PlayedOut(0, False, {}))] * len(seeds)
     if len(parts) == 1:
         return part(seeds)
+    found: list[PlayedOut | int] = [0] * len(seeds)
     with ThreadPoolExecutor(len(parts)) as threads:
         for at, played in enumerate(threads.map(part, parts)):
             found[at::cores] = played

@@ -53,7 +53,10 @@ static num rw_true(Machine *m, const num *check) {
     }
 }
 static num rw_holds(Machine *m, const num *checks) {
-    for (num n = 1; n <= checks[0]; n++) if (!rw_true(m, m->p + checks[n])) return 0;
+    for (num n = 1; n <= checks[0]; n++) {
+        const num *check = m->p + checks[n];
+        if (!(check[0] == C_TRUTH ? rw_truth(m, check[1]) : rw_true(m, check))) return 0;
+    }
     return 1;
 }
 static num rw_fits(Machine *m, const num *pick, num slot) {
@@ -264,7 +267,7 @@ static num rw_fitting(Machine *m, const num *pick, num taken, const num *key) {
 /* Fills the slots with keys, each of which must be one that may be picked after those before it. Gives the next pick as `rw_fill` does. */
 static const num *rw_walk(Machine *m, num action, const num *keys, num count, num *taken) {
     num arena = m->head[H_ARENA];
-    for (num n = 0; n < count; n++) {
+    for (num n = 0; n < count && !m->trusting; n++) {
         const num *pick = rw_fill(m, action, keys, n, taken);
         if (!pick || m->status || !rw_fitting(m, pick, *taken, keys + KEY_ROW * n)) { rw_stop(m, RW_REFUSED); return 0; }
         m->head[H_ARENA] = arena;

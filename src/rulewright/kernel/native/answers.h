@@ -51,10 +51,10 @@ static int rw_meant(Machine *m, num player, const num *key) {
     num whose = window[S_USER] != RW_ABSENT || CELL(m, slot, OWNER) == player;
     if (window[S_MEMBERS] != RW_ABSENT && !rw_is_member(m, window, slot)) return 0;
     if (slot != actor && (actor != RW_NOWHERE || !whose || m->places[slot] == RW_NOWHERE)) return 0;
-    if (!rw_is_for(m, window, key[1]) || !rw_able(m, slot, key[1])) return 0;
+    if (!m->trusting && (!rw_is_for(m, window, key[1]) || !rw_able(m, slot, key[1]))) return 0;
     rw_given_in(m, m->act, window, key[1], slot);
     m->v = m->act;
-    return rw_legal(m, key[1]) && !m->status;
+    return m->trusting || (rw_legal(m, key[1]) && !m->status);
 }
 /* Fills the slots of the reaction that a frame with held changes offers; says whether its picks can be made. */
 static int rw_reply_offer(Machine *m, num *action, num *holder) {
@@ -181,7 +181,9 @@ static void rw_hand_in(Machine *m, num player, const num *keys, num count) {
 static void rw_answer_then(Machine *m, num player, const num *keys, num count, int checked) {
     if (m->status) return;
     if (!rw_asks(m, player)) { rw_stop(m, RW_LEFT); return; }
-    if (!checked && !rw_may_answer(m, player, keys, count)) { if (m->status != RW_LEFT) m->status = RW_REFUSED; return; }
+    int may = checked || rw_may_answer(m, player, keys, count);
+    m->trusting = 0;
+    if (!may) { if (m->status != RW_LEFT) m->status = RW_REFUSED; return; }
     rw_hand_in(m, player, keys, count);
 }
 /* Gives a whole answer now. */

@@ -14,8 +14,9 @@ SWITCH = "RULEWRIGHT_NATIVE"
 
 
 def machine() -> Any:
-    """Give the module, or None where Python plays."""
-    return None if os.environ.get(SWITCH) == "0" else _found()
+    """Give the module, or None where Python plays. The module reads the switch itself, because each new game asks."""
+    found = _found()
+    return None if found is None or found.setting(SWITCH) == "0" else found
 
 
 @cache

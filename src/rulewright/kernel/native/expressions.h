@@ -126,7 +126,7 @@ static num rw_value(Machine *m, num at) {
     case E_THING: case E_CALLED: return rw_thing(m, at);
     case E_NUMBER: n = m->v[e[1]]; return n == RW_ABSENT || n == RW_NONE ? 0 : n;
     case E_STAT: return rw_stat(m, e);
-    case E_WHOLE: n = rw_operand(m, e[1]); return n > 0 ? n : 0;
+    case E_WHOLE: return rw_operand(m, at);
     case E_IN_PLAY: return rw_in_play(m, m->v[S_IT]);
     case E_EQUAL: case E_UNEQUAL: case E_MORE: case E_LESS: case E_AT_LEAST: case E_AT_MOST: return rw_compare(m, e);
     case E_ALL: for (n = 0; n < e[1]; n++) if (!rw_truth(m, e[n + 2])) return 0; return 1;

@@ -48,6 +48,7 @@ typedef struct {
     num *menu;          /* the keys of a menu, KEY_ROW numbers each */
     num *log;           /* the events of this answer: kind, numbers, and at the end how many numbers in all */
     num *v;             /* the slots that expressions read */
+    num trusting;       /* whether the keys of an answer were taken from its menus, so that they need not be checked again */
     num used, listed, keys, steps, width, slots, frame, things, zones, room, notice_row;
     num judged[4], judging; /* the actions being examined for what they could change, each because the one before would allow it */
     num tested;         /* how many things were put to a test: most of the work, and the same on every computer */
@@ -85,8 +86,24 @@ static num rw_bind(Machine *m, const num *program, num *block) {
     m->width = wide, m->slots = slots, m->frame = frame, m->room = things, m->things = m->zones = 0;
     m->notice_row = noted, m->rich = m->deaf = m->judging = m->viewing = m->viewer = m->moment = m->from = m->moved = m->happened = m->parted = m->shuffles = 0;
     m->used = m->listed = m->keys = m->steps = m->deep = m->prepared = 0, m->times = 1, m->change = 0, m->clocked = 0, m->chose = RW_NOWHERE, m->listable = lists;
-    m->status = RW_PLAYED;
+    m->status = RW_PLAYED, m->trusting = 0;
     return at;
+}
+
+/* Copies what has to be kept of a block into another one of the same layout, without the room that is not used. */
+static void rw_copy_kept(const Machine *m, num *to) {
+    const num *l = m->layout, *from = l;
+    const struct { const num *part; num used, room; } grows[] = {
+        {m->links, LINK_ROW * m->count[N_LINKS], LINK_ROW * l[L_LINKS]}, {m->heap, m->count[N_HEAP], l[L_HEAP]},
+        {m->tallies, TALLY_ROW * m->count[N_TALLIES], TALLY_ROW * l[L_TALLIES]}, {m->lasting, 14 * *m->effects, 14 * l[L_LASTING]},
+        {m->noticed, m->notice_row * *m->notices, m->notice_row * l[L_NOTICED]},
+        {m->frames, m->frame * m->head[H_DEPTH], m->frame * l[L_FRAMES]}, {m->arena, m->head[H_ARENA], l[L_ARENA]},
+    };
+    for (size_t n = 0; n < sizeof grows / sizeof *grows; n++) {
+        memcpy(to + (from - l), from, (size_t)(grows[n].part + grows[n].used - from) * sizeof(num));
+        from = grows[n].part + grows[n].room;
+    }
+    memcpy(to + (from - l), from, (size_t)(m->spare - from) * sizeof(num));
 }
 
 static void rw_stop(Machine *m, int status) {

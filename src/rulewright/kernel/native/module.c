@@ -40,7 +40,7 @@ static PyObject *block_undo(Block *self, PyObject *unused) {
     if (!last) { PyErr_SetString(PyExc_IndexError, "there is no answer to take back"); return NULL; }
     take_back(&self->m, last->held, last->used, last->held + last->used);
     if (self->m.p[P_ACTED] && chosen(last) && chosen(last)[2] == KEY_OFFER) self->m.acted[chosen(last)[3]]--;
-    self->last = (Record *)Py_XNewRef(last->before), self->given--;
+    self->looks = -1, self->last = (Record *)Py_XNewRef(last->before), self->given--;
     return (PyObject *)last;
 }
 /* records(n) -> the records of the last n answers, the oldest first */
@@ -117,6 +117,7 @@ static PyObject *block_options(Block *self, PyObject *args) {
     num keys[KEY_ROW * RW_LONGEST];
     PyObject *type;
     if (!PyArg_ParseTuple(args, "LLO!", &player, &most, &PyType_Type, &type)) return NULL;
+    self->looks = -1;
     if (self->m.head[H_DEPTH] < 1 || !rw_is_asked(&self->m, player)) return PyLong_FromLong(RW_REFUSED);
     PyObject *made = PyList_New(0);
     int status = made ? whole_answers(self, player, keys, 0, 0, most, (PyTypeObject *)type, made) : -1;
@@ -126,7 +127,7 @@ static PyObject *block_options(Block *self, PyObject *args) {
 }
 static PyObject *block_copy(Block *self, PyObject *unused) {
     (void)unused;
-    Block *made = (Block *)block_make(self->program, self->block, kept_size(&self->m));
+    Block *made = (Block *)block_make(self->program, &self->m, self->size);
     if (made) made->last = (Record *)Py_XNewRef(self->last), made->given = self->given;
     return (PyObject *)made;
 }
@@ -192,7 +193,20 @@ static PyTypeObject BlockType = {
 
 #include "python_search.h"
 
-static struct PyModuleDef module = {PyModuleDef_HEAD_INIT, "_machine", "The native machine.", -1, NULL, NULL, NULL, NULL, NULL};
+/* setting(name) -> the value of an environment variable, or None */
+static PyObject *module_setting(PyObject *module, PyObject *name) {
+    const char *word = PyUnicode_AsUTF8(name), *found = word ? getenv(word) : NULL;
+    (void)module;
+    if (!word) return NULL;
+    if (!found) Py_RETURN_NONE;
+    return PyUnicode_DecodeFSDefault(found);
+}
+static PyMethodDef functions[] = {
+    {"setting", module_setting, METH_O, "Give the value of an environment variable."},
+    {"seeds", module_seeds, METH_VARARGS, "Give the seeds of whole games."},
+    {NULL, NULL, 0, NULL},
+};
+static struct PyModuleDef module = {PyModuleDef_HEAD_INIT, "_machine", "The native machine.", -1, functions, NULL, NULL, NULL, NULL};
 
 static int words_made(void) {
     static const struct { PyObject **word; const char *text; } words[] = {

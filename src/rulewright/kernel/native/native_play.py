@@ -209,15 +209,16 @@ class NativePlay:
         """Bring Python's state up to date; from here on it may be changed by anybody."""
         block, self.block = self.block, None
         _set_class(state, State)
-        if self.hollow and self.base is not None:
-            state.become_like(self.base)
+        base = self.base if self.hollow else None
+        if base is not None:
+            state.become_like(base)
         self.base, self.hollow = None, False
         for record in block.records(block.given):
             for event in record.events():
                 events.apply(state, event)
         if block.given:
             state.set_control(tuple(NativeControl(self.book, self.program, block)))
-        self.kept = state.copy()
+        self.kept = base if base is not None and not block.given else state.copy()
 
     # -- answers -------------------------------------------------------------------------------------------------
 

@@ -26,7 +26,10 @@ static inline num rw_stat(Machine *m, const num *e) {
 }
 static inline num rw_operand(Machine *m, num at) {
     const num *e = m->p + at;
-    return e[0] == E_CONSTANT ? e[1] : e[0] == E_STAT ? rw_stat(m, e) : rw_value(m, at);
+    int whole = e[0] == E_WHOLE; /* not less than nothing */
+    if (whole) at = e[1], e = m->p + at;
+    num n = e[0] == E_STAT ? rw_stat(m, e) : e[0] == E_CONSTANT ? e[1] : rw_value(m, at);
+    return whole && n < 0 ? 0 : n;
 }
 static inline num rw_compare(Machine *m, const num *e) {
     num a = rw_operand(m, e[1]), b = rw_operand(m, e[2]);

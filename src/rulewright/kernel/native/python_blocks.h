@@ -108,6 +108,9 @@ typedef struct {
     struct Record *last; /* the newest of the answers that were given since `begin` */
     Py_ssize_t given;    /* how many they are */
     num *before;         /* room for the control before an answer, packed */
+    num looked[3 * 16];  /* the keys for which the last menu was made, as KEY_ROW * RW_LONGEST numbers */
+    num looks, looker;   /* how many keys they are, or -1 if that menu is no longer true; and for whom */
+    int complete;        /* whether they are a whole answer */
     Machine m;
 } Block;
 
@@ -115,17 +118,15 @@ static PyTypeObject BlockType;
 
 static num kept_size(const Machine *m) { return m->spare - m->layout; } /* what a copy needs: the rest is room to work in */
 
-static PyObject *block_make(Program *program, const num *from, num count) {
-    Machine m;
-    num layout[L_HEADER];
-    memcpy(layout, from, sizeof layout);
-    num size = rw_bind(&m, program->numbers, layout);
+/* Makes a block that is the same as the one to which a machine was bound. */
+static PyObject *block_make(Program *program, const Machine *from, num size) {
     Block *self = (Block *)BlockType.tp_alloc(&BlockType, 0);
     if (!self) return NULL;
     self->program = (Program *)Py_NewRef(program), self->size = size;
     self->block = PyMem_Malloc((size_t)size * sizeof(num)); /* beyond what is copied it is only room to work in */
     if (!self->block) { Py_DECREF(self); return PyErr_NoMemory(); }
-    memcpy(self->block, from, (size_t)count * sizeof(num));
+    rw_copy_kept(from, self->block);
+    self->looks = -1;
     rw_bind(&self->m, program->numbers, self->block);
     rw_counted(&self->m);
     return (PyObject *)self;
@@ -139,8 +140,8 @@ static PyObject *block_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     num *copy = numbers_of(numbers, &count);
     if (!copy) return NULL;
     if (count >= L_HEADER) {
-        rw_bind(&m, ((Program *)program)->numbers, copy);
-        if (kept_size(&m) == count) made = block_make((Program *)program, copy, count);
+        num size = rw_bind(&m, ((Program *)program)->numbers, copy);
+        if (kept_size(&m) == count) made = block_make((Program *)program, &m, size);
     }
     PyMem_Free(copy);
     if (!made && !PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "these numbers are not a block of this program");

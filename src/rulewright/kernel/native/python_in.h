@@ -16,6 +16,7 @@ static num action_called(Block *self, num ref, PyObject *name) {
 /* Finds a word among what is offered now. */
 static int key_offered(Block *self, PyObject *key, num *into) {
     Machine *m = &self->m;
+    self->looks = -1;
     if (m->head[H_DEPTH] < 1 || rw_menu(m, m->head[H_ASKED], into, 0) || m->status) return 0;
     for (num n = 0; n < m->keys; n++) {
         const num *each = m->menu + KEY_ROW * n;

@@ -2,6 +2,18 @@
 
 #define SLOT(made, at) (*(PyObject **)(void *)((char *)(made) + (at)))
 
+/* Says whether keys were taken from the last menus, so that they need not be checked again. */
+static int taken_from_menus(Block *self, num player, const num *keys, num count) {
+    const Machine *m = &self->m;
+    num looks = self->looks;
+    if (looks < 0 || self->looker != player || count != looks + !self->complete || count < 1) return 0;
+    if (memcmp(keys, self->looked, (size_t)(KEY_ROW * looks) * sizeof(num))) return 0;
+    for (num n = 0; !self->complete; n++) {
+        if (n >= m->keys) return 0;
+        if (!memcmp(m->menu + KEY_ROW * n, keys + KEY_ROW * looks, KEY_ROW * sizeof(num))) break;
+    }
+    return 1;
+}
 /* Makes room for the control before an answer. */
 static int room_before(Block *self) {
     if (!self->before) self->before = PyMem_Malloc((size_t)packed_most(&self->m) * sizeof(num));
@@ -32,11 +44,11 @@ static PyObject *happened(Program *program, Record *record) {
 /* Lets time pass, and then with a path gives an answer. */
 static void answered(Block *self, num player, PyObject *path, num at) {
     Machine *m = &self->m;
-    num keys[KEY_ROW * RW_LONGEST], count;
+    num keys[KEY_ROW * RW_LONGEST], count, at_once = at == m->head[H_NOW];
     rw_pass_time(m, at);
     if (path == Py_None || m->status) return;
     if (!keys_in(self, path, keys, &count)) { m->status = RW_REFUSED; return; }
-    m->status = RW_PLAYED;
+    m->status = RW_PLAYED, m->trusting = at_once && taken_from_menus(self, player, keys, count);
     rw_answer_then(m, player, keys, count, 0);
 }
 /* Gives an answer, or without a path lets the game begin; keeps what it did, and gives its events. */
@@ -51,6 +63,7 @@ static PyObject *played(Block *self, num player, PyObject *path, num at, PyObjec
     }
     num packed = pack(m, self->before);
     if (path) answered(self, player, path, at); else rw_start(m);
+    m->trusting = 0, self->looks = -1;
     if (script.obj) PyBuffer_Release(&script);
     if (!m->status) return happened(self->program, record_made(self, packed));
     take_back(m, m->log, m->used, self->before);
@@ -113,8 +126,13 @@ static PyObject *block_menu(Block *self, PyObject *const *args, Py_ssize_t nargs
     num player = PyLong_AsLongLong(args[1]);
     if (PyErr_Occurred()) return NULL;
     if (!keys_in(self, args[2], keys, &count) || m->head[H_DEPTH] < 1) Py_RETURN_FALSE;
-    int whole = rw_menu(m, player, keys, count);
+    int trusted = taken_from_menus(self, player, keys, count), whole;
+    m->trusting = trusted;
+    whole = rw_menu(m, player, keys, count);
+    m->trusting = 0, self->looks = -1;
     if (m->status) Py_RETURN_FALSE;
+    if (!whole || trusted) memcpy(self->looked, keys, (size_t)(KEY_ROW * count) * sizeof(num)), self->looks = count;
+    self->looker = player, self->complete = whole;
     if (whole) Py_RETURN_NONE;
     return menu_out(self, args);
 }

@@ -43,10 +43,12 @@ static num rw_drawn_answer(Machine *m, uint64_t policy, const num *weights, num 
     num count = 0;
     while (!rw_menu(m, m->head[H_ASKED], keys, count)) {
         if (!count) rw_sensible(m);
-        if (m->status || !m->keys || count >= RW_LONGEST) { rw_stop(m, RW_LEFT); return 0; }
+        if (m->status || !m->keys || count >= RW_LONGEST) { rw_stop(m, RW_LEFT), count = 0; break; }
         num taken = rw_drawn(m, policy, m->head[H_NUMBER] + 1, count, weights, passing);
         memcpy(keys + KEY_ROW * count++, m->menu + KEY_ROW * taken, KEY_ROW * sizeof(num));
+        m->trusting = 1;
     }
+    m->trusting = 0;
     return count;
 }
 /* Plays at random until the game is over or `most` answers were given. */

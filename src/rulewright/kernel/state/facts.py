@@ -282,7 +282,9 @@ class State:
         self.links, self.lasting = other.links.copy(), other.lasting.copy()
         self.tallies, self.touched = other.tallies.copy(), other.touched.copy()
         self.noticed, self.amendments, self.zone_cache = other.noticed[:], other.amendments[:], ZoneCache()
-        self.set_control(other.control())
+        self.agenda, self.asked, self.number, self.rolled = other.agenda[:], other.asked, other.number, other.rolled
+        self.dice, self.ids, self.now, self.unsettled = other.dice, other.ids, other.now, other.unsettled
+        self.since, self.barred = other.since, other.barred
 
     def control(self) -> SavedControl:
         """Give the control as one value, which `set_control` accepts."""
