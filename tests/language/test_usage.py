@@ -67,7 +67,23 @@ UNUSED = [
     ("Late never happens: no effect lets it follow", "Fern (Tree)\n  Late (Following)\n  do: gain 1 Coins\n",
      "Fern (Tree)\ndo: Late follows for the actor\n\n  Late (Following)\n  do: gain 1 Coins\n"),
     ("nothing ever takes the structure Night", NIGHT, NIGHT + zap("do: take a Night")),
+    # what is chosen, named or looked up
+    ("what was chosen is never used", zap("do: choose a player", "    gain 1 Coins"),
+     zap("do: choose a player", "    the chosen player gains 1 Coins")),
+    ("the number X is never used", zap("do: let X be 1d6", "    gain 1 Coins"), zap("do: let X be 1d6", "    gain X Coins")),
+    ("the number X is never used", zap("do: choose X up to 3", "    gain 1 Coins"),
+     zap("do: choose X up to 3", "    X times: gain 1 Coins")),
+    ("nothing is ever noted as 'keeper'", zap("do: the keeper of the actor gains 1 Coins"),
+     zap("Target: a player", "do: note the actor as keeper of target", "    the keeper of target gains 1 Coins")),
     # what nothing sets off
+    ("nothing ever sets Zap off: nothing is ever revealed",
+     zap("Trigger: a card is revealed", "do: gain 1 Coins", name="Zap (Automatic)"),
+     zap("Trigger: a card is revealed", "do: gain 1 Coins", name="Zap (Automatic)")
+     + zap("do: reveal all cards in your Hand", name="Show")),
+    ("nothing ever sets Zap off: no card can be drawn: that goes from a zone seen by nobody to one seen by its owner",
+     zap("Trigger: a player draws a card", "do: gain 1 Coins", name="Zap (Automatic)"),
+     zap("Trigger: a player draws a card", "do: gain 1 Coins", name="Zap (Automatic)")
+     + "Zone Deck: of each player, seen by nobody\nZone Palm: of each player, seen by its owner\n\n"),
     ("nothing ever sets Zap off: nothing tells 'the bell rings'",
      zap("Trigger: a player tells the bell rings", "do: gain 1 Coins", name="Zap (Automatic)"),
      zap("Trigger: a player tells the bell rings", "do: gain 1 Coins", name="Zap (Automatic)")

@@ -85,12 +85,18 @@ def standing(m: Machine, number: int) -> Iterator[Vars]:
     """Give who imposes a prohibition by having an ability or a feature."""
     for action in m.book.forbidding_actions.get(number, ()):
         for slot in triggers.holders(m, action):
-            if availability.in_use(m, slot, action):
-                yield {"source": slot, "actor": m.book.actor_for(m.state, slot, m.player_of(slot)), "bound": NOWHERE}
+            by: Vars = {"source": slot, "actor": m.book.actor_for(m.state, slot, m.player_of(slot)), "bound": NOWHERE}
+            if availability.in_use(m, slot, action) and _needed(m, action, by):
+                yield by
     for feature in m.book.forbidding_features.get(number, ()):
         for slot in m.live():
             if features.has(m, feature, slot):
                 yield {"source": slot, "actor": slot, "bound": NOWHERE}
+
+
+def _needed(m: Machine, action: int, by: Vars) -> bool:
+    """Say whether what a standing ability needs is so: it applies only as long."""
+    return all(judging.holds(m, check.test, by) for check in m.book.actions[action].checks if check.name == "needs")
 
 
 def _waiting(m: Machine, number: int, it: int) -> Iterator[Vars]:

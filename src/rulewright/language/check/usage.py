@@ -5,7 +5,7 @@ It judges the compiled book; where somebody outside of it might be meant it says
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TypeGuard
 
 from rulewright.kernel.state.facts import NOWHERE, OWN
@@ -13,10 +13,10 @@ from rulewright.language.check.problems import Problem
 from rulewright.language.check.survey import Act, Survey, parts
 from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
-from rulewright.program import expressions, instructions, marks
+from rulewright.program import expressions, instructions, marks, slots
 from rulewright.program.building import AnyRecord
 from rulewright.program.definition import CHOSEN, Counted, Pick, Trigger
-from rulewright.program.modes import Happening, Occasion, Order, Way
+from rulewright.program.modes import Bond, Happening, Link, Occasion, Order, Tie, Way
 from rulewright.program.spelled import plain
 
 COMES = frozenset({marks.TRIGGERED, marks.AUTOMATIC, marks.REACTION, marks.INTERRUPT, marks.FOLLOWING, marks.LIMITED,
@@ -135,6 +135,62 @@ def _slot(part: AnyRecord) -> str:
     return part.name if isinstance(part, expressions.Slot) else part.var if isinstance(part, expressions.Picked) else ""
 
 
+def unused_values(survey: Survey) -> Iterator[Problem]:
+    """A thing that is chosen, or a number that is named or worked out, and that nothing uses."""
+    for act in survey.acts:
+        said = list(parts([act.action, act.does]))
+        if survey.book.noting_choices or any(isinstance(each, instructions.Run) and not each.own for each in act.does):
+            continue  # a rule asks what was chosen, or a structure that comes next knows it
+        for number, names in enumerate(map(_named, act.does)):
+            others = [each for each in act.does if each is not act.does[number]]
+            if names and not any(_slot(part) in names for part in said) and not any(_speaks(each, names) for each in others):
+                message = f"{_value(names[0])} is never used"
+                yield _warning(
+                    act.span("do"),
+                    "unused-value",
+                    message,
+                    "an effect that uses it, such as `destroy the chosen card` or `gain X Gold`",
+                )
+
+
+def _named(each: AnyRecord) -> tuple[str, ...]:
+    """Give the slots in which an instruction keeps a choice or a number for the lines after it."""
+    if isinstance(each, instructions.Choose) and each.var == slots.CHOSEN:
+        return (slots.CHOSEN, slots.CHOSEN_ONES, slots.REST)
+    if isinstance(each, instructions.Let | instructions.Decide) and len(each.var) == 1 and each.var.isupper():
+        return (each.var,)
+    return ()
+
+
+def _speaks(each: AnyRecord, names: tuple[str, ...]) -> bool:
+    """Say whether another instruction names a slot by itself, such as a loop over it."""
+    return any(getattr(each, field, "") in names for field in ("var", "over", "shares", "ones", "rest", "of"))
+
+
+def _value(name: str) -> str:
+    return "what was chosen" if name == slots.CHOSEN else f"the number {name}"
+
+
+def unnoted(survey: Survey) -> Iterator[Problem]:
+    """A word under which nothing is ever noted."""
+    noted = {part.word for part in survey.everything if isinstance(part, instructions.Bind) and part.how is Bond.NOTE}
+    for act in survey.acts:
+        for word in dict.fromkeys(_notes(parts([act.action, act.does]))):
+            if word not in noted:
+                said = survey.book.words[word]
+                expected = f"an effect such as `note the actor as {said} of target`"
+                yield _warning(act.item.span, "unnoted", f"nothing is ever noted as {said!r}", expected)
+
+
+def _notes(found: Iterable[AnyRecord]) -> Iterator[int]:
+    """Give the words under which somebody looks up what is noted."""
+    for part in found:
+        if (isinstance(part, expressions.Related) and part.how is Link.NOTED) or (
+            isinstance(part, expressions.Relation) and part.how in (Tie.NOTED, Tie.NOTES)
+        ):
+            yield part.word
+
+
 # -- what is set off ---------------------------------------------------------------------------------------------------
 
 
@@ -172,7 +228,13 @@ def uncounted(survey: Survey) -> Iterator[Problem]:
 
 def _why_never(survey: Survey, asking: Trigger | Counted) -> str:
     """Say why something that is responded to or counted never happens; "" where it may."""
+    if "revealed" in (asking.on, getattr(asking, "of", "")) and not any(isinstance(each, SHOWS) for each in survey.everything):
+        return "nothing is ever revealed"
     return next(filter(None, (_never(survey, part) for part in _asked(asking))), "")
+
+
+SHOWS = (instructions.Show, instructions.Permit)
+"""What may let somebody see a face: an effect that shows it, or that lets a hidden card be played."""
 
 
 def _asked(trigger: Trigger | Counted) -> list[expressions.Happens | expressions.Changes]:
@@ -196,6 +258,8 @@ def _never(survey: Survey, asked: expressions.Happens | expressions.Changes) -> 
     if asked.how in (Happening.BEGAN, Happening.ENDED, Happening.CONTINUES) and asked.structure != NOWHERE:
         known = survey.book.main == NOWHERE or asked.structure in survey.nesting.ever
         return "" if known else f"nothing ever takes the structure {survey.book.procedure_name(asked.structure)}"
+    if asked.passing == "drawn" and not {"nobody", "owner"} <= {zone.seen for zone in survey.book.zones}:
+        return "no card can be drawn: that goes from a zone seen by nobody to one seen by its owner"
     if asked.how is Happening.WENT and asked.zone >= 0:
         name = survey.book.zones[asked.zone].name
         return "" if asked.zone in survey.filled else f"nothing ever goes to {name}"
@@ -302,6 +366,8 @@ LOOKS = (
         unfollowed,
         idle_features,
         unused_picks,
+        unused_values,
+        unnoted,
         unset,
         uncounted,
         too_late,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import partial
+from functools import partial, reduce
 from typing import Any
 
 from rulewright.kernel.change import locating
@@ -48,10 +48,15 @@ def bounds(draft: Draft) -> tuple[Expression, Expression]:
 
 
 def _at_hand(draft: Draft) -> Expression:
-    """Give how much there is of the stats in which a cost takes X, and of those that pay for them."""
+    """Give how much there is of what the costs take X of; of several ways to pay, the most."""
     said = [*_headers(draft), *(header for header in draft.item.headers if plain(header.key) == "optional cost")]
-    named = [header for header in said if re.search(rf"\b{NUMBER}\b", header.value)]
-    names, header = draft.names, named[0]  # only a cost uses the number without bounds
+    named = [header for header in said if re.search(rf"\b{NUMBER}\b", header.value)]  # only a cost uses it without bounds
+    return reduce(partial(expressions.Arithmetic, "max"), [_to_spend(draft, header) for header in named])
+
+
+def _to_spend(draft: Draft, header: Header) -> Expression:
+    """Give how much there is of the stats in which a cost takes X, and of those that pay for them."""
+    names = draft.names
     parts = [re.fullmatch(rf"[^,]*\b{NUMBER}\b[^,]*? ([^,]+)", part.strip()) for part in header.value.split(",")]
     found = [stat for part in parts if part and (stat := _stat(draft, part[1])) is not None]
     things = [of for part in header.value.split(",") if (of := _things(draft, part, header)) is not None]
@@ -61,11 +66,8 @@ def _at_hand(draft: Draft) -> Expression:
         expected = "a line such as `X: up to [number of cards in your Hand]`"
         raise names.fail(header.value_span, "the largest value of X is not given", expected)
     paying = [stat for stat in range(len(names.stats)) if stat in found or names.stats[stat].pays in found]
-    amounts = [names.whose(building.ACTOR, stat) for stat in paying]
-    whole: Expression = amounts[0]
-    for each in amounts[1:]:
-        whole = expressions.Arithmetic("+", whole, each)
-    return whole
+    amounts: list[Expression] = [names.whose(building.ACTOR, stat) for stat in paying]
+    return reduce(partial(expressions.Arithmetic, "+"), amounts)
 
 
 def _things(draft: Draft, part: str, header: Header) -> expressions.Query | None:
