@@ -54,8 +54,9 @@ STRANGERS = {
 def _strangers(names: Names, item: Item, block: Iterable[instructions.Instruction]) -> None:
     """Report references to a target, an attacker or a card in a structure, which has none."""
     for each in block:
-        slots = [_slot(part) for part in parts(each) if isinstance(part, SPOKEN)]
-        for what in dict.fromkeys(STRANGERS[slot] for slot in slots if slot in STRANGERS):
+        slots = Counter(_slot(part) for part in parts(each) if isinstance(part, SPOKEN))
+        slots["source"] -= sum(part == NOT_THIS for part in parts(each))  # `another player` also excludes a card, if one acts
+        for what in dict.fromkeys(STRANGERS[slot] for slot, count in slots.items() if slot in STRANGERS and count > 0):
             message = f"a structure has no {what} of its own: whoever takes {item.name!r} may have one, but it is not known here"
             expected = (
                 f"`take a {item_changes.structure_name(item)} of …`, and `the actor` here; or `the chosen card`, which is known"
@@ -63,6 +64,7 @@ def _strangers(names: Names, item: Item, block: Iterable[instructions.Instructio
             names.report(_line(item, each), message, expected)
 
 
+NOT_THIS = building.other_than(building.SOURCE)
 SPOKEN = (expressions.Slot, expressions.Picked)
 
 

@@ -185,6 +185,11 @@ def _third(words: str) -> str:
 JOINTS = re.compile(r",? and then |, then |, and | and |, (?=[+\-−]?\w)", re.IGNORECASE)
 
 
+AMOUNT = re.compile(rf"(?:\d+|{nouns.WORDED}|one|an?) \w+", re.IGNORECASE)
+BEFORE_AMOUNT = re.compile(rf"((?:[\w']+ )*?(?:gain|lose|pay|take|get)s?) (?:\d+|{nouns.WORDED}|one|an?) ", re.IGNORECASE)
+"""An amount, and what stands before one: a verb that may have several."""
+
+
 def _joined(text: str, scope: Scope) -> Iterator[list[str]]:
     """Cut a line that says several things, if it is clear who does each: `gain 2 Life and draw a card`."""
     parts = JOINTS.split(text)
@@ -192,6 +197,9 @@ def _joined(text: str, scope: Scope) -> Iterator[list[str]]:
         return
     verbs, clear, subject = _verbs(scope), [parts[0]], _subject(parts[0], _verbs(scope))
     for part in parts[1:]:
+        if (amount := AMOUNT.match(part)) and (before := BEFORE_AMOUNT.match(clear[-1])) and not amount[0].endswith(" times"):
+            clear.append(f"{before[1]} {part}")  # `gain 1 Wood and 2 Stone`
+            continue
         first = part.split(" ")[0].casefold()
         bare, third = first in verbs or first[0] in "+-−", first not in verbs and _base(first, verbs) != ""
         if (bare and subject) or (third and not subject):

@@ -99,7 +99,7 @@ def clauses(draft: Draft, found: Sequence[Clause], starts: list[int] | None = No
 def _last_of_its_line(names: Names, clause: Clause, following: Clause) -> None:
     """Refuse a clause after `each player: …;`: it would not be part of the loop, and would happen once."""
     if head := syntax.opening(clause.text):
-        message = "this does not belong to what precedes the semicolon: it would happen once, and in any case"
+        message = "this does not belong to what precedes the semicolon: it would happen only once, and in any case"
         again = "" if syntax.opening(following.text) else f", `{head} {following.text}`"
         raise names.fail(following.span, message, f"a line of its own{again}, or both on lines indented below `{head}`")
 
