@@ -21,13 +21,14 @@ from typing import Any
 import rulewright
 from benchmarks import large, leave, sketch
 from rulewright import books
+from rulewright.kernel import timekeeping
 from rulewright.kernel.book import Book
+from rulewright.kernel.flow.windows import PASS
 from rulewright.kernel.game import Game
 from rulewright.kernel.history import amendments
 from rulewright.kernel.native import c_machine
 from rulewright.language.check.checking import check
-from rulewright.play.bots import random_bot
-from rulewright.play.playout import play_out
+from rulewright.play.bots import anything
 
 HERE = Path(__file__).parent
 Row = tuple[str, str, float, str]
@@ -61,13 +62,26 @@ def random_game(book: Book, scene: str, most: int = 10_000) -> Callable[[int], i
     return play
 
 
-def floor_game(book: Book, scene: str) -> Callable[[int], int]:
-    """Play games at random on an open floor, where time passes when everybody was asked."""
+def floor_game(book: Book, scene: str, plain: bool = False) -> Callable[[int], int]:
+    """Play games at random on an open floor, where a pass lets time pass; `plain` without texts and Judgments."""
+    changing = {action.name for action in book.actions if any(pick.kind in ("text", "act") for pick in action.picks)}
 
     def play(seed: int) -> int:
-        game = Game(book, scene, seed=seed)
-        play_out(game, [random_bot(seed)] * len(game.seats), 300)
-        return len(game.done) - 1
+        game, pick = Game(book, scene, seed=seed), random.Random(seed)
+        answers = 0
+        while not game.over and answers < 300:
+            player = pick.choice(game.asking)
+            menu = game.menu(player)
+            assert menu is not None
+            first = pick.choice([key for key in menu if not (plain and isinstance(key, tuple) and key[0] in changing)])
+            if first == PASS and len(game.asking) > 1:
+                due, now = timekeeping.due(game), timekeeping.now(game)
+                game.tick(now if due is None else max(due[0], now))
+                answers += 1
+            elif path := anything(game, player, pick, (first,)):
+                game.answer(player, *path)
+                answers += 1
+        return answers
 
     return play
 
@@ -188,13 +202,14 @@ def duel() -> Iterator[Row]:
     yield "", "rulewright beside the sketch", ours, f"{ours / theirs:.3f} of the sketch (aim 1.5)"
 
 
-def play() -> Iterator[Row]:
-    """Answers a second in random play of the shipped scenes, with menus and the full event log."""
-    for book in map(books.load, books.shipped()):
+def play(name: str = "") -> Iterator[Row]:
+    """Answers a second in random play of the shipped scenes, or of those of one book, with menus and the full event log."""
+    for book in map(books.load, [name] if name else books.shipped()):
         for scene in book.scenes:
-            if Game(book, scene).native() is None:
-                step = floor_game(book, scene) if book.timed else random_game(book, scene, 300)
-                yield "random play, answers", f"{book.name}, {scene}", rate(step), ""
+            if book.timed:
+                for what, plain in (("play", False), ("plain play", True)):
+                    ours, python = machines(partial(floor_game, book, scene, plain))
+                    yield from list(native_rows(f"random {what}, {book.name}, {scene}", ours, python, 0))[:2]
                 continue
             ours, python = machines(partial(random_game, book, scene, 300))
             yield from native_rows(f"random play, {book.name}, {scene}", ours, python, rate(played_out(book, scene)))
@@ -271,20 +286,24 @@ def _seconds(command: list[str], cache: str) -> float:
 
 BENCHMARKS = {"tictactoe": tictactoe, "duel": duel, "play": play, "copies": copies, "starts": starts, "checks": checks,
               "motions": motions}  # fmt: skip
+ONE_BOOK = {f"play-{name}": partial(play, name) for name in books.shipped()}
+"""Random play of one book."""
 
 
 def main(words: list[str]) -> int:
     """Run the benchmarks named, or all."""
     if words in (["-h"], ["--help"]):
-        print(f"{__doc__}\nThe benchmarks: {', '.join(BENCHMARKS)}; all of them without a name.")
+        print(
+            f"{__doc__}\nThe benchmarks: {', '.join(BENCHMARKS)}; all of them without a name. Of one book: {', '.join(ONE_BOOK)}."
+        )
         return 0
-    unknown = [word for word in words if word not in BENCHMARKS]
+    unknown = [word for word in words if word not in BENCHMARKS and word not in ONE_BOOK]
     if unknown:
         print(f"there is no benchmark {unknown[0]!r}: try {', '.join(BENCHMARKS)}", file=sys.stderr)
         return 2
     print(f"{'what':32} {'who':37} {'per second':>14}  ratio")
     for name in words or BENCHMARKS:
-        for what, who, figure, ratio in BENCHMARKS[name]():
+        for what, who, figure, ratio in (BENCHMARKS | ONE_BOOK)[name]():
             shown = f"{figure:14,.0f}" if figure >= 10 else f"{figure:14.3f}"
             print(f"{what:32} {who:37} {shown}  {ratio}", flush=True)
     return 0

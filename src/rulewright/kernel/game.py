@@ -315,9 +315,10 @@ class Game(Questions):
         self.past.append((self.done[-1].entry.number, self.done, self.state))
         self._done, self._m.state = self.done[:], self.state.copy()
         self._m.done = native_play.past(self)
-        while self.done[-1].entry.number >= number:
-            done = self.done.pop()
-            self._take_back(done.events, done.control)
+        kept = next(at for at, done in enumerate(self.done) if done.entry.number >= number)
+        out = self.done[kept:]
+        del self.done[kept:]
+        self._take_back([event for done in out for event in done.events], out[0].control)
 
     def resume(self) -> None:
         """Abandon a re-run: everything is as it was before it."""

@@ -42,7 +42,7 @@ def random_bot(seed: int = 0) -> Bot:
     """Give a bot that picks at random; it answers the same question in the same way."""
 
     def bot(game: Game, player: int) -> Path:
-        return anything(game, player, Random(f"{seed}/{game.state.number}/{player}"))
+        return anything(game, player, Random(f"{seed}/{timekeeping.number(game)}/{player}"))
 
     return bot
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from rulewright.kernel import timekeeping
 from rulewright.kernel.errors import Refused
-from rulewright.kernel.flow import popping, windows
+from rulewright.kernel.flow import windows
 from rulewright.kernel.game import Game
 from rulewright.play.bots import Bot, Path
 
@@ -37,12 +38,12 @@ def _floor(
     game: Game, bots: Sequence[Bot], answer: Callable[[Game, int, Path], object], tick: Callable[[Game, int], object]
 ) -> None:
     """Ask everybody in turn where anybody may act at any time; when a while was enough, let time pass until something is due."""
-    before = popping.due(game.machine)
+    before = timekeeping.due(game)
     for player in [*game.asking] * LAPS:
         if player not in game.asking or len(game.asking) == 1:
             return  # the floor is closed, or the game is over
         path = bots[player](game, player)
         if path != (windows.PASS,):
             answer(game, player, path)
-    due = popping.due(game.machine) or before
-    tick(game, max(due[0], game.state.now) if due else game.state.now)
+    due, now = timekeeping.due(game) or before, timekeeping.now(game)
+    tick(game, max(due[0], now) if due else now)

@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any, NamedTuple
 
+from rulewright.kernel import timekeeping
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.flow.windows import PASS
 from rulewright.kernel.game import Game
@@ -112,7 +113,7 @@ def _by_both(game: Game, seeds: Seeds, weights: Mapping[str, int], most: int) ->
     before = other.length
 
     def bot(game: Game, player: int) -> Path:
-        return anything(game, player, Drawn(seeds[1], game.state.number + 1, weights))
+        return anything(game, player, Drawn(seeds[1], timekeeping.number(game) + 1, weights))
 
     while not other.over and (left := before + most - other.length) > 0:
         native = other.native()
