@@ -141,7 +141,7 @@ class Game(Questions):
     def options(self, player: int | str | None = None) -> list[WholeAnswer]:
         """List every whole answer that a player can give now, each with a number that is the same wherever it is offered."""
         found = None if self._native is None else self._native.options(self, player)
-        return whole_answers.listed(self.base, lambda path: self.menu(player, *path)) if found is None else found
+        return whole_answers.listed(self.book, lambda path: self.menu(player, *path)) if found is None else found
 
     @property
     def done(self) -> list[Done]:
@@ -323,6 +323,8 @@ class Game(Questions):
     def resume(self) -> None:
         """Abandon a re-run: everything is as it was before it."""
         _, done, state = self.past.pop()
+        if self._native is not None:
+            self._native.leave_off(self._m.state)
         self._done, self._m.state = done[:], state.copy()  # copies of the game share the past
         self._m.done = native_play.past(self)
 

@@ -29,4 +29,4 @@ def now(game: Game) -> int:
 def due(game: Game) -> tuple[int, int] | None:
     """Give the second at which something happens next by the clock, with the stack that pops, or NOWHERE for the floor."""
     block = _block(game)
-    return popping.due(game.machine) if block is None else block.due  # type: ignore[no-any-return]
+    return popping.due(game.machine) if block is None else block.due

@@ -11,6 +11,7 @@ from itertools import islice, zip_longest
 from random import Random
 from typing import Any
 
+from rulewright.kernel import timekeeping
 from rulewright.kernel.change.triggers import DECLINE
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.flow import popping, stacks

@@ -220,6 +220,11 @@ class NativePlay:
             state.set_control(tuple(NativeControl(self.book, self.program, block)))
         self.kept = base if base is not None and not block.given else state.copy()
 
+    def leave_off(self, state: State) -> None:
+        """Let the block no longer play, because another state takes the place of this one."""
+        if self.block is not None:
+            self.look(state)
+
     # -- answers -------------------------------------------------------------------------------------------------
 
     def answer(self, game: Game, player: int | str | None, picks: Path, at: int | None = None) -> Happened | None:

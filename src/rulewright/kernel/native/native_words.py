@@ -130,8 +130,8 @@ def _words(menu: NativeMenu) -> NativeWords:
 def _asked(game: Game, picks: Path) -> tuple[str, str]:
     """Give what is picked next, and the words for it."""
     assert isinstance(picks[0], tuple)  # it was on the menu
-    action = game.book.action(picks[0][0])
-    assert action is not None
+    named = [action for action in game.book.actions if action.name == picks[0][0]]
+    action = next((action for action in named if not action.gone), named[0])
     at = len(picks) - 1
     if any(pick.several for pick in action.picks):
         at = (pending(action.picks, picks[1:]) or (0, 0))[0]
