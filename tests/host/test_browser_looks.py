@@ -28,6 +28,10 @@ def test_the_score_stands_before_all_other_numbers_and_is_the_largest(honey):
     assert "/ 15 Honey" in honey[0].page.locator(".strip .goal").first.inner_text()
 
 
+def test_a_table_on_which_nothing_lies_says_what_is_played_for(honey):
+    assert "15 Honey" in honey[0].page.locator(".aim").inner_text()
+
+
 def test_the_ribbon_says_whose_turn_it_is_which_step_and_who_is_asked(honey):
     asked, other = parted(honey)
     assert "asked: You" in asked.page.locator(".ribbon").inner_text()
@@ -148,6 +152,13 @@ def test_a_board_stays_inside_its_frame_in_a_wide_window_and_on_a_phone(visit):
         person.page.set_viewport_size({"width": width, "height": height})
         assert person.page.evaluate(inside), width
     person.page.set_viewport_size({"width": 1280, "height": 720})
+
+
+def test_a_map_ten_tiles_wide_is_seen_whole_on_a_phone(visit):
+    person = visit(**PHONE)
+    person.begin("encounter", "Goblin ford", name="Ada", seats=["person", "bot"])
+    box = person.page.locator(".mapsvg").bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= 390
 
 
 def test_a_first_time_player_is_taught_the_goal_and_a_turn_in_five_lines(visit):

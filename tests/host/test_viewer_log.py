@@ -45,6 +45,15 @@ def test_an_answer_is_told_at_once_in_the_words_in_which_it_is_told_later(book):
         assert chronicle.follow(table.game, last) == ViewerLog(chronicle.viewer).follow(table.game)
 
 
+def test_a_pass_and_an_act_are_lines_of_different_kinds():
+    game = new(load("honey"), seed=3)
+    while len({line.kind for line in ViewerLog(0).follow(game)} & {"act", "pass"}) < 2:
+        player = game.asking[0]
+        game.answer(player, *random_path(game, player, len(game.done)))
+    lines = ViewerLog(0).follow(game)
+    assert all(line.text.endswith((" passes.", " declines.")) == (line.kind == "pass") for line in lines)
+
+
 def test_a_line_says_why_its_act_was_allowed_with_the_values_of_that_moment():
     """Sera had two Action Points left, and Grom stood next to her."""
     game = new(load("encounter"), seed=3)

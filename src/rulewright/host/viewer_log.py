@@ -18,6 +18,7 @@ from rulewright.kernel.history.journal import Done
 from rulewright.kernel.legality import allowing
 from rulewright.kernel.sight.visibility import Viewer
 from rulewright.play import howto, story
+from rulewright.play.acts_told import SAID
 from rulewright.play.digest import StoryLine
 from rulewright.protocol.messages import Data
 
@@ -104,9 +105,11 @@ class ViewerLog:
         return again[0]
 
     def _add(self, game: Game, at: int, lines: Any) -> None:
-        player = game.done[at].entry.player
+        player, path = game.done[at].entry.player, game.done[at].entry.path
         seat = player if player >= 0 else None
         found: list[StoryLine] = list(lines)
+        if found and path and path[0] in SAID and found[0].text.endswith(f" {SAID[path[0]]}."):
+            self.lines.append(ToldLine(at, seat, found.pop(0).text, "pass"))
         for line in found:
             heads = line.kind != "detail" or not self.lines or self.lines[-1].answer != at
             if heads:

@@ -1,6 +1,6 @@
 // The log: what happened as this seat was told it, newest first; each line opens to what stands behind it.
 
-import { cls, h } from "./dom.js";
+import { h } from "./dom.js";
 import { who } from "./seats.js";
 
 const SHOWN = 200;
@@ -16,7 +16,7 @@ export function log(model, lines, act) {
 function entry(model, line, act) {
   const known = act.known.get(line.n);
   return h("details", { "data-line": line.n, open: Boolean(known), ontoggle: (event) => (event.target.open ? act.explain(line, event.target) : act.known.delete(line.n)) },
-    h("summary", { class: cls(line.mine && "mine") }, line.seat ? who(model, line.seat, "s") : h("span", { class: "who s c0", "aria-hidden": "true" }, "·"),
+    h("summary", { class: line.kind }, line.seat ? who(model, line.seat, "s") : h("span", { class: "who s c0", "aria-hidden": "true" }, "·"),
       h("span", {}, line.text), h("span", { class: "num n" }, line.n)),
     known && explanation(known));
 }

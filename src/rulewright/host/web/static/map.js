@@ -12,7 +12,7 @@ export function map(model, act) {
   const spot = (x, y) => [EDGE + (x - 1) * S, (ground.height - y) * S + 4];
   const used = [...new Set(ground.tiles.map((tile) => tile.ground))].filter((name) => name in FILL);
   return h("div", { class: "mapwrap" }, legend(model, used),
-    h("svg", { class: "mapsvg", viewBox: `0 0 ${EDGE + ground.width * S + 14} ${ground.height * S + 24}`, role: "group", "aria-label": `Map, ${ground.width} by ${ground.height} tiles` },
+    h("svg", { class: "mapsvg", css: { "--wide": ground.width }, viewBox: `0 0 ${EDGE + ground.width * S + 14} ${ground.height * S + 24}`, role: "group", "aria-label": `Map, ${ground.width} by ${ground.height} tiles` },
       floor(ground, spot), ground.tiles.map((tile, at) => terrain(tile, spot, at, ground.tiles)), reachable(model, ground, spot, act), axes(ground, spot),
       [...byTile(model).values()].map((here) => here.map((thing, at) => actor(model, thing, spread(spot, here.length, at), act)))));
 }

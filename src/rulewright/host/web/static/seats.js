@@ -44,13 +44,16 @@ function tags(model, player) {
   return h("span", { class: "tags" }, said.map((tag) => h("span", { class: cls("tag", ["turn", "priority"].includes(tag) && "on", tag === "lost" && "bad", tag === "won" && "good") }, tag)));
 }
 
+/** Says at which score a player is out. */
+const lost = ({ how, bound }) => (how === "loses" && bound !== null ? `, out at ${bound}` : "");
+
 function goal(player) {
   if (player.score === null || !player.goal) return null;
   const { stat } = player.goal, bound = player.goal.how === "wins" ? player.goal.bound : null;
   const shown = bound !== null && bound <= 12 && bound > 0
     ? h("span", { class: "pips", "aria-hidden": "true" }, Array.from({ length: bound }, (_, i) => h("i", { class: i < player.score ? "on" : "" })))
     : bound ? h("span", { class: "bar grow", "aria-hidden": "true" }, h("i", { css: { width: `${Math.max(0, Math.min(100, (100 * player.score) / bound))}%` } })) : null;
-  return h("div", { class: "goal" }, h("b", { class: "n" }, player.score, h("small", {}, bound === null ? ` ${stat}` : `/ ${bound} ${stat}`)), shown);
+  return h("div", { class: "goal" }, h("b", { class: "n" }, player.score, h("small", {}, bound === null ? ` ${stat}${lost(player.goal)}` : `/ ${bound} ${stat}`)), shown);
 }
 
 function stats(model, player, piles) {

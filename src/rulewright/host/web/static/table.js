@@ -73,10 +73,13 @@ function stage(model, stacks, alone, act) {
   const size = half || middle || waiting || shared ? "tile" : "full";
   return [
     h("div", { class: cls(half && "seats-pair") }, others.map((player) => seat(model, player, act, half, size))),
-    h("div", { class: cls("centre", !middle && "stacked") }, middle, !middle && waiting, !middle && shared),
+    h("div", { class: cls("centre", !middle && "stacked") }, middle, !middle && waiting, !middle && shared, !middle && !shared && aim(model)),
     middle && waiting, middle && shared, me && seat(model, me, act, false, size, shared ? [] : model.commonDecks()), hand(model, act),
   ];
 }
+
+/** Says in the middle of a table on which nothing lies what everybody plays for. */
+const aim = (model) => model.view.goal.length > 0 && h("p", { class: "aim" }, model.view.goal.join(" "));
 
 function piles(model, stacks, alone, act) {
   if (!model.laidOut() && stacks.length) return h("div", { class: "piles" }, stacks.map((stack) => pile(model, stack, act, alone, 4 * 3600)));
