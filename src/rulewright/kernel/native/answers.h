@@ -9,7 +9,7 @@ static void rw_step(Machine *m) {
     int out = procedure == WINDOW ? rw_window(m, step) : procedure == HEED ? rw_heed(m) : procedure == ACT ? rw_act(m, step)
         : procedure == BATCH || procedure == REACTIONS ? rw_batch(m, step) : procedure == BEFORE_CHANGE ? rw_holding(m, step)
         : procedure == FLOOR ? rw_floor(m, step) : procedure == POPPING ? rw_popping(m) : procedure == STRAYING ? rw_straying(m)
-        : procedure == INTERRUPTS ? rw_interrupts(m) : rw_rule(m, rw_procedure(m, procedure), step);
+        : procedure == INTERRUPTS ? rw_interrupts(m, step) : rw_rule(m, rw_procedure(m, procedure), step);
     if (m->status || out == ASKED || !m->head[H_UNSETTLED]) return;
     num left = out == OVER && m->head[H_DEPTH] < count - 1;
     num edge = out == OVER || out == REWOUND ? 0 : procedure == ACT && step == STEP_BEGIN ? AT_PAYMENT
@@ -70,6 +70,7 @@ static int rw_reply_optional(Machine *m) {
 /* Finds what an offer means for whoever asks: a window, a batch, or what holds changes. */
 static int rw_act_meant(Machine *m, num player, const num *key) {
     if (rw_is_window(TOP(m)[F_PROCEDURE])) return rw_meant(m, player, key);
+    if (TOP(m)[F_PROCEDURE] == INTERRUPTS) return rw_interrupt_offers(m, TOP(m) + F_SLOTS, player, key);
     num action, holder;
     if (TOP(m)[F_PROCEDURE] == BEFORE_CHANGE)
         return key[0] == KEY_OFFER && rw_reply_offer(m, &action, &holder) && key[1] == action && key[2] == rw_ref(m, holder);
@@ -82,7 +83,7 @@ static int rw_act_meant(Machine *m, num player, const num *key) {
 /* Says whether keys are the one that does nothing: passing, or declining what may be declined. */
 static int rw_quick(Machine *m, const num *keys, num count) {
     if (count != 1) return 0;
-    if (rw_is_window(TOP(m)[F_PROCEDURE])) return keys[0] == KEY_PASS;
+    if (rw_is_window(TOP(m)[F_PROCEDURE]) || TOP(m)[F_PROCEDURE] == INTERRUPTS) return keys[0] == KEY_PASS;
     if (TOP(m)[F_PROCEDURE] == BEFORE_CHANGE) {
         num action, holder;
         return rw_is_text(keys, T_DECLINE) && (rw_reply_optional(m) || !rw_reply_offer(m, &action, &holder));
@@ -96,7 +97,7 @@ static int rw_is_asked(Machine *m, num player) {
 static int rw_asks(Machine *m, num player) {
     num procedure = m->head[H_DEPTH] < 1 ? RW_NOWHERE : TOP(m)[F_PROCEDURE];
     if (!rw_is_asked(m, player) || procedure < 0) return 0;
-    if (procedure == BATCH || procedure == REACTIONS || procedure == BEFORE_CHANGE) return TOP(m)[F_STEP] == STEP_ANSWER;
+    if (procedure == BATCH || procedure == REACTIONS || procedure == BEFORE_CHANGE || procedure == INTERRUPTS) return TOP(m)[F_STEP] == STEP_ANSWER;
     return rw_is_window(procedure) || rw_asking(m);
 }
 /* Lists what a player may pick before anything is picked. */
@@ -107,6 +108,11 @@ static void rw_first_menu(Machine *m, num player) {
         num action, holder, possible = rw_reply_offer(m, &action, &holder);
         if (possible) rw_key(m, KEY_OFFER, action, rw_ref(m, holder));
         if (!possible || rw_reply_optional(m)) rw_key(m, KEY_TEXT, T_DECLINE, 0);
+        return;
+    }
+    if (TOP(m)[F_PROCEDURE] == INTERRUPTS) {
+        rw_interrupt_offers(m, slots, player, 0);
+        rw_key(m, KEY_PASS, 0, 0);
         return;
     }
     if (!rw_is_window(TOP(m)[F_PROCEDURE])) { rw_batch_menu(m, slots[S_BATCH], player); return; }

@@ -324,16 +324,6 @@ static int rw_holding(Machine *m, num step) {
     rw_items(m, m->cur[S_MET])[rw_length(met) - 1] = 1;
     return rw_go(m, STEP_BEGIN);
 }
-/* The window for what interrupts: where somebody could use something, Python asks. */
-static int rw_interrupts(Machine *m) {
-    num pair[2], listed = m->listed, *held = 0;
-    for (num n = 0; n < m->head[H_DEPTH]; n++)
-        if (FRAME(m, n)[F_ID] == m->cur[S_WOULD]) held = FRAME(m, n) + F_SLOTS;
-    if (!held || rw_listening(m, held, 1, 1, pair)) rw_stop(m, RW_LEFT);
-    m->listed = listed;
-    return m->status ? GO : rw_end(m, RW_NONE);
-}
-
 /* -- edits of what is held -- */
 
 static int rw_adjust(Machine *m, const num *i) { /* stat or nothing, op, amount or nothing */

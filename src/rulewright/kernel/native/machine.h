@@ -40,6 +40,7 @@ static num rw_whom(Machine *m, num query, num at, num **found);
 #include "timing.h"
 #include "intervening.h"
 #include "batches.h"
+#include "interrupts.h"
 #include "choices.h"
 #include "permits.h"
 #include "potential.h"

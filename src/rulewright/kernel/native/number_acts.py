@@ -68,6 +68,7 @@ def tables(w: NumberWriter) -> dict[str, int]:
         "P_NESTED": book.nested,
         "P_PAYMENTS": w.listed(book.payments),
         "P_ALONE": ALONE,
+        "P_INTERRUPT_MARK": marks.INTERRUPT,
         "P_ACTION_MARK": marks.ACTION,
         "P_ACTION_COUNT": len(book.actions),
     }

@@ -71,7 +71,7 @@ def edges(book: Book) -> bool:
     return any(verdict.op or verdict.how not in VERDICTS for feature in book.features for verdict in feature.verdicts)
 
 
-def heard(trigger: Trigger) -> tuple[int, int, int]:
-    """Give what a trigger before a change listens to: whether again and again, of which stat, and of which sort of change."""
+def heard(trigger: Trigger) -> tuple[int, int, int, int]:
+    """Give what a trigger before a change listens to: whether again and again, of which stat and sort of change, and whether once."""
     kind = numbers()[EVENTS.get(trigger.of, "OF_OTHERS")]
-    return trigger.again, ABSENT if trigger.stat is None else trigger.stat, kind
+    return trigger.again, ABSENT if trigger.stat is None else trigger.stat, kind, trigger.fixed

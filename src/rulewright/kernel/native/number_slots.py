@@ -68,6 +68,7 @@ LISTED: tuple[tuple[SlotType, bool, tuple[str, ...]], ...] = (
     ("number", False, ("lasts", "closes")),
     ("zone", False, ("zone",)),
     ("thing", True, ("seen", "left")),
+    ("one-time use", True, ("fixed",)),
 )
 KNOWN = tuple(SlotDeclaration(name, type, several) for type, several, names in LISTED for name in names)
 """The slots that the header numbers, in its order."""

@@ -55,7 +55,7 @@ TEXTS = (
     "deeds", "cut short", "completes an action", "the rest as they lie",
     "frame", "when", "begin", "end", "price", "feature", "cooldown", "negated", "no longer possible", "follows", "silent",
     "class", "bar", "stack", "made", "copy", "copied", "merged", "blocked", "prerequisites not met", "does nothing",
-    "put into action", "left its stack",
+    "put into action", "left its stack", "interrupt window",
 )  # fmt: skip
 """The texts that the header numbers, in its order."""
 WATCHED = {"moved": "EV_MOVED", "noticed": "EV_NOTICED", "linked": "EV_LINKED", "tallied": "EV_TALLIED", "founded": "EV_FOUNDED",
