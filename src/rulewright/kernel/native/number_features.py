@@ -72,6 +72,6 @@ def edges(book: Book) -> bool:
 
 
 def heard(trigger: Trigger) -> tuple[int, int, int, int]:
-    """Give what a trigger before a change listens to: whether again and again, of which stat and sort of change, and whether once."""
+    """Give what a trigger before a change listens to: again and again or not, of which stat and sort, and whether once."""
     kind = numbers()[EVENTS.get(trigger.of, "OF_OTHERS")]
     return trigger.again, ABSENT if trigger.stat is None else trigger.stat, kind, trigger.fixed
