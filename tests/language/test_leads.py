@@ -152,7 +152,13 @@ def test_a_map_designer_is_not_offered_cards():
 
 @pytest.mark.parametrize(
     ("line", "nearest"),
-    [("return target to its owner's Hnd", ""), ("target gains 3 Coinz", "[Coins]"), ("take a Trun", "")],
+    [
+        ("return target to its owner's Hnd", ""),
+        ("target gains 3 Coinz", "[Coins]"),
+        ("take a Trun", ""),
+        ("at the start of your next Trun, gain 1 Coins", "Turn"),
+        ("whenever you gain Coinz, draw a card", "Coins"),
+    ],
 )
 def test_a_slip_is_led_to_the_word_that_was_meant(line: str, nearest: str):
     """A misspelt name is no other concept."""

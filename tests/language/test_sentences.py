@@ -1,4 +1,4 @@
-"""Sentences as rulebooks print them, half of them written without the docs: each is read, or its error leads on.
+"""Sentences as rulebooks print them, most of them written without the docs: each is read, or its error leads on.
 
 
 The samples were written before the errors were mended, by family; each but the first was looked at for the first time after the
@@ -21,8 +21,16 @@ from rulewright.language.check.problems import Problem
 HERE = Path(__file__).parent
 ROWS = [tuple(line.split(" | ")) for line in (HERE / "sentences.txt").read_text(encoding="utf-8").splitlines()[1:]]
 FAMILIES = sorted({row[1] for row in ROWS})
-FIRST_SIGHT = {"first": (26, 40), "second": (23, 40), "third": (16, 40), "fourth": (19, 40), "fifth": (27, 60), "sixth": (28, 60)}
-RIGHT_NOW = {"mended": 56, "first": 38, "second": 35, "third": 31, "fourth": 26, "fifth": 50, "sixth": 39}
+FIRST_SIGHT = {
+    "first": (26, 40),
+    "second": (23, 40),
+    "third": (16, 40),
+    "fourth": (19, 40),
+    "fifth": (27, 60),
+    "sixth": (28, 60),
+    "seventh": (29, 60),
+}
+RIGHT_NOW = {"mended": 56, "first": 38, "second": 35, "third": 31, "fourth": 26, "fifth": 50, "sixth": 39, "seventh": 41}
 AT_ONCE = 11  # so many sentences stand in one text
 
 

@@ -48,6 +48,8 @@ class Lines(NamedTuple):
 BETTER = (
     (r"\b(you|they|all(?: \w+){1,4}?) has\b", r"\1 have"),
     (r"\b(all(?: \w+){1,4}?) (gain|lose|take|become)s\b", r"\1 \2"),
+    (r"(?<!\w )\b(you|they) (gain|lose|take|become|draw|discard)s\b", r"\1 \2"),
+    (r"\bit control\b", "it controls"),
     (r"\b(a|an|1) copies\b", "a copy"),
     (r"\b(a|an|1|one) tiles\b", "1 tile"),
     (r"\ba (?=[aeio]\w)(?!one\b)", "an "),

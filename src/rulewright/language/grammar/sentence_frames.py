@@ -85,6 +85,19 @@ def _in_step(sentence: Sentence, found: Found, depth: int) -> Lines | None:
     return Lines(elsewhere=("structure Round", *steps, *inner.elsewhere))
 
 
+def _every(sentence: Sentence, found: Found, depth: int) -> Lines | None:
+    """Say what happens in every round: when it begins."""
+    return _answering(sentence, f"at the start of each {found['structure']}", found["rest"], depth)
+
+
+def _next_one(sentence: Sentence, found: Found, depth: int) -> Lines | None:
+    """Say what comes at the start of one's next turn with the moment first."""
+    inner, structure = sentence.lines(found["rest"], depth), sentence.names.structure(found["structure"])
+    if inner is None or inner.heads or len(inner.does) != 1 or structure is None:
+        return None
+    return inner._replace(does=(f"at the {found['edge']} of your next {structure}, {inner.does[0]}",))
+
+
 def _of_the_game(sentence: Sentence, found: Found, depth: int) -> Lines | None:
     """Say what happens at the start or end of the game: a step of its own."""
     inner = sentence.lines(found["rest"], depth)
@@ -294,6 +307,8 @@ FRAMES = _frames(
     (r"at the (?P<edge>start|beginning|end) of the game, (?P<rest>.+)", _of_the_game),
     (r"(?P<first>the first time (?:each|every|in a) turn,?(?: that)?) (?P<all>.+)", _when),
     (r"(?P<all>(?:at|on) the (?:start|beginning|end) of .+)", _when),
+    (r"(?:every|each) (?P<structure>round|turn|day|year|season|phase), (?P<rest>.+)", _every),
+    (r"(?P<rest>.+) at the (?P<edge>start|beginning|end) of your next (?P<structure>\w+)", _next_one),
     (r"if (?P<all>.+?)[,;.] (?:otherwise|if not|else),? (?P<other>.+)", _or_else),
     (r"if (?P<all>.+)", _if),
     (r"(?P<until>until [^,]+|this \w+), (?P<rest>.+)", _until),
@@ -310,6 +325,11 @@ FRAMES = _frames(
     (r"you may (?P<cost>(?:pay|spend) .+?) to (?P<rest>.+)", _may_pay),
     (r"you may (?P<cost>.+?)[.;,] if you do, (?P<rest>.+)", _may_pay),
     (r"(?:pay|spend) (?P<cost>.+?) to (?P<rest>.+)", _paying),
+    (
+        r"(?P<cost>(?:disband|sacrifice|destroy|discard|trash|remove|return|exhaust|tap|banish|exile) .+?) to "
+        r"(?P<rest>(?:gain|draw|get|deal|take|score|make|summon|heal)\b.+)",
+        _paying,
+    ),
     (rf"(?P<rest>.+?) for (?P<cost>{SO_MANY} \w+)", _paying),
     (r"(?:while|as long as) this is (?:in play|here|alive|on the \w+), (?P<rest>.+)", _while),
     (r"(?P<rest>.+?) (?:while|as long as) this is (?:in play|here|alive|on the \w+)", _while),

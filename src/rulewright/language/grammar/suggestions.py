@@ -11,7 +11,7 @@ from rulewright.language.grammar import sentences
 from rulewright.language.grammar.clause_scope import Scope
 from rulewright.language.grammar.concepts import CONCEPTS, STATES, Concept
 from rulewright.language.grammar.own_slots import OwnSlots
-from rulewright.language.grammar.patterns import ALIKE, Phrase, closeness, nearest, shares
+from rulewright.language.grammar.patterns import ALIKE, Phrase, closeness, did_you_mean, nearest, shares
 from rulewright.language.grammar.readings import Attempt
 from rulewright.language.grammar.rule_lines import Lines
 from rulewright.language.names.names import Names
@@ -97,6 +97,8 @@ def led(error: Unreadable, names: Names) -> Problem:
     written = names.written(problem.span)
     if written is not None and error.said is not None:
         error.whole = (written[1], error.said[2])
+    if not _slip(problem) and (slip := _misspelt(error, problem, names)) is not None:
+        return slip
     told = isinstance(error, TwoReadings) or (error.said is None and error.whole is None)
     if told or len(names.problems) >= MANY or _slip(problem):
         return problem
@@ -126,6 +128,28 @@ def led(error: Unreadable, names: Names) -> Problem:
     if problem.message.startswith(repr(text)):
         found = found or _part(error, sentences.without) or _part(error, sentences.begun)
     return found or _partly(problem, kind, text, scope)
+
+
+MOMENT = re.compile(r"at (?:the )?(?:start|beginning|end) of (?:\w+(?:'s)? )??(?:next )?(\w+), .+", re.IGNORECASE)
+GAINED = re.compile(
+    r"(?:(?:when|whenever|each time|the next time) )?[\w' ]+? (?:gain|lose)s? (?:\d+ |an? )?([A-Z]\w*)(?:,.*)?", re.DOTALL
+)
+
+
+def _misspelt(error: Unreadable, problem: Problem, names: Names) -> Problem | None:
+    """Name the structure or the stat that was meant, where a line says when something comes and misspells it."""
+    text = error.whole[0] if error.whole is not None else error.said[1] if error.said is not None else ""
+    for what, pattern, known in (("structure", MOMENT, names.structures.values()), ("stat", GAINED, _own_stats(names))):
+        found = pattern.fullmatch(text)
+        if found is not None and found[1].casefold() not in map(str.casefold, known):
+            near = did_you_mean(found[1], list(known))
+            if near is not None:
+                return replace(problem, message=f"there is no {what} {found[1]!r}", expected=", ".join(known), nearest=near)
+    return None
+
+
+def _own_stats(names: Names) -> list[str]:
+    return [stat.name for stat in names.stats[len(OWN_STATS) :]]
 
 
 def _reworded(problem: Problem, kind: str, text: str, scope: Scope) -> Problem | None:
