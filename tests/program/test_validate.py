@@ -50,6 +50,8 @@ TELL = instructions.Tell(HUM)
         (running(instructions.Course(Occasion.REFRESH, -2)), "Hum, instruction 0: Course speaks of number -2 of 11 routines"),
         (running(instructions.Test(FastEnough(((NOTHING, 99, ()),)), 1)), "FastEnough speaks of number 99 of 11 routines"),
         (running(instructions.Leave(10, 3)), "Hum, instruction 0: Leave speaks of number 3 of 0 steps"),
+        (running(instructions.Leave(NONE, 3)), "Hum, instruction 0: Leave speaks of number 3 of the steps of no structure"),
+        (running(instructions.Test(Constant(10**19), 1)), "Constant holds 10000000000000000000, and numbers stay within"),
         (replace(BOOK, stats=(Stat("Wit", refresh=(99, 1)),)), "stats Wit: Stat speaks of number 99 of 10 routines"),
         (replace(BOOK, routines=(Routine("Hum", ()), *OWN_ROUTINES)), "the kernel's own procedures do not come first"),
         (running(TELL, instructions.Jump(3)), "^Hum, instruction 1: it goes on at 3, and there are 2 instructions$"),

@@ -119,6 +119,10 @@ NUMBERED: dict[type, dict[str, str]] = {
 """The fields that contain numbers of a table of the program, and the table; NONE means nothing."""
 
 
+LARGEST = 10**18
+"""No number of a game goes beyond it."""
+
+
 def check(program: Program) -> None:
     """Refuse a program that is not well-formed, with its first problem."""
     for wrong in problems(program):
@@ -204,12 +208,28 @@ def _references(program: Program, record: object) -> Iterator[str]:
         yield from (f"{kind} speaks of number {n} of {size} words" for n in sorted(speeds) if not 0 <= n < size)
     if isinstance(record, instructions.Make) and record.kind != NONE and program.words[record.kind] not in program.kind_numbers:
         yield f"{kind} speaks of {program.words[record.kind]!r}, which is none of the kinds"
+    yield from (f"{kind} holds {n}, and numbers stay within ±10¹⁸" for n in _numbers(record) if abs(n) > LARGEST)
+    if isinstance(record, instructions.Leave) and record.structure == NONE and record.step != NONE:
+        yield f"{kind} speaks of number {record.step} of the steps of no structure"
     if isinstance(record, instructions.Leave) and 0 <= record.structure < len(program.routines):
         yield from _in_range(kind, record.step, "steps", len(program.routines[record.structure].labels))
     if isinstance(record, instructions.Give) and record.how in GRANTED:
         table = GRANTED[record.how]
         size = len(getattr(program, table))
         yield from [f"{kind} speaks of number {record.number} of {size} {table}"] if not 0 <= record.number < size else []
+
+
+def _numbers(record: object) -> Iterator[int]:
+    """Give the numbers that a record holds itself, also in rows and tables."""
+    held = [getattr(record, name) for name in shapes()[names()[type(record)]].fields]
+    while held:
+        value = held.pop()
+        if isinstance(value, int):
+            yield value
+        elif isinstance(value, tuple | frozenset):
+            held.extend(value)
+        elif isinstance(value, Mapping):
+            held.extend(value.items())
 
 
 def _in_range(kind: str, number: int, table: str, size: int) -> Iterator[str]:

@@ -59,6 +59,15 @@ for name in ("netrunner", "riftbound"):
 from tests.kernel.native.test_timed_play import load, nomic, play_both
 for book, seed in ((load("timed"), 1), (load("timed"), 2), (nomic(), 1), (nomic(0), 2), (nomic(1), 3)):
     play_both(Game(book, seed=seed), Game(book, seed=seed), random.Random(seed), 60)
+from tests.kernel.native.corrupted_programs import accepted
+from tests.kernel.native.test_timed_play import step_on_both
+for seed in range(40):
+    book = accepted(seed)
+    for _ in range(0 if book is None else 1):
+        game, other = Game(book, seed=seed), Game(book, seed=seed)
+        for _ in range(12):
+            if not game.over:
+                step_on_both(game, other, random.Random(seed))
 for seed in range(5):
     played(books.load(text=[(f"card game {seed}", RandomCardBook(seed).text())]), seed, 40)
 for numbers in (b"", bytes(8), bytes(4000)):
