@@ -257,3 +257,41 @@ def test_an_example_names_the_actor_asked_for_another():
     casts = PAY.replace("Ann (", "Ann (cast Ben, ").replace("Ben (H", "Ben (cast Ben, H")
     (said,) = unproved(f"{casts}  Ann: Pay\n  expect Ben is asked\n")
     assert said.startswith("expected Ben is asked: Ben is asked for Ann (")
+
+
+LAPS = """\
+Uses: nothing
+Start: Game
+Stat Gold: at least 0
+Zone Table: in play
+
+structure Game
+  step laps: repeat Lap
+
+structure Lap
+  step turns: each player: take a Turn
+
+structure Turn of a player
+  step act: window actions for the player
+
+Lend
+do: all players gain 3 Gold until end of {structure}
+
+Spend
+Needs: [Gold] > 0
+do: lose 1 Gold
+
+Example: it lasts
+  seats Ada, Ben
+  Ada: Lend
+  expect Ben Gold 3, Ben Gold 3 until end of {structure}
+  Ada passes
+  expect Ben Gold {left}
+"""
+
+
+@pytest.mark.parametrize(("structure", "left"), [("Lap", 3), ("Turn", 0)])
+def test_an_effect_that_lasts_longer_than_a_turn_outlasts_it(structure: str, left: int):
+    """An effect until the end of the lap is still there when the first turn of the example is over."""
+    report = check([("laps.rules", LAPS.format(structure=structure, left=left))], lambda used: ())
+    assert [str(problem) for problem in report.problems] == []

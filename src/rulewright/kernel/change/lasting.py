@@ -24,7 +24,8 @@ def duration(m: Machine, until: Until | None, vars: Vars, told: bool = True) -> 
         return ("when", until.condition, vars.get("actor", NOWHERE))
     structure, name = until.structure, m.book.procedure_name(until.structure)
     if until.how is Term.FRAME:
-        frame = under_way(m, structure)
+        if (frame := m.state.innermost(structure)) is None and under_way(m, structure) is not None:
+            return ("frame", OUTSIDE)
         if frame is None and told:
             m.emit(("told", f"nothing lasts outside the {name}"))
         return None if frame is None else ("frame", frame.id)
@@ -34,6 +35,10 @@ def duration(m: Machine, until: Until | None, vars: Vars, told: bool = True) -> 
     if until.later and running is not None and whose in (NOWHERE, running.vars.get("actor", NOWHERE)):
         count += 1  # "until the end of its next turn", used in its own turn, skips the end of this turn
     return (until.how.value, name, whose, count)
+
+
+OUTSIDE = 0
+"""Stands for a structure inside which a game has begun, as an example does: it does not end as long as the game goes on."""
 
 
 def under_way(m: Machine, structure: int) -> Frame | None:

@@ -20,7 +20,7 @@ static int rw_duration(Machine *m, const num *until, num *row) {
     frame = rw_innermost(m, until[U_STRUCTURE]);
     if (until[U_HOW] == T_FRAME) {
         const num *enclosed = m->p + until[U_ENCLOSES];
-        if (!frame && rw_seen_in(enclosed + 1, enclosed[0], FRAME(m, 0)[F_PROCEDURE])) frame = FRAME(m, 0);
+        if (!frame && rw_seen_in(enclosed + 1, enclosed[0], FRAME(m, 0)[F_PROCEDURE])) { row[LA_FIRST] = 0; return 1; } /* begun inside it */
         if (!frame) rw_tell(m, until[U_TOLD], ABOUT_NOTHING, 0); else row[LA_FIRST] = frame[F_ID];
         return frame != 0;
     }

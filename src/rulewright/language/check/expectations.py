@@ -120,7 +120,12 @@ def _lasts(run: ExampleRun, slot: int, stat: int, words: str) -> str:
     known = [_until(run, e.until) for e in values.touching(run.game.machine, slot, stat)]
     wanted = re.sub(r"\b(the |(her|his|its|their) (?=next ))", "", plain(words))
     wanted = re.sub(r"until (?=next )", "until start of ", wanted)
+    known = [wanted if each == LATER and wanted.startswith(LATER) else each for each in known]
     return "" if wanted in known else f"it is so {' and '.join(known) or 'by nothing that lasts'}"
+
+
+LATER = "until end of "
+"""How long something lasts that ends with a structure around the turn of the example."""
 
 
 def _until(run: ExampleRun, until: tuple[Any, ...]) -> str:
@@ -128,7 +133,7 @@ def _until(run: ExampleRun, until: tuple[Any, ...]) -> str:
     match until:
         case "frame", number:
             frame = run.game.state.frame(number)
-            return f"until end of {plain(run.book.procedure_name(frame.procedure))}" if frame else ""
+            return f"until end of {plain(run.book.procedure_name(frame.procedure))}" if frame else LATER
         case edge, structure, *_:
             return f"until {'start' if edge == 'begin' else 'end'} of next {plain(structure)}"
     return "for good"

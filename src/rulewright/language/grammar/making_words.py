@@ -44,7 +44,8 @@ def _copy(f: Found) -> Effects:
         )
     zone, owner = _where(f, NONE)
     count = f.amount() if f.has("amount") else Constant(1)
-    return [instructions.Make(NONE, zone, like=f.whom(), count=count, owner=owner, var=MADE, ones=MADE_ONES)]
+    made: Effects = [instructions.Make(NONE, zone, like=f.whom(), count=count, owner=owner, var=MADE, ones=MADE_ONES)]
+    return [*made, settled(f, Picked(MADE_ONES, "what is made"))] if f.has("place") else made
 
 
 def _become(f: Found) -> Effects:
@@ -81,10 +82,10 @@ EFFECTS: tuple[Phrase, ...] = table(
          "new things of a kind, or cards of a name, with the numbers printed on them; they belong to whoever makes them, or to "
          "whose zone it is; what is made in play is a token, which is gone when it has left play; without a zone, in the zone "
          "in play where such things are; `the new card` and `the new cards` then refer to them"),
-        ("[{by:whom}] (make|makes|create|creates) {amount} (copy|copies) of {whom} [in {zone}]", _copy,
+        ("[{by:whom}] (make|makes|create|creates) {amount} (copy|copies) of {whom} [in {zone}] [(at|on) {place:whom}]", _copy,
          "make a copy of target in your hand",
          "new things of the same kind, with the printed numbers; without a zone, where the original is; in a zone in play a "
-         "copy is a token, elsewhere a card like any other"),
+         "copy is a token, elsewhere a card like any other; also `on the other`, a cell or a tile"),
         ("{whom} (become|becomes) a copy of {other:whom} [{duration}]", _become, "target becomes a copy of the actor",
          "it is of that kind, with its abilities and printed numbers, for a while or until it leaves play; it keeps its name, "
          "its damage and counters, and its player"),

@@ -179,10 +179,14 @@ def _face_shown(f: Found) -> Expression:
     if not f.scope.checked:
         expected = "in do, else or then of an action whose `if` rolls dice, or in When: of a feature that decides the check"
         raise f.scope.names.fail(f.span, "no dice of a check were rolled before this", expected)
-    amount = f.amount()
-    return expressions.Compare(
-        "=", building.NATURAL, expressions.Constant(amount.n if isinstance(amount, expressions.Constant) else 0)
-    )
+    how = f.text("how").casefold() if f.has("how") else ""
+    if how not in SHOWN:
+        raise f.scope.names.fail(f.at("how"), f"a die shows no number {how!r}", "`or more`, or `or less`")
+    return expressions.Compare(SHOWN[how], building.NATURAL, f.amount())
+
+
+SHOWN = {"": "=", "more": ">=", "higher": ">=", "less": "<=", "lower": "<="}
+"""How the die of a check is compared with a number."""
 
 
 CONDITIONS: tuple[Phrase, ...] = table(
@@ -204,8 +208,9 @@ CONDITIONS: tuple[Phrase, ...] = table(
         ("{things} (is|are) opposite [the actor] across {whom}", _opposite, "an ally is opposite the actor across the target",
          "somebody and the actor are on opposite sides of a third, both adjacent to it"),
         ("{things} (has|have) [the] feature {feature}", _has, "the target has the feature Poise", "somebody has a feature"),
-        ("the check shows [a] natural {amount}", _face_shown, "the check shows a natural 20",
-         "the first die of the check shows this number: after an `if` with dice, or in a feature that decides the check"),
+        ("the check shows [a] natural {amount} [or {how:word}]", _face_shown, "the check shows a natural 20",
+         "the first die of the check shows this number, also `19 or more`: after an `if` with dice, or in a feature that decides "
+         "the check"),
     ),
 )  # fmt: skip
 
