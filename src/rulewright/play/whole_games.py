@@ -117,7 +117,7 @@ def _by_both(game: Game, seeds: Seeds, weights: Mapping[str, int], most: int) ->
 
     while not other.over and (left := before + most - other.length) > 0:
         native = other.native()
-        if native is None or not native.block.play_on(m.seed, m.secret, seeds[1], left, _weighed(other, weights)):
+        if native is None or not native.block.play_on(*dice.known(m.seed, m.secret), seeds[1], left, _weighed(other, weights)):
             answered(other, [bot] * len(other.seats), other.length)
     return PlayedOut(other.length - before, other.over, other.standing())
 

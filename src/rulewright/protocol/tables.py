@@ -41,6 +41,7 @@ class Table:
     answers: tuple[int, ...] = ()
     undone: int = 0
     records: dict[Viewer, Record] = field(default_factory=dict)
+    menus: dict[tuple[int, Path], Menu | None] = field(default_factory=dict)  # those that were asked for, by player and picks
 
     # -- who -------------------------------------------------------------------------------------------------------
 
@@ -113,7 +114,10 @@ class Table:
 
     def menu(self, player: int, path: Path = ()) -> Menu | None:
         """Give what a seat may pick after some picks; None if these picks are complete."""
-        return self.game.menu(player, *path)
+        key, known = (player, path), self.menus
+        if key not in known:
+            known[key] = self.game.menu(player, *path)
+        return known[key]
 
     def _picked(self, player: int, path: Path) -> list[str]:
         """Put the picks made so far into words, including those of earlier answers."""
@@ -212,7 +216,7 @@ class Table:
             return self
         trial = self._trial(given)
         trial.tick(at)
-        return replace(self, game=trial)
+        return replace(self, game=trial, menus={})
 
     def ticked(self, given: Given) -> tuple[Table, Viewer]:
         """Let time pass; give the table after it and who sees it."""
@@ -246,7 +250,7 @@ class Table:
 
     def copied(self, id: str) -> Table:
         """Give the same table under another id, with a record of its own."""
-        return replace(self, id=id, game=self.game.copy(), records={})
+        return replace(self, id=id, game=self.game.copy(), records={}, menus={})
 
     def _trial(self, given: Given) -> Game:
         """Copy the game, with the cache of its menus and with more given dice."""
@@ -264,7 +268,7 @@ class Table:
     def _next(self, game: Game, answers: tuple[int, ...] | None = None, undone: int | None = None) -> Table:
         counts = self.answers if answers is None else answers
         taken = self.undone if undone is None else undone
-        return replace(self, game=game, answers=counts, undone=taken)
+        return replace(self, game=game, answers=counts, undone=taken, menus={})
 
     # -- what is told ----------------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from rulewright import books
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import Refused, RulewrightError, Runaway
 from rulewright.kernel.game import Game
+from rulewright.kernel.state import dice
 from tests.hygiene.tree import ROOT
 from tests.kernel.native.conftest import Pair
 from tests.kernel.native.random_books import RandomBook
@@ -172,6 +173,27 @@ def test_an_answer_that_was_taken_back_has_the_same_dice_again_or_others(pair: P
         assert playing.undo(reroll) == reference.undo(reroll)
         answer_on_both(playing, reference, random.Random(1))
     same(playing, reference)
+
+
+@pytest.mark.parametrize("name", ["duel", "honey", "netrunner"])
+def test_the_dice_and_the_decks_of_hosted_games_are_the_same(pair: Pair, name: str):
+    """A keyed hash gives them: open dice with one secret, hidden ones with another; after an undo with others."""
+    for seed in range(much(4, 1_000)):
+        playing, reference = pair(load(name), BOOKS[name], seed=random.Random(seed).getrandbits(512) | dice.KEYED)
+        play_both(playing, reference, random.Random(seed), most=40)
+        assert playing.undo(reroll=True) == reference.undo(reroll=True)
+        answer_on_both(playing, reference, random.Random(seed))
+        same(playing, reference)
+        assert playing.native() is not None
+
+
+def test_a_copy_of_a_game_at_which_somebody_has_looked_goes_on_with_the_same_block(pair: Pair):
+    playing, _ = pair(load("honey"), seed=3)
+    answer_on_both(playing, playing.copy(), random.Random(3))
+    assert playing.state.number == 1  # this looks at it
+    other = playing.copy()
+    answer_on_both(other, playing.back_to(2), random.Random(4))
+    assert playing.length == 2 and other.length == 3
 
 
 def test_given_dice_fall_as_they_were_given(pair: Pair):

@@ -1,5 +1,7 @@
 /* Dice by address: the seed, the number of the answer and the number of the die. */
 
+#include "keyed_dice.h"
+
 #define RW_GOLDEN 0x9E3779B97F4A7C15ULL
 static uint64_t rw_mix(uint64_t z) {
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ULL;
@@ -10,6 +12,10 @@ static num rw_die(uint64_t seed, num answer, num k, num sides) {
     uint64_t base = rw_mix(seed ^ rw_mix((uint64_t)(answer + 1) * RW_GOLDEN));
     return (num)((rw_mix(base + (uint64_t)(k + 1) * RW_GOLDEN) >> 32) * (uint64_t)sides >> 32) + 1;
 }
+static Seed rw_plain(uint64_t number) { return (Seed){.plain = number}; }
+static num rw_of_seed(const Seed *seed, num answer, num k, num sides) {
+    return seed->keyed ? rw_keyed_die(seed, answer, k, sides) : rw_die(seed->plain, answer, k, sides);
+}
 static num rw_roll(Machine *m, num count, num sides) {
     count *= m->times;
     if (count > m->p[P_DICE]) { rw_stop(m, RW_LEFT); return 0; }
@@ -19,7 +25,7 @@ static num rw_roll(Machine *m, num count, num sides) {
     e[0] = sides, e[1] = count;
     m->head[H_DICE] += count;
     for (num n = 0; n < count; n++) {
-        if (!m->script) e[n + 2] = rw_die(m->seed, m->head[H_NUMBER], first + n, sides);
+        if (!m->script) e[n + 2] = rw_of_seed(&m->seed, m->head[H_NUMBER], first + n, sides);
         else {
             if (m->head[H_ROLLED] + n >= m->scripted) { rw_stop(m, RW_LEFT); return 0; }
             num face = m->script[m->head[H_ROLLED] + n];

@@ -20,6 +20,9 @@ enum { CH_ALTER, CH_SEND, CH_LAST };
 enum { CH_KIND, CH_SLOT, CH_STAT, CH_OP, CH_AMOUNT, CH_TAG, CH_LASTS = 2, CHANGE_ROW = 16 };
 enum { ABOUT_NOTHING, ABOUT_THING, ABOUT_ACTION, ABOUT_STACKS }; /* what an announcement is about */
 
+/* The seed of dice: a number, or the hash of a secret that all its dice begin with. */
+typedef struct { uint64_t plain, hash[8]; int keyed; } Seed;
+
 typedef struct {
     const num *p;       /* the program */
     const num *layout;  /* the sizes of this block, and what never changes in it */
@@ -56,7 +59,7 @@ typedef struct {
     num rich, rich_from, rich_used, rich_player, rich_viewer; /* the events of payments that were tried, kept until facts change */
     num deaf, viewing, viewer, moment, from, moved, happened, parted, shuffles, listable, deep, prepared, times, clocked, chose;
     num event[EVENT_ROW];       /* the change that a trigger is asked about */
-    uint64_t seed, secret;  /* of open dice, and of hidden ones */
+    Seed seed, secret;  /* of open dice, and of hidden ones */
     const num *script;  /* given dice, or nothing */
     num scripted;
     int status;

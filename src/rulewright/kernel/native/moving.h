@@ -199,7 +199,7 @@ static void rw_mixed(Machine *m, num *order, num count) {
         if (m->script && m->head[H_ROLLED] < m->scripted) {
             face = m->script[m->head[H_ROLLED]++];
             face = face < 1 ? 1 : face > size ? size : face;
-        } else face = rw_die(m->secret, m->head[H_NUMBER], base + size, size);
+        } else face = rw_of_seed(&m->secret, m->head[H_NUMBER], base + size, size);
         num taken = order[face - 1];
         memmove(order + face - 1, order + face, (size_t)(count - face) * sizeof(num));
         order[count - 1] = taken;

@@ -70,13 +70,12 @@ def started(game: Game, base: State) -> NativePlay | None:
         return None
     play = NativePlay(game.base, program, m.state, base, known.copy())
     script = None if m.script is None else play._dice(m.script)
-    return None if type(play.block.start(m.seed, m.secret, script)) is int else play
+    return None if type(play.block.start(*dice.known(m.seed, m.secret), script)) is int else play
 
 
 def _alone(m: Machine) -> bool:
     """Say whether only the rules and random dice decide what happens: no account is kept, and no dice are given."""
-    plain = -dice.KEYED <= m.seed < dice.KEYED
-    return m.account is None and not m.fallen and not m.deaf and (plain or m.script is not None)
+    return m.account is None and not m.fallen and not m.deaf
 
 
 def _acted(game: Game) -> Sequence[int]:
@@ -138,15 +137,23 @@ class NativePlay:
     def playing(self, game: Game) -> Any:
         """Give the block that plays, made from Python's state if necessary; None if that cannot be."""
         if self.block is None and self._in_force(game) and self._willing(game) and _alone(game.machine):
-            if self.kept is not None and self.kept == game.state:
-                return self._lead(game, self.answered)
+            if self.fits(game):
+                return self.block
             try:
                 held = Encoder(self.book, self.program, game.state, self.room, _acted(game)).block()
             except LeftToPython:
                 self._leaves(game)
                 return None
+            self.kept = None
             return self._lead(game, c_machine.machine().Block(self.program.native, held))
         return self.block
+
+    def fits(self, game: Game) -> bool:
+        """Let the newest block play, if nobody has changed the state since somebody looked at it; say whether it plays."""
+        ready = self.block is None and self.kept is not None and game.machine.book is self.book and _alone(game.machine)
+        if ready and self.kept == game.state:
+            self._lead(game, self.answered)
+        return self.block is not None
 
     def _in_force(self, game: Game) -> bool:
         """Take over the program of the rules in force, if they have changed; say whether the machine can play by them."""
@@ -218,7 +225,10 @@ class NativePlay:
                 events.apply(state, event)
         if block.given:
             state.set_control(tuple(NativeControl(self.book, self.program, block)))
-        self.kept = base if base is not None and not block.given else state.copy()
+        if base is not None and not block.given:
+            self.kept = base
+        elif block.given or self.kept is None:
+            self.kept = state.copy()
 
     def leave_off(self, state: State) -> None:
         """Let the block no longer play, because another state takes the place of this one."""
@@ -255,7 +265,7 @@ class NativePlay:
         seeds = (m.seed, m.secret)
         if m.rerolls:
             seeds = dice.rerolled(m.seed, m.rerolls, block.number + 1), dice.rerolled(m.secret, m.rerolls, block.number + 1)
-        return *seeds, None if m.script is None else self._dice(m.script)
+        return *dice.known(*seeds), None if m.script is None else self._dice(m.script)
 
     def _given(self, game: Game, happened: Happened) -> Happened:
         self.left, game._m._memo = 0, None

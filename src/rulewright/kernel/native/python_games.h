@@ -16,7 +16,7 @@ static void games_played(const Machine *from, const uint64_t *pairs, num games, 
         rw_copy_kept(from, work);
         rw_bind(&m, from->p, work);
         rw_counted(&m);
-        m.seed = pairs[0], m.secret = ~m.seed, m.script = 0, m.scripted = 0;
+        m.seed = rw_plain(pairs[0]), m.secret = rw_plain(~pairs[0]), m.script = 0, m.scripted = 0;
         into[1] = rw_play_out(&m, pairs[1], most, weights, passing);
         into[0] = m.status, into[2] = m.head[H_DEPTH] == 0;
         standings(&m, into + 3, sides);
@@ -111,10 +111,10 @@ static PyObject *block_play_on(Block *self, PyObject *args) {
     Py_buffer weights = {0};
     long long most, given = 0;
     num actions = PyTuple_GET_SIZE(self->program->actions);
-    if (!PyArg_ParseTuple(args, "O!O!O!LO", &PyLong_Type, &seed, &PyLong_Type, &hidden, &PyLong_Type, &policy, &most, &weighed)) return NULL;
-    if (!room_before(self)) return NULL;
+    if (!PyArg_ParseTuple(args, "OOO!LO", &seed, &hidden, &PyLong_Type, &policy, &most, &weighed)) return NULL;
+    if (!room_before(self) || !seeds_in(m, seed, hidden)) return NULL;
     if (weighed != Py_None && PyObject_GetBuffer(weighed, &weights, PyBUF_SIMPLE) < 0) return NULL;
-    m->seed = PyLong_AsUnsignedLongLongMask(seed), m->secret = ~PyLong_AsUnsignedLongLongMask(hidden), m->script = NULL;
+    m->script = NULL;
     if (!weights.obj || weights.len == (Py_ssize_t)((size_t)(actions + 1) * sizeof(num)))
         while (given < most && m->head[H_DEPTH] > 0 && drawn(self, PyLong_AsUnsignedLongLongMask(policy), weights.buf, actions)) given++;
     if (weights.obj) PyBuffer_Release(&weights);

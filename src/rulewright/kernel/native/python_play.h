@@ -69,13 +69,21 @@ static PyObject *played(Block *self, num player, PyObject *path, num at, PyObjec
     take_back(m, m->log, m->used, self->before);
     return PyLong_FromLong(m->status);
 }
+/* Reads a seed: a number, or the secret of a keyed hash as bytes. */
+static int seed_in(Seed *seed, PyObject *given, uint64_t turned) {
+    seed->keyed = 0;
+    if (!PyBytes_Check(given)) seed->plain = turned ^ PyLong_AsUnsignedLongLongMask(given);
+    else if (PyBytes_GET_SIZE(given) == RW_SECRET) rw_begin_keyed(seed, (const unsigned char *)PyBytes_AS_STRING(given));
+    else PyErr_SetString(PyExc_ValueError, "a secret has 32 bytes");
+    return !PyErr_Occurred();
+}
+static int seeds_in(Machine *m, PyObject *seed, PyObject *hidden) { return seed_in(&m->seed, seed, 0) && seed_in(&m->secret, hidden, ~0ULL); }
 /* answer(player, path, seed, seed of hidden dice, dice or None, at this or a later second) -> its events, or a number that says why it was not given */
 static PyObject *block_answer(Block *self, PyObject *const *args, Py_ssize_t nargs) {
     Machine *m = &self->m;
     if ((nargs != 5 && nargs != 6) || !PyTuple_Check(args[1])) { PyErr_SetString(PyExc_TypeError, "answer(player, path, seed, hidden, dice, at)"); return NULL; }
     num player = PyLong_AsLongLong(args[0]), at = nargs == 6 ? PyLong_AsLongLong(args[5]) : m->head[H_NOW];
-    m->seed = PyLong_AsUnsignedLongLongMask(args[2]), m->secret = ~PyLong_AsUnsignedLongLongMask(args[3]);
-    if (PyErr_Occurred()) return NULL;
+    if (PyErr_Occurred() || !seeds_in(m, args[2], args[3])) return NULL;
     if (at < m->head[H_NOW] || at > RW_LARGEST || !PyTuple_GET_SIZE(args[1])) return PyLong_FromLong(RW_REFUSED);
     return played(self, player, args[1], at, args[4]);
 }
@@ -84,15 +92,13 @@ static PyObject *block_tick(Block *self, PyObject *const *args, Py_ssize_t nargs
     Machine *m = &self->m;
     if (nargs != 4) { PyErr_SetString(PyExc_TypeError, "tick(seed, hidden, dice, at)"); return NULL; }
     num at = PyLong_AsLongLong(args[3]);
-    m->seed = PyLong_AsUnsignedLongLongMask(args[0]), m->secret = ~PyLong_AsUnsignedLongLongMask(args[1]);
-    if (PyErr_Occurred()) return NULL;
+    if (PyErr_Occurred() || !seeds_in(m, args[0], args[1])) return NULL;
     return at < m->head[H_NOW] || at > RW_LARGEST ? PyLong_FromLong(RW_REFUSED) : played(self, RW_NOWHERE, Py_None, at, args[2]);
 }
 /* start(seed, hidden, dice or None) -> the events of how the game began, or a number as for an answer */
 static PyObject *block_start(Block *self, PyObject *const *args, Py_ssize_t nargs) {
     if (nargs != 3) { PyErr_SetString(PyExc_TypeError, "start(seed, hidden, dice)"); return NULL; }
-    self->m.seed = PyLong_AsUnsignedLongLongMask(args[0]), self->m.secret = ~PyLong_AsUnsignedLongLongMask(args[1]);
-    return PyErr_Occurred() ? NULL : played(self, RW_NOWHERE, NULL, 0, args[2]);
+    return !seeds_in(&self->m, args[0], args[1]) ? NULL : played(self, RW_NOWHERE, NULL, 0, args[2]);
 }
 
 /* -- menus -- */

@@ -170,7 +170,7 @@ static PyObject *search_line(Search *self, PyObject *args) {
     if (!(made = PyList_New(0)) || !keys_in(block, path, keys, &count)) return made;
     Machine m;
     search_stands(self, &m, block->block);
-    m.seed = seed, m.secret = hidden;
+    m.seed = rw_plain(seed), m.secret = rw_plain(hidden);
     uint64_t node = search_follows(self, &m, m.head[H_ASKED], keys, count);
     for (int more = 1; more && made;) {
         mover = m.head[H_ASKED];

@@ -217,7 +217,7 @@ static int rw_imagine(Machine *m, Tree *t, uint64_t root, uint64_t seed) {
     Step steps[RW_PLAYED_ON];
     double values[RW_SEATS];
     num made = 0;
-    m->seed = seed, m->secret = ~seed, m->imagined = 1;
+    m->seed = rw_plain(seed), m->secret = rw_plain(~seed), m->imagined = 1;
     int known = rw_descend(m, t, &w, values), ended = !m->status && !m->head[H_DEPTH];
     if (!m->status && !known && !ended) made = rw_play_by_habit(m, t, w.policy, w.keys, w.count, steps);
     int status = m->status;

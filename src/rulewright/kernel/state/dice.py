@@ -54,6 +54,12 @@ def _secret(seed: int) -> bytes:
     return ((seed >> KEY if seed >= 0 else ~seed) & (1 << KEY) - 1).to_bytes(KEY // 8, "big")
 
 
+@lru_cache(maxsize=1024)
+def known(seed: int, hidden: int) -> tuple[int | bytes, int | bytes]:
+    """Give the seeds of open and of hidden dice as the native machine takes them: a number, or the secret of a keyed one."""
+    return seed if -KEYED <= seed < KEYED else _secret(seed), hidden if -KEYED <= hidden < KEYED else _secret(~hidden)
+
+
 def _keyed(seed: int, answer: int, first: int, count: int, sides: int) -> tuple[int, ...]:
     """Roll dice by a keyed hash of the answer and the die."""
     own, named = _secret(seed), answer.to_bytes(8, "big", signed=True)
