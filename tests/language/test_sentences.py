@@ -29,8 +29,19 @@ FIRST_SIGHT = {
     "fifth": (27, 60),
     "sixth": (28, 60),
     "seventh": (29, 60),
+    "eighth": (33, 60),
 }
-RIGHT_NOW = {"mended": 56, "first": 38, "second": 35, "third": 31, "fourth": 26, "fifth": 50, "sixth": 39, "seventh": 41}
+RIGHT_NOW = {
+    "mended": 56,
+    "first": 38,
+    "second": 35,
+    "third": 31,
+    "fourth": 26,
+    "fifth": 50,
+    "sixth": 39,
+    "seventh": 41,
+    "eighth": 41,
+}
 AT_ONCE = 11  # so many sentences stand in one text
 
 

@@ -245,6 +245,7 @@ FILLED: dict[str, Callable[[OwnSlots, Words], str | None]] = {
     "stat": lambda own, said: own.any_stat(),
     "stat2": lambda own, said: own.other_stat(),
     "own_card": OwnSlots.own_card,
+    "times": lambda own, said: "3" if said["n"].casefold().startswith("three") else "2",
     "mine": lambda own, said: f"{said['what'].removesuffix(' you control')} you control",
     "gain_or_lose": lambda own, said: "lose" if said["verb"].casefold() == "lose" else "gain",
     "unit_of": lambda own, said: own.unit(said["what"]),

@@ -75,6 +75,7 @@ PLAIN = (
     (r"\b(?:1|one) random\b", "a random"),
     (r"\byour own\b", "your"),
     (r"\bfor every\b", "for each"),
+    (r"\buntil the end of (?:your|this|the) turn\b", "until end of turn"),
     (r"\bwith (\w+) or more cards in hand\b", r"with at least \1 cards in its hand"),
     (r"\bthe player (?:on|to) the left\b", "the player after the actor"),
     (r"\btheir owners' (\w+?)s\b", r"its owner's \1"),

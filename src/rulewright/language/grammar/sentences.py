@@ -259,7 +259,7 @@ def _parts(first: str, second: str) -> tuple[str, ...]:
     shown = re.fullmatch(r"(?:reveal|look at|show) the top card of [\w' ]+", first, re.IGNORECASE)
     subject = SUBJECT.match(first)
     if shown is not None and re.search(r"\bits?\b", second):
-        return first, "choose one of them", second
+        return first, "choose one of them", re.sub(r"\bit\b", "the chosen card", second)
     if subject is not None and re.match(rf"(?:{HAPPENS})\b", second, re.IGNORECASE):
         return first, f"{subject[1]} {second}"
     return first, second
