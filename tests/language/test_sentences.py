@@ -1,4 +1,4 @@
-"""Sentences as rulebooks print them, most of them written without the docs: each is read, or its error leads on.
+"""Sentences as rulebooks print them, 140 of them written without the docs: each is read, or its error leads on.
 
 
 The samples were written before the errors were mended, by family; each but the first was looked at for the first time after the
