@@ -220,8 +220,7 @@ class Game(Questions):
         m, native = self._m, self._native
         if native is not None and m.account is None:  # an account is kept by Python alone
             plain = at is None and native.left == 0 and m.seed < dice.KEYED and not m.rerolls
-            plain = plain and m.script is None and type(player) is int
-            if plain and (block := native.block) is not None:  # nothing but the block has to do anything
+            if plain and m.script is None and type(player) is int and (block := native.block) is not None:  # it does all
                 m._memo, given = None, block.answer(player, picks, m.seed, m.secret, None)
                 happened: Happened | None = native.not_given(given, self, player, picks) if type(given) is int else given
             else:
@@ -371,11 +370,9 @@ class Game(Questions):
 
     def copy(self) -> Game:
         """Give an independent copy of the game, with the same hidden cards and the same future dice."""
-        other, m = Game.__new__(Game), self._m
-        native = self._native
-        if native is not None and native.block is None and (self.base.judges or not native.fits(self)):
+        other, m, native = Game.__new__(Game), self._m, self._native
+        if native is None or (native.block is None and (self.base.judges or not native.fits(self))):
             native = None  # where past acts are judged, a position is more than the state
-        if native is None:
             self._up_to_date()
         other.base, other.seed, other.given, other.dice, other.scene = self.base, self.seed, self.given, self.dice, self.scene
         other._first, other.past = self._first.copy(), self.past[:]
