@@ -193,8 +193,7 @@ class Game(Questions):
     @property
     def journal(self) -> tuple[Entry, ...]:
         """Every answer so far; the first entry is the setup."""
-        known = self._first  # an answer that is not there was not played again
-        return tuple(known[n].entry if (n := done.entry.number) in known else done.entry for done in self.done)
+        return tuple(self._first[n].entry if (n := done.entry.number) in self._first else done.entry for done in self.done)
 
     @property
     def events(self) -> Events:
@@ -316,15 +315,13 @@ class Game(Questions):
         self._done, self._m.state = self.done[:], self.state.copy()
         self._m.done = native_play.past(self)
         kept = next(at for at, done in enumerate(self.done) if done.entry.number >= number)
-        out = self.done[kept:]
-        del self.done[kept:]
+        out, self.done[kept:] = self.done[kept:], []
         self._take_back([event for done in out for event in done.events], out[0].control)
 
     def resume(self) -> None:
         """Abandon a re-run: everything is as it was before it."""
         _, done, state = self.past.pop()
-        if self._native is not None:
-            self._native.leave_off(self._m.state)
+        native_play.leave_off(self)
         self._done, self._m.state = done[:], state.copy()  # copies of the game share the past
         self._m.done = native_play.past(self)
 

@@ -112,6 +112,12 @@ def past(game: Game) -> Sequence[Done]:
     return game._done if game._native is None or not game.base.judges else PastAnswers(game._done, game._native)
 
 
+def leave_off(game: Game) -> None:
+    """Let the block of a game no longer play, because another state takes the place of the one that it plays for."""
+    if game._native is not None and game._native.block is not None:
+        game._native.look(game._m.state)
+
+
 class NativePlay:
     """One game on the native machine. It does not refer to the game or its state, so that there are no circular references."""
 
@@ -229,11 +235,6 @@ class NativePlay:
             self.kept = base
         elif block.given or self.kept is None:
             self.kept = state.copy()
-
-    def leave_off(self, state: State) -> None:
-        """Let the block no longer play, because another state takes the place of this one."""
-        if self.block is not None:
-            self.look(state)
 
     # -- answers -------------------------------------------------------------------------------------------------
 
