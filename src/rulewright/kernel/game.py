@@ -93,12 +93,10 @@ class Game(Questions):
         known = None if self.given else self.base.caches.begun.get(self.scene)
         if known is None:
             self._begin()
-            m = self._m
-            if self.given:
-                return
-            if not (m.state.dice or m.shuffles):
-                self.base.caches.begun[self.scene] = m.state.copy(), self.done[0]
-            elif self._native is not None:
+            chancy = self._m.state.dice or self._m.shuffles
+            if not (chancy or self.given):
+                self.base.caches.begun[self.scene] = self._m.state.copy(), self.done[0]
+            elif self._native is not None and not self.given:
                 self._native.keep_setup(self.scene, self.base.caches.scenes[self.scene])
             return
         self.add(known[1])
