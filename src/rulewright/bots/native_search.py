@@ -29,7 +29,7 @@ BOLD: Final = 1  # with how many other picks by chance a pick by chance is compa
 DOUBT: Final = 0.5  # how much an answer is distrusted that was tried once; less with the root of the tries
 SOME: Final = 0.02  # the part of the games for which the machine may lack room
 MANY: Final = 0.2  # the part of the games that the machine may leave; of more, Python searches
-HEAVY: Final = 20_000  # how many things may be put to a test in a game; of more, ratings in Python find more in the same time
+HEAVY: Final = 1_000_000  # how much work a game may be (python_search.h); in heavier ones, ratings in Python find more
 
 
 @dataclass(slots=True)
@@ -126,5 +126,5 @@ def _searched(search: Any, limit: Limit) -> None:
 
 def _suits(search: Any) -> bool:
     """Say whether the machine plays the games to their ends, and quickly."""
-    done, left, _, tested, _ = search.counts
-    return bool(left <= MANY * done and tested <= HEAVY * done)
+    done, left, _, work, _ = search.counts
+    return bool(left <= MANY * done and work <= HEAVY * done)

@@ -54,7 +54,7 @@ typedef struct {
     num trusting;       /* whether the keys of an answer were taken from its menus, so that they need not be checked again */
     num used, listed, keys, steps, width, slots, frame, things, zones, room, notice_row;
     num judged[4], judging; /* the actions being examined for what they could change, each because the one before would allow it */
-    num tested;         /* how many things were put to a test: most of the work, and the same on every computer */
+    num tested;         /* how many things were put to a test, which is the same on every computer */
     num plain, imagined; /* whether the keys of the menu are numbers and no things; whether the order of hidden things tells nothing */
     num rich, rich_from, rich_used, rich_player, rich_viewer; /* the events of payments that were tried, kept until facts change */
     num deaf, viewing, viewer, moment, from, moved, happened, parted, shuffles, listable, deep, prepared, times, clocked, chose;

@@ -5,13 +5,13 @@ typedef struct {
     Program *program;
     num **worlds, *work;  /* the imagined games as they begin, and room to play one of them */
     num count, done, left, full; /* how many games there are; how many iterations were made, and how many the machine left or had no room for */
-    num tested;           /* how much work it was */
+    num effort;           /* how much work it was: things that were put to a test, and cells that were hidden for menus */
     num *sides;
     uint64_t seed;
     Tree tree;
 } Search;
 
-enum { SEARCH_ROOM = 1024 };
+enum { SEARCH_ROOM = 1024, SEARCH_TEST = 4 };
 #define SEARCH_ROOT 0x52756C65ULL
 
 static void search_dealloc(Search *self) {
@@ -91,9 +91,10 @@ static PyObject *search_run(Search *self, PyObject *wanted) {
     for (; n < more && !self->tree.sure && search_grows(&self->tree); n++) {
         Machine m;
         search_stands(self, &m, self->worlds[self->done % self->count]);
+        num begun = m.head[H_NUMBER];
         int status = rw_imagine(&m, &self->tree, SEARCH_ROOT, rw_mix(self->seed + (uint64_t)(self->done + 1) * RW_GOLDEN));
         self->done += !self->tree.sure;
-        self->left += status == RW_LEFT, self->full += status == RW_FULL, self->tested += m.tested;
+        self->left += status == RW_LEFT, self->full += status == RW_FULL, self->effort += SEARCH_TEST * m.tested + (m.head[H_NUMBER] - begun) * m.things * m.width;
     }
     Py_END_ALLOW_THREADS
     return n < more && !self->tree.sure ? PyErr_NoMemory() : Py_NewRef(Py_None);
@@ -186,7 +187,7 @@ static PyObject *search_line(Search *self, PyObject *args) {
 }
 static PyObject *search_counts(Search *self, void *unused) {
     (void)unused;
-    return Py_BuildValue("(LLLLO)", (long long)self->done, (long long)self->left, (long long)self->full, (long long)self->tested, self->tree.sure ? Py_True : Py_False);
+    return Py_BuildValue("(LLLLO)", (long long)self->done, (long long)self->left, (long long)self->full, (long long)self->effort, self->tree.sure ? Py_True : Py_False);
 }
 static PyMethodDef search_methods[] = {
     {"run", (PyCFunction)search_run, METH_O, "Make so many more iterations."},
@@ -195,7 +196,7 @@ static PyMethodDef search_methods[] = {
     {NULL, NULL, 0, NULL},
 };
 static PyGetSetDef search_fields[] = {
-    {"counts", (getter)search_counts, NULL, "How many iterations were made, of them left or without room, how many things were tested, and whether nothing is left to find out.", NULL},
+    {"counts", (getter)search_counts, NULL, "How many iterations were made, of them left or without room, how much work it was, and whether nothing is left to find out.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 static PyTypeObject SearchType = {
