@@ -345,7 +345,7 @@ def effect(table: tuple[Phrase, ...], clause: syntax.Clause, scope: Scope) -> li
 
 
 def _plainly(table: tuple[Phrase, ...], clause: syntax.Clause, scope: Scope) -> list[Instruction] | None:
-    said = re.search(r" instead\s*$|^\s*\[[^\]]*\] of .* cannot ", clause.text)  # no notation, though it begins like that
+    said = re.search(r" instead\s*$", clause.text)  # no notation, though it may begin like that
     assignment = None if said else notation.assignment(clause.text, clause.span)
     scope = replace(scope, below=Below(clause.inside, clause.otherwise), drawn=[])
     try:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from lark import Lark, UnexpectedInput
 
 _COMPARING: Final = re.compile(rf"{BRACKETED}|(?P<sign>[<>=≥≤≠])")
-_TIMES: Final = re.compile(rf"\s*{BRACKETED} times?\s*:", re.IGNORECASE)
+_PHRASE: Final = re.compile(rf"\s*{BRACKETED} (?:times?\s*:|of .* cannot )", re.IGNORECASE)
 _JOINING: Final = re.compile(r"\b(?:not|and|or)\b", re.IGNORECASE)
 _WEIGHING: Final = re.compile(r"[()]|[-+*/−×÷]|\bnot\b", re.IGNORECASE)
 _LAST: Final = re.compile(rf"({BRACKETED}|\w+|[-+*/−×÷<>=!≥≤≠]+|\S)\s*\Z")
@@ -49,8 +49,11 @@ def condition(text: str, span: Span, limits: Limits = LIMITS, joined: bool = Fal
 
 
 def assignment(text: str, span: Span, limits: Limits = LIMITS) -> Assign | None:
-    """Reads a change of a stat; None for a clause that does not begin with a bracket, and for `[Stat] times: …`."""
-    if not text.lstrip().startswith("[") or _TIMES.match(text):
+    """Reads a change of a stat; None for a clause that does not begin with a bracket, and for phrases that do.
+
+    Such phrases are `[Stat] times: …` and `[Stat] of … cannot …`.
+    """
+    if not text.lstrip().startswith("[") or _PHRASE.match(text):
         return None
     notation = _Notation(text, span, limits)
     return notation.assign(*notation.tree("assignment").children)
