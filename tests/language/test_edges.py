@@ -239,7 +239,7 @@ def test_going_to_an_unknown_step_is_an_error():
 
 NOBODYS = [
     "the active player gains 2 Gold",
-    "the active player chooses an enemy",
+    "the active player chooses an enemy; the chosen enemy gains 1 Gold",
     "each enemy, as the active player chooses: it gains 1 Mana",
     "the active player looks at all enemies",
 ]

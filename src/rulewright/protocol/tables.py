@@ -41,7 +41,7 @@ class Table:
     answers: tuple[int, ...] = ()
     undone: int = 0
     records: dict[Viewer, Record] = field(default_factory=dict)
-    menus: dict[tuple[int, Path], Menu | None] = field(default_factory=dict)  # those that were asked for, by player and picks
+    menus: dict[tuple[int, Path], Menu | None] = field(default_factory=dict, init=False)  # of this game, those asked for
 
     # -- who -------------------------------------------------------------------------------------------------------
 
@@ -216,7 +216,7 @@ class Table:
             return self
         trial = self._trial(given)
         trial.tick(at)
-        return replace(self, game=trial, menus={})
+        return replace(self, game=trial)
 
     def ticked(self, given: Given) -> tuple[Table, Viewer]:
         """Let time pass; give the table after it and who sees it."""
@@ -250,7 +250,7 @@ class Table:
 
     def copied(self, id: str) -> Table:
         """Give the same table under another id, with a record of its own."""
-        return replace(self, id=id, game=self.game.copy(), records={}, menus={})
+        return replace(self, id=id, game=self.game.copy(), records={})
 
     def _trial(self, given: Given) -> Game:
         """Copy the game, with the cache of its menus and with more given dice."""
@@ -268,7 +268,7 @@ class Table:
     def _next(self, game: Game, answers: tuple[int, ...] | None = None, undone: int | None = None) -> Table:
         counts = self.answers if answers is None else answers
         taken = self.undone if undone is None else undone
-        return replace(self, game=game, answers=counts, undone=taken, menus={})
+        return replace(self, game=game, answers=counts, undone=taken)
 
     # -- what is told ----------------------------------------------------------------------------------------------
 

@@ -183,10 +183,11 @@ class Encoder:
 
     def word(self, key: str) -> tuple[int, int, int]:
         """Give a key that is a word: of an answer, or the name of an action that happens by itself."""
-        if key in self.program.text_numbers and self.program.text_numbers[key] < N("T_KNOWN"):
-            return N("KEY_TEXT"), self.program.text_numbers[key], 0
+        number = self.program.text_numbers.get(key, NOWHERE)
         action = next((action.index for action in self.book.actions if action.name == key), None)
-        return (N("KEY_ACTION"), action, 0) if action is not None else self.said(key)
+        if action is not None and not 0 <= number < N("T_KNOWN"):
+            return N("KEY_ACTION"), action, 0
+        return (N("KEY_TEXT"), number, 0) if number != NOWHERE else self.said(key)
 
     def said(self, key: Key) -> tuple[int, int, int]:
         """Give a key that only Python can read: a text, or the name of something that is no more."""
