@@ -141,13 +141,13 @@ def do(m: Machine, *changes: Change) -> None:
     arrange(m, *permitted(m, changes))
 
 
-def permitted(m: Machine, changes: Sequence[Change]) -> Sequence[Change]:
+def permitted(m: Machine, changes: Sequence[Change], happening: bool = True) -> Sequence[Change]:
     """Leave out the changes that cannot happen, and tell of each."""
     if not m.book.forbidden:
         return changes
     from rulewright.kernel.change import forbidding  # imported here, because that module imports this one
 
-    return forbidding.permitted(m, changes)
+    return forbidding.permitted(m, changes, happening)
 
 
 def _forbidding(m: Machine, change: Change) -> Prohibition | None:

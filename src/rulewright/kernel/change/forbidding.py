@@ -36,12 +36,17 @@ def forbidding(m: Machine, change: Change) -> Prohibition | None:
     return None if event is None else _first(m, kind if stat is None else stat, event, change[1], {**about, **more})
 
 
-def permitted(m: Machine, changes: Iterable[Change]) -> list[Change]:
-    """Leave out the changes that cannot happen, shorten those that cannot happen in full, and tell of each."""
+def permitted(m: Machine, changes: Iterable[Change], happening: bool = True) -> list[Change]:
+    """Leave out the changes that cannot happen, shorten those that cannot happen in full, and tell of each.
+
+    What is not happening yet may still become less by itself, so that only what happens is shortened.
+    """
     found = []
     for change in changes:
         kept: Change | None = change
         while kept is not None and (prohibition := forbidding(m, kept)) is not None:
+            if prohibition.op and not happening:
+                break
             m.emit(("told", CANNOT, change[1], prohibition.words))
             kept = _as_far_as_possible(m, kept, prohibition)
         if kept is not None:

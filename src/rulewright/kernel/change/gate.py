@@ -42,7 +42,7 @@ def through(m: Machine, changes: Sequence[Change], then: str, mine: Vars) -> Con
         more = replacements.inherited(m, held.vars, mine.get("it", NOWHERE), changes)
         m.amend(held.id, {**more, "changes": (*held.vars["changes"], *changes)})
         return None
-    changes = effects.permitted(m, changes)
+    changes = effects.permitted(m, changes, happening=False)
     control = would(m, changes, then, mine) if m.book.would or m.book.shielding else None
     if control is None:
         effects.do(m, *changes)
@@ -244,7 +244,7 @@ class BeforeChange(Reply):
 
     def _begin(self, m: Machine, frame: Frame) -> Control:
         """Ask the next listener, or open the window for what interrupts."""
-        given: Vars = {**frame.vars, "changes": tuple(effects.permitted(m, frame.vars["changes"]))}
+        given: Vars = {**frame.vars, "changes": tuple(effects.permitted(m, frame.vars["changes"], happening=False))}
         offers = list(listening(m, given)) if given["changes"] else []
         if not offers:
             return call(own_procedures.INTERRUPTS, {WOULD: frame.id}, "interrupted", given, "interrupted")

@@ -137,20 +137,14 @@ def _slot(part: AnyRecord) -> str:
 
 def unused_values(survey: Survey) -> Iterator[Problem]:
     """A thing that is chosen, or a number that is named or worked out, and that nothing uses."""
-    for act in survey.acts:
-        said = list(parts([act.action, act.does]))
+    for act, said in zip(survey.acts, survey.of_acts, strict=True):
         if survey.book.noting_choices or any(isinstance(each, instructions.Run) and not each.own for each in act.does):
             continue  # a rule asks what was chosen, or a structure that comes next knows it
-        for number, names in enumerate(map(_named, act.does)):
-            others = [each for each in act.does if each is not act.does[number]]
-            if names and not any(_slot(part) in names for part in said) and not any(_speaks(each, names) for each in others):
-                message = f"{_value(names[0])} is never used"
-                yield _warning(
-                    act.span("do"),
-                    "unused-value",
-                    message,
-                    "an effect that uses it, such as `destroy the chosen card` or `gain X Gold`",
-                )
+        for each in act.does:
+            names = _named(each)
+            if names and not any(_slot(part) in names or (part is not each and _speaks(part, names)) for part in said):
+                expected = "an effect that uses it, such as `destroy the chosen card` or `gain X Gold`"
+                yield _warning(act.span("do"), "unused-value", f"{_value(names[0])} is never used", expected)
 
 
 def _named(each: AnyRecord) -> tuple[str, ...]:
@@ -174,8 +168,8 @@ def _value(name: str) -> str:
 def unnoted(survey: Survey) -> Iterator[Problem]:
     """A word under which nothing is ever noted."""
     noted = {part.word for part in survey.everything if isinstance(part, instructions.Bind) and part.how is Bond.NOTE}
-    for act in survey.acts:
-        for word in dict.fromkeys(_notes(parts([act.action, act.does]))):
+    for act, found in zip(survey.acts, survey.of_acts, strict=True):
+        for word in dict.fromkeys(_notes(found)):
             if word not in noted:
                 said = survey.book.words[word]
                 expected = f"an effect such as `note the actor as {said} of target`"
