@@ -52,7 +52,8 @@ def random_game(book: Book, scene: str, most: int = 10_000) -> Callable[[int], i
         game, pick = Game(book, scene, seed=seed), random.Random(seed)
         answers = 0
         while not game.over and answers < most:
-            player, path = game.asking[0], list[Any]()
+            player = game.asking[0]
+            path: list[Any] = []  # `list[Any]()` would raise and catch an error inside Python, which takes longer than a menu
             while (menu := game.menu(player, *path)) is not None:
                 path.append(pick.choice(list(menu)))
             game.answer(player, *path)

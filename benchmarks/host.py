@@ -193,15 +193,17 @@ class Seat:
 
 
 def changed(data: Any, change: Any) -> Any:
-    """Give data with one part, found by its path, changed or removed; what was given stays as it is."""
+    """Give data with one part, found by its path, changed, added at the end of a list, or removed; what was given stays."""
     (key, *rest), *value = change
     copy = data.copy()
     if rest:
         copy[key] = changed(data[key], (rest, *value))
-    elif value:
-        copy[key] = value[0]
-    else:
+    elif not value:
         del copy[key]
+    elif isinstance(copy, list):
+        copy[key : key + 1] = value
+    else:
+        copy[key] = value[0]
     return copy
 
 

@@ -117,7 +117,7 @@ def _time(seconds: float) -> str:
 
 def report(done: Sequence[Outcome]) -> int:
     """Print what came of each part; give the exit status."""
-    print(f"\n{'part':14}{'came out':10}{'took':>8}")
+    print(f"\n{'part':14}{'result':10}{'took':>8}")
     for each in done:
         print(f"{each.name:14}{each.fate:10}{'' if each.fate == 'left' else _time(each.seconds):>8}")
     fates = {each.fate for each in done}

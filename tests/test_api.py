@@ -15,7 +15,7 @@ PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
 FUNCTIONS = ["check", "explain", "load", "new", "play_out", "restore", "save"]
 
 
-def test_the_public_names():
+def test_the_public_names_are_these_and_no_others():
     """What `import rulewright` offers is this and nothing else."""
     assert sorted(rulewright.__all__) == [
         "Book", "Game", "Refused", "RuleTextError", "RulewrightError", "SaveError", *FUNCTIONS,
@@ -59,12 +59,12 @@ def test_an_unknown_name_is_an_attribute_error():
         _ = rulewright.Gmae
 
 
-def test_dir_lists_what_comes_later():
+def test_dir_lists_names_that_are_imported_later():
     """`dir` shows the names that are imported when they are first used."""
     assert set(rulewright.__all__) <= set(dir(rulewright))
 
 
-def test_importing_costs_nothing():
+def test_importing_the_package_imports_no_other_part_of_it():
     """`import rulewright` imports no other part of it."""
     program = "import sys, rulewright; print([name for name in sys.modules if name.startswith('rulewright.')])"
     assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT / "src").stdout == "[]\n"

@@ -29,6 +29,8 @@ WORDING = frozenset(["where", "words", "text", "texts", "prompt", "course", "goa
 """What a view says in words, or of steps."""
 FACTUAL = ("changed", "moved", "revealed", "shuffled", "founded", "linked", "tallied", "amended", "rolled", "lasts", "expired")
 """Events that change a fact, or are dice. The others tell frames, steps and words, or what was noticed on the way."""
+UNCOMPARED = ("made", "memory")
+"""The links that only record how something came about."""
 SLOTS = 2**20  # a reference to a thing is its life times this and its slot (docs/api.md)
 MIXER = 0x9E3779B1  # neighbouring seeds have alike checksums; their upper bits after this are not alike
 Data = dict[str, Any]
@@ -165,7 +167,7 @@ def _option(names: list[str], key: Any, refers: bool) -> Any:
 
 def factual(game: Any, events: list[Any]) -> list[str]:
     """Give the events of an answer that are facts, in an order of their own: how they follow one another is not compared."""
-    told = [event for event in events if event[0] in FACTUAL and not any(name in event for name in ("made", "memory"))]
+    told = [event for event in events if event[0] in FACTUAL and not any(name in event for name in UNCOMPARED)]
     return sorted(plain(_event(game, event)) for event in told)
 
 
@@ -178,7 +180,37 @@ def _event(game: Any, event: Any) -> list[Any]:
         parts[1] = game.book.stats[parts[1]].name
     elif kind == "moved":
         parts[3:] = [made and made[0] for made in parts[3:]]
+    elif kind == "linked":
+        parts[2:] = [_referred(game, parts[1], part) for part in parts[2:]]
+        parts[1] = _link(game, parts[1])
+    elif kind == "tallied":
+        parts[0] = _tally(game, parts[0])
     return [kind, *parts]
+
+
+def _referred(game: Any, name: Any, to: Any) -> Any:
+    """Give what a link refers to; of what a player has done, the origins by names, without capitals."""
+    if name != "deeds" or to is None:
+        return to
+    return [[frames, *_origin(game, *origin), complete] for frames, origin, complete in to]
+
+
+def _origin(game: Any, name: Any, thing: int = -1) -> list[Any]:
+    return [game.book.words[name] if isinstance(name, int) else " ".join(name.casefold().split()), thing]
+
+
+def _link(game: Any, name: Any) -> str:
+    """Name a link; what is noted under a word is known by the number of the word."""
+    return f"noted {game.book.words[name]}" if isinstance(name, int) else str(name)
+
+
+def _tally(game: Any, what: Any) -> str:
+    """Name what is counted: under a word, how often a structure has passed, or that an ability was used in a frame."""
+    if not isinstance(what, tuple):
+        return str(game.book.words[what] if isinstance(what, int) else what)
+    name = game.book.procedure_name
+    passed = f"{name(what[1])} passed/{name(game.book.main)}"
+    return passed if what[0] == "passed" else f"{game.book.actions[what[1]].name} is met/frame {what[2]}"
 
 
 def clock(game: Any) -> int:
@@ -198,8 +230,12 @@ def facts(game: Any) -> Data:
             [zones[kind] if kind >= 0 else "closed", *rest, list(lying)]
             for (kind, *rest), lying in zip(now.grounds, now.zones, strict=True)
         ],
-        "links": sorted(plain([*key, value]) for key, value in now.links.items() if key[1] not in ("made", "memory")),
-        "tallies": sorted(plain([*key, value]) for key, value in now.tallies.items() if value),
+        "links": sorted(
+            plain([slot, _link(game, name), _referred(game, name, to)])
+            for (slot, name), to in now.links.items()
+            if name not in UNCOMPARED
+        ),
+        "tallies": sorted(plain([_tally(game, what), slot, n]) for (what, slot), n in now.tallies.items() if n),
         "lasting": sorted(plain(_lasting(game, effect)) for effect in now.lasting.values()),
         "amendments": list(now.amendments),
     }

@@ -27,23 +27,23 @@ def engine() -> Engine:
     return found
 
 
-def test_it_says_which_answer_and_why(engine):
-    """The answer in words, what it is worth, how often it was looked at, and the line that is expected."""
+def test_the_bot_says_which_answer_it_would_give_and_why(engine):
+    """It gives the answer in words, its value, how often it was tried, and the answers that it expects next."""
     told = asked(engine, "bot", game="g1", level=200)["result"]
     assert (told["seat"], told["words"], told["value"]) == ("O", ["Claim", "C1"], 0.5)
     assert told["line"][:2] == [{"seat": "O", "words": ["Claim", "C1"]}, {"seat": "X", "words": ["Claim", "A3"]}]
     assert told["visits"] + sum(other["visits"] for other in told["others"]) == told["iterations"]
 
 
-def test_its_picks_can_be_sent(engine):
-    """What it gives as picks is an answer."""
+def test_the_picks_of_the_bot_can_be_sent_as_an_answer(engine):
+    """The picks are accepted as an answer."""
     told = asked(engine, "bot", game="g1", level="easy")["result"]
     sent = asked(engine, "answer", game="g1", picks=told["picks"])["result"]
     assert sent["events"][0]["picks"] == told["words"]
 
 
-def test_it_changes_nothing(engine):
-    """The game is asked the same afterwards."""
+def test_asking_the_bot_changes_nothing(engine):
+    """The same question is asked afterwards."""
     before = asked(engine, "asking", game="g1")
     asked(engine, "bot", game="g1", level=5)
     assert asked(engine, "asking", game="g1") == before

@@ -7,6 +7,7 @@ import pytest
 
 from rulewright.adapters import engine
 from rulewright.kernel.game import Game
+from rulewright.kernel.sight.handles import Handles
 from rulewright.protocol import records
 from rulewright.protocol.messages import INTERNAL
 from tests.adapters.client import FILES, Client
@@ -27,13 +28,13 @@ def playing() -> tuple[Client, str, Any]:
 
 BROKEN = [
     (Game, "answer", "answer", {"picks": "wait"}),
-    (Game, "where", "answer", {"picks": "wait"}),
+    (Handles, "where", "answer", {"picks": "wait"}),
     (records, "shown", "answer", {"picks": "wait"}),
     (records, "shown", "answer", {"picks": "wait", "seat": 0}),
     (Game, "tick", "tick", {"now": 60}),
-    (Game, "where", "tick", {"now": 60}),
-    (Game, "where", "undo", {}),
-    (Game, "where", "copy", {}),
+    (Handles, "where", "tick", {"now": 60}),
+    (Handles, "where", "undo", {}),
+    (Handles, "where", "copy", {}),
     (Game, "copy", "answer", {"picks": "wait"}),
 ]
 
@@ -68,13 +69,13 @@ def test_a_reply_that_cannot_be_written_changes_no_game(playing: tuple, monkeypa
 def test_a_game_that_fails_to_begin_is_not_kept(monkeypatch: pytest.MonkeyPatch):
     """A game whose first reply fails is not among the games."""
     client = Client()
-    monkeypatch.setattr(Game, "where", fail)
+    monkeypatch.setattr(Handles, "where", fail)
     assert client.error("new", files=FILES)["code"] == INTERNAL
     assert client.engine.games == {}
 
 
-def test_a_mistake_in_a_batch_leaves_the_rest(monkeypatch: pytest.MonkeyPatch):
-    """The other requests of a batch are done."""
+def test_a_mistake_in_a_batch_does_not_affect_the_other_requests(monkeypatch: pytest.MonkeyPatch):
+    """The other requests of a batch are carried out."""
     monkeypatch.setitem(engine.METHODS, "books", (fail, ()))
     calls = [{"jsonrpc": "2.0", "id": n, "method": method} for n, method in enumerate(("books", "games"))]
     replies = Client().line(json.dumps(calls))

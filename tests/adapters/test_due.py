@@ -13,23 +13,23 @@ def wished() -> Client:
     return client
 
 
-def test_a_question_of_a_pop_is_answered_in_words():
-    """Although it is not asked yet when the answer is given."""
+def test_an_answer_for_a_later_time_may_answer_what_a_popped_action_asks_then():
+    """The question is not asked yet when the answer is given."""
     client = wished()
     client.call("answer", game="g1", seat="Ann", picks="cy", at=4 * HOUR)
     asking = client.call("asking", game="g1")
     assert (asking["now"], [asked["seat"] for asked in asking["asked"]]) == (4 * HOUR, ["Ann", "Bo", "Cy"])
 
 
-def test_the_host_answers_for_whoever_is_asked_then():
-    """Where that is one alone."""
+def test_a_later_answer_of_the_host_counts_for_the_only_player_who_is_asked_then():
+    """If only one player is asked at that time."""
     client = wished()
     client.call("answer", game="g1", picks=["Bo"], at=5 * HOUR)
     assert client.call("asking", game="g1")["now"] == 5 * HOUR
 
 
 def test_a_refused_later_answer_changes_nothing():
-    """Bo is asked now, and is not asked then."""
+    """Bo is asked now, but not at the time of the answer."""
     client = wished()
     before = client.call("save", game="g1")
     assert client.refused("answer", game="g1", seat="Bo", picks="gift cy", at=4 * HOUR) == "not-asked"

@@ -99,8 +99,8 @@ def test_a_game_that_is_over_says_how_the_sides_stand():
     assert client.refused("answer", game=game, picks="poke bo") == "over"
 
 
-def test_time_passes_by_tick():
-    """`tick` lets time pass and `at` is the time of an answer; neither runs back."""
+def test_tick_and_at_let_time_pass():
+    """`tick` lets time pass and `at` is the time of an answer; neither goes back."""
     client = Client()
     game = client.duel()
     assert client.call("tick", game=game, now=60)["asking"]["now"] == 60
@@ -108,8 +108,8 @@ def test_time_passes_by_tick():
     assert client.refused("tick", game=game, now=30) == "refused"
 
 
-def test_events_since_a_number():
-    """`events` gives everything told so far, or from a number on, and the number that comes next."""
+def test_events_are_given_from_a_number_on():
+    """`events` gives everything so far, or from a number on, and the number that comes next."""
     client = Client()
     game = client.duel()
     first = client.call("events", game=game)
@@ -173,8 +173,8 @@ def test_why_not_gives_check_rule_and_words():
     assert client.call("why_not", game=game, seat="Reds", action="Wait") == {"allowed": True}
 
 
-def test_explain_tells_an_answer():
-    """`explain` tells the last answer, or any other by its number, the way a rulebook's example does."""
+def test_explain_explains_an_answer():
+    """`explain` explains the last answer, or any other by its number, the way a rulebook's example does."""
     client = Client()
     game = client.duel(dice=[4])
     client.call("answer", game=game, picks="poke bo")
@@ -237,7 +237,7 @@ def test_the_number_of_games_is_limited():
     client.duel()
 
 
-def test_more_dice_may_be_scripted_as_they_are_needed():
+def test_more_dice_may_be_given_when_they_are_needed():
     """A game begun with dice says which die it needs when they run out, and takes more with an answer."""
     client = Client()
     game = client.duel(dice=[])
@@ -260,7 +260,7 @@ def test_players_names_are_taken_for_their_seats():
 
 
 @pytest.mark.parametrize("seats", [["Amy", "amy"], ["Amy", "Reds"], ["Blues", "Amy"]])
-def test_a_name_is_one_seat_alone(seats: list[str]):
+def test_a_name_stands_for_one_seat_only(seats: list[str]):
     """Two players of one name, or one called like another's seat, would be shown what the other sees."""
     client = Client()
     error = client.error("new", files=FILES, seats=seats)

@@ -47,7 +47,7 @@ def twins() -> tuple[Client, list[str]]:
 
 
 @pytest.mark.parametrize("seat", ["Ann", "Cy", None])
-def test_games_that_look_alike_are_told_alike(twins: tuple[Client, list[str]], seat: str | None):
+def test_a_seat_is_told_the_same_in_games_that_look_the_same_to_it(twins: tuple[Client, list[str]], seat: str | None):
     """Two games that differ only in another's hand give a seat, or a spectator, the same replies, errors among them."""
     client, games = twins
     one, two = (impression(client, game, seat) for game in games)
@@ -58,7 +58,7 @@ def test_games_that_look_alike_are_told_alike(twins: tuple[Client, list[str]], s
     assert one == two
 
 
-def test_the_holder_sees_the_difference(twins: tuple[Client, list[str]]):
+def test_a_player_who_sees_the_cards_is_told_different_things(twins: tuple[Client, list[str]]):
     """The test can fail: Bo is told of two different hands, and so is the host."""
     client, games = twins
     for seat in ("Bo", None):
@@ -128,7 +128,7 @@ def test_the_reply_to_a_seats_answer_is_for_that_seat(twins: tuple[Client, list[
     assert not any("answer" in event for event in told["events"])
 
 
-def test_events_are_judged_at_their_own_moment(twins: tuple[Client, list[str]]):
+def test_an_event_is_shown_by_what_was_visible_when_it_happened(twins: tuple[Client, list[str]]):
     """What a seat was told does not change when what it could not see is revealed later."""
     client, (game, _) = twins
     client.call("answer", game=game, seat="Ann", picks="spark")

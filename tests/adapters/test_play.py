@@ -50,7 +50,7 @@ def in_step(client: Client, id: str, game: Game, seed: int) -> None:
 @pytest.mark.parametrize("book", BOOKS)
 @settings(max_examples=6, deadline=None)
 @given(seed=st.integers(0, 10**6), answers=st.integers(1, 25))
-def test_random_play_through_the_engine_is_random_play(book: str, seed: int, answers: int):
+def test_random_play_through_the_engine_gives_the_same_game_as_without_it(book: str, seed: int, answers: int):
     """The same picks, by ids to the engine and by keys to the game, give the same events, journal and state."""
     client = Client()
     id = client.call("new", **BOOKS[book], seed=seed)["game"]
@@ -62,7 +62,7 @@ def test_random_play_through_the_engine_is_random_play(book: str, seed: int, ans
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_a_record_that_follows_is_a_record_made_at_the_end(book: str):
+def test_a_viewer_is_told_the_same_answer_by_answer_as_all_at_once(book: str):
     """What a viewer is told answer by answer, through undos and copies, is what it is told of the whole game at once."""
     client = Client()
     id = client.call("new", **BOOKS[book], seed=5)["game"]

@@ -57,7 +57,7 @@ def test_after_a_strike_events_are_told_again_from_the_first_that_differs():
     assert [e["kind"] for e in client.call("events", game="g1", seat="Bert")["events"]] == ["chose", "changed", "judged"]
 
 
-def test_a_judgment_by_the_rules_tells_since_too():
+def test_a_judgment_by_the_rules_says_from_which_event_on_to_read_again():
     """A seat's answer that strikes says from which number on events are told again."""
     client = court()
     told = client.call("answer", game="g1", seat="Bert", picks=["Annul", "1"])
@@ -65,7 +65,7 @@ def test_a_judgment_by_the_rules_tells_since_too():
     assert [(event["n"], event["kind"]) for event in told["events"]] == [(2, "chose"), (3, "judged")]
 
 
-def test_a_strike_is_lifted_by_another():
+def test_a_strike_can_be_struck_itself():
     """The strike itself is an answer that can be struck."""
     client = court()
     client.call("strike", game="g1", answer=1)

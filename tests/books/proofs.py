@@ -15,7 +15,7 @@ from rulewright import books
 from rulewright.kernel.book import Book
 from rulewright.kernel.native.c_machine import SWITCH
 from rulewright.language.check import examples, lint
-from rulewright.language.check.examples import Example, Step
+from rulewright.language.check.example_lines import Example, Step
 from rulewright.language.lower.compiler import Bound, bind
 from rulewright.language.text.book_files import Sources
 
@@ -40,11 +40,11 @@ class Written:
         return self.example().steps
 
     def failures(self) -> list[str]:
-        """Plays the example, and says what does not come out."""
+        """Plays the example, and says which expectations are not met."""
         return [words for _, words in examples.run(played(self.source), self.example()).failures]
 
     def failures_in_python(self) -> list[str]:
-        """Plays the example without the native machine, and says what does not come out."""
+        """Plays the example without the native machine, and says which expectations are not met."""
         with patch.dict(os.environ, {SWITCH: "0"}):
             return [words for _, words in examples.run(python_only(self.source), self.example()).failures]
 
@@ -106,7 +106,7 @@ def broken(book: str, old: str, new: str, **readings: str) -> Bound:
 
 
 def failing(bound: Bound, *files: str) -> Iterator[Example]:
-    """Yields the examples (of some files) that do not come out; whoever wants one runs no more of them than it takes."""
+    """Yields the examples (of some files) that fail, one by one; a caller that wants one runs no more than necessary."""
     wanted = [each for each in bound.examples if not files or each.span.file in files]
     return (each for each in wanted if examples.run(made(bound), each).failures)
 

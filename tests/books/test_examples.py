@@ -1,4 +1,4 @@
-"""Every example of every shipped book comes out as it says, on both machines."""
+"""Every example of every shipped book succeeds on both machines."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def test_the_text_has_no_problem(book: str):
 
 
 @pytest.mark.parametrize("example", EXAMPLES)
-def test_an_example_comes_out(example: Written):
+def test_an_example_succeeds(example: Written):
     """Each example ends as it says, on the native machine where it plays the book, and in Python."""
     assert example.failures() == []
     assert example.failures_in_python() == []

@@ -10,7 +10,7 @@ from rulewright.kernel.state.facts import KIND
 
 
 @pytest.mark.parametrize("name", ["riftbound", "netrunner", "mandarin"])
-def test_a_value_is_what_all_its_modifiers_make_of_it(name):
+def test_a_modified_stat_is_the_same_as_computed_from_all_its_modifiers(name):
     chance, game, left_out = random.Random(7), new(load(name), seed=7), 0
     for _ in range(60):
         if game.over:

@@ -10,7 +10,7 @@ from tests.cli.runs import run
 
 
 @pytest.mark.parametrize("name", books.small())
-def test_a_small_game_has_no_problem_and_its_examples_come_out(name: str):
+def test_a_small_game_has_no_problem_and_its_examples_succeed(name: str):
     report = checking.check(books.sources(name), books.finder(), None)
     assert [*report.lines()] == [] and report.results
     assert all(not result.failures for result in report.results)

@@ -22,7 +22,7 @@ def dealt(cards: tuple[int, int]) -> Game:
 
 
 @pytest.mark.parametrize("told", ["pp", "bb", "bp", "pbp", "pbb"])
-def test_the_text_pays_what_the_game_pays(told: str):
+def test_the_rule_text_pays_the_chips_that_the_model_pays(told: str):
     """After every course of bets and in every deal, the first seat has won what the model beside it says."""
     for cards in permutations(range(3), 2):
         game = dealt(cards)

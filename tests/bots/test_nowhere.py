@@ -57,7 +57,7 @@ def test_positions_that_come_again_and_again_are_noticed():
     assert len(game.done) < 2 * REPEATED
 
 
-def test_a_game_in_which_something_grows_goes_somewhere():
+def test_a_game_in_which_points_grow_makes_progress():
     """Points that count up are new positions, and a side is better off than ever."""
     game, progress = played(CLIMB, REPEATED * 3)
     assert progress.why == ""
@@ -75,10 +75,10 @@ def test_a_side_that_gets_no_further_is_noticed_even_if_positions_are_new():
     assert LEVEL < len(game.done) < 2 * LEVEL
 
 
-def test_bots_that_play_for_a_watcher_stop_and_say_why(tmp_path):
+def test_bots_that_play_alone_stop_a_game_without_progress_and_say_why(tmp_path):
     """Without a person the game ends where it goes nowhere."""
     told = " ".join(run("play", write(tmp_path, SEESAW), "--auto", "--seed", "1").output.split())
-    assert f"This game goes nowhere: the same positions have come again for {REPEATED} answers. It ends here." in told
+    assert f"This game makes no progress: the same positions have come again for {REPEATED} answers. It ends here." in told
 
 
 def test_a_person_is_told_and_may_go_on():
@@ -87,4 +87,4 @@ def test_a_person_is_told_and_may_go_on():
     for number in range(REPEATED):
         game.answer(None, "Rise" if number % 4 < 2 else "Fall")
     table = Table(game, *["1"] * (REPEATED + 10), bots={})
-    assert table.play().count("This game goes nowhere") == 1
+    assert table.play().count("This game makes no progress") == 1

@@ -41,13 +41,13 @@ def said(game: Game, advice: bots.Advice) -> tuple[str, ...]:
     return path_words(game, advice.seat, advice.path)
 
 
-def test_it_blocks():
+def test_the_search_blocks_a_winning_line_of_the_other_side():
     """It sees that the other side would complete a line."""
     game = placed("A1", "B2", "B1")
     assert said(game, bots.think(game, 1, Limit(100))) == ("Claim", "C1")
 
 
-def test_it_wins_where_it_can():
+def test_the_search_wins_if_it_can():
     """It completes its own line rather than block another."""
     game = placed("A1", "A2", "B1", "B2")
     advice = bots.think(game, 0, Limit(100))
@@ -55,7 +55,7 @@ def test_it_wins_where_it_can():
     assert advice.value > 0.9
 
 
-def test_it_does_not_lose_to_a_perfect_player():
+def test_the_search_does_not_lose_to_a_perfect_player():
     """From both seats of tic-tac-toe, a few games; docs/benchmarks.md has many more."""
     for seed in range(2):
         game = Game(TICTACTOE, seed=seed)
@@ -66,7 +66,7 @@ def test_it_does_not_lose_to_a_perfect_player():
 
 
 @pytest.mark.parametrize("name", BOOKS)
-def test_it_gives_a_whole_answer_in_every_book(name):
+def test_the_search_gives_a_complete_answer_in_every_book(name):
     """Whatever is asked, the answer can be given."""
     game = begun(name, 9)
     for _ in range(3):
@@ -75,7 +75,7 @@ def test_it_gives_a_whole_answer_in_every_book(name):
 
 
 @pytest.mark.parametrize("name", BOOKS)
-def test_it_looks_ahead_without_changing_the_game(name):
+def test_the_search_does_not_change_the_game(name):
     """A search leaves the game and its dice as they are."""
     game = begun(name, 9)
     before = game.fingerprint()
@@ -83,14 +83,14 @@ def test_it_looks_ahead_without_changing_the_game(name):
     assert game.fingerprint() == before
 
 
-def test_the_same_seed_and_iterations_give_the_same_thought():
+def test_the_same_seed_and_iterations_give_the_same_advice():
     """Nothing but the question, the seed and the iterations decides."""
     game = begun("mandarin", 12)
     one, other = (bots.think(game, game.asking[0], Limit(30), seed=5) for _ in range(2))
     assert one == other
 
 
-def test_several_cores_give_the_same_thought_each_time():
+def test_several_cores_give_the_same_advice_each_time():
     """Each process searches with dice of its own, and what they found is added up."""
     game = placed("A1", "B2", "B1")
     one, other = (bots.think(game, 1, Limit(100), cores=2) for _ in range(2))
@@ -99,7 +99,7 @@ def test_several_cores_give_the_same_thought_each_time():
 
 
 @pytest.mark.parametrize("name", ["honey", "mandarin", "netrunner", "riftbound"])
-def test_it_answers_the_same_in_games_that_look_the_same(name):
+def test_the_search_answers_the_same_in_games_that_look_the_same(name):
     """What its seat does not see has no influence: a redealt twin with the same iterations gets the same answer."""
     game = begun(name, 14, seed=2)
     player = game.asking[0]
@@ -118,7 +118,7 @@ def test_a_forced_answer_is_not_searched_for():
     assert (said(game, advice), advice.iterations) == (("Claim", "C3"), 0)
 
 
-def test_it_stops_when_nothing_is_left_to_find_out():
+def test_the_search_stops_when_the_best_answer_is_certain():
     """Where nothing is hidden or left to chance, an answer that wins for certain ends the search."""
     advice = bots.think(placed("A1", "A2", "B1", "B2"), 0, Limit(600))
     assert (advice.value, advice.iterations < 50) == (1.0, True)
@@ -130,7 +130,7 @@ def test_a_time_ends_the_search():
     assert bots.think(game, 1, Limit(seconds=0.0)).iterations == 1
 
 
-def test_it_says_what_it_expects_and_what_the_others_were_worth():
+def test_the_search_gives_the_expected_line_and_the_values_of_other_answers():
     """The line begins with its own answer; the answers looked at are listed, the chosen one first."""
     game = placed("A1", "B2", "B1")
     advice = bots.think(game, 1, Limit(200))

@@ -54,7 +54,7 @@ def test_a_search_beats_random_play():
     assert (found[0].name, found[0].score >= 0.8) == ("easy", True)
 
 
-def test_the_interval_is_wilsons():
+def test_the_interval_is_that_of_wilson():
     """8 of 10 is 49 % to 94 %; nothing is certain after no game."""
     low, high = standings.wilson(0.8, 10)
     assert (round(low, 3), round(high, 3)) == (0.49, 0.943)

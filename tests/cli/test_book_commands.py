@@ -15,7 +15,7 @@ def test_explain_says_how_an_action_works():
     assert "Check        1d20 + the actor's Strength is at least the target's Defense\n" in told
     assert "Otherwise    -2 Defense until start of next turn\n" in told
     assert "Rule         6.5.4, in encounter/actions.rules:" in told
-    assert "A run, from the example 'a miss costs all the same" in told.replace("\n  ", " ")
+    assert "A run, from the example 'a Shield Bash that misses costs as much" in told.replace("\n  ", " ")
 
 
 @pytest.mark.parametrize("action", ["Guard", "Steal", "Dash", "Parry", "Fireball", "Heal"])

@@ -8,7 +8,7 @@ from rulewright import books
 from tests.cli.runs import GOOD, run, write
 
 
-def test_right_text_is_proved(tmp_path: Path):
+def test_a_file_without_problems_passes_with_the_number_of_its_examples(tmp_path: Path):
     """A file without problems has status 0 and says how many examples are proved."""
     path = write(tmp_path, GOOD)
     result = run("check", path)
@@ -30,7 +30,7 @@ def test_all_problems_are_said_at_once(tmp_path: Path):
     assert run("check", path).output.count(": error: ") >= 2
 
 
-def test_an_example_that_comes_out_otherwise_fails(tmp_path: Path):
+def test_an_example_that_is_not_met_fails_the_check(tmp_path: Path):
     """An example that is not met is a problem of its own line."""
     result = run("check", write(tmp_path, GOOD.replace("Bob Defense 10", "Bob Defense 11")))
     assert (result.exit_code, "example 'down it goes': expected Bob Defense 11: it is 10" in result.output) == (1, True)

@@ -10,7 +10,7 @@ from rulewright.cli import book_commands
 from tests.cli.runs import run
 
 
-def test_an_unexpected_error_is_an_apology(monkeypatch: pytest.MonkeyPatch):
+def test_an_unexpected_error_is_one_line_with_an_apology(monkeypatch: pytest.MonkeyPatch):
     """A mistake of the program's is one line that says how to see where."""
     monkeypatch.setattr(book_commands, "books", lambda name: 1 // 0)
     result = run("books")
@@ -19,7 +19,7 @@ def test_an_unexpected_error_is_an_apology(monkeypatch: pytest.MonkeyPatch):
     assert "RULEWRIGHT_DEBUG=1" in result.output
 
 
-def test_a_traceback_can_be_had(monkeypatch: pytest.MonkeyPatch):
+def test_a_traceback_is_shown_if_the_debug_variable_is_set(monkeypatch: pytest.MonkeyPatch):
     """With RULEWRIGHT_DEBUG set, the error goes through."""
     monkeypatch.setattr(book_commands, "books", lambda name: 1 // 0)
     monkeypatch.setenv("RULEWRIGHT_DEBUG", "1")
@@ -34,7 +34,7 @@ def test_a_wrong_option_says_the_usage():
     assert "\nerror: No such option" in result.output
 
 
-def test_an_interrupt_has_its_status(monkeypatch: pytest.MonkeyPatch):
+def test_an_interrupt_ends_with_the_usual_exit_status(monkeypatch: pytest.MonkeyPatch):
     """Ctrl-C outside a game ends the command with the status shells expect."""
 
     def interrupted(name: str | None) -> int:

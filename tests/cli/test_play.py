@@ -94,7 +94,7 @@ def test_an_unknown_kind_of_player_is_refused_with_the_kinds_that_exist():
 
 
 def test_a_coach_needs_a_person():
-    """Where bots play every seat, nobody could hear the coach."""
+    """If bots play every seat, nobody could read the coach's advice."""
     assert (
         run("play", "--auto", "--coach").output
         == "error: --coach is for people, and no seat of this game is played by a person\n"

@@ -21,7 +21,7 @@ def test_a_replay_stops_where_asked(saved: Path):
     assert "The game is not over. (1 answers, round 1; seed 7)" in told
 
 
-def test_a_number_that_is_not_is_refused(saved: Path):
+def test_a_number_of_no_answer_is_refused(saved: Path):
     """--to refuses an answer that was never given."""
     result = run("replay", saved, "--to", "999")
     assert (result.exit_code, result.output.startswith("error: there is no answer 999: ")) == (2, True)
@@ -33,7 +33,7 @@ def test_a_true_save_is_verified(saved: Path):
     assert (result.exit_code, "answers play as recorded." in result.output) == (0, True)
 
 
-def test_a_changed_save_is_found_out(saved: Path):
+def test_a_changed_save_is_detected(saved: Path):
     """--verify fails where the record was changed."""
     data = json.loads(saved.read_text(encoding="utf-8"))
     data["events"][1] = data["events"][1][:-1]

@@ -79,7 +79,7 @@ def test_a_refusal_that_changes_something_is_noticed(monkeypatch: pytest.MonkeyP
     assert "a refused answer changes nothing" in broken()
 
 
-def test_a_shared_copy_is_noticed(monkeypatch: pytest.MonkeyPatch):
+def test_a_copy_that_shares_its_facts_is_noticed(monkeypatch: pytest.MonkeyPatch):
     """A copy that shares its facts with the game breaks the contract."""
     copy = Game.copy
 
@@ -92,7 +92,7 @@ def test_a_shared_copy_is_noticed(monkeypatch: pytest.MonkeyPatch):
     assert "a copy is independent" in broken(ENCOUNTER, SCENE)
 
 
-def test_a_fact_written_beside_the_writer_is_noticed(monkeypatch: pytest.MonkeyPatch):
+def test_a_fact_that_changes_without_an_event_is_noticed(monkeypatch: pytest.MonkeyPatch):
     """A fact that changes without an event breaks the contract."""
     answered = agenda.Machine.answered
 
@@ -110,14 +110,14 @@ def adding(value: Any) -> Any:
     return lambda self, name, given, into=None: push(self, name, by_name.having(given, "x", value), into)
 
 
-def test_an_object_in_the_state_is_noticed(monkeypatch: pytest.MonkeyPatch):
+def test_a_state_that_is_not_plain_json_is_noticed(monkeypatch: pytest.MonkeyPatch):
     """A waiting game that is not plain JSON breaks the contract."""
     monkeypatch.setattr(WHISPERS.caches, "begun", {})  # no start is kept from before or for later
     monkeypatch.setattr(agenda.Machine, "push", adding({1}))
     assert "the waiting game is plain JSON" in broken()
 
 
-def test_a_list_in_the_state_is_noticed(monkeypatch: pytest.MonkeyPatch):
+def test_a_list_where_json_gives_a_tuple_is_noticed(monkeypatch: pytest.MonkeyPatch):
     """What JSON gives back in another form (a list for a tuple) breaks the contract."""
     monkeypatch.setattr(WHISPERS.caches, "begun", {})
     monkeypatch.setattr(agenda.Machine, "push", adding([1]))

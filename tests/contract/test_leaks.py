@@ -45,10 +45,10 @@ def shown(m: Any, zone: int) -> Any:
     return {"live": False, "things": [m.state.names[slot] for slot in m.state.zones[zone]]}
 
 
-def test_a_hidden_zone_shown_is_noticed(monkeypatch: pytest.MonkeyPatch):
+def test_a_view_that_shows_a_hidden_zone_is_noticed(monkeypatch: pytest.MonkeyPatch):
     """A view that lists what lies in another's hand breaks the contract."""
     monkeypatch.setattr(table, "_kinds", lambda zones: [])
-    monkeypatch.setattr(things, "zone", lambda m, viewing, zone: shown(m, zone))
+    monkeypatch.setattr(things, "zone", lambda viewing, zone, found: shown(viewing.m, zone))
     assert NOW in broken()
 
 
@@ -65,20 +65,20 @@ def test_a_hidden_number_shown_is_noticed(monkeypatch: pytest.MonkeyPatch):
     assert NOW in broken()
 
 
-def test_a_menu_made_with_open_eyes_is_noticed(monkeypatch: pytest.MonkeyPatch):
+def test_a_menu_made_from_the_whole_game_is_noticed(monkeypatch: pytest.MonkeyPatch):
     """A menu and its reasons that are worked out from the whole game, hidden cards too, break the contract."""
     monkeypatch.setattr(visibility, "view_as", lambda m, viewer, face=NOWHERE: m)
     assert NOW in broken()
 
 
-def test_a_name_of_the_unseen_is_noticed(monkeypatch: pytest.MonkeyPatch):
+def test_the_name_of_an_unseen_thing_is_noticed(monkeypatch: pytest.MonkeyPatch):
     """What can be picked unseen is not called by its name."""
     monkeypatch.setattr(visibility, "_nameless", lambda m, plain, slot: m.state.names[slot])
     found = broken()  # on the menu or, once it is picked, in the record, whichever comes first
     assert NOW in found or RECORD in found or VIEW in found
 
 
-def test_raw_events_are_noticed(monkeypatch: pytest.MonkeyPatch):
+def test_events_that_are_not_redacted_are_noticed(monkeypatch: pytest.MonkeyPatch):
     """A record that is not redacted names the card another player draws."""
     monkeypatch.setattr(views, "redact", lambda m, viewer, event: event)
     assert RECORD in broken()
@@ -90,19 +90,19 @@ def test_the_contract_notices_a_leaked_owner_of_a_structure(monkeypatch: pytest.
     assert RECORD in broken(WHISPERS)
 
 
-def test_raw_slots_are_noticed(monkeypatch: pytest.MonkeyPatch):
+def test_the_machines_own_numbers_in_a_record_are_noticed(monkeypatch: pytest.MonkeyPatch):
     """A record with the machine's numbers lets a viewer follow a card through a shuffle."""
     monkeypatch.setattr(witness, "RENUMBER", {})
     assert RECORD in broken()
 
 
-def test_a_number_kept_in_the_dark_is_noticed(monkeypatch: pytest.MonkeyPatch):
+def test_a_number_that_a_card_keeps_out_of_sight_is_noticed(monkeypatch: pytest.MonkeyPatch):
     """A number that a card keeps while it is out of sight tells it from others of its name when it comes back."""
     monkeypatch.setattr(witness.Witness, "_lose", lambda self, event: None)
     assert RECORD in broken(answers=80)
 
 
-def test_a_handle_kept_in_the_dark_is_noticed(monkeypatch: pytest.MonkeyPatch):
+def test_a_handle_that_a_card_keeps_out_of_sight_is_noticed(monkeypatch: pytest.MonkeyPatch):
     """A handle of the view that a card keeps while it is out of sight tells it from others when it comes back."""
     monkeypatch.setattr(handles.Handles, "_lose", lambda self, event: None)
     assert VIEW in broken(answers=80)
@@ -114,7 +114,7 @@ def test_handles_given_by_the_machines_order_are_noticed(monkeypatch: pytest.Mon
     assert VIEW in broken()
 
 
-def test_a_shuffle_rolled_in_the_open_is_noticed(monkeypatch: pytest.MonkeyPatch):
+def test_dice_of_a_shuffle_that_are_told_are_noticed(monkeypatch: pytest.MonkeyPatch):
     """Dice of a shuffle that are told give its order away to who knew the one before."""
     shuffled = Machine.shuffled
 
@@ -133,13 +133,13 @@ def test_a_move_that_tells_its_place_is_noticed(monkeypatch: pytest.MonkeyPatch)
     assert RECORD in broken(answers=80)
 
 
-def test_a_face_told_by_its_name_is_noticed(monkeypatch: pytest.MonkeyPatch):
+def test_the_name_of_a_card_laid_face_down_is_noticed(monkeypatch: pytest.MonkeyPatch):
     """Words made in the whole game name a card that is laid face down, and number what goes out of sight."""
     monkeypatch.setattr(witness.Witness, "view_as", lambda self, event: self.machine)
     assert RECORD in broken()
 
 
-def test_picks_told_are_noticed(monkeypatch: pytest.MonkeyPatch):
+def test_picks_of_others_that_are_told_are_noticed(monkeypatch: pytest.MonkeyPatch):
     """What another picked may be a hidden card, so it is not told."""
     monkeypatch.setitem(views.REDACT, "chose", lambda m, viewer, event: event)
     monkeypatch.setitem(witness.RENUMBER, "chose", lambda event, number: event)

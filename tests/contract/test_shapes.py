@@ -54,11 +54,11 @@ def shape(name: str):
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_the_page_keeps_the_contract(name: str):
+def test_a_sample_book_keeps_the_contract(name: str):
     """Every promise holds in random play of the page."""
     assert testing.check_book(shape(name), ["Table"], seeds=much((1,), range(1, 9)), answers=30)
 
 
-def test_every_page_is_held_to_it():
+def test_every_sample_book_is_tested_with_the_contract():
     """A page without a scene here is missing."""
     assert sorted(SCENES) == sorted(path.stem for path in SHAPES.glob("*.rules"))

@@ -21,7 +21,7 @@ def _own(file: Path) -> list[recipes.Recipe]:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.stem))
-def test_a_family_has_no_problem_and_its_examples_come_out(file: Path):
+def test_a_family_has_no_problem_and_its_examples_succeed(file: Path):
     """A whole small book, with no error and no warning."""
     report = checking.check(books.sources(str(file)), books.finder(file.parent), None)
     assert [*report.lines()] == []

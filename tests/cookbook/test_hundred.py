@@ -1,4 +1,4 @@
-"""The hundred effects: ten for each family, and what is said to be sayable stands in the cookbook, which proves it."""
+"""The hundred effects, ten for each family: those that are said to be possible are in the cookbook, each proved by an example."""
 
 from collections import Counter
 
@@ -15,19 +15,19 @@ def test_there_are_ten_effects_for_each_of_ten_families():
     assert len({each.want for each in EFFECTS}) == 100
 
 
-def test_an_effect_that_can_be_said_is_in_the_cookbook_of_its_family():
+def test_an_effect_that_can_be_written_is_in_the_cookbook_of_its_family():
     """Under the same words; every recipe of the cookbook is compiled and proved by an example (see test_cookbook)."""
     proved = {(recipe.family, recipe.want) for recipe in recipes.recipes()}
     wanting = [
-        each for each in EFFECTS if each.said != "not sayable" and (hundred.TITLES[each.family], each.recipe) not in proved
+        each for each in EFFECTS if each.said != "not possible" and (hundred.TITLES[each.family], each.recipe) not in proved
     ]
     assert wanting == []
 
 
-def test_an_effect_that_cannot_be_said_is_not_in_the_cookbook():
+def test_an_effect_that_cannot_be_written_is_not_in_the_cookbook():
     """Where the language has got words for it, the list has to say so."""
     wants = {recipe.want for recipe in recipes.recipes()}
-    assert [each.want for each in EFFECTS if each.said == "not sayable" and each.want in wants] == []
+    assert [each.want for each in EFFECTS if each.said == "not possible" and each.want in wants] == []
 
 
 def test_every_effect_but_the_natural_ones_says_why():
@@ -36,6 +36,6 @@ def test_every_effect_but_the_natural_ones_says_why():
     assert [each.want for each in EFFECTS if (each.said == "natural") != (each.why == "-" or each.recipe != each.want)] == []
 
 
-def test_so_many_can_be_said_naturally():
+def test_enough_effects_can_be_written_naturally():
     """The score of the page."""
     assert sum(each.said == "natural" for each in EFFECTS) >= NATURAL

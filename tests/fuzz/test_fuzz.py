@@ -110,7 +110,7 @@ def test_text_that_is_not_a_save_is_refused(text: str):
         rulewright.restore(text)
 
 
-def test_every_field_of_a_save_is_held():
+def test_no_field_of_a_save_can_be_left_out():
     """No field of a save can be left out but those that say nothing."""
     for data in saved():
         for key in data:
@@ -144,7 +144,7 @@ def test_the_engine_answers_after_any_line():
     assert [game["game"] if "game" in game else game["id"] for game in reply["result"]["games"]] == ["g1", "g2"]
 
 
-def test_mutation_does_mutate():
+def test_the_random_inputs_differ_from_each_other():
     """The inputs are not all alike, nor all refused for the same reason."""
     r = random.Random(1)
     assert len({mutated(r, pages()[0]) for _ in range(50)}) > 40

@@ -51,7 +51,7 @@ class Browser:
 
     @contextmanager
     def sit(self, game: str, seat: int | None = None) -> Iterator[Line]:
-        """Connect to a table; the line has heard how the game stands."""
+        """Connect to a table; the first news has arrived."""
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         url = f"{self.address.replace('http', 'ws')}/g/{game}/socket" + ("" if seat is None else f"?seat={seat}")
         with connect(url, origin=Origin(self.address), additional_headers={"cookie": cookie}, open_timeout=PATIENCE) as wire:

@@ -20,7 +20,7 @@ def invited(host, game: str) -> tuple[str, str]:
         return next(seat["path"] for seat in links["seats"] if not seat["own"]), links["watch"]
 
 
-def test_looking_at_a_link_uses_nothing_up(place):
+def test_opening_a_link_does_not_use_it_up(place):
     host, guest = place.browser(), place.browser()
     game = host.begin(book="honey", seat1="open")
     seat, _ = invited(host, game)
@@ -57,7 +57,7 @@ def test_a_spectators_link_lets_one_watch_and_nothing_else(place):
         assert line.ask("links")["data"]["code"] == "refused"
 
 
-def test_a_revoked_place_belongs_to_nobody(place):
+def test_a_revoked_seat_belongs_to_nobody(place):
     host, guest = place.browser(), place.browser()
     game = host.begin(book="honey", seat1="open")
     seat, _ = invited(host, game)
@@ -67,7 +67,7 @@ def test_a_revoked_place_belongs_to_nobody(place):
     assert guest.get(seat).status_code == 404
 
 
-def test_only_the_host_takes_a_running_game_away(place):
+def test_only_the_host_exports_a_running_game(place):
     host, guest = place.browser(), place.browser()
     game = host.begin(book="honey", seat1="open")
     seat, _ = invited(host, game)
@@ -114,7 +114,7 @@ def test_an_exported_game_can_be_brought_in_again(place):
         assert line.ask("log") == told
 
 
-def test_an_exported_game_is_told_by_the_replay_command(place, tmp_path):
+def test_an_exported_game_can_be_shown_by_the_replay_command(place, tmp_path):
     host = place.browser()
     game = host.begin(book="honey", seat1="person")
     with host.sit(game, 0) as line, host.sit(game, 1) as other:

@@ -28,7 +28,7 @@ def answer(*lines):
     return asked, next((line for line in lines if line is not asked), None)
 
 
-def test_taking_back_waits_for_the_other_where_they_have_learnt_something(place):
+def test_undo_waits_for_the_other_players_if_they_have_learnt_something(place):
     with two(place) as lines:
         before = lines[0].ask("log")
         asked, other = answer(*lines)
@@ -38,7 +38,7 @@ def test_taking_back_waits_for_the_other_where_they_have_learnt_something(place)
         assert lines[0].ask("log") == before
 
 
-def test_one_cannot_agree_to_ones_own_wish(place):
+def test_a_player_cannot_agree_to_their_own_proposal(place):
     with two(place) as (ann, _):
         ann.ask("draw")
         assert "your own request" in ann.ask("agree", to="draw")["message"]
@@ -122,7 +122,7 @@ def test_a_bot_answers_for_its_seat(place):
     assert {each["seat"] for each in told} >= {"Ivy", "Otto"}
 
 
-def test_one_passes_until_ones_own_turn_and_can_stop_it(place):
+def test_passing_until_my_turn_can_be_stopped(place):
     with two(place) as lines:
         other = next(line for line in lines if not line.asked())
         assert other.ask("pass_until", until="my turn") == {"until": "my turn"}
@@ -131,7 +131,7 @@ def test_one_passes_until_ones_own_turn_and_can_stop_it(place):
         assert other.ask("pass_until", until="dawn")["data"]["code"] == "refused"
 
 
-def test_passes_are_given_in_ones_name_until_ones_own_turn(place):
+def test_passes_are_given_automatically_until_the_players_own_turn(place):
     with two(place, book="mandarin") as (ann, bea):
         first, second = (ann, bea) if ann.asked() else (bea, ann)
         second.ask("pass_until", until="my turn")

@@ -25,7 +25,7 @@ LIT = ".lit, .tile-pick, .actor.pick"
 
 
 @pytest.mark.parametrize("book", SCENES)
-def test_people_play_each_book_by_what_glows_or_by_buttons_with_keys(visit, served, book):
+def test_people_play_each_book_by_highlighted_things_or_by_buttons_with_keys(visit, served, book):
     """What is asked stands as buttons with keys, and on the board wherever it is about anything that is drawn there."""
     people, missing = seated(visit, book), set(SHOWN[book])
     with ExitStack() as lines:
@@ -113,7 +113,7 @@ def answers(person, served) -> int:
     return served.store.read(lambda c: c.scalar(select(func.count()).select_from(table).where(table.c.game == game)))
 
 
-def test_the_page_comes_back_by_itself_when_the_line_breaks(visit):
+def test_the_page_reconnects_by_itself(visit):
     people = seated(visit, "honey")
     one = people[0]
     one.page.get_by_label("Say something").fill("half a sent")

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.needs_program("chromium")
 RUNE = ".app:has(.menu[data-picked='0'][data-aimed=yes]) .card.rune.lit[aria-label*=', or ']"
 
 
-def test_one_click_on_a_lit_tile_walks_there(visit):
+def test_one_click_on_a_highlighted_tile_walks_there(visit):
     asked, _ = parted(seated(visit, "encounter"))
     asked.page.wait_for_selector(".menu[data-aimed=yes]")
     tile = asked.page.locator(".tile-pick[aria-label*='Move']").first
@@ -27,7 +27,7 @@ def test_a_target_shows_the_chance_that_the_dice_decide(visit):
     assert shown and all(re.fullmatch(r"\d+%", each) and int(each[:-1]) % 5 == 0 for each in shown)
 
 
-def test_clicking_what_several_options_are_about_leads_on_through_these_alone(visit):
+def test_a_click_on_a_thing_with_several_options_offers_only_these_options(visit):
     people = seated(visit, "riftbound")
     play(people, 30, RUNE)
     asked, _ = parted(people)
@@ -38,7 +38,7 @@ def test_clicking_what_several_options_are_about_leads_on_through_these_alone(vi
     asked.settled(first)
 
 
-def test_a_closed_action_is_dashed_and_shows_its_reason_on_a_phone(visit):
+def test_an_action_that_is_not_possible_is_dashed_and_shows_its_reason_on_a_phone(visit):
     person, _ = parted(seated(visit, "encounter", **PHONE))
     person.page.wait_for_selector(".menu .opt.shut")
     shut = person.page.locator(".menu .opt.shut").first
@@ -48,7 +48,7 @@ def test_a_closed_action_is_dashed_and_shows_its_reason_on_a_phone(visit):
     assert "Rule:" in person.page.locator("dialog").inner_text() and not person.barriers()
 
 
-def test_taking_back_waits_for_the_other_who_sees_it_and_agrees(visit):
+def test_undo_waits_until_the_other_player_agrees(visit):
     people = seated(visit, "honey")
     one, other = parted(people)
     lines = one.page.locator(".log details").count()
@@ -80,7 +80,7 @@ def test_passing_until_my_turn_is_shown_and_can_be_stopped(visit):
     other.page.wait_for_selector(".menu:not(:has-text('Passing until'))")
 
 
-def test_passes_are_given_by_themselves_until_one_s_own_turn(visit):
+def test_passes_are_given_automatically_until_my_turn(visit):
     people = seated(visit, "honey")
     one, other = parted(people)
     other.page.get_by_role("group", name="Pass until").get_by_role("button", name="my turn").click()

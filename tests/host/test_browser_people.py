@@ -33,7 +33,7 @@ def test_the_lobby_lists_my_games_where_i_am_asked_first_and_open_ones_and_has_n
     guest.page.wait_for_selector(".strip:has-text('Bea')")
 
 
-def test_a_link_asks_before_one_sits_down_and_looking_at_it_uses_nothing_up(visit):
+def test_a_link_asks_before_it_gives_a_seat_and_is_not_used_up_by_opening_it(visit):
     host, guest = visit(), visit(**PHONE)
     host.begin("honey", "Two hives", name="Ada", seats=["person", "open"])
     link = host.invited()[0]
@@ -63,7 +63,7 @@ def test_a_spectator_sees_no_hand_and_no_menu_and_talks(visit):
     host.page.wait_for_selector(".said p:has-text('well <b>played</b>')")
 
 
-def test_two_at_one_device_hand_it_over_and_see_nothing_meanwhile(visit):
+def test_two_people_at_one_device_hand_it_over_without_seeing_each_others_cards(visit):
     person = visit()
     person.begin("honey", "Two hives", name="Ada", seats=["person", "person"], ready="dialog, .app")
     names = []
@@ -151,7 +151,7 @@ HIDDEN = """() => {
 }"""
 
 
-def test_light_and_dark_follow_the_system_until_somebody_chooses_and_nothing_moves_for_who_wants_that(visit):
+def test_colours_follow_the_system_until_somebody_chooses_and_reduced_motion_is_respected(visit):
     person = alone(visit, "honey", **DARK)
     table = "() => getComputedStyle(document.documentElement).getPropertyValue('--table').trim()"
     dark = person.page.evaluate(table)

@@ -3,7 +3,7 @@
 from tests.host import crash
 
 
-def test_five_kills_in_the_middle_of_play(tmp_path):
+def test_no_answer_is_lost_when_the_server_is_killed_in_the_middle_of_play(tmp_path):
     assert crash.run(5, 7, tmp_path) == []
 
 

@@ -38,7 +38,7 @@ def kept(store: Store, room):
 # -- the store ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_full_disk_refuses_an_answer_in_words_and_the_game_goes_on_when_there_is_room_again(store):
+def test_an_answer_is_refused_with_a_reason_when_the_disk_is_full_and_accepted_later(store):
     async def play() -> None:
         registry = Registry(store)
         room = await begun(registry)
@@ -191,7 +191,7 @@ def test_an_id_of_an_answer_that_cannot_be_kept_is_refused(store, client):
     asyncio.run(play())
 
 
-def test_a_reader_who_never_reads_slows_nobody_and_is_kept_one_piece_of_news(store):
+def test_a_slow_reader_slows_nobody_and_gets_only_the_newest_news(store):
     async def play() -> None:
         registry = Registry(store)
         room = await begun(registry)
@@ -210,7 +210,9 @@ def test_a_reader_who_never_reads_slows_nobody_and_is_kept_one_piece_of_news(sto
     asyncio.run(play())
 
 
-def test_a_reader_who_asks_and_never_reads_is_let_go(store):
+def test_of_a_connection_that_asks_and_never_reads_no_further_request_is_read(store):
+    """Nothing piles up for it: its requests stay where they came from, and its first reply waits behind one piece of news."""
+
     async def play() -> None:
         registry = Registry(store)
         room = await begun(registry)
@@ -220,13 +222,16 @@ def test_a_reader_who_asks_and_never_reads_is_let_go(store):
         connection.allowance.left = 1000
         for _ in range(100):
             wire.say("hello")
-        await asyncio.wait_for(serving, 20)
+        await settled()
+        assert wire.coming.qsize() == 99 and len(wire.sent) == 1
+        serving.cancel()
+        await asyncio.gather(serving, return_exceptions=True)
         assert not room.listeners
 
     asyncio.run(play())
 
 
-def test_a_game_that_is_deleted_while_somebody_answers_is_gone_in_words(store):
+def test_an_answer_to_a_game_that_is_being_deleted_is_refused_with_a_reason(store):
     async def play() -> None:
         registry = Registry(store)
         room = await begun(registry)
@@ -251,7 +256,7 @@ def test_a_game_that_is_deleted_while_somebody_answers_is_gone_in_words(store):
 # -- time --------------------------------------------------------------------------------------------------------------
 
 
-def test_an_answer_that_comes_while_time_is_let_pass_is_judged_after_it(store):
+def test_an_answer_that_arrives_while_time_passes_is_checked_afterwards(store):
     async def play() -> None:
         at = [1_000_000]
         registry = Registry(store, now=lambda: at[0])
@@ -322,7 +327,7 @@ def test_the_simplest_answer_is_given_for_a_bot_that_hangs_dies_or_writes_nonsen
     asyncio.run(play())
 
 
-def test_bots_live_on_when_a_game_fails(store, monkeypatch):
+def test_bots_go_on_when_a_game_fails(store, monkeypatch):
     async def play() -> None:
         registry = Registry(store)
         rooms = [await begun(registry, kinds=(BOT, BOT)) for _ in range(2)]

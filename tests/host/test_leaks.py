@@ -16,7 +16,7 @@ def test_no_byte_that_is_sent_tells_what_its_reader_may_not_know(book, tmp_path)
     assert asyncio.run(leaks.run([book], 2, 1, tmp_path))[book] > 100
 
 
-def test_a_log_that_looks_under_a_card_is_noticed(tmp_path, monkeypatch):
+def test_a_log_that_tells_a_hidden_card_is_noticed(tmp_path, monkeypatch):
     told = ViewerLog._tell
 
     def as_the_host_sees_it(self, game, since, last=None):
@@ -29,7 +29,7 @@ def test_a_log_that_looks_under_a_card_is_noticed(tmp_path, monkeypatch):
         asyncio.run(leaks.run(["mandarin"], 4, 1, tmp_path))
 
 
-def test_a_bot_that_looks_under_a_card_is_noticed(tmp_path, monkeypatch):
+def test_a_bot_that_knows_a_hidden_card_is_noticed(tmp_path, monkeypatch):
     monkeypatch.setitem(workers.TASKS, "think", lambda given: workers.seen(workers.Thought(*given)).state.names)
     with pytest.raises(leaks.Different, match=": bot"):
         asyncio.run(leaks.run(["mandarin"], 4, 1, tmp_path))

@@ -89,6 +89,25 @@ def test_the_reply_to_an_answer_comes_before_the_news_of_it(store):
     asyncio.run(play())
 
 
+def test_the_reply_to_a_request_that_changes_nothing_comes_after_the_news_of_what_was_before_it(store):
+    async def play() -> None:
+        registry = Registry(store)
+        room = await begun(registry)
+        serving, wire = connected(registry, room, 0)
+        await settled()
+        await registry.telling.begin(asked=True)  # others are told first, while news of this seat wait
+        room.spread()
+        wire.say("hello")
+        await settled()
+        waiting = len(wire.sent)
+        registry.telling.end()
+        await settled()
+        assert ["id" in each for each in wire.sent[waiting:]] == [False, True]
+        await parted(serving)
+
+    asyncio.run(play())
+
+
 def test_a_player_who_is_asked_gets_news_before_those_who_watch_but_they_are_not_left_out():
     async def play() -> None:
         telling, told = Telling(), []

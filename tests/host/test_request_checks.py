@@ -18,7 +18,7 @@ def place(served):
     return served
 
 
-def test_a_request_under_another_name_is_refused(place):
+def test_a_request_for_another_host_name_is_refused(place):
     reply = httpx2.get(place.address, headers={"host": "evil.example"})
     assert reply.status_code == 403 and "evil.example" in reply.text
 
@@ -87,7 +87,7 @@ def test_a_connection_may_send_so_many_messages_and_more_after_a_while():
     assert allowance.spend(1.0)
 
 
-def test_a_form_that_says_nonsense_is_refused_with_what_would_have_worked(place):
+def test_a_form_with_wrong_values_is_refused_with_what_would_have_worked(place):
     host = place.browser()
     for form, words in (
         ({"book": "chess"}, "there is no book"),
@@ -99,7 +99,7 @@ def test_a_form_that_says_nonsense_is_refused_with_what_would_have_worked(place)
         assert reply.status_code == 400 and words in reply.text.replace("&#39;", "'")
 
 
-def test_no_more_games_than_allowed(tmp_path):
+def test_no_more_games_can_be_begun_than_allowed(tmp_path):
     with house(tmp_path, games=1) as running:
         host = running.browser()
         host.begin(book="honey")

@@ -32,6 +32,6 @@ def test_only_this_machine_is_served_unless_said_otherwise(serve):
     assert address == "127.0.0.1" and "http://localhost:" in told and "plain HTTP" not in told
 
 
-def test_on_a_network_it_is_said_what_plain_http_means(serve):
+def test_a_server_on_a_network_warns_about_plain_http(serve):
     told, address = serve("--lan")
     assert address == "0.0.0.0" and "plain HTTP: whoever can listen on this network can" in told

@@ -90,7 +90,7 @@ def test_a_strangers_game_is_played_in_a_process_of_its_own(place):
         assert ann.get(f"/g/{game}/export").json()["scene"] == "Board"
 
 
-def test_an_answer_that_runs_away_is_refused_in_words(place):
+def test_an_answer_without_end_is_refused_with_a_reason(place):
     ann = place.browser()
     with ann.sit(brought(ann), 0) as line:
         told = line.ask("answer", picks=[line.asked()["options"][0]["id"]])
@@ -98,7 +98,7 @@ def test_an_answer_that_runs_away_is_refused_in_words(place):
         assert line.asked()["options"]
 
 
-def test_a_strangers_game_that_is_stopped_stops_no_other_and_stands_as_it_stood(place):
+def test_a_strangers_game_that_is_stopped_keeps_its_answers_and_affects_no_other_game(place):
     ann, bea = place.browser(), place.browser()
     strange, honey = brought(ann), bea.begin(book="honey", seat0="person", seat1="person")
     with ann.sit(strange, 0) as line, bea.sit(honey, 0) as one, bea.sit(honey, 1) as other:

@@ -21,7 +21,7 @@ def told(game):
     return "\n".join(text for line in lines for text in (line.text, *line.details))
 
 
-def test_an_answer_that_would_turn_out_otherwise_today_is_told_as_it_turned_out(monkeypatch):
+def test_an_old_answer_is_told_as_it_happened_even_if_the_rules_have_changed(monkeypatch):
     game = new(load("encounter"), seed=3)
     play_out(game, [greedy_bot(seat) for seat in range(2)], most=12)
     changes = set(re.findall(r"Health: \d+ → \d+", told(game)))

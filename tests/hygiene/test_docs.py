@@ -47,14 +47,14 @@ def differs(command: str, shown: str, cwd: Path) -> str:
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)
-def test_python_examples_run(path: Path, tmp_path: Path):
+def test_python_examples_of_the_documents_run(path: Path, tmp_path: Path):
     examples = "\n".join(blocks(path.read_text(encoding="utf-8"), "pycon", "doctest"))
     ran = python("-c", RUNNER, name_of(path), str(OPTIONS), cwd=tmp_path, text=examples)
     assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)
-def test_console_examples_run(path: Path, tmp_path: Path):
+def test_console_examples_of_the_documents_run(path: Path, tmp_path: Path):
     consoles = [body for body in blocks(path.read_text(encoding="utf-8"), "console") if body.startswith("$ rulewright")]
     shown = [found for body in consoles for found in CONSOLE.finditer(body)]
     assert [wrong for found in shown if (wrong := differs(found["command"], found["shown"], tmp_path))] == []

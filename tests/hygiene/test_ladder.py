@@ -45,7 +45,7 @@ def upward(part: str, text: str) -> list[str]:
     return [".".join(name) for name in wrong]
 
 
-def test_no_import_points_up():
+def test_no_module_imports_from_a_higher_level():
     parts = {path: path.relative_to(SOURCE).parts[0].removesuffix(".py") for path in python_files()}
     found = {name_of(path): upward(part, path.read_text(encoding="utf-8")) for path, part in parts.items()}
     assert {name: names for name, names in found.items() if names} == {}
@@ -62,7 +62,7 @@ def test_no_import_points_up():
         ("host", "def late():\n    from rulewright.adapters import engine"),
     ],
 )
-def test_an_upward_arrow_is_seen(part: str, line: str):
+def test_an_import_from_a_higher_level_is_noticed(part: str, line: str):
     assert len(upward(part, line)) == 1
 
 
@@ -75,7 +75,7 @@ def test_an_upward_arrow_is_seen(part: str, line: str):
         ("cli", "from rulewright.host import server"),
     ],
 )
-def test_a_downward_arrow_is_allowed(part: str, line: str):
+def test_an_import_from_a_lower_level_is_allowed(part: str, line: str):
     assert upward(part, line) == []
 
 

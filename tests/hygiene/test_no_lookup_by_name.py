@@ -12,7 +12,7 @@ from rulewright.program import conditions, durations, expressions, instructions,
 from rulewright.program.quick_dataclasses import fields
 
 WORDS = {
-    *("source", "Query.words", "Picked.words", "Open.title", "Choose.purpose", "Decide.words", "Decide.ways"),
+    *("source", "Query.words", "Picked.words", "Open.title", "Choose.purpose", "Decide.words", "Decide.ways", "Permitted.words"),
     *("Run.name", "Leave.name", "Bind.name", "Last.name", "Give.name"),  # what an effect that lasts is called
     "Give.but",  # the rules that are not barred, by the numbers that the text gives them
 }

@@ -127,7 +127,7 @@ def at_table(*seats):
     return m
 
 
-def test_three_come_round_the_table_one_way():
+def test_three_players_come_in_table_order():
     """After Bo comes Cy, then Ann; what is nobody's comes where the last seat's does."""
     m = at_table("Ann", "Bo", "Cy")
     assert m.book.seats(m) == (BO, CY, ANN) and m.book.order(m) == [2, 0, 3, 1]

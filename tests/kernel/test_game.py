@@ -385,7 +385,7 @@ def test_repr_is_code_and_str_is_words():
     assert str(playing) == "table, answer 0: main, given"
 
 
-def test_the_front_door_gives_the_same_game():
+def test_the_public_api_gives_the_same_game():
     """`rulewright.new`, `save` and `restore` are the game's own making, saving and loading."""
     playing = rulewright.new("encounter", seed=3)
     assert rulewright.restore(rulewright.save(playing)).fingerprint() == playing.fingerprint()

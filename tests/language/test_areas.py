@@ -19,8 +19,8 @@ MAP = """\
 
 
 def failures(action: str, spot: str, lines: str) -> list[str]:
-    """Gives what an example with Ben at a spot does not prove; nothing if it comes out."""
-    text = f"Test\n{action}\nthen: [Action Points] -= 1\n\nExample: it comes out\n{MAP.format(spot=spot)}{lines}"
+    """Gives the failures of an example with Ben at a tile; none if it succeeds."""
+    text = f"Test\n{action}\nthen: [Action Points] -= 1\n\nExample: the action reaches Ben\n{MAP.format(spot=spot)}{lines}"
     report = checking.check([("area.rules", text)], books.finder(), books.DEFAULT)
     assert report.bound.book is not None, [*report.lines()]
     own = [result for result in report.results if result.example.span.file == "area.rules"]

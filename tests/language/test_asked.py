@@ -112,7 +112,7 @@ def test_every_way_of_priority_is_in_the_table():
 
 
 @pytest.mark.parametrize(("priority", "cells"), TABLE)
-def test_they_are_asked_as_the_table_says(priority: str, cells: str):
+def test_players_are_asked_as_the_table_in_the_guide_says(priority: str, cells: str):
     """Who is asked after an act, a pass and a resolution, and while nothing waits, goes as the guide says."""
     assert row(table(priority)) == cells.split(" | ")
 

@@ -145,8 +145,8 @@ def test_a_game_on_a_board_is_saved_and_read_again():
     ("lines", "message"),
     [
         ("board: 30 by 4 Cells", "'30 by 4 Cells' is not a board"),
-        ("board: 2 by 2 Cells\n    . x", "the sign 'x' has no meaning here"),
-        ("board: 2 by 2 Cells\n    . . .", "the row has 3 signs"),
+        ("board: 2 by 2 Cells\n    . x", "the symbol 'x' has no meaning here"),
+        ("board: 2 by 2 Cells\n    . . .", "the row has 3 symbols"),
         ("board: 2 by 1 Cells\n    . .\n    . .", "there are 2 rows"),
         ("pieces: m Dragon of Ada", "'m Dragon of Ada' is not a piece"),
     ],

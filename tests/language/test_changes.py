@@ -1,4 +1,4 @@
-"""What would happen and what cannot, in small books of different families: every example of them holds."""
+"""Small books of different families, of what would happen and cannot, and of what designers mean: every example of them holds."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from rulewright.language.check.checking import check
 from rulewright.language.lower.compiler import bind
 from rulewright.testing import check_book
 
-FILES = sorted((Path(__file__).parent / "changes").glob("*.rules"))
+FILES = [file for folder in ("changes", "meanings") for file in sorted((Path(__file__).parent / folder).glob("*.rules"))]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

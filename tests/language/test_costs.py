@@ -11,7 +11,7 @@ FILE = ROOT / "tests" / "language" / "costs" / "stack.rules"
 
 
 def test_every_question_about_costs_has_its_answer():
-    """No error, and every example comes out."""
+    """No error, and every example succeeds."""
     report = checking.check(books.sources(str(FILE)), books.finder(), None)
     assert [problem for problem in report.problems if problem.severity == "error"] == []
     assert len(report.results) >= 16 and all(not result.failures for result in report.results)

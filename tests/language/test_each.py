@@ -104,6 +104,6 @@ def test_a_line_of_its_own_is_done_once():
         ("each player: if [It Coins] > 9: it loses 1 Coins", [5, 5, 5]),
     ],
 )
-def test_it_is_each_one_in_a_step_of_a_structure(line: str, left: list[int]):
+def test_in_a_step_it_refers_to_the_current_thing_of_the_loop(line: str, left: list[int]):
     """A loop in a step makes each one the actor; `it` means the same one."""
     assert coins(f"structure Game\n  step pay: {line}\n  step laps: repeat Lap\n\nTax\ndo: lose 0 Coins\n") == left

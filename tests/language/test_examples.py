@@ -1,4 +1,4 @@
-"""What an example's lines do to the game they prove something about, and what they say when it comes out otherwise."""
+"""What the lines of an example do to its game, and what they say when an expectation is not met."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ Scene Two hives
 
 
 def failures(*lines: str, position: str = "seats Ivy, Otto\n  Ivy (Hours 3), Otto (Hours 3)", book: str = MEADOW) -> list[str]:
-    """Plays an example in the meadow and gives what came out otherwise."""
+    """Plays an example in the meadow and gives the expectations that are not met."""
     text = f"{book}\nExample: here\n  {position}\n" + "".join(f"  {line}\n" for line in lines)
     report = check([("meadow.rules", text)], books.finder(), None)
     assert report.results, "\n".join(report.lines())
@@ -102,7 +102,7 @@ def test_an_act_waits_for_its_turn():
 def test_an_act_that_is_refused_says_why():
     """An act that is not on the menu fails with the check that keeps it off, as `cannot` names it."""
     (said,) = failures("Ivy: Forage", position="seats Ivy, Otto\n  Ivy (Honey 1), Otto")
-    assert said.startswith("'Forage' is not on the menu (Ivy: actions): Ivy cannot pay Forage")
+    assert said.startswith("'Forage' is not on the menu (Ivy: actions): Ivy cannot pay for Forage")
     assert said.count("cannot pay") == 1 and said.endswith("(the check of its cost)")
 
 
@@ -295,3 +295,71 @@ def test_an_effect_that_lasts_longer_than_a_turn_outlasts_it(structure: str, lef
     """An effect until the end of the lap is still there when the first turn of the example is over."""
     report = check([("laps.rules", LAPS.format(structure=structure, left=left))], lambda used: ())
     assert [str(problem) for problem in report.problems] == []
+
+
+OXEN = """\
+Uses: nothing
+Start: Game
+Stat Life: at least 0, starts at 5, takes damage
+Zone Players: in play
+Zone Board: in play
+Kind Beast: a card
+
+structure Game
+  step laps: repeat Lap
+
+structure Lap
+  step turns: each player: take a Turn
+
+structure Turn of a player
+  step act: window actions for the player, until it passes
+
+Ox (Beast)
+Miner's Mule (Beast)
+
+Zap
+Target: a beast
+do: deal 1 damage to target
+
+Toll
+do: each opponent:
+      it may lose 2 Life: you lose 1 Life
+
+Parry (Reaction)
+Trigger: a beast you control would take damage
+do: prevent it
+
+"""
+YARD = "seats Ann, Bo\n  Ann's Board: Ox, Miner's Mule\n  Bo's Board: Ox"
+
+
+def test_one_of_several_is_named_by_its_player():
+    """In answers and in what is expected."""
+    after = "expect Bo's Ox Life 4, Ann's Ox Life 5, Bo's Ox is in play, Ann's Ox unchanged"
+    assert failures("Ann: Zap Bo's Ox", "Bo declines", after, position=YARD, book=OXEN) == []
+    (said,) = failures("Ann: Zap Bo's Ox", "Bo declines", "expect Ann's Ox Life 4", position=YARD, book=OXEN)
+    assert said == "expected Ann's Ox Life 4: it is 5"
+
+
+def test_a_name_with_an_apostrophe_is_a_name():
+    """It is not somebody's something."""
+    assert failures("Ann: Zap Miner's Mule", "expect Miner's Mule Life 4", position=YARD, book=OXEN) == []
+
+
+def test_players_who_are_asked_before_decline():
+    """An answer waits until its player is asked: whoever may only decline declines."""
+    assert failures("Ann: Zap Bo's Ox", "Ann: Toll", "Bo: lose 2 Life", "expect Bo Life 3", position=YARD, book=OXEN) == []
+
+
+def test_a_failure_says_who_is_asked_in_the_middle_of_something():
+    """What is expected has not happened yet."""
+    (said,) = failures("Ann: Zap Bo's Ox", "expect Bo's Ox Life 4", position=YARD, book=OXEN)
+    assert said == "expected Bo's Ox Life 4: it is 5 (Bo is asked now: Parry, decline)"
+
+
+def test_reactions_that_are_offered_before_are_declined():
+    """They are offered one after another; the answer names the one that is used."""
+    mirror = "Mirror (Reaction)\nTrigger: a beast you control would take damage\ndo: redirect it to an enemy beast\n\n"
+    after = "expect Bo's Ox Life 5, Ann's Ox Life 4"
+    herd = "seats Ann, Bo\n  Ann's Board: Ox\n  Bo's Board: Ox"
+    assert failures("Ann: Zap Bo's Ox", "Bo: Mirror", after, position=herd, book=OXEN + mirror) == []

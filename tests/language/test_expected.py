@@ -1,5 +1,7 @@
 """Where a text did something else than its reader expects: each line here was written by somebody who had not read the docs."""
 
+import pytest
+
 from rulewright import books
 from rulewright.language.check.checking import check
 
@@ -30,7 +32,7 @@ do: gain 1 Coins
 
 
 def failures(text: str, head: str = HEAD) -> list[str]:
-    """Gives every error and warning of a text, and every example that came out otherwise."""
+    """Gives every error and warning of a text, and every example that fails."""
     return [str(problem) for problem in check([("expected.rules", head + text)], books.finder()).problems]
 
 
@@ -125,3 +127,20 @@ def test_a_floor_is_open_for_those_whom_it_names():
 def test_a_floor_for_one_act_closes_after_it():
     """It need not wait for its time."""
     assert failures("  at 03:00 Bo: Write\n  expect Bo Points 1\n", POST.format(rule=", one only")) == []
+
+
+@pytest.mark.parametrize(
+    "does",
+    [
+        "move a card in your Hand to Trash",
+        "each player: move a card in its Hand to Trash",
+        "choose a card in your Hand\n    move the chosen card to Trash",
+    ],
+)
+def test_a_choice_among_hidden_cards_cannot_be_declined(does: str):
+    """Nobody else knows what is in a hand, so its player is asked; none is offered only where there is nothing."""
+    sale = f"Sale (Deed)\ndo: {does}\n    gain 1 Coins\n\n"
+    example = "Example: a loss\n  seats Ada, Ben\n  Ada's Hand: Sale, Brass\n  Ada: Sale\n"
+    (said,) = failures(f"{sale}{example}  Ada: none\n")
+    assert "'none' is not on the menu" in said
+    assert failures(f"{sale}{example}  Ada: Brass\n  expect Brass in Trash\n") == []

@@ -1,4 +1,4 @@
-"""What would happen: whom an ability in play and a rule of nobody's hear of before it does."""
+"""Triggers with `would`: which things the abilities of cards in play and automatic rules respond to."""
 
 import pytest
 

@@ -67,7 +67,7 @@ def place_of(form: str) -> str:
 
 
 @pytest.mark.parametrize("form", [*FORMS, *NEW])
-def test_a_form_is_read(form: str):
+def test_each_written_form_of_a_phrase_is_read(form: str):
     """It loads in its place."""
     bound = bind([("small.rules", BOOK + place_of(form).format(form))], lambda used: ())
     assert [str(problem) for problem in bound.problems] == []

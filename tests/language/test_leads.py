@@ -115,7 +115,7 @@ def aimed(line: str) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize(("family", "book", "place", "line", "lead", "whole"), SAMPLE)
-def test_an_error_leads_to_what_says_it(family: str, book: str, place: str, line: str, lead: str, whole: str):
+def test_an_error_suggests_text_that_says_the_same(family: str, book: str, place: str, line: str, lead: str, whole: str):
     """The text is suggested, or the error says what the language has nothing for; the best error is none."""
     for problem in errors(book, place, [line], heads=aimed(line))[:1]:
         assert lead in f"{problem.message} | {problem.expected} | {problem.nearest}".replace("\n", " ⏎ ")
@@ -134,7 +134,7 @@ def test_the_text_suggested_by_an_error_has_no_error(family: str, book: str, pla
     assert errors(book, place, lines, before, (*heads, *checks)) == []
 
 
-def test_eight_of_ten_lines_are_led_on_at_once():
+def test_eight_of_ten_errors_suggest_something_useful_at_once():
     """Every family has its share: a text that can be written, or a plain word that there is none."""
     for family in {row[0] for row in SAMPLE}:
         rows = [row for row in SAMPLE if row[0] == family]
@@ -142,7 +142,7 @@ def test_eight_of_ten_lines_are_led_on_at_once():
         assert len(led) >= 0.8 * len(rows)
 
 
-def test_a_map_designer_is_not_offered_cards():
+def test_a_book_with_a_map_gets_no_suggestions_about_cards():
     """Where a book has a map and no zones for cards, no suggestion mentions cards, and the other way round."""
     (problem,) = errors("board", "do", ["shuffle everything away"])
     assert "deck" not in problem.nearest
@@ -160,20 +160,20 @@ def test_a_map_designer_is_not_offered_cards():
         ("whenever you gain Coinz, draw a card", "Coins"),
     ],
 )
-def test_a_slip_is_led_to_the_word_that_was_meant(line: str, nearest: str):
+def test_a_misspelt_word_gets_the_word_that_was_meant(line: str, nearest: str):
     """A misspelt name is no other concept."""
     problem = errors("cards", "do", [line], heads=aimed(line))[0]
     assert problem.nearest == nearest
     assert "not understood" not in problem.message
 
 
-def test_a_line_is_understood_up_to_somewhere():
+def test_an_error_says_how_much_of_a_line_was_understood():
     """The error says which part can be read, and from where on it cannot."""
     (problem,) = errors("euro", "do", ["gain 3 Coins quietly at night"])
     assert "is not understood from 'quietly at night' on: 'gain 3 Coins' is" in problem.message
 
 
-def test_an_error_stands_in_the_author_s_text():
+def test_an_error_caused_by_a_text_is_reported_in_that_text():
     """Where a text breaks a book that it uses, the item that does so is named, and the place that is broken."""
     report = check([("mine.rules", "Uses: honey\n\nStat Honey: a direction\n")], books.finder())
     broken = [problem for problem in report.problems if problem.severity == "error"]

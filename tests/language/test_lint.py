@@ -182,7 +182,7 @@ def test_two_reactions_that_answer_each_other_are_endless():
 
 
 def test_a_nested_reaction_is_endless_where_the_book_lets_reactions_answer_reactions():
-    """A reaction is deaf to reactions unless the book says otherwise."""
+    """A reaction does not respond to reactions unless the book says otherwise."""
     thorns = "Thorns (Reaction)\nTrigger: this actor is damaged\ndo: attacker loses 1 Health\n"
     reading = "Reading reactions to reactions: no, yes\n  rule: H-1\n"
     assert codes(reading + thorns) == []
@@ -232,7 +232,7 @@ def test_a_trigger_that_can_be_met_is_not_warned_of(trigger: str):
 
 
 @pytest.mark.parametrize("marks", ["Work, Reaction", "Work, quick"])
-def test_a_reaction_in_the_hand_hears_nothing(marks: str):
+def test_a_reaction_of_a_card_in_the_hand_is_never_met_and_warned_of(marks: str):
     """A card with a trigger that is played from the hand is never offered, and the warning says what would be."""
     (warning,) = warned(f"{CARDS}\nShoo ({marks})\nTrigger: an opponent performs Raid\ndo: gain 1 Honey\n")
     assert warning.message == "Shoo can never be used from Hand: only a thing in play responds to its trigger"
@@ -282,7 +282,7 @@ def test_an_interval_holds_whatever_two_numbers_come_to(op: str, left: list[int]
 
 
 @given(op=st.sampled_from(("=", "!=", "<", ">", "<=", ">=")), left=ranges, right=ranges, data=st.data())
-def test_a_judgment_is_never_wrong(op: str, left: list[int], right: list[int], data: st.DataObject):
+def test_a_condition_that_is_called_always_or_never_true_is_so(op: str, left: list[int], right: list[int], data: st.DataObject):
     """What always holds holds for every pair of numbers, and what never holds for none."""
     stats = [Stat("a", least=left[0], most=left[1], default=left[0]), Stat("b", least=right[0], most=right[1], default=right[0])]
     judge = Judge(Book("small", "", (), stats=tuple(stats)))

@@ -65,7 +65,7 @@ def problem(read_it: Callable[[str, Span], object], text: str) -> Problem:
         ("6 − 2 × 3 ÷ 1", "(6 - ((2 * 3) / 1))"),
     ],
 )
-def test_expressions(text: str, meaning: str):
+def test_expressions_are_read_with_the_usual_precedence(text: str, meaning: str):
     """EW-01, EW-02: dice, stats and arithmetic with the usual precedence, in any of the usual signs."""
     assert said(expression(text, place(text))) == meaning
 
@@ -84,7 +84,7 @@ def test_expressions(text: str, meaning: str):
         ("[Anything / At all]", "[Anything / At all]"),
     ],
 )
-def test_conditions(text: str, meaning: str):
+def test_conditions_are_read_with_comparisons_and_and_or_not(text: str, meaning: str):
     """EW-07: comparisons, joined by and, or and not; what compares nothing is left for the phrases."""
     assert said(condition(text, place(text))) == meaning
 
@@ -100,7 +100,7 @@ def test_conditions(text: str, meaning: str):
         ("[A] ÷= X", ("[A]", "/=", "X", "")),
     ],
 )
-def test_assignments(text: str, parts: tuple[str, ...]):
+def test_assignments_are_read_with_their_operator_and_duration(text: str, parts: tuple[str, ...]):
     """EW-09: a stat, an operator, a value and what follows it."""
     found = assignment(text, place(text))
     assert found is not None
@@ -124,7 +124,7 @@ def test_a_clause_without_a_bracket_is_not_an_assignment():
         ("[A] + 1", "([A] + 1)"),
     ],
 )
-def test_amounts(text: str, value: str):
+def test_amounts_are_number_words_or_expressions(text: str, value: str):
     """An amount is a number word or an expression."""
     assert said(amount(text, place(text))) == value
 

@@ -236,10 +236,12 @@ def test_words_that_fit_two_nouns_are_an_error(noun: str):
     assert shown in problem.message and clear in problem.expected
 
 
-def test_a_plural_may_be_declared():
-    """Of most kinds it need not be."""
-    kinds = "Kind Wolf: Might 1, plural Wolves\nKind Witch: Might 1\nKind Fairy: Might 1\n"
-    text = f"{BOARD}\n{kinds}\nHowl\ndo: all wolves gain 1 Hit\n    all witches gain 1 Hit\n    all fairies gain 1 Hit\n"
+@pytest.mark.parametrize("plural", ["mice", "wolves", "witches", "fairies"])
+@pytest.mark.parametrize("effect", ["all {} gain 1 Hit", "make 2 {} in the Fields"])
+def test_a_kind_is_understood_in_the_plural(effect: str, plural: str):
+    """Only a plural that is not formed in one of the usual ways must be declared."""
+    kinds = "Kind Mouse: Might 1, plural Mice\nKind Wolf: Might 1\nKind Witch: Might 1\nKind Fairy: Might 1\n"
+    text = f"{BOARD}\n{kinds}\nHowl\ndo: {effect.format(plural)}\n"
     assert errors(bind([("board.rules", text)], lambda used: ())) == []
 
 

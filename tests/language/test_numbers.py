@@ -27,7 +27,7 @@ def game(does: str) -> Game:
         ("[Coins] / (2 - 2) rounded up", 0),
     ],
 )
-def test_sums_in_words(amount: str, value: int):
+def test_sums_written_in_words_are_computed(amount: str, value: int):
     """Each is worked out as it is said; a division by 0 gives 0."""
     assert coins(f"do: each opponent: it gains {amount} Coins") == [5, 7 + value, 1 + value]
     assert coins(f"do: [Coins] = {amount}")[0] == value

@@ -1,4 +1,4 @@
-"""Abilities that were put out of use: they hear nothing until they are in use again."""
+"""Abilities that were put out of use: they do not respond until they are in use again."""
 
 import pytest
 
@@ -59,7 +59,7 @@ def wrong(trigger: str, do: str, *steps: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("trigger", "do", "after"), ABILITIES)
-def test_an_ability_out_of_use_hears_nothing(trigger: str, do: str, after: str):
+def test_an_ability_out_of_use_does_not_respond(trigger: str, do: str, after: str):
     """Muffled, it changes nothing of the catch, whether it answers before it or after it."""
     assert wrong(trigger, do, "Ada: Muffle Lugger", "Ada: Catch", "expect Ada Score 2, Ben Score 0") == []
 

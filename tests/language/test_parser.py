@@ -138,7 +138,7 @@ def test_a_component_that_is_indented_too_far_is_still_read(space: str):
         ("3 Wishes", "3 Wishes"),
     ],
 )
-def test_names(heading: str, name: str):
+def test_brackets_and_marks_are_not_part_of_a_name(heading: str, name: str):
     """Brackets round a name and marks behind it are no part of it."""
     assert item(f"{heading}\ndo: x").name == name
 

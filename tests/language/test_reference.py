@@ -172,7 +172,7 @@ def test_the_docstring_of_an_expectation_fits_its_pattern(pattern: str, check: o
 def test_a_book_is_shown_with_every_item_as_written():
     text = "# A small book.\n" + BOOK + "\n# The end.\n"
     shown = "\n".join(reference.book("small", [("small.rules", text)]))
-    assert "# The Small book" in shown and "`small`: 3 actions" in shown
+    assert "# The Small book" in shown and "in the book `small` as rule text: 3 actions" in shown
     assert "```text\nJab\nRange: Melee\ndo: [Target Health] -= 1\n```" in shown
     assert "The end" not in shown
 

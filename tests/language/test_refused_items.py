@@ -51,3 +51,20 @@ def test_an_amendment_must_contain_a_rule():
     (problem,) = amending.problems(books.load("nomic"), (), "# nothing\n")
     assert (problem.message, problem.span.line) == ("the text changes no rule", 1)
     assert str(problem.expected).startswith("`Rule 320. Title`")
+
+
+def test_a_name_that_is_too_long_is_refused_with_its_length():
+    """The error shows the beginning of the name; 80 characters are allowed."""
+    wanted = "a name of at most 80 characters that begins with a letter or a digit"
+    said = f"the name '{'N' * 40}…' is too long (81 characters)"
+    assert errors(f"{'N' * 81}\ndo: gain 1 Attack\n", "encounter")[0] == (said, 1, wanted)
+    assert errors(f"{'N' * 80}\ndo: gain 1 Attack\n", "encounter") == []
+
+
+def test_a_component_without_its_colon_is_suggested_with_one():
+    """The line would otherwise be read as the name of another action, and only the action before it would be an error."""
+    text = "Lunge\nif 1d20 >= 3\ndo: gain 1 Attack\n"
+    problems = bind([("a.rules", text)], books.finder(), default="encounter").problems
+    assert [(each.message, each.nearest) for each in problems if each.code == "no-do"] == [
+        ('the action "Lunge" has no "do"', '"if: 1d20 >= 3" in line 2, with a colon')
+    ]

@@ -197,9 +197,9 @@ def test_the_hurt_player_orders_replacements_and_a_save_keeps_the_question(first
     game = bolted()
     assert game.asking == (1,) and misfits(game.book, game.state) == []
     again = saves.load(json.loads(json.dumps(saves.save(game))), game.book)
-    menu = list(again.menu("Ben") or ())
-    assert sorted(menu) == ["Focus (Lens) first", "Soften (Veil) first"]
-    again.answer("Ben", next(key for key in menu if str(key).startswith(first)))
+    menu = again.menu("Ben")
+    assert menu is not None and sorted(option.words for option in menu.options) == ["Focus (Lens) first", "Soften (Veil) first"]
+    again.answer("Ben", first)
     health = game.book.stat("Health")
     assert again.state.cell(again.state.refs(0, "players")[1], health) == left
 

@@ -13,7 +13,7 @@ LED = [row for row in SAMPLE if row[4] != "no lead"]
 
 
 @pytest.mark.parametrize(("family", "book", "place", "line", "lead"), LED)
-def test_a_line_is_read_or_its_message_leads_on(family: str, book: str, place: str, line: str, lead: str):
+def test_a_line_is_read_or_its_error_suggests_something_useful(family: str, book: str, place: str, line: str, lead: str):
     """What `check` prints names the text, or the effect of the cookbook that does it, or says that the language lacks it."""
     cards = book == "cards" and "target" in line
     found = errors(book, place, [line], heads=("Target: a player or a creature",) if cards else aimed(line))
@@ -21,6 +21,6 @@ def test_a_line_is_read_or_its_message_leads_on(family: str, book: str, place: s
     assert shown == [] if lead == "accepted" else lead in shown[0].replace("\n", " ⏎ ")
 
 
-def test_eight_of_ten_lines_are_read_or_led_on():
+def test_eight_of_ten_lines_are_read_or_get_a_useful_suggestion():
     """The measure of the sample; it is forty lines long."""
     assert len(SAMPLE) == 40 and len(LED) >= 32

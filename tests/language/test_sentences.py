@@ -1,4 +1,4 @@
-"""Sentences as rulebooks print them, 140 of them written without the docs: each is read, or its error leads on.
+"""Sentences as rulebooks print them, hundreds of them written without the docs: each is read, or its error leads on.
 
 
 The samples were written before the errors were mended, by family; each but the first was looked at for the first time after the
@@ -30,6 +30,7 @@ FIRST_SIGHT = {
     "sixth": (28, 60),
     "seventh": (29, 60),
     "eighth": (33, 60),
+    "ninth": (23, 53),  # seven of its sixty sentences stood in earlier samples already
 }
 RIGHT_NOW = {
     "mended": 56,
@@ -41,6 +42,7 @@ RIGHT_NOW = {
     "sixth": 39,
     "seventh": 41,
     "eighth": 41,
+    "ninth": 23,
 }
 AT_ONCE = 11  # so many sentences stand in one text
 
@@ -73,7 +75,7 @@ def shown(problem: Problem) -> str:
 
 
 @pytest.mark.parametrize("name", FAMILIES)
-def test_sentences_of_a_family_are_read_or_led_on(name: str):
+def test_sentences_of_a_family_are_read_or_get_a_useful_suggestion(name: str):
     """What is read has no error; what is led on gives the text, what the language lacks is named."""
     found = errors(name)
     wrong = []
@@ -102,7 +104,7 @@ def written(lead: str, number: int) -> tuple[list[str], str]:
 
 
 @pytest.mark.parametrize("name", FAMILIES)
-def test_the_text_of_a_lead_has_no_error(name: str):
+def test_the_text_of_a_suggestion_has_no_error(name: str):
     """Written as it is given, with what it says to declare, a lead compiles; those for another place in the text are left out."""
     led = [row for row in rows(name) if row[3] == "led" and "…" not in row[4] and "`" not in row[4]]
     given = [row[4] for row in led if "Trigger:" in row[4] or not row[2].startswith("When")]  # not parts of what comes later
@@ -113,7 +115,7 @@ def test_the_text_of_a_lead_has_no_error(name: str):
     assert [problem.show(text.splitlines()) for problem in report.problems if problem.severity == "error"] == []
 
 
-def test_as_many_sentences_are_right_as_the_file_says():
+def test_the_number_of_right_sentences_is_the_recorded_one():
     """The score of each sample now; at first sight it was lower, and no sample but a new one could show more."""
     right = Counter(row[0] for row in ROWS if row[3] != "not led")
     assert dict(right) == RIGHT_NOW

@@ -103,7 +103,7 @@ def test_a_settling_structure_runs_between_two_instructions():
     assert lying(game, "Heap") == ["Pot"] and coins(game, "Ann") == 8
 
 
-def test_it_is_repeated_until_it_changes_nothing():
+def test_settling_is_repeated_until_it_changes_nothing():
     """The lamp goes because the gadget has gone, though the gadget went in the same settling."""
     game = bench("Table: Pot, Torch", coins=1)
     for seat, what in (("Ann", "Work"), ("Bo", "pass"), ("Ann", "Work")):

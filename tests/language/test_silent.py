@@ -37,7 +37,7 @@ SEATS = "  seats Ann, Bo, Cy\n  Bo (Wit 3)\n"
 
 
 def failures(text: str) -> list[str]:
-    """Gives every error of a text and every example that came out otherwise."""
+    """Gives every error of a text and every example that fails."""
     report = check([("silent.rules", HEAD + text)], lambda used: ())
     return [str(problem) for problem in report.problems if problem.severity == "error"]
 

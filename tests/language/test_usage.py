@@ -108,9 +108,6 @@ UNUSED = [
     ("[Fame] is always 0: no rule changes it, and nobody is given any",
      "Stat Fame: at least 0\n" + zap("if: [Fame] > 1", "do: gain 1 Coins", "else: lose 1 Coins"),
      "Stat Fame: at least 0\nKind Star: Fame 2\n" + zap("if: [Fame] > 1", "do: gain 1 Coins", "else: lose 1 Coins")),
-    ("[Zeal] is never refreshed: no step of the Turn refreshes stats",
-     "Stat Zeal: 0 to 3, becomes 3 at the start of the turn\n" + zap("Cost: 1 Zeal", "do: gain 1 Coins"),
-     "Stat Zeal: 0 to 3, starts at 3\n" + zap("Cost: 1 Zeal", "do: gain 1 Coins")),
 ]  # fmt: skip
 
 

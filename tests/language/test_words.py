@@ -44,7 +44,7 @@ def played(text: str, *answer: str) -> Game:
 
 
 def test_a_word_stands_for_its_meaning():
-    """What was written in the slots stands in the meaning, which may mean several things clauses."""
+    """The text of the slots is put into the meaning, which may have several clauses."""
     word = "Word tire <whom> by <amount>: <whom> loses <amount> Health; <whom> gains 1 Tired"
     text = f"{word}\n\nShout\nTarget: an enemy\ndo: tire target by 2"
     assert stats(played(text, "Shout", "Ben"), "Ben") == (3, 1)
@@ -77,7 +77,7 @@ def test_a_word_as_a_cost_must_happen_in_full():
     assert stats(game, "Ada") == (4, 1) and why is not None and why.check == "cost"
 
 
-def test_a_word_does_not_mean_itself():
+def test_a_word_in_its_own_meaning_is_the_phrase_of_the_language():
     """A word in its own meaning is the language's, not the word again."""
     text = "Word lose <amount> <stat>: lose <amount> <stat>; gain 1 Tired\n\nShout\ndo: lose 2 Health"
     assert stats(played(text, "Shout"), "Ada") == (3, 1)
@@ -95,7 +95,7 @@ def test_a_word_that_cannot_be_read_is_told(word: str, message: str):
     assert any(message in problem.message for problem in bound(word).problems)
 
 
-def test_words_in_words_come_to_an_end():
+def test_words_that_use_each_other_without_end_are_an_error():
     """Words that double and double again are given up, with an error."""
     lines = [f"Word grow{n}: grow{n + 1}; grow{n + 1}" for n in range(40)]
     text = "\n".join([*lines, "Word grow40: gain 1 Health", "", "Shout", "do: grow0"])
@@ -103,8 +103,8 @@ def test_words_in_words_come_to_an_end():
     assert found.book is None and len(found.problems) < 5
 
 
-def test_a_comparison_after_a_heard_word_is_a_condition_of_its_own():
-    """A comparison behind the word that is heard is a condition of its own, not part of the word."""
+def test_a_comparison_after_an_announcement_is_a_separate_condition():
+    """A comparison after the announced word is a separate condition and not part of the word."""
     hop = "Hop\nif: the actor hears the bell rings and [Health] > {most}\ndo: [Health] -= 1\nelse: [Tired] = 1\n\n"
     bell = "Bell (Triggered)\nTrigger: this actor tells the bell rings\ndo: [Health] += 1\n\n"
     assert [stats(played(bell + hop.format(most=most), "Hop"), "Ada") for most in (4, 5)] == [(4, 0), (5, 1)]

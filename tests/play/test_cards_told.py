@@ -69,7 +69,7 @@ def test_a_roll_is_told_with_what_it_is_for():
 
 
 def test_a_returning_player_is_told_the_missed_answers():
-    """Who comes back to the table hears the same of the answers since as who was there."""
+    """A player who comes back is told the same about these answers as one who was there."""
     game = raid()
     lines = [line for each in (("Ivy", "Wasp Raid", "Otto"), ("Otto", "pass")) for line in told(game, *each, viewer=1)]
     assert [line.text for line in story.recall(game, 1, 1).lines] == lines
@@ -87,7 +87,7 @@ def test_the_last_thing_explained_is_what_resolved():
 
 
 def test_the_log_names_cards_and_outcomes():
-    """`log` has what was played at whom, and how its check came out."""
+    """`log` has what was played at whom, and whether its check succeeded."""
     log = [line.strip() for line in seated("wasp raid otto", "pass", "log").splitlines() if line.strip().startswith(("1 ", "3 "))]
     assert "1 Ivy: Wasp Raid → Otto" in log
     assert any(line.startswith("3 Ivy passes.  Wasp Raid: resolves.  Success.") for line in log)

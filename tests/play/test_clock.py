@@ -28,7 +28,7 @@ def test_spans_are_said_with_two_units():
     assert [clock.span(length) for length in (0, 90, 4 * HOUR, DAY + 61)] == ["no time", "1m 30s", "4h", "1d 1m"]
 
 
-def test_waits_are_read(game: Game):
+def test_waiting_times_are_understood(game: Game):
     """Spans, a time of day and a time of a day are understood; the time of day that has been is tomorrow's."""
     now = game.state.now
     waits = {"4h": 4 * HOUR, "90m": 90 * 60, "1d 2h": DAY + 2 * HOUR, "until 09:30": 9000, "until 07:00": DAY}

@@ -30,7 +30,7 @@ def about_to_lose() -> Game:
 def test_a_hint_says_what_to_do_and_why():
     """The answer with its chances, the expected line, and what the others were worth."""
     table = Table(about_to_lose(), "hint", bots={}).play()
-    assert "Claim C1: chances 50%, looked at" in table
+    assert "Claim C1: chances 50%, tried" in table
     assert "Expected then: X Claim A3" in table
     assert "Instead: Claim" in table
 
@@ -38,7 +38,7 @@ def test_a_hint_says_what_to_do_and_why():
 def test_a_hint_can_be_asked_of_a_level():
     """A number of iterations bounds how long it is thought over."""
     table = Table(about_to_lose(), "hint 30", bots={}).play()
-    assert "in 30 games ahead" in table
+    assert "in 30 imagined games" in table
 
 
 def test_a_hint_of_an_unknown_level_is_refused_with_those_that_exist():

@@ -17,7 +17,7 @@ def moved(name: str, zone: str = "Board") -> Heard:
 
 
 def texts(*heard: Heard) -> list[str]:
-    """Tells what was heard."""
+    """Gives the lines that are told."""
     return [line.text for line in digest(heard)]
 
 

@@ -11,7 +11,7 @@ from rulewright.play.screen import Screen, knows_unicode, plain
     ("text", "said"),
     [("24 → 17", "24 -> 17"), ("── Round 1 ──", "-- Round 1 --"), ("█░", "#."), ("Éowyn…", "Eowyn..."), ("龍", "?")],
 )
-def test_plain_letters(text: str, said: str):
+def test_a_text_is_shown_in_plain_letters_if_the_terminal_needs_it(text: str, said: str):
     """A text is said in ASCII, sign by sign."""
     assert plain(text) == said
 

@@ -39,7 +39,7 @@ def test_the_heading_of_a_turn_names_the_refreshed_stats():
     assert heading.text.startswith("Bob's turn (Action Points ")
 
 
-def test_passing_is_told():
+def test_a_pass_is_told():
     """Somebody who passes is said to."""
     assert story.tell(ann(), 0, ("pass",)).lines[0] == StoryLine("act", "Ann passes.")
 

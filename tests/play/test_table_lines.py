@@ -40,7 +40,7 @@ def test_two_on_a_tile_are_drawn_as_several():
     """Actors may share a tile; the map says so."""
     playing = position("Ann at 2,2 (Health 5)", "Bob at 2,2 (Health 5)")
     field = Field(playing.view(), 79)
-    assert text(field.map_lines())[3] == "  2 . * . . ." and "* several" in field.legend()
+    assert text(field.map_lines())[3] == "  2 . * . . ." and "* several actors" in field.legend()
 
 
 def test_everybody_has_a_letter_of_their_own():

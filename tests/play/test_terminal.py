@@ -128,7 +128,7 @@ def test_undo_goes_back_through_the_bots():
     table = Table(playing, "pass", "undo", bots={1: random_bot(1)})
     text = table.play()
     mine = [entry for entry in playing.journal if entry.player == 0]
-    assert "Taken back: pass, and all that came of it." in text
+    assert "Taken back: pass, and everything since then." in text
     assert (mine, playing.asking) == ([], (0,))
 
 

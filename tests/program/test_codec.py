@@ -14,6 +14,7 @@ from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
 from rulewright.kernel.history import amendments
 from rulewright.program import codec
+from rulewright.program.shapes import shapes
 from tests.program import plays
 
 SHIPPED = books.shipped()
@@ -97,6 +98,15 @@ def test_data_that_is_not_a_program_is_refused_with_a_sentence(text: str, said: 
     """Unknown kinds, wrong types and references to nothing, each with its row."""
     with pytest.raises(codec.BadProgram, match=said):
         Book.read(text)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_program_with_a_number_out_of_range_is_refused_as_it_is_read(name: str):
+    """Every field has its type, so that only the proof finds it: the main procedure is none of the program's."""
+    data = json.loads(codec.encode(books.load(name)))
+    data["program"][shapes()[codec.PROGRAM].fields.index("main")] = 10**6
+    with pytest.raises(codec.BadProgram, match=r"^the program: Program speaks of number 1000000 of \d+ routines$"):
+        Book.read(json.dumps(data))
 
 
 def test_a_function_cannot_be_part_of_a_program():

@@ -93,8 +93,8 @@ def test_a_dearer_strike_is_dearer_for_everybody_who_asks():
     game = Game(book(*DEAR), seed=1)
     assert strikes(game) == [] and short(game) == 1 and bots(game)[0] == "pass"
     why = game.why_not("One", "Strike", BO)
-    assert why is not None and (why.check, why.words) == ("cost", "Ann cannot pay Strike: it costs 4 Points, has 3")
-    with pytest.raises(Refused, match="it costs 4 Points, has 3"):
+    assert why is not None and (why.check, why.words) == ("cost", "Ann cannot pay for Strike: it costs 4 Points (Ann has 3)")
+    with pytest.raises(Refused, match=r"it costs 4 Points \(Ann has 3\)"):
         game.answer("One", "Strike", BO)
 
 

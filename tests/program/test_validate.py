@@ -9,10 +9,10 @@ from rulewright import books
 from rulewright.kernel.book import Book
 from rulewright.program import bookkeeping, codec, instructions, marks, validate
 from rulewright.program.conditions import Cooled
-from rulewright.program.declared import Stat
+from rulewright.program.declared import Kind, Stat
 from rulewright.program.definition import Routine
-from rulewright.program.expressions import NONE, NOTHING, Constant, FastEnough, Lies, OfKind, Query, Slot, StatOf
-from rulewright.program.modes import Occasion
+from rulewright.program.expressions import NONE, NOTHING, Constant, FastEnough, Lies, OfKind, PastActions, Query, Slot, StatOf
+from rulewright.program.modes import Occasion, Past
 from rulewright.program.own_procedures import OWN_ROUTINES
 
 BOOK = Book("small", "", ())
@@ -49,6 +49,8 @@ TELL = instructions.Tell(HUM)
         (running(TELL, instructions.Run(99)), "Hum, instruction 1: Run speaks of number 99 of 11 routines"),
         (running(instructions.Course(Occasion.REFRESH, -2)), "Hum, instruction 0: Course speaks of number -2 of 11 routines"),
         (running(instructions.Test(FastEnough(((NOTHING, 99, ()),)), 1)), "FastEnough speaks of number 99 of 11 routines"),
+        (running(instructions.Test(PastActions(Past.TAKEN, None, 99), 1)), "PastActions speaks of number 99 of 11 routines"),
+        (replace(BOOK, kinds=(Kind("ox", stats=((99, 1),)),)), "kinds ox: Kind speaks of number 99 of"),
         (running(instructions.Leave(10, 3)), "Hum, instruction 0: Leave speaks of number 3 of 0 steps"),
         (running(instructions.Leave(NONE, 3)), "Hum, instruction 0: Leave speaks of number 3 of the steps of no structure"),
         (running(instructions.Test(Constant(10**19), 1)), "Constant holds 10000000000000000000, and numbers stay within"),
@@ -61,7 +63,7 @@ TELL = instructions.Tell(HUM)
             "^Hum, instruction 1: it reads 'target', which nothing",
         ),
         (running(instructions.Make(marks.ACTOR, -1)), "Make speaks of 'actor', which is none of the kinds"),
-        (replace(BOOK, main=99), "the program speaks of number 99 of 10 routines"),
+        (replace(BOOK, main=99), "the program: Program speaks of number 99 of 10 routines"),
     ],
 )
 def test_each_fault_of_a_program_is_reported_with_its_record(book: Book, said: str):

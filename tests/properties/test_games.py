@@ -67,7 +67,7 @@ def reread(game: Game) -> Game:
 
 @given(game=games, choices=answers)
 @found
-def test_save_and_load_at_every_choice(game: Game, choices: list[int]):
+def test_a_game_can_be_saved_and_loaded_at_every_choice(game: Game, choices: list[int]):
     """At every choice the saved game, read back, is the same game: state, menus, views."""
     for now in play(game, choices):
         state = saves.state_in(json.loads(json.dumps(saves.state_out(now.state, now.book))), now.book)
@@ -115,7 +115,7 @@ def test_an_undone_answer_can_be_given_again_with_the_same_events(game: Game, ch
 
 @given(game=games, choices=answers)
 @found
-def test_replay_equals_play(game: Game, choices: list[int]):
+def test_a_replayed_game_is_the_same_as_the_played_one(game: Game, choices: list[int]):
     """A game replayed from its answers has the same journal, events and state."""
     *_, now = play(game, choices)
     again = saves.replay(json.loads(json.dumps(saves.save(now))), now.book)
@@ -161,9 +161,16 @@ def worked_out(m: Machine, kept: ZoneCache) -> dict[str, Any]:
         "live": m.live() if kept.live is not None else None,
         "stacks": stacks.stacks(m) if kept.stacks is not None else None,
         "holders": by_action(m, m.live()) if kept.holders is not None else None,
+        "marked": {mark: [slot for slot in m.live() if has_mark(m, slot, mark)] for mark in kept.marked},
         "sources": {player: m.book.sources(m, player) for player in kept.sources},
         "usable": {player: by_action(m, m.book.sources(m, player)) for player in kept.usable},
     }
+
+
+def has_mark(m: Machine, slot: int, mark: int) -> bool:
+    """Says whether a thing has a mark by its kind, or waits, so that its action may have it."""
+    kind = m.state.cells[slot * m.state.width]
+    return kind == m.book.item or mark in m.book.kinds[kind].marks
 
 
 def by_action(m: Machine, slots: list[int]) -> dict[int, list[int]]:
@@ -175,7 +182,7 @@ def by_action(m: Machine, slots: list[int]) -> dict[int, list[int]]:
 @given(game=games, choices=answers)
 @found
 def test_the_stored_positions_equal_those_computed_again(game: Game, choices: list[int]):
-    """What a state has worked out of where things lie is what comes out when it is worked out again."""
+    """The positions that a state has stored are those that are computed again from its facts."""
     for now in play(game, choices):
         fresh = Machine(now.book, now.state.copy())
         kept = now.state.zone_cache

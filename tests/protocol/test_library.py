@@ -18,7 +18,7 @@ def test_check_gives_problems_as_data():
 
 
 def test_check_gives_examples():
-    """`check` gives each example with its place and whether it came out; one that did not is a problem too."""
+    """`check` gives each example with its place and whether it succeeded; an example that fails is a problem too."""
     example = "\nExample: a poke\n  Ann (Steps 2) beside Bo (Vigour 5)\n  Ann: Poke Bo, rolling 4\n  expect Bo Vigour {}\n"
     files = {"good.rules": DUEL + example.format(3), "bad.rules": DUEL + example.format(4)}
     good, bad = (Client().call("check", files={name: text}) for name, text in files.items())

@@ -8,6 +8,7 @@ from rulewright.kernel.sight import views
 from rulewright.kernel.sight.visibility import HOST
 from rulewright.kernel.state import events
 from rulewright.kernel.state.facts import BORN, OWN, OWNER, SIDE, STANDING, TILE, Lasting
+from rulewright.program import marks
 from rulewright.protocol import records
 from rulewright.protocol.records import shown
 from tests.adapters.client import Client
@@ -55,7 +56,8 @@ def test_every_kind_of_event_has_fields():
         (("told", "negated", 1), {"word": "negated", "about": ["Bo"]}),
         (("told", "fizzled", "Poke"), {"word": "fizzled", "about": ["Poke"]}),
         (("undone", 1, "Poke", "target", 5), {"seat": "Blues", "action": "Poke", "because": "target"}),
-        (("tallied", "Poke/Turn", 0, 0, 1), {"what": "Ann", "tally": "Poke/Turn", "from": 0, "to": 1}),
+        (("linked", 0, marks.ITEM, None, (1,)), {"what": "Ann", "link": "noted item", "to": ["Bo"]}),
+        (("tallied", marks.LIMITED, 0, 0, 1), {"what": "Ann", "tally": "limited", "from": 0, "to": 1}),
         (("amended", "301", None, ("301", "text")), {"name": "301", "text": "text"}),
     ],
 )

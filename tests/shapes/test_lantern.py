@@ -164,7 +164,7 @@ def test_shown_cards_are_unknown_after_one_left_unseen():
     assert zone(game, "Bo", "Ann's Hand") is None
 
 
-def test_a_name_out_of_sight_has_no_number():
+def test_a_card_that_goes_out_of_sight_is_named_without_a_number():
     """What goes into a deck is named as it was seen going, not by how many of its name lie there."""
     game = table("Ann's Hand: Peek, Dredge", "Ann's Deck: 3 Peek")
     game.answer("Ann", "Peek")
@@ -225,7 +225,7 @@ def test_an_answer_that_showed_a_card_cannot_be_undone_at_the_table():
         commands.unseen(game, ANN, 1)
 
 
-def test_random_games_hide_what_they_hide():
+def test_a_longer_random_game_leaks_nothing():
     """The whole leak test holds in a longer game of the page."""
     book = rulewright.load(
         text=PAGE + "Scene Table\n  seats Ann, Bo\n  Ann's Deck: 4 Peek, 4 Bounce, 4 Lamp of Oil\n  Bo's Deck: 9 Filch\n"

@@ -30,8 +30,8 @@ def page(name: str) -> Path:
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
-def test_page_proves_itself(path: Path) -> None:
-    """Every example on the page comes out as it says."""
+def test_every_example_of_a_sample_book_succeeds(path: Path) -> None:
+    """Every example of the sample book succeeds."""
     report = checked(path)
     assert report.ok(strict=True), "\n".join(report.lines())
     assert report.results
@@ -57,14 +57,14 @@ def test_a_broken_rule_is_noticed(name: str, change: tuple[str, str]) -> None:
     assert not checked(page(name), change).ok()
 
 
-def test_the_other_discipline_gives_other_laps() -> None:
+def test_another_priority_gives_other_laps() -> None:
     """S-42: where priority is reset by a resolution, the partial lap is gone."""
     report = checked(page("mandarin"), readings={"priority": "in succession"})
     assert not report.ok()
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
-def test_page_plays(path: Path) -> None:
+def test_a_sample_book_is_played_saved_replayed_and_undone(path: Path) -> None:
     """A game of the page can be played, saved at every choice, replayed and undone to its first state."""
     book = books.load(str(path))
     game = Game(book, seed=5)
@@ -99,7 +99,7 @@ def test_the_where_command_names_nested_structures() -> None:
     assert where.endswith("paid abilities, Ann")
 
 
-def test_a_hand_is_its_owners_to_see() -> None:
+def test_a_hand_is_seen_only_by_its_owner() -> None:
     """A player sees the cards in their own hand and only the number of cards in another's."""
     game = Game(books.load(str(page("mandarin"))), seed=1)
     hands = {zone["zone"]: zone for zone in game.view("Ann")["zones"]}

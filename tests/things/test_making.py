@@ -42,8 +42,8 @@ def played(effect: str, *steps: str, target: str = "a minion") -> list[str]:
     return wrong(*spell, "Example: it", "  seats Ada, Ben", "  Ada's Hand: Trick", *(f"  {step}" for step in steps))
 
 
-def test_a_token_that_goes_to_a_hand_is_heard_going_there_and_is_gone():
-    """A rule about what goes to a hand hears of it, and then nothing is in the hand."""
+def test_a_token_that_goes_to_a_hand_triggers_rules_and_is_then_removed():
+    """A rule about cards that go to a hand responds to it, and then nothing is in the hand."""
     heard = ("Toll (Automatic)", "Trigger: a minion goes to Hand", "do: the actor gains 1 Score", "")
     spell = ("Recall (Spell)", "do: make a Boar", "    move the new boar to your Hand", "")
     example = (

@@ -31,7 +31,7 @@ def lines(game: Game, advice: Advice) -> list[str]:
     best = answer_words(path_words(game, advice.seat, advice.path))
     if not advice.iterations:
         return [f"{best}: nothing else can be done."]
-    found = [f"{best}: chances {percent(advice.value)}, looked at {advice.visits} times in {advice.iterations} games ahead."]
+    found = [f"{best}: chances {percent(advice.value)}, tried {advice.visits} times in {advice.iterations} imagined games."]
     if len(advice.line) > 1:
         found.append(f"Expected then: {line_words(game, advice.line[1:])}.")
     others = [_worth(game, advice.seat, each) for each in advice.considered[1 : OTHERS + 1]]
@@ -53,5 +53,5 @@ def judged(game: Game, advice: Advice, path: tuple[object, ...], slack: float) -
     if given is not None and given.visits > 1 and given.value >= advice.value - slack:
         return ""
     best, then = answer_words(path_words(game, advice.seat, advice.path)), line_words(game, advice.line[1:3])
-    seen = f"yours {percent(given.value)}" if given is not None and given.visits > 1 else "yours it did not look at closely"
+    seen = f"yours {percent(given.value)}" if given is not None and given.visits > 1 else "it hardly tried yours"
     return f"The coach would {best}: chances {percent(advice.value)}, {seen}.{f' It expects {then}.' if then else ''}"

@@ -34,7 +34,7 @@ HEAVY: Final = 1_000_000  # how much work a game may be (python_search.h); in he
 
 @dataclass(slots=True)
 class TriedAnswer:
-    """An answer that was tried: the imagined game in which it is on the menu, its picks there, and what came of it."""
+    """An answer that was tried: the imagined game in which it is on the menu, its picks there, and its results."""
 
     world: int
     path: Path
@@ -44,7 +44,7 @@ class TriedAnswer:
 
     @property
     def value(self) -> float:
-        """The average of what came of it."""
+        """The average of its results."""
         return self.total / self.visits
 
     @property

@@ -60,7 +60,7 @@ class Searching:
         return self.root
 
     def iterate(self) -> None:
-        """Imagine a game, play it ahead, and count what came of it."""
+        """Imagine a game, play it ahead, and count its result."""
         position = self.source.deal(self.chance.getrandbits(63))
         walk = self._descend(position)
         ended = position.mover == NOWHERE and position.certain

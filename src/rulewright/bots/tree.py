@@ -20,7 +20,7 @@ DRAWS = 3  # how often a new answer is drawn before the known ones are thought t
 
 
 class Arm:
-    """An answer at a node: how often it was looked at, how often it could have been, and what came of it."""
+    """An answer at a node: how often it was tried, how often it could have been, and its results."""
 
     __slots__ = ("children", "label", "ready", "sure", "total", "visits")
 
@@ -31,7 +31,7 @@ class Arm:
 
     @property
     def value(self) -> float:
-        """The average of what came of it for the seat that answers."""
+        """The average result for the seat that answers."""
         return self.total / self.visits if self.visits else 0.0
 
     def child(self, key: Hashable) -> Node:

@@ -60,7 +60,7 @@ class Ahead(Protocol):
         """Give an answer; False if it cannot be given here."""
 
     def outlook(self, chance: Random) -> Values:
-        """Play on for a while, or to the end if positions can only be told apart there, and rate what comes of it."""
+        """Play on for a while, or to the end if positions can only be told apart there, and rate the result."""
 
 
 class Dealing(Protocol):
@@ -166,7 +166,7 @@ class Imagined:
         return (later or [*asking, NOWHERE])[0]
 
     def outlook(self, chance: Random) -> Values:
-        """Play on for a while, or to the end if positions can only be told apart there, and rate what comes of it."""
+        """Play on for a while, or to the end if positions can only be told apart there, and rate the result."""
         if self.rating.blank and self.rating.decided and self.game.native() is not None:
             seeds = [(chance.getrandbits(60), chance.getrandbits(60)) for _ in range(self.rating.games)]
             ended = [self.rating.of_standing(played.standing) for played in by_chance(self.game, seeds, {}, LONG)]

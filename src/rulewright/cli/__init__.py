@@ -47,9 +47,9 @@ def main() -> None:
 def play(**given: Any) -> int:
     """Play a book, a file of rules, or a saved game.
 
-    In a terminal you play the first seat and bots play the others. Without a terminal, or with --auto, bots play it to
-    the end and the whole game is told, every roll and rule explained. A seat asked for with --seat NAME=me is yours in any
-    case: without a terminal its answers are read from standard input, one a line.
+    In a terminal you play the first seat and bots play the others. Without a terminal, or with --auto, bots play every seat
+    to the end, and the whole game is printed with every roll and rule. A seat that is yours by --seat NAME=me stays yours
+    without a terminal: its answers are read from standard input, one a line.
     """
     from rulewright.cli import playing
 
@@ -61,16 +61,17 @@ def play(**given: Any) -> int:
 @click.option("--bots", required=True, metavar="A,B,…", help="Two bots or more: random, bot, easy, normal, strong, 2s, 300.")
 @click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help="How many games are played.")
 @click.option("--scene", metavar="NAME", help="The scene to play; by default the first.")
-@click.option("--seed", type=int, default=0, show_default=True, help="The first seed; games of one round have the same.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The seed of the first games.")
 @click.option("--cores", type=click.IntRange(min=1), default=1, show_default=True, help="How many games are played at once.")
 @click.option("--reading", "readings", multiple=True, metavar="NAME=VALUE", help="A reading of the rules; see `books`.")
 @click.option("--save", "file", type=click.Path(path_type=Path, dir_okay=False),
-              help="Keep every game here; the same command goes on where it was interrupted.")  # fmt: skip
-@click.option("--svg", "drawing", type=click.Path(path_type=Path, dir_okay=False), help="Draw the results here.")
+              help="Write every game to this file; after an interruption the same command continues.")  # fmt: skip
+@click.option("--svg", "drawing", type=click.Path(path_type=Path, dir_okay=False), help="Draw the results to this file.")
 def tournament(**given: Any) -> int:
-    """Let bots play many games of a scene, every seat in turn, and print the results with intervals of 95 % and Elo.
+    """Let bots play many games of a scene, each bot in every seat; print the results with intervals of 95 % and Elo.
 
-    Ctrl-C ends it and prints what was played so far. The same seeds give the same games, unless a bot has a time.
+    Games in which the bots only change seats have the same seed. Ctrl-C ends it and prints the results so far. The same
+    seeds give the same games, unless a bot has a time for each answer.
     """
     from rulewright.cli import tournament_command
 
@@ -83,15 +84,15 @@ def tournament(**given: Any) -> int:
 def check(files: tuple[str, ...], strict: bool) -> int:
     """Check files or folders of rules: report all problems, then run the examples beside the rules.
 
-    A folder is one book of all its files. What does not say what it uses is read with the encounter book's words. The exit
-    status is 0 when all is right and 1 when it is not.
+    A folder is one book of all its files. A text without `Uses:` adds to the encounter book. The exit status is 0 if
+    everything is right and 1 if it is not.
     """
     from rulewright.cli import book_commands
 
     return book_commands.check(files, strict)
 
 
-@main.command("format", short_help="Put rule text into its canonical form.")
+@main.command("format", short_help="Rewrite rule text in one layout and one spelling.")
 @click.argument("files", nargs=-1, required=True, metavar="FILES…")
 @click.option("--check", is_flag=True, help="Change nothing; the exit status is 1 when a file would change.")
 @click.option("--diff", is_flag=True, help="Change nothing; show what would change.")
@@ -106,11 +107,11 @@ def format_rules(files: tuple[str, ...], check: bool, diff: bool) -> int:
 
 
 @main.command(short_help="Explain how an action works, with a sample run.")
-@click.argument("file")
+@click.argument("file", metavar="BOOK|FILE")
 @click.argument("action", nargs=-1, required=True)
 @click.option("--core", is_flag=True, help="Print the compiled program instead: checks, picks, costs and numbered instructions.")
 def explain(file: str, action: tuple[str, ...], core: bool) -> int:
-    """Explain an ACTION of a book or FILE: range, target, costs, checks and effects, and one run of it.
+    """Explain an ACTION of a book or file: range, target, costs, checks and effects, and one run of it.
 
     With --core it prints what the action was compiled to, each instruction with the file and line it comes from.
     """
@@ -120,14 +121,14 @@ def explain(file: str, action: tuple[str, ...], core: bool) -> int:
     return compiled.show(file, " ".join(action)) if core else book_commands.explain(file, " ".join(action))
 
 
-@main.command(short_help="Say how an effect is written.")
+@main.command(short_help="Show how an effect is written in rule text.")
 @click.argument("words", nargs=-1, required=True)
-@click.option("--most", type=click.IntRange(1, 50), default=3, show_default=True, help="How many are shown at most.")
+@click.option("--most", type=click.IntRange(1, 50), default=3, show_default=True, help="How many texts are shown at most.")
 @click.option("--example", is_flag=True, help="Show the example that proves each text, too.")
 def how(words: tuple[str, ...], most: int, example: bool) -> int:
     """Find rule text in the cookbook by what it does: `rulewright how draw two cards instead`.
 
-    What it shows is from a small book of its family, which declares the stats, zones and words that the text uses.
+    Each text is from a small book of a family of games, which declares the stats, zones and words that the text uses.
     """
     from rulewright.cli import cookery
 
@@ -145,14 +146,14 @@ def replay(game: Path, to: int | None, verify: bool) -> int:
     return playing.replay(game, to, verify)
 
 
-@main.command(short_help="Begin a file of rules of your own.")
+@main.command(short_help="Write a small game to start your own with.")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))
 @click.option("--template", type=click.Choice(TEMPLATES), default="skirmish", show_default=True, help="What sort of game.")
 def new(folder: Path, template: str) -> int:
     """Write a small complete game with examples into DIR, ready to be changed.
 
     Each template is a game that bots can play: a skirmish on a map, cards with a stack, three in a row on a board, a deck
-    builder, worker placement, hidden roles, or plans that wait for hours.
+    builder, worker placement, hidden roles, or a game by post, whose actions wait for hours.
     """
     from rulewright.cli import book_commands
 
@@ -164,8 +165,8 @@ def new(folder: Path, template: str) -> int:
 def engine(games: int) -> int:
     """Speak JSON-RPC 2.0, one message per line, on standard input and output.
 
-    Several games at once, as the host or as one seat sees them; docs/engine.md lists the methods. The end of the input
-    ends it.
+    Several games can be open at once. Each reply contains what the host or what one seat may see; docs/engine.md lists the
+    methods. The program ends when its input ends.
     """
     from rulewright.adapters import engine as adapter
 
@@ -177,35 +178,37 @@ def engine(games: int) -> int:
 @click.argument("files", nargs=-1, metavar="[FILES…]")
 @click.option("--port", type=click.IntRange(0, 65535), default=8137, show_default=True, help="The port; 0 takes any free one.")
 @click.option(
-    "--store", type=click.Path(path_type=Path, dir_okay=False), help="The file for the games; by default in your data folder."
+    "--store",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="The file in which games are stored; by default in your data folder.",
 )
 @click.option("--lan", is_flag=True, help="Let others on this network play: listen on all addresses of this machine.")
 @click.option("--address", metavar="HOST", help="Listen on one address instead.")
 @click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, help="How many games the store may hold.")
 @click.option("--no-browser", is_flag=True, help="Open no browser.")
 def serve(**given: Any) -> int:
-    """Serve tables in the browser: the shipped books, and FILES or folders of rules of your own.
+    """Serve games in the browser: the shipped books, and FILES or folders of rules of your own.
 
-    Every answer is written to one SQLite file before it counts, so a game stands where it stood whatever happens to this
-    process. It listens on this machine alone unless --lan or --address says otherwise. Ctrl-C ends it. It needs the extra
-    `server`: pip install 'rulewright[server]'.
+    Every answer is written to one SQLite file before it counts, so no game is lost if this process is stopped. The server
+    listens only on this machine unless --lan or --address says otherwise. Ctrl-C ends it. It needs the extra `server`:
+    pip install 'rulewright[server]'.
     """
     from rulewright.cli import serving
 
     return serving.serve(**given)
 
 
-@main.command(short_help="Copy a store of hosted games while it is in use.")
+@main.command(short_help="Copy the file in which `serve` stores its games.")
 @click.argument("store", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.argument("copy", type=click.Path(path_type=Path, dir_okay=False))
 def backup(store: Path, copy: Path) -> int:
-    """Copy the games of `serve` in STORE into a new file COPY; the server may be running."""
+    """Copy the file STORE, in which `serve` stores its games, to a new file COPY; the server may be running."""
     from rulewright.cli import serving
 
     return serving.backup(store, copy)
 
 
-@main.command(short_help="List what is shipped, or what is in a book.")
+@main.command(short_help="List the shipped books, or what is in a book.")
 @click.argument("book", required=False)
 def books(book: str | None) -> int:
     """List the shipped books, or the actions, scenes, campaigns and readings of a BOOK."""

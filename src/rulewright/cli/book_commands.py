@@ -18,6 +18,7 @@ from rulewright.kernel.evaluation import account
 from rulewright.kernel.game import Game
 from rulewright.kernel.state.facts import OWN
 from rulewright.language.check import checking, examples
+from rulewright.language.check.example_lines import Example
 from rulewright.language.lower.compiler import Bound, bind
 from rulewright.language.text.book_files import Sources
 from rulewright.play import howto
@@ -103,7 +104,7 @@ def sample(bound: Bound, action: Action) -> tuple[str, list[str]]:
     return made_up(bound, action)
 
 
-def run(book: Book, example: examples.Example) -> list[str]:
+def run(book: Book, example: Example) -> list[str]:
     """Play an example and tell it."""
     playing = examples.set_up(book, example)
     playing.game.machine.account = []

@@ -241,7 +241,7 @@ def watch(game: Game, sitting: list[str], players: list[Bot], screen: Screen, fi
         return 130
     finish(screen, game)
     if progress.why:
-        screen.say(f"This game goes nowhere: {progress.why}. It ends here.")
+        screen.say(f"This game makes no progress: {progress.why}. It ends here.")
     elif not game.over:
         screen.say(f"Nobody had won after {MOST} answers.")
     if file is not None:

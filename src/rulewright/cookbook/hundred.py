@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 FILE = Path(__file__).parent / "hundred.txt"
-CLASSES = ("natural", "workaround", "not sayable")
+CLASSES = ("natural", "workaround", "not possible")
 TITLES = {
     "stack": "Stack card games",
     "digital": "Digital card games",

@@ -1,42 +1,22 @@
-"""Rows that many games add at the same time, written with one statement for each table.
+"""Rows that many games add at the same time, written with one statement for all of them.
 
-At each statement the playing thread may run, and the writer waits for it; so a few statements for all games cost much less than
-a few for each game. SQLAlchemy makes the statements once; SQLite reads their rows from one JSON text.
+At each statement the playing thread may run, and the writer waits for it; so one statement for all games and tables costs much
+less than a few for each game. The rows come as JSON texts, and a trigger of the writing connection puts them into their tables.
 """
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Column, Table, bindparam, func, insert, select, update
+from sqlalchemy import Column, Table, func, insert, literal_column, select, update
 from sqlalchemy.dialects import sqlite
 
 from rulewright.host import sqltables
 
 Row = tuple[Any, ...]
-
-
-class Bulk:
-    """A statement that takes any number of rows at once."""
-
-    def __init__(self, table: Table, columns: Sequence[Column[Any]], by: Column[Any] | None = None) -> None:
-        """Insert rows with some columns; with `by`, which is the first of them, change existing rows."""
-        given = func.json_each(bindparam("rows")).table_valued("value", joins_implicitly=True)
-        values = [func.json_extract(given.c.value, f"$[{n}]") for n in range(len(columns))]
-        if by is None:
-            made: Any = insert(table).from_select(columns, select(*values))
-        else:
-            set_ = dict(zip([column.name for column in columns[1:]], values[1:], strict=True))
-            made = update(table).values(**set_).where(by == values[0])
-        compiled = made.compile(dialect=sqlite.dialect(paramstyle="named"))
-        self.sql, self.places = str(compiled), {name: value for name, value in compiled.params.items() if name != "rows"}
-
-    def write(self, driver: sqlite3.Connection, rows: Iterable[Row]) -> None:
-        """Write rows."""
-        driver.execute(self.sql, {**self.places, "rows": json.dumps(list(rows))})
 
 
 class Added(NamedTuple):
@@ -48,16 +28,34 @@ class Added(NamedTuple):
     result: int
 
 
+def _put(rows: str, table: Table, columns: Sequence[Column[Any]], by: Column[Any] | None = None) -> str:
+    """Give the statement that inserts rows with some columns; with `by`, the first of them, it changes existing rows."""
+    given = func.json_each(literal_column(f"new.{rows}")).table_valued("value", joins_implicitly=True)
+    values = [func.json_extract(given.c.value, f"$[{n}]") for n in range(len(columns))]
+    if by is None:
+        made: Any = insert(table).from_select(columns, select(*values))
+    else:
+        made = update(table).values(dict(zip(columns[1:], values[1:], strict=True))).where(by == values[0])
+    return str(made.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True}))
+
+
 _GAMES: Final = sqltables.games.c
-ANSWERS: Final = Bulk(sqltables.answers, list(sqltables.answers.c))
-GAMES: Final = Bulk(sqltables.games, [_GAMES.id, _GAMES.control, _GAMES.length, _GAMES.over, _GAMES.changed], by=_GAMES.id)
-RECEIPTS: Final = Bulk(sqltables.receipts, list(sqltables.receipts.c))
+STATEMENTS: Final = (
+    _put("answers", sqltables.answers, list(sqltables.answers.c)),
+    _put("games", sqltables.games, [_GAMES.id, _GAMES.control, _GAMES.length, _GAMES.over, _GAMES.changed], by=_GAMES.id),
+    _put("receipts", sqltables.receipts, list(sqltables.receipts.c)),
+)
+
+
+def prepare(driver: sqlite3.Connection) -> None:
+    """Let a connection write what games add."""
+    driver.execute("create temp view if not exists added as select '' as answers, '' as games, '' as receipts")
+    body = "; ".join(STATEMENTS)
+    driver.execute(f"create temp trigger if not exists adding instead of insert on added begin {body}; end")
 
 
 def write(driver: sqlite3.Connection, added: Sequence[Added]) -> None:
-    """Write what some games add, in the transaction of a connection."""
-    ANSWERS.write(driver, [each.answer for each in added])
-    GAMES.write(driver, [each.game for each in added])
+    """Write what some games add, all of it or nothing."""
     receipts = [each.receipt for each in added if each.receipt is not None]
-    if receipts:
-        RECEIPTS.write(driver, receipts)
+    rows = ([each.answer for each in added], [each.game for each in added], receipts)
+    driver.execute("insert into added values (?, ?, ?)", tuple(map(json.dumps, rows)))

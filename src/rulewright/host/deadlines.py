@@ -10,6 +10,7 @@ from rulewright.host import timers
 from rulewright.host.seating import PERSON, Chair
 from rulewright.kernel.flow import popping
 from rulewright.kernel.game import Game
+from rulewright.kernel.native import native_play
 
 Settings = Mapping[str, Any]
 
@@ -21,8 +22,10 @@ def times(game: Game, created: int, chairs: Sequence[Chair], settings: Settings,
 
 def due(game: Game, created: int) -> int | None:
     """Give when something happens by the rules."""
-    found = popping.due(game.machine) if game.asking else None
-    return None if found is None else created + found[0]
+    if not game.asking:
+        return None
+    found = (popping.due(game.machine) or (None,))[0] if game.book.timed else popping.closing(native_play.control(game)[0])
+    return None if found is None else created + found
 
 
 def choice(game: Game, chairs: Sequence[Chair], settings: Settings, since: int) -> int | None:

@@ -21,6 +21,7 @@ from rulewright.kernel.errors import RulewrightError
 from rulewright.kernel.game import Game
 from rulewright.kernel.history import archive
 from rulewright.kernel.history.saves import control_out, state_in, state_out
+from rulewright.kernel.native import native_play
 from rulewright.kernel.state.facts import CONTROL
 from rulewright.program.declared import Limits
 
@@ -52,9 +53,13 @@ class Kept:
     public: bool
 
 
-def text(value: Any) -> str:
-    """Give JSON text as short as it can be."""
-    return json.dumps(value, separators=(",", ":"))
+text: Final = json.JSONEncoder(separators=(",", ":")).encode
+"""Gives JSON text as short as it can be."""
+
+
+def control(game: Game) -> str:
+    """Give the control of a game as text."""
+    return text(control_out(native_play.control(game), game.book))
 
 
 def begin(
@@ -110,7 +115,7 @@ def append(connection: Connection, id: str, before: Game | None, after: Game, no
         update(sqltables.games)
         .where(sqltables.games.c.id == id)
         .values(
-            control=text(control_out(after.state.control(), after.book)),
+            control=control(after),
             head=text(archive.head(after)),
             length=length,
             over=after.over,
@@ -120,14 +125,17 @@ def append(connection: Connection, id: str, before: Game | None, after: Game, no
     return length - 1
 
 
-def added(id: str, before: Game, after: Game, client: str, now: int) -> Added | None:
-    """Give what an answer adds to a game; None if there is more: an undo, a Judgment or a snapshot."""
+def added(id: str, before: Game, after: Game, client: str, now: int, was: str | None = None) -> Added | None:
+    """Give what an answer adds to a game; None if there is more: an undo, a Judgment or a snapshot.
+
+    The control before the answer may be given as text, because it was stored with the answer before it.
+    """
     n = len(before.done)
     grown = len(after.done) == n + 1 and after.done[n - 1] is before.done[n - 1] and len(after.past) == len(before.past)
     if not grown or (n + 1) % EVERY == 1 or after.machine.rerolls != before.machine.rerolls:
         return None
-    game = (id, text(control_out(after.state.control(), after.book)), n + 1, after.over, now)
-    return Added((id, n, text(archive.row(after, after.done[n]))), game, (id, client, n) if client else None, n)
+    row = f'{{"control":{control(before) if was is None else was},{text(archive.answer(after, after.done[n], after.book))[1:]}'
+    return Added((id, n, row), (id, control(after), n + 1, after.over, now), (id, client, n) if client else None, n)
 
 
 def _same(before: Game, after: Game) -> int:

@@ -23,7 +23,7 @@ from rulewright.host.store import Store
 from rulewright.host.viewer_log import RetoldAnswer, ViewerLog
 from rulewright.kernel.errors import GameOver
 from rulewright.kernel.game import Game
-from rulewright.kernel.sight.kept_zones import KeptZones
+from rulewright.kernel.sight.kept_things import KeptThings
 from rulewright.kernel.sight.table import view
 from rulewright.kernel.sight.visibility import Viewer
 from rulewright.play.bots import nothing
@@ -88,9 +88,10 @@ class Room:
     aside: Callable[..., Awaitable[Any]] = asyncio.to_thread  # runs what may take long
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     last: RetoldAnswer | None = None  # the last answer with the game before it, from which all viewers are told it
-    _zones: dict[Viewer, KeptZones] = field(default_factory=dict)
+    _things: dict[Viewer, KeptThings] = field(default_factory=dict)
     _news: dict[Viewer, Data] = field(default_factory=dict)
     _told: dict[tuple[Viewer, int], ToldNews] = field(default_factory=dict)
+    _control: str | None = None  # the control of the game as it was stored last
     gone: bool = False  # deleted while somebody was still connected
 
     @property
@@ -190,7 +191,8 @@ class Room:
         chairs = deadlines.spent(before.game, self.chairs, self.settings, self.changed, now)
         was = self.times()
         times = deadlines.times(after.game, self.created, chairs, self.settings, now)
-        added = game_rows.added(self.id, before.game, after.game, client, now) if times == was and chairs == self.chairs else None
+        plain = times == was and chairs == self.chairs
+        added = game_rows.added(self.id, before.game, after.game, client, now, self._control) if plain else None
 
         def job(connection: Connection) -> int:
             n = game_rows.append(connection, self.id, before.game, after.game, now)
@@ -212,6 +214,7 @@ class Room:
         grown = len(after.game.done) == len(before.game.done) + 1 and after.game.done[-2] is before.game.done[-1]
         self.last = RetoldAnswer(before.game, after.game.done[-1]) if grown and self.listeners else None
         self.table, self.changed, self.chairs = after, now, chairs
+        self._control = None if added is None else added.game[1]
         if client:
             self.receipts[client] = n
         self.spread()
@@ -281,7 +284,7 @@ class Room:
     def news(self, viewer: Viewer) -> Data:
         """Give the state of the game for a viewer: its view, its choice, and open proposals."""
         return {
-            "view": view(self.game, viewer, self._zones.setdefault(viewer, KeptZones())),
+            "view": view(self.game, viewer, self._things.setdefault(viewer, KeptThings())),
             "asking": self.table.asking(viewer),
             "until": "" if self.passing is None or not isinstance(viewer, int) else self.passing.orders[viewer].until,
             **self.about(),

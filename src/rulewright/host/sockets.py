@@ -25,8 +25,6 @@ LONGEST: Final = 64 << 10
 RATE: Final = 20.0
 BURST: Final = 60.0
 """The messages per second that a connection may send on average, and how many at once."""
-WAITING: Final = 64
-"""How many replies may wait for a reader; with one more the connection is closed."""
 
 
 TROUBLE: Final = "the server could not show you how the game stands now: this is its mistake, and the game itself is kept"
@@ -61,10 +59,12 @@ class Socket:
     seated: Seated
     changes: bool = False  # whether news after the first are sent as what is different
     allowance: Allowance = field(default_factory=Allowance)
-    replies: asyncio.Queue[str] = field(default_factory=lambda: asyncio.Queue(WAITING))
-    _news: bool = False
+    _changes: int = 0  # how often the game has changed
+    _told_of: int = 0  # of how many of these changes news were sent
+    _sent: asyncio.Event = field(default_factory=asyncio.Event)  # set when news were sent
     _known: Data | None = None  # the news that were sent last
     _last: Data | None = None
+    _ended: bool = False
     _ready: asyncio.Event = field(default_factory=asyncio.Event)
     _asked: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while a request is answered
 
@@ -75,7 +75,7 @@ class Socket:
 
     def changed(self) -> None:
         """Note that there is news; it is computed when it is sent, so that it is never out of date."""
-        self._news = True
+        self._changes += 1
         self._ready.set()
 
     def tell(self, message: Data) -> None:
@@ -93,9 +93,11 @@ class Socket:
         finally:
             self.seated.room.part(self)
             self.seated.room.spread()
-            for task in (reader, writer):
+            self._ended = True
+            ending = [writer] if self._asked.locked() else [writer, reader]
+            for task in ending:
                 task.cancel()
-            await asyncio.gather(reader, writer, return_exceptions=True)
+            await asyncio.gather(*ending, return_exceptions=True)
 
     async def _read(self) -> None:
         while True:
@@ -103,58 +105,46 @@ class Socket:
                 line = await self.web.receive_text()
             except (WebSocketDisconnect, KeyError, RuntimeError):
                 return
-            async with self._asked:
-                # a disconnection must not stop an answer between its storing and its telling
-                if not await asyncio.shield(asyncio.create_task(self._answered(line))):
-                    return  # a reader who never reads
+            before = self._changes
+            async with self._asked:  # a disconnection must not stop an answer between its storing and its telling
+                text = await self.reply(line)
+            if self._ended:
+                return
+            if self._changes == before:  # the reply to what changes the game comes before the news of it, others after all news
+                await self._caught_up(before)
+            if text is not None:  # while nobody reads it, no further request is read
+                await self.web.send_text(text)
 
-    async def _answered(self, line: str) -> bool:
-        """Answer a message and queue the reply, before anybody can make the news of it; say whether there was room."""
-        text = await self.reply(line)
-        if text is None:
-            return True
-        if self.replies.full():
-            return False
-        self.replies.put_nowait(text)
-        self._ready.set()
-        return True
+    async def _caught_up(self, changes: int) -> None:
+        """Wait until the news of so many changes were sent."""
+        while self._told_of < changes:
+            self._sent.clear()
+            await self._sent.wait()
 
     async def _write(self) -> None:
         while True:
             await self._ready.wait()
             self._ready.clear()
-            if self._last is not None or self._news:
-                async with self._asked:  # what is being answered belongs to the news, and to what is sent before the end
-                    pass
-            await self._send(self._replied())
+            async with self._asked:  # the reply to what is being answered comes first
+                pass
             if self._last is not None:
-                await self._send([_news(self._last)])
+                await self.web.send_text(_news(self._last))
                 return
-            if self._news:
-                await self._send(await self._told())
+            if self._told_of < self._changes:
+                await self._tell()
 
-    async def _send(self, texts: list[str]) -> None:
-        for text in texts:
-            await self.web.send_text(text)
-
-    def _replied(self) -> list[str]:
-        """Take the replies that wait."""
-        return [self.replies.get_nowait() for _ in range(self.replies.qsize())]
-
-    async def _told(self) -> list[str]:
-        """Make the newest news, for one connection at a time, so that requests never wait for many news.
-
-        They follow the replies to all answers that they contain, and come before all other replies.
-        """
+    async def _tell(self) -> None:
+        """Send the newest news; they are made for one connection at a time, so that requests never wait for many news."""
         telling = self.seated.registry.telling
         await telling.begin(self.viewer in self.seated.room.game.asking)
         try:
-            self._news = False
-            texts = [*self._replied(), self._newest()]
+            changes, text = self._changes, self._newest()
             await asyncio.sleep(0)
         finally:
             telling.end()
-        return texts
+        await self.web.send_text(text)
+        self._told_of = changes
+        self._sent.set()
 
     def _newest(self) -> str:
         """Give the newest news; if they cannot be made, the reader is told so, and the connection goes on."""

@@ -152,16 +152,12 @@ class Store:
         """Write answers on a connection that is kept for them; say whether it was done: if not, nothing was written."""
         if not all(isinstance(job, Added) for job, _ in batch):
             return False
-        if self._kept is None:
-            self._kept = self.engine.connect().connection
-        driver: Any = self._kept.driver_connection
         try:
-            driver.execute("begin immediate")
-            bulk.write(driver, [job for job, _ in batch])
-            driver.execute("commit")
+            if self._kept is None:
+                self._kept = self.engine.connect().connection
+                bulk.prepare(_driver(self._kept))
+            bulk.write(_driver(self._kept), [job for job, _ in batch])
         except Exception:
-            if driver.in_transaction:
-                driver.execute("rollback")
             return False
         return True
 
@@ -180,7 +176,8 @@ class Store:
 
 def _added(connection: Connection, batch: Batch) -> list[Callable[[], None]]:
     """Write what some games add at once; if this fails, one after another, so that each is told about its own failure."""
-    driver: Any = connection.connection.driver_connection
+    driver = _driver(connection.connection)
+    bulk.prepare(driver)
     try:
         _saved(connection, lambda: bulk.write(driver, [added for added, _ in batch]))
     except Exception:
@@ -204,9 +201,15 @@ def _done(connection: Connection, do: Callable[[], Any], waiting: Future[Any], r
     return _telling(waiting, found if result is None else result)
 
 
+def _driver(connection: PoolProxiedConnection) -> sqlite3.Connection:
+    found: Any = connection.driver_connection
+    assert isinstance(found, sqlite3.Connection)
+    return found
+
+
 def _saved(connection: Connection, do: Callable[[], T]) -> T:
     """Do something in a savepoint; if it fails, nothing of it remains."""
-    driver: Any = connection.connection.driver_connection
+    driver = _driver(connection.connection)
     driver.execute("savepoint job")
     try:
         found = do()

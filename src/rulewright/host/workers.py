@@ -141,7 +141,7 @@ READING: Final = 60.0
 
 
 class Brought(NamedTuple):
-    """A game that was brought in: its id, and how many seats it has."""
+    """An imported game: its id, and how many seats it has."""
 
     id: str
     seats: int

@@ -81,7 +81,7 @@ def _by_stat(prohibitions: Sequence[Prohibition]) -> dict[int, tuple[int, ...]]:
 
 
 def _by_number(laying: Iterable[tuple[int, tuple[int, ...]]]) -> dict[int, tuple[int, ...]]:
-    """Give, for each prohibition, the abilities or features that impose it."""
+    """Give, for each number, by what it is named: a prohibition by the abilities or features that impose it."""
     found: dict[int, tuple[int, ...]] = {}
     for index, numbers in laying:
         for number in numbers:
@@ -106,6 +106,7 @@ class Book(Program):
     procedure_numbers: Mapping[str, int] = field(init=False)  # by their names, for people and for saves
     listeners: Mapping[str | int, tuple[Trigger, ...]] = field(init=False)  # by kind of event; changes of stats by the stat
     counting: Mapping[str | int, tuple[Counted, ...]] = field(init=False)  # what is counted, by kind of event or stat
+    counted_until: Mapping[int, tuple[int, ...]] = field(init=False)  # the words under which is counted until a procedure ends
     noting_choices: bool = field(init=False)  # whether a rule asks what was chosen
     watch: frozenset[str | int] = field(init=False)
     would: tuple[int, ...] = field(init=False)
@@ -146,6 +147,9 @@ class Book(Program):
         single = any(each.whose == "source" or each.how == "once" for each in self.counted)  # ends with the life of a thing
         put(self, "counting", {**({"moved": ()} if single else {}), **_by_kind(self.counted, len(self.stats))})
         put(self, "listeners", {**dict.fromkeys(self.counting, ()), **_by_kind(self.triggers, len(self.stats))})
+        ends = {number: word.rpartition("/")[2] for number, word in enumerate(self.words) if "/" in word}
+        until = [(number, (self.procedure_numbers[name],)) for number, name in ends.items() if name in self.procedure_numbers]
+        put(self, "counted_until", _by_number(until))
         told = [*(each.test for each in self.triggers if each.on == "told"), *(each.test for each in self.counted)]
         put(self, "noting_choices", any(_about_choices(self, test) for test in told))
         put(self, "watch", self.settle.watch if self.settle is not None else frozenset())
@@ -186,7 +190,15 @@ class Book(Program):
 
     @classmethod
     def read(cls, text: str | bytes) -> Book:
-        """Make a book from a program that was written as JSON."""
+        """Make a book from a program that was written as JSON; one that is not well-formed is refused with a sentence."""
+        from rulewright.program import validate  # imported here, because a warm start reads only its own programs
+
+        validate.check(Program(**codec.decode(text)))  # type: ignore[arg-type]
+        return cls.read_own(text)
+
+    @classmethod
+    def read_own(cls, text: str | bytes) -> Book:
+        """Make a book from JSON that this very program has written, without a proof that it is well-formed."""
         return cls(**codec.decode(text))  # type: ignore[arg-type]
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -198,9 +210,9 @@ class Book(Program):
         return f"rulewright.load({self.name!r})"
 
     def __str__(self) -> str:
-        return f"{self.title or self.name}: {len(self.actions)} actions, {len(self.stats) - OWN} stats, scenes: " + (
-            ", ".join(self.scenes) or "none"
-        )
+        counts = [(len(self.actions), "action"), (len(self.stats) - OWN, "stat")]
+        said = ", ".join(f"{n} {noun}{'s' * (n != 1)}" for n, noun in counts)
+        return f"{self.title or self.name}: {said}, scenes: {', '.join(self.scenes) or 'none'}"
 
     def by_itself(self, frame: Frame) -> bool:
         """Say whether a frame belongs to a rule that happens automatically while the game settles."""
@@ -282,8 +294,8 @@ class Book(Program):
         return not (into.keeps or (into.quiet and state.grounds[old][0] == state.grounds[new][0]))
 
     def actor_for(self, state: State, slot: int, player: int) -> int:
-        """Give the actor when a source is used: the player of a card, or the thing itself."""
-        if self.is_card(state, slot):
+        """Give the actor when a source is used: the player of a card or of a thing without actions, or the thing itself."""
+        if self.is_card(state, slot) or not self.kinds[state.cells[slot * state.width]].actions:
             return state.refs(0, "players")[player] if (0, "players") in state.links and player != NOBODY else slot
         return slot
 

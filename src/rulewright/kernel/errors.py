@@ -68,12 +68,12 @@ class Runaway(RulewrightError):
 
 
 class DiceSpent(RulewrightError):
-    """Scripted dice ran out; `sides` is the die that is needed next."""
+    """The given dice ran out; `sides` is the die that is needed next."""
 
     code = "dice-spent"
 
     def __init__(self, sides: int, rolled: int) -> None:
-        super().__init__(f"the scripted dice ran out: a d{sides} is needed after {rolled} dice")
+        super().__init__(f"the given dice ran out: a d{sides} is needed after {rolled} dice")
         self.sides = sides
 
 

@@ -13,7 +13,8 @@ from rulewright.kernel.history.journal import Done, Entry, Events, Path
 from rulewright.kernel.legality import whole_answers
 from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.legality.whole_answers import WholeAnswer
-from rulewright.kernel.native import native_play
+from rulewright.kernel.native import c_machine, native_play, past_answers
+from rulewright.kernel.native.native_words import NativeMenu
 from rulewright.kernel.questions import Questions
 from rulewright.kernel.sight import choices, handles, table
 from rulewright.kernel.sight.schema import Choice, View
@@ -29,6 +30,11 @@ Translation = Callable[[Path], Path] | None
 class Game(Questions):
     """A game being played."""
 
+    __slots__ = (
+        "_caused", "_done", "_first", "_native", "_shared", "base", "dealt", "dice", "given", "handles", "imagined", "past",
+        "scene", "seed",
+    )  # fmt: skip
+
     def __init__(
         self,
         book: Book,
@@ -39,9 +45,11 @@ class Game(Questions):
         state: State | None = None,
         given: Given | None = None,
     ) -> None:
-        self.base, self.seed, self.given = book, seed, given or {}
+        scene = scene or next(iter(book.scenes), "")
+        if dice is None and state is None and not given and native_play.begins(self, book, scene, seed):
+            return
+        self.base, self.seed, self.given, self.scene = book, seed, given or {}, scene
         self.dice = None if dice is None else tuple(dice)  # given dice
-        self.scene = scene or next(iter(book.scenes), "")
         self._done: list[Done] = []
         self._caused: dict[int, tuple[Event, ...]] = {}
         self._shared = False  # a copy of the game has the same lists of answers: they are copied before they are changed
@@ -55,7 +63,7 @@ class Game(Questions):
         start = state if state is not None else self._set_up()
         self._m = Machine(book, start, seed, self.dice)
         self._native = native_play.begin(self)
-        self._m.done = native_play.past(self)
+        self._m.done = past_answers.past(self)
         if start.amendments:
             self._m.enforce()
         if state is None:
@@ -69,7 +77,7 @@ class Game(Questions):
         dice.check(self.seed, self.dice)
         self._m = Machine(self.base, native_play.StateBehind.hollow(), self.seed, self.dice)
         self._native = native_play.started(self, chancy) if known is None else native_play.begun(self, known[0])
-        self._m.done = native_play.past(self)
+        self._m.done = past_answers.past(self)
         if self._native is not None and known is not None:
             self.add(known[1])
         return self._native is not None
@@ -131,9 +139,7 @@ class Game(Questions):
 
     def menu(self, player: int | str | None = None, *picks: Key) -> Menu | None:
         """Give what a player may pick now, after some picks; None if these picks are complete."""
-        native = self._native
-        block = None if native is None or type(player) is not int else native.block
-        found = block.menu(self, player, picks) if block is not None else native is not None and native.menu(self, player, picks)
+        found = self._native is not None and self._native.menu(self, player, picks)
         return super().menu(player, *picks) if found is False else found
 
     def options(self, player: int | str | None = None) -> list[WholeAnswer]:
@@ -174,7 +180,7 @@ class Game(Questions):
     def _own(self) -> None:
         if self._shared:
             self._done, self._caused, self._shared = self._done[:], self._caused.copy(), False
-            self._m.done = native_play.past(self)
+            self._m.done = past_answers.past(self)
 
     def add(self, done: Done) -> None:
         """Write an answer into the lists, with what it caused."""
@@ -216,12 +222,7 @@ class Game(Questions):
         """Let what is due happen, then answer what is asked; give the events. A refused answer changes nothing."""
         m, native = self._m, self._native
         if native is not None and m.account is None:  # an account is kept by Python alone
-            plain = at is None and native.left == 0 and m.seed < dice.KEYED and not m.rerolls
-            if plain and m.script is None and type(player) is int and (block := native.block) is not None:  # it does all
-                m._memo, given = None, block.answer(player, picks, m.seed, m.secret, None)
-                happened: Happened | None = native.not_given(given, self, player, picks) if type(given) is int else given
-            else:
-                happened = native.answer(self, player, picks, at)
+            happened = native.answer(self, player, picks, at)
             if happened is not None:
                 return happened
         state = m.state
@@ -311,7 +312,7 @@ class Game(Questions):
         """Go back to before an answer, and keep the current state for an undo."""
         self.past.append((self.done[-1].entry.number, self.done, self.state))
         self._done, self._m.state = self.done[:], self.state.copy()
-        self._m.done = native_play.past(self)
+        self._m.done = past_answers.past(self)
         kept = next(at for at, done in enumerate(self.done) if done.entry.number >= number)
         out, self.done[kept:] = self.done[kept:], []
         self._take_back([event for done in out for event in done.events], out[0].control)
@@ -321,7 +322,7 @@ class Game(Questions):
         _, done, state = self.past.pop()
         native_play.leave_off(self)
         self._done, self._m.state = done[:], state.copy()  # copies of the game share the past
-        self._m.done = native_play.past(self)
+        self._m.done = past_answers.past(self)
 
     def _take_back(self, happened: Sequence[Event], control: SavedControl) -> None:
         for event in reversed(happened):
@@ -377,7 +378,7 @@ class Game(Questions):
         other._m = Machine(m.book, state, self.seed, m.script)
         other._m.rerolls, other._m.fallen = m.rerolls, m.fallen
         other._native = native_play.begin(other) if native is None else native.copied(m.state, state)
-        other._m.done = native_play.past(other)
+        other._m.done = past_answers.past(other)
         return other
 
     def back_to(self, answers: int) -> Game:
@@ -392,3 +393,6 @@ class Game(Questions):
 
     def __str__(self) -> str:
         return f"{self.scene or self.book.name}, answer {self.state.number}: {self.where()}"
+
+
+c_machine.quicken(Game, Machine, native_play.NativePlay, NativeMenu, native_play.StateBehind)

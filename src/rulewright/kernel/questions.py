@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import GameOver, NotAsked, NotOffered, Refused
@@ -14,9 +14,12 @@ from rulewright.kernel.legality import reasons
 from rulewright.kernel.legality.acts import Why
 from rulewright.kernel.legality.menus import Menu, Offer, Reference
 from rulewright.kernel.legality.naming import Namer
-from rulewright.kernel.sight import visibility
+from rulewright.kernel.sight import players, visibility
 from rulewright.kernel.sight.visibility import HOST, Viewer
-from rulewright.kernel.state.facts import NOWHERE, SIDE, STANDING, Asked, Frame, Key, State
+from rulewright.kernel.state.facts import NOWHERE, Asked, Frame, Key, State
+
+if TYPE_CHECKING:
+    from rulewright.kernel.native.native_play import NativePlay
 
 
 class Due(NamedTuple):
@@ -34,7 +37,9 @@ def _lying(state: State, zone: int) -> tuple[Reference, ...]:
 class Questions:
     """The part of a game that only reads it."""
 
+    __slots__ = ("_m",)
     _m: Machine
+    _native: NativePlay | None  # the machine that plays; what it knows is asked without bringing the state up to date
 
     @property
     def book(self) -> Book:
@@ -59,12 +64,18 @@ class Questions:
     @property
     def seats(self) -> tuple[str, ...]:
         """The players' names."""
-        return self.state.setting.seats
+        return (self.state if self._native is None else self._native).setting.seats
 
     @property
     def asking(self) -> tuple[int, ...]:
         """The players who are asked now."""
         return self.state.asked.players if self.state.asked else ()
+
+    @property
+    def picked(self) -> Path:
+        """The picks for the current question that were given in earlier answers; the native machine plays only without any."""
+        played = self._native is not None and self._native.block is not None
+        return self.state.asked.picks if not played and self.state.asked is not None else ()
 
     def seat(self, player: int | str) -> int:
         """Find a player by number or name."""
@@ -112,12 +123,7 @@ class Questions:
 
     def standing(self) -> dict[str, int]:
         """Give each side's standing: 1 won, -1 lost, 0 neither."""
-        state = self.state
-        found = dict.fromkeys(state.setting.sides, 0)
-        for slot, standing in enumerate(state.cells[STANDING :: state.width]):
-            if standing and state.cell(slot, SIDE) >= 0:
-                found[state.setting.sides[state.cell(slot, SIDE)]] = standing
-        return found
+        return players.standing(self.state)
 
     def fingerprint(self) -> str:
         """Give a short text that is equal for two games only if their states are the same."""

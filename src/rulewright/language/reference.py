@@ -44,7 +44,8 @@ def _slot(name: str, kind: str) -> str:
 
 def spelled(regex: str) -> str:
     """Give a duration's regular expression as the reference shows it."""
-    text = re.sub(r"\(\?P<(\w+)>[^()]*\)", lambda found: f"<{found[1]}>", regex)
+    text = re.sub(r"\(\?P<(\w+)>[^()]*\)\?", lambda found: f"[<{found[1]}>] ", regex)
+    text = re.sub(r"\(\?P<(\w+)>[^()]*\)", lambda found: f"<{found[1]}>", text)
     text = re.sub(r"\(\?:([^()]*)\)\?", lambda found: f"[{'|'.join(part.strip() for part in found[1].split('|'))}] ", text)
     return text.replace("(?:", "(").replace("<count>", "<amount>")
 
@@ -67,7 +68,12 @@ def block(text: str, kind: str = "text") -> list[str]:
 
 def title(level: int, words: str, *paragraphs: str) -> list[str]:
     """Give a heading and the paragraphs below it."""
-    return ["", f"{'#' * level} {words}", *(line for text in paragraphs for line in ("", text)), ""]
+    return ["", f"{'#' * level} {words}", *(line for text in paragraphs for line in ("", unwrapped(text))), ""]
+
+
+def unwrapped(text: str) -> str:
+    """Give each paragraph of a text in one line."""
+    return re.sub(r"(?<!\n)\n(?!\n)", " ", text)
 
 
 def code(words: Iterable[str]) -> str:
@@ -91,7 +97,7 @@ def language() -> list[str]:
         *forms("header", [(f"{key}:", meanings.HEADERS.get(key, "")) for key in actions.HEADERS]),
         *title(2, "Numbers, conditions and changes", "The grammar of a clause (`rules.lark`):"),
         *block(grammar.rstrip()),
-        *title(3, "Number words", code(syntax.NUMBER_WORDS)),
+        *title(3, "Number words", code(syntax.NUMBER_WORDS), meanings.COUNTS),
         *title(2, "Ranges"),
         *forms("range", meanings.RANGES),
         *title(2, "Durations"),
@@ -116,7 +122,7 @@ def _nouns() -> list[str]:
     known: dict[str, list[str]] = {}
     for words, role in somebody.SINGLE.items():
         known.setdefault(role, []).append(words)
-    rows = [(role, code(words)) for role, words in known.items()]
+    rows = [(code(words), qualifier_meanings.KNOWN.get(role, "")) for role, words in known.items()]
     others = "`another` and `other` exclude the actor and the card whose text this is."
     denied = "`exhausted` is `with [Exhausted] = 1`; `non-` before an adjective denies it."
     shape = "A noun phrase is a quantity, adjectives, a noun and qualifiers: `all enemies within 2 tiles of target`."
@@ -126,16 +132,16 @@ def _nouns() -> list[str]:
         *[f"- Adjectives: {code(heads.ADJECTIVES)}; every kind and mark; and every stat that is only 0 or 1. {denied}"],
         *[f"- Nouns: {code([*heads.GENERAL, *heads.PLURALS])}, `card`, `action`, and every declared kind."],
         *title(3, "Known things"),
-        *table(["who", "written"], rows),
+        *table(["written", "who"], rows),
         *title(3, "Qualifiers"),
         *forms("qualifier", [qualifier_meanings.QUALIFIERS.get(kind, (kind, "")) for kind, _, _ in qualifiers.QUALIFIERS]),
     ]
 
 
 def _phrases() -> list[str]:
-    lines = title(
-        2, "Phrases", "If a clause fits several phrases, all of them must give it the same meaning; otherwise it is an error."
-    )
+    fits = "If a clause fits several phrases, all of them must give it the same meaning; otherwise it is an error."
+    slots = "A slot that is not in this table is explained by the meaning or the example of its phrase."
+    lines = title(2, "Phrases", f"{fits} {slots}")
     lines += table(["slot", "what may fill it"], [(f"`<{kind}>`", meanings.SLOTS.get(kind, "")) for kind in slot_kinds.SLOTS])
     for kind, (heading, where) in meanings.KINDS_OF_PHRASE.items():
         lines += title(3, heading, f"They are used {where}.")
@@ -149,7 +155,7 @@ def _phrases() -> list[str]:
 
 
 def _declarations() -> list[str]:
-    switches = [(f"`{name}`", "; ".join(sides)) for name, sides in POLICIES.items()]
+    switches = [(f"`{name}`", "; ".join(sides), meanings.SWITCHES.get(name, "")) for name, sides in POLICIES.items()]
     return [
         *title(2, "Declarations"),
         *title(3, "Stat", "`Stat Name, Name: bound, bound`"),
@@ -160,9 +166,9 @@ def _declarations() -> list[str]:
             3, "Kind", "`Kind Name: …`, and indented below it `actions: Name, Name` or `actions: none`; without it, every action."
         ),
         *forms("part", meanings.KINDS),
-        *title(3, "Reading and Speeds", meanings.OTHERS),
+        *title(3, "Reading, Speeds, Word and Mark", meanings.OTHERS),
         *title(3, "Switches", "These readings are built into the language; the first side is the default."),
-        *table(["switch", "sides"], switches),
+        *table(["switch", "sides", "question"], switches),
     ]
 
 
@@ -177,7 +183,7 @@ def _play() -> list[str]:
         *forms("tile", [(tile, meanings.TILES.get(tile, "")) for tile in positions.TILES]),
         *title(2, "Features", "`Feature Name`, and below it:"),
         *forms("line", meanings.FEATURES),
-        *[f"The scopes, those with precedence first: {code(feature.LEVELS)}."],
+        *[f"The scopes: {code(feature.LEVELS)}. If features contradict each other, the scope that comes first here decides."],
         *title(2, "Strategies", "`Strategy Name`; the cast does the first behaviour that is possible, then starts again."),
         *forms("line", meanings.STRATEGIES),
         *title(2, "Campaigns", "`Campaign Name`; the actors of the cast that win a scene go on to the next."),
@@ -202,7 +208,9 @@ def book(name: str, sources: Sources) -> list[str]:
     items = [(item, text) for file, words in sources for item, text in pieces(words, file)]
     readings = [(f"`{r.name}`", r.rule, "; ".join(r.sides), r.about) for r in made.ambiguities]
     count = sum(marks.AUTOMATIC not in action.kinds for action in made.actions)
-    lines = title(1, f"The {made.title} book", f"`{name}`: {count} actions; scenes: {', '.join(made.scenes)}.")
+    readme = f"Its [README](../../src/rulewright/books/{name}/README.md) says what the game is about and how its rules are read."
+    listed = f"This page lists everything in the book `{name}` as rule text: {count} actions; scenes: {', '.join(made.scenes)}."
+    lines = title(1, f"The {made.title} book", f"{listed} {readme}")
     if readings:
         lines += [*title(2, "Readings"), *table(["reading", "rule", "sides, the default first", "question"], readings)]
     for heading, kinds in SECTIONS.items():
@@ -257,11 +265,11 @@ GENERATED = "This page is generated from the code and the rule text by `make doc
 def pages(books: Mapping[str, Sources]) -> dict[str, str]:
     """Give every page by its file's name below docs: the language, and each book."""
     listed = [f"- [{name}](books/{name}.md)" for name in books]
-    parts = ["# Reference", "", GENERATED, "", meanings.NOTATION, *language(), *title(2, "The shipped books"), *listed]
+    parts = [*title(1, "Reference", GENERATED, meanings.NOTATION), *language(), *title(2, "The shipped books"), *listed]
     found = {"reference.md": _page(parts)}
     for name, sources in books.items():
         found[f"books/{name}.md"] = _page(
-            [*book(name, sources), "", f"{GENERATED} The words are in the [reference](../reference.md)."]
+            [*book(name, sources), "", f"{GENERATED} The [reference](../reference.md) lists what the phrases mean."]
         )
     return found
 

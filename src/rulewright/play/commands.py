@@ -126,7 +126,7 @@ def say_closed(at: Terminal, player: int) -> None:
     for name, why in near:
         at.screen.say(str(why) if name in why.words else f"{name}: {why}", indent=2, hang=4)
     if not found:
-        at.screen.say("All that you have is on the menu.", indent=2)
+        at.screen.say("Everything that you can do is on the menu.", indent=2)
     elif len(near) < len(found):
         named = (
             ", ".join(name for name, _ in found if name not in dict(near)) if len(found) - len(near) <= reason_lines.FEW else ""
@@ -177,7 +177,7 @@ def _undo(at: Terminal, player: int, rest: str) -> None:
     at.passing.back()
     at.floor.back()
     at.drawn = None
-    at.screen.say(f"Taken back: {story.worded(at.game, entry) or 'the waiting'}, and all that came of it.")
+    at.screen.say(f"Taken back: {story.worded(at.game, entry) or 'the waiting'}, and everything since then.")
 
 
 def unseen(game: Game, viewer: int | None, first: int) -> None:
@@ -242,7 +242,7 @@ def say_how(at: Terminal, name: str) -> None:
 
 
 def _log(at: Terminal, player: int, rest: str) -> None:
-    """List the answers, each in a line: what was done and what came of it."""
+    """List the answers, each in a line: what was done and its result."""
     told = [told for _, told in story.retell(at.game, at.viewer)][1:]
     for each in told[-int(rest) :] if rest.isdecimal() and int(rest) else told:
         at.screen.say(f"{each.entry.number:>3} {'  '.join(_short(at.game, each))}", hang=6)
@@ -332,21 +332,21 @@ def _quit(at: Terminal, player: int, rest: str) -> None:
 
 COMMANDS: dict[str, tuple[Command, str, str]] = {
     "help": (_help, "[commands]", "how the game is played and what you can do now; or this list"),
-    "why": (_why, "[WORDS]", "why something cannot be done now; alone: the nearest of what cannot"),
+    "why": (_why, "[WORDS]", "why something cannot be done now; alone: the actions that are almost possible"),
     "hint": (_hint, "[LEVEL|2s]", "what a bot would do in your place, and why"),
     "explain": (_explain, "[N|ACTION]", "the last act, or answer N, or how an action works"),
     "log": (_log, "[N]", "every answer so far with its number, or the last N"),
     "stats": (_stats, "", "everybody's stats in full"),
-    "where": (_where, "", "where the game stands"),
-    "pass until": (_pass, "WHEN", "my turn, or something happens: pass by yourself so long"),
-    "stop at": (_stop, "NAME", "do not pass by yourself at an action, kind, seat or part; or nothing"),
+    "where": (_where, "", "which parts of the game are in progress, and who is asked"),
+    "pass until": (_pass, "WHEN", "pass automatically until `my turn`, or until `something happens`"),
+    "stop at": (_stop, "NAME", "never pass automatically at an action, kind, seat or part of a turn; or at nothing"),
     "stops": (_stops, "on|off", "whether you are asked where you can only pass"),
     "wait": (_wait, "[4h]", "let time pass (4h, 90m, until 07:00); alone: until something is due"),
-    "as": (_as, "SEAT", "let another person at this table have the word"),
-    "rules": (_rules, "", "the rules in force, their numbers and what became of them"),
+    "as": (_as, "SEAT", "let another person at this terminal type next"),
+    "rules": (_rules, "", "the rules in force, their numbers and what changed them"),
     "rule": (_rule, "N", "a rule's text and history"),
     "diff": (_diff, "N", "what the last change of a rule changed"),
-    "text": (_text, "[NAME]", "the text that something carries; alone: all that do"),
+    "text": (_text, "[NAME]", "the rule text of a motion; alone: all motions that have one"),
     "strike": (_strike, "N", "as the host, strike answer N; shows first what changes"),
     "undo": (_undo, "", "back to your own last choice"),
     "save": (_save, "[FILE]", "save the game"),

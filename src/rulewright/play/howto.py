@@ -1,4 +1,4 @@
-"""Says how an action works, from its text: who may use it on whom, what it costs, what is rolled and what comes of it."""
+"""Says how an action works, from its text: who may use it on whom, what it costs, what is rolled and what happens."""
 
 from __future__ import annotations
 
@@ -71,12 +71,15 @@ def endings(book: Book, scene: str) -> list[str]:
 
 
 def taught(game: Game, player: int) -> list[tuple[str, str]]:
-    """Teach a game to the player of a seat: the goal, and the parts of a turn; what the book does not say is worked out."""
+    """Teach a game to the player of a seat: the goal and the parts of a turn, each with a title if it begins something new.
+
+    What the book does not say is worked out from its rules.
+    """
     guide = guides.of(game.base.guides, game.seats[player])
     ends = [f"It ends when {', or when '.join(said)}."] if (said := endings(game.book, game.scene)) else []
     goals = guide.goal or [f"{said}." for said in decisive(game.book)]
     goal = " ".join([*goals, *ends]) or "The rules say nowhere who wins."
-    return [("Goal", goal), *((f"Turn {number}", part) for number, part in enumerate(guide.turn or _parts(game), 1))]
+    return [("Goal", goal), *(("" if at else "Turn", part) for at, part in enumerate(guide.turn or _parts(game)))]
 
 
 def decisive(book: Book) -> list[str]:

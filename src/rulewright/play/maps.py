@@ -1,4 +1,4 @@
-"""Draws a map with everybody on it, what its signs stand for, and everybody's numbers beside it."""
+"""Draws a map with everybody on it, what its symbols mean, and everybody's numbers beside it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BAR = 8
 MANY = "*"
 MARK = "+"
 REGIONS = ":;!^&@$"
-GROUND = {  # what a tile is drawn as: its sign, its name, its style
+GROUND = {  # what a tile is drawn as: its symbol, its name, its style
     "floor": (".", "", "dim"),
     "wall": ("#", "wall", "dim"),
     "low wall": ("_", "low wall", "dim"),
@@ -28,7 +28,7 @@ Spot = tuple[int, int]
 
 
 def length(line: Runs) -> int:
-    """Count the signs of a line."""
+    """Count the characters of a line."""
     return sum(len(text) for text, _ in line)
 
 
@@ -130,19 +130,19 @@ class Field:
         return (region, "yellow") if region and ground == "floor" else (sign, style)
 
     def regions(self) -> list[tuple[str, str, frozenset[Spot]]]:
-        """List the places a scene has marked on its map: the sign each is drawn with, its name and its tiles."""
+        """List the places a scene has marked on its map: the symbol each is drawn with, its name and its tiles."""
         found = self.view["map"]
         named = [] if found is None else [(name, tiles) for name, tiles in found["regions"].items() if tiles]
         return [(sign, name, frozenset((x, y) for x, y in tiles)) for sign, (name, tiles) in zip(REGIONS, named, strict=False)]
 
     def legend(self) -> list[str]:
-        """Say what the signs of the map stand for."""
+        """Say what the symbols of the map mean."""
         kinds = {tile["ground"] for tile in self.tiles.values()}
         words = [f"{sign} {what}" for kind, (sign, what, _) in GROUND.items() if kind in kinds and what]
         other = {spot for spot, tile in self.tiles.items() if tile["ground"] != "floor"}
         words += [f"{sign} {what}" for sign, what, tiles in self.regions() if tiles - other]
         shared = any(len(things) > 1 for things in self.cells.values())
-        return [*words, *([f"{MANY} several"] if shared else []), *([f"{MARK} can be picked"] if self.marks else [])]
+        return [*words, *([f"{MANY} several actors"] if shared else []), *([f"{MARK} can be picked"] if self.marks else [])]
 
     # -- the people ----------------------------------------------------------------------------------------------
 

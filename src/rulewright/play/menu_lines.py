@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import Any
 
 from rulewright.kernel.game import Game
-from rulewright.kernel.legality.menus import Menu, Option
+from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.sight import choices
 from rulewright.kernel.sight.schema import Choice, View
 from rulewright.play.maps import Field, Spot
@@ -62,7 +62,7 @@ def _aimed(game: Game, player: int, path: Sequence[Any], words: str) -> str:
 
 def _cost(game: Game, player: int, menu: Menu, key: Any, short: Mapping[str, str]) -> str:
     """Say in short what an option costs, where that is known beforehand."""
-    cost = choices.option(game, player, Option(key, ""))["cost"] if menu.kind == "offer" else []
+    cost = choices.cost(game.view_as(player), key) if menu.kind == "offer" else []
     parts = [f"{each['amount']} {short.get(each['stat'], each['stat'])}" for each in cost]
     return f" ({', '.join(parts)})" if parts else ""
 

@@ -26,7 +26,7 @@ def rules(game: Game) -> Shelf:
 
 
 def listed(game: Game) -> Iterator[str]:
-    """Say every rule in a line: its number, how often it was changed, its title, and what became of it."""
+    """Say every rule in a line: its number, how often it was changed, its title, and what changed it."""
     for number, versions in rules(game).items():
         count = f"/{len(versions) - 1}" if len(versions) > 1 else ""
         became = f"   repealed by {_by(game, versions[-1])}" if versions[-1].text is None else ""

@@ -348,5 +348,5 @@ def number(game: Game, wanted: int | None) -> int:
     """Check the number of an answer; without one, give the last."""
     last = game.journal[-1].number
     if wanted is not None and not 0 <= wanted <= last:
-        raise Refused(f"there is no answer {wanted}: they go from 0 (the setting up) to {last}")
+        raise Refused(f"there is no answer {wanted}: they go from 0 (the setup) to {last}")
     return last if wanted is None else wanted

@@ -31,7 +31,7 @@ FAR = 999
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """One behaviour that was looked at, and what came of it."""
+    """One behaviour that was tried, and the result."""
 
     words: str
     outcome: str

@@ -126,7 +126,7 @@ class Terminal:
             self.choose(player)
 
     def give(self, player: int, path: Picks, seen: bool = False, why: str = "") -> None:
-        """Give an answer and tell what came of it, and why it was given by itself.
+        """Give an answer and tell what happened, and why, if it was given automatically.
 
         Where it struck a past answer, what that changed is told, too, unless it was seen before.
         """
@@ -137,7 +137,7 @@ class Terminal:
             self.tell_verdict(verdicts.compare(before, self.game))
         self.drawn = None
         if (why := self.progress.look(self.game)) and not self.stuck:
-            self.screen.say(f"This game goes nowhere: {why}. You can go on, or quit.", "yellow")
+            self.screen.say(f"This game makes no progress: {why}. You can go on, or quit.", "yellow")
         self.stuck = bool(why)
         if self.viewer is not None:
             self.shown[self.viewer] = len(self.game.done)

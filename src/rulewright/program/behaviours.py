@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.program.expressions import NONE, Expression, Query
+from rulewright.program.numbered import StatNumber, WordNumber
 from rulewright.program.quick_dataclasses import dataclass
 
 
@@ -12,7 +13,7 @@ class Aim:
 
     way: str  # at, toward or away
     of: Query | None
-    mark: int = NONE
+    mark: WordNumber = NONE
     how: str = ""  # lowest, highest, nearest, farthest or random; with "" the first in the book's usual order
     by: Expression | None = None
 
@@ -33,5 +34,5 @@ class Strategy:
 
     name: str
     behaviours: tuple[Behaviour, ...]
-    health: int = -1
+    health: StatNumber = -1
     threat: Expression | None = None

@@ -5,9 +5,10 @@ Loops one after another share the slots of a name; a loop inside a loop of the s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from rulewright.program import slots
+from rulewright.program.building import Node
 from rulewright.program.definition import Pick, Routine
 from rulewright.program.instructions import (
     By,
@@ -87,57 +88,70 @@ def _loop(each: Each, apart: str) -> Each:
     return replace(each, piled=f"how many{apart}", as_they_lie=f"{each.var} as they lie{apart}", among=f"among{apart}")
 
 
+def _loop_keeps(each: Each) -> Iterator[SlotDeclaration]:
+    _, type, several = _REST.get(each.order, _IN_TURN)
+    yield SlotDeclaration(each.rest, type, several)
+    yield from [] if each.order in UNNAMED else [SlotDeclaration(each.kept, "thing")]
+    yield from [SlotDeclaration(each.said, "secret choice", True)] if each.secret else []
+    if each.order is Order.CHOSEN:
+        yield from (SlotDeclaration(each.piled, "number"), SlotDeclaration(each.as_they_lie, "flag"))
+        yield SlotDeclaration(each.among, "key", True)
+
+
+def _loop_writes(each: Each) -> Iterator[SlotDeclaration]:
+    yield from [] if each.order in UNNAMED else [SlotDeclaration(each.var, "thing")]
+    yield from [SlotDeclaration(slots.SAID, "prepared answer")] if each.secret else []
+    yield from [_ANSWER] if each.secret or each.order is Order.CHOSEN else []
+
+
+def _found(each: Choose | Make | Show) -> Iterator[SlotDeclaration]:
+    """Give the slots for the first of some things, and for all of them."""
+    yield from [SlotDeclaration(each.var, "thing")] if each.var else []
+    yield from [SlotDeclaration(each.ones, "thing", True)] if each.ones else []
+
+
+def _decided(each: Decide) -> Iterator[SlotDeclaration]:
+    if each.sharers is not None:
+        yield SlotDeclaration(each.var, "share", True)
+    elif each.how is Question.HOW_MANY:
+        yield SlotDeclaration(each.var, "number")
+    yield _ANSWER
+
+
+_ANSWER = SlotDeclaration(slots.ANSWER, "answer")
+_KEEPS: dict[type, Callable[[Node], Iterable[SlotDeclaration]]] = {
+    Each: _loop_keeps,
+    Choose: lambda each: [SlotDeclaration(each.taken, "thing", True)],
+    Silence: lambda each: [SlotDeclaration(each.done, "number")],
+    Decide: lambda each: slots.of_type("number", each.var, each.rest, several=True) if each.how is Question.WHICH else (),
+    Permit: lambda each: [SlotDeclaration(each.rest, "abilities in a row")] if each.how is Use.IN_ORDER else [],
+    Travel: lambda each: [SlotDeclaration(each.rest, "journey", True), SlotDeclaration(slots.STEP, "step")],
+    Fight: lambda each: [SlotDeclaration(slots.FIGHT, "fight")],
+    Make: lambda each: [SlotDeclaration(slots.MAKING, "number")],
+    Standing: lambda each: [SlotDeclaration(slots.STOOD, "thing", True)],
+}
+_WRITES: dict[type, Callable[[Node], Iterable[SlotDeclaration]]] = {
+    Each: _loop_writes,
+    Choose: lambda each: (*_found(each), _ANSWER),
+    Silence: lambda each: [_ANSWER],
+    Decide: _decided,
+    Make: _found,
+    Show: _found,
+    Test: lambda each: slots.of_type("number", *[slots.NATURAL] * each.shown, *[slots.DICE] * each.told),
+    Open: lambda each: [SlotDeclaration(slots.OUTCOME, "number")] if each.once else [],
+    Let: lambda each: [SlotDeclaration(each.var, "number")],
+    By: lambda each: [SlotDeclaration(slots.BY, "doers")],
+}
+
+
 def keeps(each: Instruction) -> tuple[SlotDeclaration, ...]:
     """Give the slots in which an instruction keeps how far it has come."""
-    if isinstance(each, Each):
-        _, type, several = _REST.get(each.order, _IN_TURN)
-        found = [SlotDeclaration(each.rest, type, several)]
-        found += [] if each.order in UNNAMED else [SlotDeclaration(each.kept, "thing")]
-        found += [SlotDeclaration(each.said, "secret choice", True)] if each.secret else []
-        chosen = SlotDeclaration(each.piled, "number"), SlotDeclaration(each.as_they_lie, "flag")
-        return (*found, *chosen, SlotDeclaration(each.among, "key", True)) if each.order is Order.CHOSEN else tuple(found)
-    if isinstance(each, Choose):
-        return (SlotDeclaration(each.taken, "thing", True),)
-    if isinstance(each, Silence):
-        return (SlotDeclaration(each.done, "number"),)
-    if isinstance(each, Decide) and each.how is Question.WHICH:
-        return (SlotDeclaration(each.var, "number", True), SlotDeclaration(each.rest, "number", True))
-    if isinstance(each, Permit) and each.how is Use.IN_ORDER:
-        return (SlotDeclaration(each.rest, "abilities in a row"),)
-    if isinstance(each, Travel):
-        return (SlotDeclaration(each.rest, "journey", True), SlotDeclaration(slots.STEP, "step"))
-    if isinstance(each, Fight):
-        return (SlotDeclaration(slots.FIGHT, "fight"),)
-    if isinstance(each, Make):
-        return (SlotDeclaration(slots.MAKING, "number"),)
-    return (SlotDeclaration(slots.STOOD, "thing", True),) if isinstance(each, Standing) else ()
+    return tuple(_KEEPS[type(each)](each)) if type(each) in _KEEPS else ()
 
 
-def writes(each: Instruction) -> Iterator[SlotDeclaration]:
+def writes(each: Instruction) -> tuple[SlotDeclaration, ...]:
     """Give the slots that an instruction writes: for its own progress, for later instructions, for the answer to its question."""
-    yield from keeps(each)
-    if isinstance(each, Each) and each.order not in UNNAMED:
-        yield SlotDeclaration(each.var, "thing")
-    elif isinstance(each, Choose) or (isinstance(each, Make | Show) and each.var):
-        yield SlotDeclaration(each.var, "thing")
-        yield SlotDeclaration(each.ones, "thing", True)
-    elif isinstance(each, Show) and each.ones:
-        yield SlotDeclaration(each.ones, "thing", True)
-    elif isinstance(each, Test):
-        yield from [SlotDeclaration(slots.NATURAL, "number")] if each.shown else []
-        yield from [SlotDeclaration(slots.DICE, "number")] if each.told else []
-    elif isinstance(each, Open) and each.once:
-        yield SlotDeclaration(slots.OUTCOME, "number")
-    elif isinstance(each, Decide) and each.sharers is not None:
-        yield SlotDeclaration(each.var, "share", True)
-    elif isinstance(each, Let) or (isinstance(each, Decide) and each.how is Question.HOW_MANY):
-        yield SlotDeclaration(each.var, "number")
-    elif isinstance(each, By):
-        yield SlotDeclaration(slots.BY, "doers")
-    if isinstance(each, Each) and each.secret:
-        yield SlotDeclaration(slots.SAID, "prepared answer")
-    if isinstance(each, Choose | Decide | Silence) or (isinstance(each, Each) and (each.secret or each.order is Order.CHOSEN)):
-        yield SlotDeclaration(slots.ANSWER, "answer")
+    return (*keeps(each), *_WRITES[type(each)](each)) if type(each) in _WRITES else keeps(each)
 
 
 def given(routine: Routine) -> tuple[SlotDeclaration, ...]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, ClassVar, Protocol, TypeGuard, TypeVar
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias, TypeGuard, TypeVar
 
 from rulewright.program import slots
 from rulewright.program.expressions import (
@@ -29,7 +31,7 @@ from rulewright.program.expressions import (
     Unary,
 )
 from rulewright.program.modes import Bearing, Happening, Holds, Joint, Quality, Tie, Want
-from rulewright.program.quick_dataclasses import replace
+from rulewright.program.quick_dataclasses import fields, replace
 
 if TYPE_CHECKING:
     from rulewright.program.quick_dataclasses import Field
@@ -41,6 +43,12 @@ class AnyRecord(Protocol):
     __dataclass_fields__: ClassVar[dict[str, Field[str]]]
 
 
+Part: TypeAlias = "AnyRecord | str | int | tuple[Part, ...] | frozenset[Part] | dict[Part, Part] | None"
+"""Any value of a program: a record, a plain value, or several of them."""
+
+Node: TypeAlias = Any
+"""A record of the kind for which a row of a table is: tables of functions by kind cannot say that of each row."""
+
 T = TypeVar("T", bound=AnyRecord)
 
 ACTOR, IT, TARGET, SOURCE = (Slot(name) for name in ("actor", "it", "target", "source"))
@@ -50,6 +58,9 @@ ASKER = Slot(slots.ASKER)  # the thing for which a set is looked at in a test of
 AMOUNT = Slot(slots.AMOUNT, Holds.NUMBER)  # how much is about to be gained or lost
 NATURAL = Slot(slots.NATURAL, Holds.NUMBER)  # the first die of the check in progress
 
+
+PLAIN = re.compile(r"(?:int|str|bool|None|tuple|frozenset|\W)+")
+"""The annotations of fields that hold no records."""
 
 EVERY_WAY = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 """The eight directions of a map."""
@@ -167,15 +178,26 @@ def happens(node: AnyRecord | None, *hows: Happening) -> TypeGuard[Happens]:
     return isinstance(node, Happens) and node.how in hows
 
 
-def walk(node: AnyRecord | None, but: frozenset[str] = frozenset()) -> Iterator[AnyRecord]:
-    """Give a value of the program and every value inside it, except those in some fields."""
-    if node is not None:
-        yield node
-    for name in getattr(node, "__slots__", ()):
-        inner = getattr(node, name) if name not in but else ()
-        for part in inner if isinstance(inner, tuple) else (inner,):
-            if hasattr(part, "__slots__"):
-                yield from walk(part, but)
+def walk(node: Part, but: frozenset[str] = frozenset()) -> Iterator[AnyRecord]:
+    """Give every record in a value of the program, itself included, in the order in which they are written; those in some
+    fields are left out."""
+    waiting = [node]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, tuple | frozenset):
+            waiting += reversed(tuple(node))
+        elif isinstance(node, dict):
+            waiting += reversed(node.values())
+        elif not isinstance(node, str | int | None):
+            yield node
+            waiting += [getattr(node, name) for name in _holding(type(node)) if name not in but]
+
+
+@cache
+def _holding(kind: type) -> tuple[str, ...]:
+    """Name the fields of a kind of record that may hold more than plain values, the last first."""
+    written = {name: text for base in kind.__mro__ for name, text in vars(base).get("__annotations__", {}).items()}
+    return tuple(each.name for each in reversed(fields(kind)) if not PLAIN.fullmatch(written[each.name]))
 
 
 def mentions(node: AnyRecord | None, name: str) -> bool:

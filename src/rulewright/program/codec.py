@@ -10,6 +10,7 @@ import json
 from collections.abc import Mapping
 from enum import StrEnum
 
+from rulewright.program.building import Part
 from rulewright.program.program import Program
 from rulewright.program.shapes import Shape, maker, names, shapes, tests
 
@@ -39,9 +40,9 @@ class _Writer:
         self.kinds: dict[str, int] = {}
         self.rows: list[list[Data]] = []
         self.known: dict[str, int] = {}  # rows, by their contents
-        self.alone: dict[object, int] = {}  # rows of records that compare by identity
+        self.alone: dict[Part, int] = {}  # rows of records that compare by identity
 
-    def value(self, value: object) -> Data:
+    def value(self, value: Part) -> Data:
         """Give a value in the form that it has in a row."""
         if type(value) in (int, str, bool) or value is None:
             return value  # type: ignore[return-value]
@@ -53,7 +54,7 @@ class _Writer:
             return [MAPPING, *(self.value(part) for pair in value.items() for part in pair)]
         return [ROW, self._row(value)]
 
-    def _row(self, record: object) -> int:
+    def _row(self, record: Part) -> int:
         """Write a record, unless it is written already, and give the number of its row.
 
         Records with the same contents share one row, except records that compare by identity: each of those has its own row.
@@ -78,7 +79,7 @@ class _Writer:
         return number
 
 
-def decode(text: str | bytes) -> dict[str, object]:
+def decode(text: str | bytes) -> dict[str, Part]:
     """Give the fields of a program that was written as JSON; other data is refused with a reason."""
     try:
         data = json.loads(text)
@@ -112,10 +113,10 @@ class _Reader:
 
     def __init__(self, kinds: list[Shape]) -> None:
         self.kinds = kinds
-        self.made: list[object] = []
+        self.made: list[Part] = []
         self.complete = False  # whether all rows are read
 
-    def program(self, fields: list[Data]) -> dict[str, object]:
+    def program(self, fields: list[Data]) -> dict[str, Part]:
         """Read the fields of the program itself, which come after the rows."""
         self.complete = True
         shape = shapes()[PROGRAM]
@@ -130,18 +131,19 @@ class _Reader:
         mode = issubclass(shape.kind, StrEnum)
         self.made.append(self._mode(shape, row[1]) if mode else maker(shape.kind)(self.values(shape, row[1:])))
 
-    def _mode(self, shape: Shape, value: Data) -> object:
+    def _mode(self, shape: Shape, value: Data) -> Part:
         try:
-            return shape.kind(value)
+            mode: Part = shape.kind(value)
+            return mode
         except ValueError:
             raise BadProgram(f"row {len(self.made)}: {value!r} is not a {shape.name}") from None
 
-    def values(self, shape: Shape, row: list[Data]) -> list[object]:
+    def values(self, shape: Shape, row: list[Data]) -> list[Part]:
         """Read the fields of a record; each must have its type."""
         wanted = tests(shape.kind)
         if len(row) != len(wanted):
             raise BadProgram(f"{self.where()} ({shape.name}) has {len(row)} fields, not {len(wanted)}")
-        found = [data if type(data) is not list else self.value(data) for data in row]
+        found = [self.value(data) if isinstance(data, list) else data for data in row]
         for (name, fit), value in zip(wanted, found, strict=True):
             if not fit(value):
                 raise BadProgram(f"{self.where()} ({shape.name}): {name} cannot be {value!r:.60}")
@@ -151,12 +153,12 @@ class _Reader:
         """Say which record is being read."""
         return "the program" if self.complete else f"row {len(self.made)}"
 
-    def value(self, data: list[Data]) -> object:
+    def value(self, data: list[Data]) -> Part:
         """Read a value that is not plain."""
         what = data[0]
         if what == ROW:
             return self._record(data[1])
-        inner = [part if type(part) is not list else self.value(part) for part in data[1:]]
+        inner = [self.value(part) if isinstance(part, list) else part for part in data[1:]]
         if what == TUPLE:
             return tuple(inner)
         if what == SET:
@@ -165,7 +167,7 @@ class _Reader:
             return dict(zip(inner[::2], inner[1::2], strict=True))
         raise BadProgram(f"{self.where()}: {what!r} is not a sort of value")
 
-    def _record(self, number: Data) -> object:
+    def _record(self, number: Data) -> Part:
         if type(number) is not int or not 0 <= number < len(self.made):
             raise BadProgram(f"{self.where()} refers to row {number}, and only {len(self.made)} rows come before it")
         return self.made[number]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from rulewright.program.expressions import Expression, Query
 from rulewright.program.instructions import Alter, Instruction
+from rulewright.program.numbered import ActionNumber, FeatureNumber, RoutineNumber, WordNumber
 from rulewright.program.quick_dataclasses import dataclass
 
 
@@ -49,7 +50,7 @@ class Adoptable:
 class Limited:
     """An action was used less often than its limit allows until a structure ends."""
 
-    key: int  # the word under which uses are counted: what is limited, and until when
+    key: WordNumber  # the word under which uses are counted: what is limited, and until when
     most: int
 
 
@@ -57,14 +58,14 @@ class Limited:
 class Cooled:
     """No cooldown prevents the action."""
 
-    action: int
+    action: ActionNumber
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OthersTurn:
     """It is not the turn of the actor."""
 
-    structure: int  # a procedure
+    structure: RoutineNumber  # a procedure
     casts: bool = False  # turns belong to whole casts
 
 
@@ -105,8 +106,9 @@ class PayableWith:
 class Permitted:
     """No feature of the actor forbids the act."""
 
-    feature: int
+    feature: FeatureNumber
     node: Expression
+    words: str  # what the feature says that is needed
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.program import marks as own_words
+from rulewright.program.numbered import ActionNumber, RoutineNumber, StatNumber, WordNumber
 from rulewright.program.quick_dataclasses import dataclass
 
 NOWHERE = -1
@@ -35,18 +36,18 @@ class Stat:
     name: str
     least: int | None = 0
     most: int | None = None
-    cap: int | None = None
+    cap: StatNumber | None = None
     default: int = 0
-    refresh: tuple[int, int] | None = None  # the procedure at whose start it is set to that amount
-    until: int = NOWHERE  # the procedure at whose end it is reset to its default
+    refresh: tuple[RoutineNumber, int] | None = None  # the procedure at whose start it is set to that amount
+    until: RoutineNumber = NOWHERE  # the procedure at whose end it is reset to its default
     series: bool = False  # whether it is a row of numbers, one for each blow, whose sum is its value
-    pays: int | None = None  # the stat for which it can be paid instead
+    pays: StatNumber | None = None  # the stat for which it can be paid instead
     shared: str = ""  # who shares it: "cast" or "all"; otherwise everybody has its own
     words: tuple[str, ...] = ()  # the names of its values, from 0 on
     declared: bool = True
     open: bool = False  # whether everybody sees it on a face-down thing in a zone seen by all
     first: bool = False  # whether it is spent before the stat it pays for
-    only: int = NOWHERE  # the mark of the actions for which it can be paid, as a word
+    only: WordNumber = NOWHERE  # the mark of the actions for which it can be paid, as a word
     burden: bool = False  # whether less of it is better
     silent: bool = False  # whether only the rules use it, so that it is not shown
 
@@ -66,7 +67,7 @@ class Zone:
     quiet: int = 0  # seconds without change after which a stack pops
     keeps: bool = False  # a thing that comes here keeps its life
     open: bool = False  # actions that do not wait can affect what waits here
-    refill: int = NOWHERE  # the procedure that runs when there are too few things here to be taken
+    refill: RoutineNumber = NOWHERE  # the procedure that runs when there are too few things here to be taken
     called: tuple[tuple[str, str], ...] = ()  # its name for certain seats
 
 
@@ -75,12 +76,12 @@ class Kind:
     """A kind of object: its actions and the starting values of its stats."""
 
     name: str
-    actions: tuple[int, ...] = ()
-    stats: tuple[tuple[int, int], ...] = ()
-    marks: frozenset[int] = frozenset()  # words: its marks, and its name in plain spelling
-    series: tuple[tuple[int, tuple[int, ...]], ...] = ()  # the numbers of those of its stats that are series
-    loose: frozenset[int] = frozenset()  # the actions that it has only while it is not attached
-    bound: frozenset[int] = frozenset()  # the actions that it has only while it is attached
+    actions: tuple[ActionNumber, ...] = ()
+    stats: tuple[tuple[StatNumber, int], ...] = ()
+    marks: frozenset[WordNumber] = frozenset()  # words: its marks, and its name in plain spelling
+    series: tuple[tuple[StatNumber, tuple[int, ...]], ...] = ()  # the numbers of those of its stats that are series
+    loose: frozenset[ActionNumber] = frozenset()  # the actions that it has only while it is not attached
+    bound: frozenset[ActionNumber] = frozenset()  # the actions that it has only while it is attached
 
 
 UNSEEN = Kind("unseen", marks=frozenset({own_words.CARD}))
@@ -93,7 +94,7 @@ class Class:
 
     name: str
     waits: bool = False
-    called: frozenset[int] = frozenset()  # what it is called, alone or with others, as words
+    called: frozenset[WordNumber] = frozenset()  # what it is called, alone or with others, as words
     below: int = 0  # actions of rules with a lower number belong to this class
     rest: bool = False  # all actions of no other class belong to this one
 
@@ -105,10 +106,10 @@ class Settle:
     `structure` is the book's own part of it. If players respond there (`answers`), triggered abilities are used only there.
     """
 
-    procedure: int
+    procedure: RoutineNumber
     boundaries: frozenset[str]
     watch: frozenset[str | int]
-    structure: int = NOWHERE
+    structure: RoutineNumber = NOWHERE
     answers: bool = False
 
 

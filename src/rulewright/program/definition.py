@@ -6,6 +6,15 @@ from rulewright.program.conditions import Condition, Costs, Truth
 from rulewright.program.declared import NOWHERE
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
+from rulewright.program.numbered import (
+    ActionNumber,
+    ClassNumber,
+    ProhibitionNumber,
+    RoutineNumber,
+    StatNumber,
+    WordNumber,
+    ZoneNumber,
+)
 from rulewright.program.pools import Pool
 from rulewright.program.quick_dataclasses import dataclass
 from rulewright.program.slots import SlotDeclaration
@@ -14,12 +23,15 @@ from rulewright.program.wording import Words
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Check:
-    """One condition of legality, with its rule and the words that explain a failure. Compares by identity."""
+    """One condition of legality, with its rule. Compares by identity.
+
+    A failure is told in its own words or, without them, in those for the kind of condition.
+    """
 
     name: str
     rule: str
     test: Condition
-    words: Words
+    words: Words | None = None
     once: bool = False  # tested when the act is declared, and not again later
 
 
@@ -37,7 +49,7 @@ class Pick:
     several: bool = False  # so many are picked, one after another, until DONE
     whole: tuple[Check, ...] = ()  # checks on all picked things together
     first: bool = True  # it is the first pick, so its candidates depend only on the source
-    zones: tuple[int, ...] = ()  # the kinds of zone with its candidates, if they need not be in play
+    zones: tuple[ZoneNumber, ...] = ()  # the kinds of zone with its candidates, if they need not be in play
     spent: bool = False  # the picked things are used for the payment
     when: str = ""  # the earlier option without which this is not picked
     way: int | None = None  # the way of paying for which this is picked; otherwise it is left out
@@ -50,47 +62,47 @@ class Action:
 
     name: str
     index: int
-    procedure: int
-    kinds: frozenset[int]  # its marks and how it is used, as words
+    procedure: RoutineNumber
+    kinds: frozenset[WordNumber]  # its marks and how it is used, as words
     rule: str = ""
     checks: tuple[Check, ...] = ()
     picks: tuple[Pick, ...] = ()
     costs: tuple[Costs, ...] = ()
-    zones: tuple[int, ...] = ()
+    zones: tuple[ZoneNumber, ...] = ()
     stack: str = (
         # "" does not wait, "one" waits on the common stack, "new" on a stack of its own, "through" resolves when put on the stack
         ""
     )
-    speed: int = NOWHERE  # as a word
-    after: int = NOWHERE  # the kind of zone to which the source goes afterwards
-    countered: int = NOWHERE  # the kind of zone to which it goes when it is countered
+    speed: WordNumber = NOWHERE  # as a word
+    after: ZoneNumber = NOWHERE  # the kind of zone to which the source goes afterwards
+    countered: ZoneNumber = NOWHERE  # the kind of zone to which it goes when it is countered
     # whether the source itself waits on the stack, like a card; otherwise an object that represents it waits
     played: bool = False
     hostile: bool = False
-    limits: tuple[int, ...] = ()  # the words under which its uses are counted
+    limits: tuple[WordNumber, ...] = ()  # the words under which its uses are counted
     reach: str = ""
-    of_class: int = NOWHERE  # the number of its class in the book, before effects change it
+    of_class: ClassNumber = NOWHERE  # the number of its class in the book, before effects change it
     gone: bool = False  # it was removed from the rules
     answers: bool = False  # its effect is about the thing of its trigger, which is one of its targets
     identity: str = ""  # the action that it counts as, if a card is played by a common action
-    word: int = NOWHERE  # its name, as a word of the program
-    counts_as: int = NOWHERE  # and that of the action it counts as
-    onto: int = NOWHERE  # the kind of zone in which its source is while the action is in progress
+    word: WordNumber = NOWHERE  # its name, as a word of the program
+    counts_as: WordNumber = NOWHERE  # and that of the action it counts as
+    onto: ZoneNumber = NOWHERE  # the kind of zone in which its source is while the action is in progress
     noted: bool = False  # whether its use is recorded
     awake: bool = False  # whether its source must not lie face down
     grows: bool = False  # whether its effect changes its own card, which keeps that when it then comes into play
     need: Truth | None = None  # the checks that are repeated when it pops
-    forbids: tuple[int, ...] = ()  # what cannot happen while something in play has it, among the book's prohibitions
+    forbids: tuple[ProhibitionNumber, ...] = ()  # what cannot happen while something in play has it
 
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
     """The condition under which an action can respond: before a change (`on` "would") or after an event."""
 
-    action: int
+    action: ActionNumber
     on: str
     test: Truth
-    stat: int | None = None
+    stat: StatNumber | None = None
     optional: bool = True
     everyone: bool = False  # it applies to whoever the event is about, and is nobody's ability
     again: bool = False  # before a change: it is used in a window, as often as it can be paid for
@@ -105,10 +117,10 @@ class Trigger:
 class Counted:
     """What is counted until a structure ends, because rules ask for it: the events of which a test holds."""
 
-    key: int  # the word under which it is counted, which ends with the name of the structure
+    key: WordNumber  # the word under which it is counted, which ends with the name of the structure
     on: str
     test: Truth
-    stat: int | None = None
+    stat: StatNumber | None = None
     whose: str = ""  # the slot of those for whom it is counted: "source" (each thing), "actor" (each who can act), "" (nobody)
     how: str = ""  # "much": how much of the stat, "once": how many things, "": how often
 
@@ -131,7 +143,7 @@ class Prohibition:
     on: str  # the kind of event; beside those of changes: "performed" (an action), "chosen" (as a target) and "priced"
     test: Truth
     words: str  # what cannot happen, or what it costs, as the rules say it
-    stat: int | None = None
+    stat: StatNumber | None = None
     op: str = ""  # of a price: = (that instead), + (more), - (less), <= (at most) or >= (at least), applied in this order;
     # of a stat that cannot pass an amount: <= or >=, for what it still can be
     amount: Expression | None = None

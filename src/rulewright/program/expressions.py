@@ -5,7 +5,7 @@ A test is about `it`. An expression about another thing names a slot, or a link 
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from rulewright.program.modes import (
     Bearing,
@@ -21,6 +21,7 @@ from rulewright.program.modes import (
     Want,
     Way,
 )
+from rulewright.program.numbered import FeatureNumber, RoutineNumber, StatNumber, WordNumber, ZoneNumber
 from rulewright.program.quick_dataclasses import dataclass, field
 
 NONE = -1
@@ -48,8 +49,8 @@ class Related:
 
     how: Link
     who: Expression | None = None
-    word: int = NONE  # its name, or what it is noted as, as a word
-    structure: int = NONE  # the procedure whose it is
+    word: WordNumber = NONE  # its name, or what it is noted as, as a word
+    structure: RoutineNumber = NONE  # the procedure whose it is
     owned: bool = False  # of a player: who owns it, whoever controls it
 
 
@@ -58,7 +59,7 @@ class Holder:
     """The thing that stores a stat which several share."""
 
     who: Expression
-    stat: int
+    stat: StatNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ class Query:
 
     tests: tuple[Expression, ...]
     words: str
-    zones: tuple[int, ...] = ()
+    zones: tuple[ZoneNumber, ...] = ()
     source: Source = Source.PLAY
     asked: bool = False  # whether the tests know what they are asked for as `asker`: the `it` outside of the set
     among: str = ""  # the slot whose things are meant, if they are not those that were picked for the act
@@ -102,7 +103,7 @@ class Picked:
     var: str = "targets"
     words: str = "targets"
     tests: tuple[Expression, ...] = ()
-    zones: tuple[int, ...] = ()
+    zones: tuple[ZoneNumber, ...] = ()
 
 
 # -- numbers -----------------------------------------------------------------------------------------------------------
@@ -133,7 +134,7 @@ class StatOf:
     """The current value of a stat of a thing."""
 
     who: Expression
-    stat: int
+    stat: StatNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +164,7 @@ class Measure:
 
     want: Want
     of: Query | Picked
-    stat: int = NONE
+    stat: StatNumber = NONE
     rank: int = 1  # the place among the different values: 1 is the highest, 2 the next lower, -1 the lowest
     along: tuple[str, ...] = ()
 
@@ -202,7 +203,7 @@ class Relation:
 
     how: Tie
     who: Expression
-    word: int = NONE  # what it is noted as, as a word
+    word: WordNumber = NONE  # what it is noted as, as a word
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,21 +217,21 @@ class Trait:
 class OfKind:
     """`it` is of a kind, or has a mark, which is a word of the program; for something that waits, its action has it."""
 
-    mark: int
+    mark: WordNumber
 
 
 @dataclass(frozen=True, slots=True)
 class OfCast:
     """`it` belongs to the cast of a name, which is a word of the program."""
 
-    name: int
+    name: WordNumber
 
 
 @dataclass(frozen=True, slots=True)
 class Lies:
     """`it` is in a zone of a certain player, or in any zone of that kind."""
 
-    zone: int
+    zone: ZoneNumber
     of: Expression | None = None
 
 
@@ -238,7 +239,7 @@ class Lies:
 class Stands:
     """`it` is on a tile with a mark, or on a certain tile."""
 
-    mark: int = NONE  # as a word
+    mark: WordNumber = NONE  # as a word
     spot: tuple[int, int] | None = None
 
 
@@ -265,8 +266,8 @@ class Near:
 class Has:
     """`it` has a feature, by its number in the book, or an ability that responds to an announcement about itself."""
 
-    feature: int = NONE
-    word: int = NONE  # the announcement, as a word
+    feature: FeatureNumber = NONE
+    word: WordNumber = NONE  # the announcement, as a word
 
 
 # -- events and history ------------------------------------------------------------------------------------------------
@@ -276,7 +277,7 @@ class Has:
 class Changes:
     """The change or event raises or lowers a stat, or (falls to, rises to) takes it past an amount."""
 
-    stat: int
+    stat: StatNumber
     how: Way
     amount: int = 0
     tag: str = ""  # the kind of damage, which only a prepared change has
@@ -290,16 +291,16 @@ class Happens:
     """
 
     how: Happening
-    word: int = NONE  # the announcement, or the mark of the tile, as a word of the program
-    structure: int = NONE  # a procedure
+    word: WordNumber = NONE  # the announcement, or the mark of the tile, as a word of the program
+    structure: RoutineNumber = NONE  # a procedure
     passing: Passing = ""
-    feature: int = NONE
+    feature: FeatureNumber = NONE
     hostile: bool = False  # the action that is performed is an attack
     used: Used = ""  # a card is played, or it is not
-    action: int = NONE  # the name, as a word of the program
-    origin: int = NONE
-    zone: int = NONE
-    mark: int = NONE  # of the action that is performed
+    action: WordNumber = NONE  # the name, as a word of the program
+    origin: ZoneNumber = NONE
+    zone: ZoneNumber = NONE
+    mark: WordNumber = NONE  # of the action that is performed
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,7 +308,7 @@ class Cause:
     """The action in progress has a reach (melee, ranged) or a name; "" means any."""
 
     reach: str = ""
-    action: int = NONE
+    action: WordNumber = NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,7 +319,7 @@ class Situation:
     """
 
     how: Phase
-    structure: int = NONE  # a procedure
+    structure: RoutineNumber = NONE  # a procedure
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,12 +331,13 @@ class PastActions:
 
     how: Past
     who: Expression | None  # for whom it is counted, if not for everybody together
-    structure: int  # a procedure
+    structure: RoutineNumber  # a procedure
     count: Expression | None = None
-    key: int = NONE  # under which word it is counted
+    key: WordNumber = NONE  # under which word it is counted
 
 
 NOTHING, ANYTHING = -1, -2
+TopNumber = Annotated[WordNumber, ANYTHING]
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,7 +347,7 @@ class FastEnough:
     Speeds are words of the program; the top of the stack can also be NOTHING or ANYTHING.
     """
 
-    table: tuple[tuple[int, int, tuple[int, ...]], ...]
+    table: tuple[tuple[TopNumber, RoutineNumber, tuple[WordNumber, ...]], ...]
 
 
 Expression = (

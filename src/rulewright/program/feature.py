@@ -6,6 +6,7 @@ from rulewright.program.declared import NOWHERE
 from rulewright.program.durations import Until
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Adjust
+from rulewright.program.numbered import ActionNumber, ProhibitionNumber, StatNumber
 from rulewright.program.quick_dataclasses import dataclass
 
 LEVELS = ("rule book", "global", "encounter", "region", "tile", "cast", "actor", "action", "temporary")
@@ -22,12 +23,12 @@ class Feature:
     scope: Expression
     specific: int = 0
     when: Expression | None = None
-    standing: tuple[tuple[int, str, Expression], ...] = ()  # stat, op, amount
+    standing: tuple[tuple[StatNumber, str, Expression], ...] = ()  # stat, op, amount
     needs: Expression | None = None
-    hides: tuple[int, ...] = ()
+    hides: tuple[StatNumber, ...] = ()
     verdicts: tuple[Adjust, ...] = ()  # how it affects a check
     rough: bool = False  # whether its tiles are difficult
-    action: int = NOWHERE  # what it does when triggered or activated
+    action: ActionNumber = NOWHERE  # what it does when triggered or activated
     until: Until | None = None
-    forbids: tuple[int, ...] = ()  # what cannot happen while somebody has it, among the book's prohibitions
+    forbids: tuple[ProhibitionNumber, ...] = ()  # what cannot happen while somebody has it
     card: bool = False  # whether it comes from a card of its name; the players of such cards apply them in order

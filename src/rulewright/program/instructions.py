@@ -9,10 +9,10 @@ from rulewright.program.durations import Until
 from rulewright.program.expressions import NONE, Expression, Picked, Query
 from rulewright.program.located import Located
 from rulewright.program.modes import Adjustment, Bond, Grant, Intervention, Occasion, Order, Question, Use
+from rulewright.program.numbered import DisciplineNumber, RoutineNumber, StatNumber, WordNumber, ZoneNumber
 from rulewright.program.quick_dataclasses import dataclass
 
-WALK = "walk"
-"""The mode of a move to a picked tile; other modes go away, toward, or in one of the eight directions."""
+WALK = "walk"  # the mode of a move to a picked tile; other modes go away, toward, or in one of the eight directions
 
 # -- the course of a procedure -----------------------------------------------------------------------------------------
 
@@ -21,7 +21,7 @@ WALK = "walk"
 class Declare(Located):
     """Record who performs the action and its targets; count it if there is a limit."""
 
-    limits: tuple[int, ...] = ()  # the words under which uses are counted
+    limits: tuple[WordNumber, ...] = ()  # the words under which uses are counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Each(Located):
 class Run(Located):
     """Run a procedure: a structure, or a component with a frame of its own; so many extra ones after the one in progress."""
 
-    procedure: int
+    procedure: RoutineNumber
     actor: Expression | None = None
     own: bool = False
     extra: Expression | None = None
@@ -77,7 +77,7 @@ class Run(Located):
 class Leave(Located):
     """End a structure, or the whole game; with a step, continue there and cut short what began since; or skip the next."""
 
-    structure: int  # a procedure; NONE for the whole game
+    structure: RoutineNumber  # a procedure; NONE for the whole game
     step: int = NONE  # the number of its step
     skip: Expression | None = None  # how many of the next ones are skipped instead
     whose: Expression | None = None  # whose structure; if nobody is given, anybody's
@@ -90,7 +90,7 @@ class Course(Located):
     """Cause something in the course of the game, for some modes at an edge (begin, continue, end) of a structure."""
 
     how: Occasion
-    structure: int = NONE  # a procedure
+    structure: RoutineNumber = NONE  # a procedure
     edge: str = ""
 
 
@@ -98,8 +98,8 @@ class Course(Located):
 class Open(Located):
     """Open a window."""
 
-    kinds: tuple[int, ...]  # the marks of what may be done, as words
-    discipline: int
+    kinds: tuple[WordNumber, ...]  # the marks of what may be done, as words
+    discipline: DisciplineNumber
     title: str
     who: Expression | None = None
     seats: str = ""
@@ -108,8 +108,7 @@ class Open(Located):
     idle: str = ""
     floor: bool = False
     lasts: int | None = None  # seconds until a floor closes
-    # while nothing waits: "first" asks only the first player, "on" goes on to the next player after each resolution
-    open: str = ""
+    open: str = ""  # while nothing waits: "first" asks only the first player, "on" the next one after each resolution
     first: Expression | None = None  # who is asked first, if not the active player
     last: Expression | None = None  # the player whose abilities go on the stack last, after those of all others
     turn: bool = False  # abilities go on the stack in turn order from the active player, whoever is asked first
@@ -122,10 +121,10 @@ class Permit(Located):
 
     how: Use
     who: Expression
-    mark: int = NONE
-    actions: tuple[int, ...] = ()  # their names, as words
-    stat: int = NONE
-    structure: int = NONE  # a procedure
+    mark: WordNumber = NONE
+    actions: tuple[WordNumber, ...] = ()  # their names, as words
+    stat: StatNumber = NONE
+    structure: RoutineNumber = NONE  # a procedure
     must: bool = False
     rest: str = ""  # the slot for those of all that are still to be used
     free: bool = False  # nothing is paid
@@ -154,7 +153,7 @@ class Decide(Located):
     who: Expression
     words: str
     otherwise: int = NONE
-    stat: int = NONE
+    stat: StatNumber = NONE
     amount: Expression | None = None  # how much is paid; of ways, how many are chosen
     when: Expression | None = None  # a further condition; the player is asked even if it is not met
     pays: tuple[Instruction, ...] = ()  # what is done first, so that nobody is asked unless all of it can be done
@@ -182,7 +181,7 @@ class Silence(Located):
     """Let the actor put so many abilities with a mark of a thing out of use, for a duration; without a mark, all are."""
 
     of: Expression
-    mark: int
+    mark: WordNumber
     count: Expression | None
     until: Until | None
     fewer: bool = False
@@ -197,7 +196,7 @@ class Alter(Located):
     """Change a stat of one or several things; one roll is used for all unless `each`."""
 
     whom: Expression
-    stat: int
+    stat: StatNumber
     op: str
     amount: Expression
     tag: str = ""
@@ -212,7 +211,7 @@ class Send(Located):
     """Bring things to a zone, to its top or bottom; if there are too few, as many as possible."""
 
     what: Expression | None
-    zone: int
+    zone: ZoneNumber
     owner: Expression | None
     at: str
     count: Expression | None = None
@@ -238,8 +237,8 @@ class Show(Located):
 class Make(Located):
     """Make new things of a kind in a zone, or copies, known under a name; station something there, or let it carry the text."""
 
-    kind: int  # its name, as a word; NONE for a copy
-    zone: int  # NONE for where the original is
+    kind: WordNumber  # its name, as a word; NONE for a copy
+    zone: ZoneNumber  # NONE for where the original is
     what: Expression | None = None  # what is stationed there
     text: bool = False  # whether it carries the text
     like: Expression | None = None  # what it is a copy of
@@ -247,6 +246,7 @@ class Make(Located):
     owner: Expression | None = None  # whose they are
     var: str = ""
     ones: str = ""  # the slot for all that were made together
+    at: Expression | None = None  # the place or the tile where they are made
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +255,7 @@ class Station(Located):
 
     what: Expression
     at: Expression | None = None
-    word: int = NONE
+    word: WordNumber = NONE
     most: Expression | None = None  # how many players may have such things there; things of further players go home
     crowd: Query | None = None
 
@@ -267,12 +267,12 @@ class Bind(Located):
     how: Bond
     what: Expression
     to: Expression | None = None
-    word: int = NONE
+    word: WordNumber = NONE
     name: str = ""  # the name of what somebody has for a while
     until: Until | None = None  # how long somebody controls or owns it, or it has another form
     owned: bool = False  # it is owned, not controlled
-    kind: int = NONE  # the kind that it becomes, as a word
-    stat: int = NONE  # the stat that stores the direction
+    kind: WordNumber = NONE  # the kind that it becomes, as a word
+    stat: StatNumber = NONE  # the stat that stores the direction
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,7 +290,7 @@ class Travel(Located):
 class Tell(Located):
     """Make an announcement of the actor or about things; it changes no fact, and triggers can respond to it."""
 
-    word: int
+    word: WordNumber
     what: Expression | None = None
 
 
@@ -316,7 +316,7 @@ class Last(Located):
     """Begin a lasting effect: an amount on a stat, for a duration."""
 
     whom: Expression
-    stat: int
+    stat: StatNumber
     op: str
     amount: Expression
     name: str
@@ -331,8 +331,8 @@ class Give(Located):
     name: str = ""
     until: Until | None = None
     whom: Expression | None = None
-    action: int = NONE  # its name, as a word
-    stat: int = NONE
+    action: WordNumber = NONE  # its name, as a word
+    stat: StatNumber = NONE
     uses: Expression | None = None
     number: int = NONE  # the feature, the mark, the class (NONE: no action any more), or what barred classes are called
     lost: bool = False  # it is taken away
@@ -343,7 +343,7 @@ class Give(Located):
 class Follow(Located):
     """Let an ability of this card follow, about something: next, or when its trigger is met."""
 
-    action: int  # its name, as a word
+    action: WordNumber  # its name, as a word
     whom: Expression | None = None
     until: Until | None = None
     again: bool = False  # every time that its trigger is met, not only once
@@ -358,7 +358,7 @@ class Adjust(Located):
     """
 
     how: Adjustment
-    stat: int = NONE
+    stat: StatNumber = NONE
     amount: Expression | None = None
     op: str = ""
     whom: Expression | None = None
@@ -369,15 +369,15 @@ class By(Located):
     """Set the cause of what happens from here on: a thing, what is noted for each thing under a word, or the usual cause."""
 
     whom: Expression | None = None
-    word: int = NONE
+    word: WordNumber = NONE
 
 
 @dataclass(frozen=True, slots=True)
 class Ties(Located):
     """Let those with the same value of a stat roll for another stat until no two share both."""
 
-    stat: int
-    breaker: int
+    stat: StatNumber
+    breaker: StatNumber
     amount: Expression
     casts: bool = False
 
@@ -388,9 +388,9 @@ class Fight(Located):
 
     whom: Expression
     others: Expression | None
-    action: int  # its name, as a word
-    blows: int
-    health: int
+    action: WordNumber  # its name, as a word
+    blows: StatNumber
+    health: StatNumber
 
 
 Instruction = (

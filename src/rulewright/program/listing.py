@@ -15,7 +15,7 @@ from rulewright.program.expressions import NONE, Expression
 from rulewright.program.instructions import Alter, Course, Each, Give, Instruction, Jump, Last, Leave, Run, Send, Test
 from rulewright.program.modes import Bearing, Grant, Happening, Holds, Joint, Link, Occasion, Phase, Source, Term, Tie, Want
 from rulewright.program.quick_dataclasses import MISSING, dataclass, fields, replace
-from rulewright.program.validate import NUMBERED
+from rulewright.program.shapes import table
 
 Value: TypeAlias = "AnyRecord | Enum | str | int | tuple[Value, ...] | frozenset[str] | frozenset[int] | None"
 """The values that a field of a record can have."""
@@ -77,8 +77,7 @@ class Printer:
 
     def field(self, node: AnyRecord, name: str) -> str:
         """Put the value of a field into words: numbers of stats and zones by their names."""
-        value, table = getattr(node, name), NUMBERED.get(type(node), {}).get(name, "")
-        names = getattr(self.legend, table, None)
+        value, names = getattr(node, name), getattr(self.legend, table(type(node), name), None)
         if isinstance(node, Leave) and name == "step":
             names = self.legend.steps[node.structure]
         if names is not None and isinstance(value, int):

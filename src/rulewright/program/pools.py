@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.program.expressions import NONE, Expression, Query
+from rulewright.program.numbered import WordNumber
 from rulewright.program.quick_dataclasses import dataclass
 
 
@@ -36,7 +37,7 @@ class WholeNumbers:
 class PastActs:
     """The numbers of the past acts that are not struck, or of those with a certain name."""
 
-    action: int = NONE  # its name, as a word
+    action: WordNumber = NONE  # its name, as a word
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ class TilesAlong:
 class TilesMarked:
     """The tiles that are marked with the name of the actor's cast and a word."""
 
-    mark: int  # as a word
+    mark: WordNumber  # as a word
 
 
 Pool = Candidates | Joinable | NoOrYes | WholeNumbers | PastActs | Drafts | TilesNear | TilesAlong | TilesMarked

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from rulewright.program.declared import NOBODY
 from rulewright.program.expressions import Expression, Query
+from rulewright.program.numbered import StatNumber, WordNumber
 from rulewright.program.quick_dataclasses import dataclass, field
 
 
@@ -15,7 +16,7 @@ class Thing:
 
     name: str
     kind: str = ""
-    stats: tuple[tuple[int, int], ...] = ()
+    stats: tuple[tuple[StatNumber, int], ...] = ()
     side: int = NOBODY
     spot: tuple[int, int] | None = None
     zone: str = ""
@@ -51,6 +52,6 @@ class Position:
 class SceneWords:
     """What the words of the program mean in a scene: which sides, which things, and which tiles of which side."""
 
-    casts: Mapping[int, frozenset[int]] = field(default_factory=dict)  # the sides of a name
-    things: Mapping[int, int] = field(default_factory=dict)  # the first thing of a name
-    tiles: Mapping[tuple[int, int], frozenset[int]] = field(default_factory=dict)  # by side and word: `Heroes start`
+    casts: Mapping[WordNumber, frozenset[int]] = field(default_factory=dict)  # the sides of a name
+    things: Mapping[WordNumber, int] = field(default_factory=dict)  # the first thing of a name
+    tiles: Mapping[tuple[int, WordNumber], frozenset[int]] = field(default_factory=dict)  # by side and word: `Heroes start`

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulewright.program.expressions import Expression
+from rulewright.program.numbered import StatNumber, ZoneNumber
 from rulewright.program.quick_dataclasses import dataclass, field
 
 
@@ -22,7 +23,7 @@ class Face:
     """What is printed on a kind of thing, except its numbers: types, cost, text and abilities."""
 
     types: tuple[str, ...] = ()
-    cost: tuple[tuple[int, int], ...] = ()  # stats and amounts
+    cost: tuple[tuple[StatNumber, int], ...] = ()  # stats and amounts
     text: tuple[str, ...] = ()
     abilities: tuple[Printed, ...] = ()
     place: str = ""  # for a place, how the things at it are drawn: "column" or "across"
@@ -38,12 +39,12 @@ class Layout:
     how: str = "wins"  # what happens at the bound: "wins" or "loses"
     goal: tuple[str, ...] = ()
     goals: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by scene: when it ends
-    held: Mapping[str, frozenset[int]] = field(default_factory=dict)  # by seat: the stats that it begins a scene with
-    first: tuple[int, ...] = ()
-    small: tuple[int, ...] = ()
-    cost: tuple[int, ...] = ()
+    held: Mapping[str, frozenset[StatNumber]] = field(default_factory=dict)  # by seat: the stats that it begins a scene with
+    first: tuple[StatNumber, ...] = ()
+    small: tuple[StatNumber, ...] = ()
+    cost: tuple[StatNumber, ...] = ()
     # zones drawn beside a player: the seat, or "" for the player who controls each thing
-    rows: Mapping[int, str] = field(default_factory=dict)
-    piles: frozenset[int] = frozenset()
-    total: int | None = None
+    rows: Mapping[ZoneNumber, str] = field(default_factory=dict)
+    piles: frozenset[ZoneNumber] = frozenset()
+    total: StatNumber | None = None
     without: tuple[str, ...] = ()

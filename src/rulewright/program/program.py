@@ -22,6 +22,7 @@ from rulewright.program.definition import Action, Counted, Prohibition, Routine,
 from rulewright.program.expressions import Expression, Query
 from rulewright.program.feature import Feature
 from rulewright.program.marks import WORDS
+from rulewright.program.numbered import FeatureNumber, RoutineNumber, StatNumber, WordNumber
 from rulewright.program.outlines import Campaign, Guide, Numbered
 from rulewright.program.own_procedures import OWN_ROUTINES
 from rulewright.program.position import Position, SceneWords
@@ -49,10 +50,10 @@ class Program:
     counted: tuple[Counted, ...] = ()
     disciplines: tuple[Discipline, ...] = DISCIPLINES
     settle: Settle | None = None
-    main: int = NOWHERE  # the procedure with which a game begins
-    turn: int = NOWHERE  # the procedure that is somebody's turn
-    rank: int | None = None  # the stat that orders actors, highest first
-    ranks: tuple[int, ...] = ()  # the stats that order actors with the same value
+    main: RoutineNumber = NOWHERE  # the procedure with which a game begins
+    turn: RoutineNumber = NOWHERE  # the procedure that is somebody's turn
+    rank: StatNumber | None = None  # the stat that orders actors, highest first
+    ranks: tuple[StatNumber, ...] = ()  # the stats that order actors with the same value
     readings: Mapping[str, str] = field(default_factory=dict)  # the side that was chosen of each reading
     ambiguities: tuple[Reading, ...] = ()  # the readings themselves
     scenes: Mapping[str, Position] = field(default_factory=dict)
@@ -64,12 +65,12 @@ class Program:
     partial: bool = False  # whether an act that has lost a target still does the rest; otherwise it does nothing
     parting: bool = True  # whether a thing that leaves play responds to others that leave with it; otherwise only to itself
     adds_up: bool = False  # whether lasting effects of the same name add up; otherwise the newest counts
-    gained: frozenset[int] = frozenset()  # the features that effects give somebody
+    gained: frozenset[FeatureNumber] = frozenset()  # the features that effects give somebody
     amendable: bool = False  # whether players can change the rules
     immutable: int = 0  # rules with a lower number cannot be changed
     judges: bool = False  # whether past answers can be struck
     secret: bool = False  # whether anything can be hidden: by a zone, or because rules turn things face down
-    damage: int | None = None  # the stat that damage reduces
+    damage: StatNumber | None = None  # the stat that damage reduces
     faces: Mapping[str, Face] = field(default_factory=dict)  # what is printed on things, by the name of their kind
     texts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # the rules text of actions, by name
     layout: Layout = field(default_factory=Layout)  # how the table is drawn
@@ -77,9 +78,9 @@ class Program:
     own_kinds: Mapping[tuple[str, tuple[str, ...]], int] = field(default_factory=dict)  # by somebody's name and own actions
     endings: Mapping[str, tuple[tuple[Expression, Query | None], ...]] = field(default_factory=dict)
     """What ends a scene or an example, by its name, and who wins by it."""
-    marks: Mapping[str, Mapping[int, frozenset[int]]] = field(default_factory=dict)  # tiles, by scene and mark
+    marks: Mapping[str, Mapping[WordNumber, frozenset[int]]] = field(default_factory=dict)  # tiles, by scene and mark
     spoken: Mapping[str, SceneWords] = field(default_factory=dict)  # by scene: what words mean there
-    active_features: Mapping[str, frozenset[int]] = field(default_factory=dict)  # the features in force, by scene
+    active_features: Mapping[str, frozenset[FeatureNumber]] = field(default_factory=dict)  # the features in force, by scene
     rough: Mapping[str, frozenset[int]] = field(default_factory=dict)  # the tiles that features make difficult, by scene
     untils: tuple[Expression, ...] = ()  # the conditions until which something lasts
     said: Mapping[Expression, str] = field(default_factory=dict)  # the rule text of conditions without a wording of their own

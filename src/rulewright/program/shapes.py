@@ -5,10 +5,11 @@ from __future__ import annotations
 import sys
 import types
 import typing
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 from functools import cache
 from types import ModuleType
+from typing import Annotated, TypeAlias
 
 from rulewright.program import (
     behaviours,
@@ -29,6 +30,8 @@ from rulewright.program import (
     slots,
     wording,
 )
+from rulewright.program.building import AnyRecord, Part
+from rulewright.program.expressions import NONE
 from rulewright.program.quick_dataclasses import dataclass, fields, is_dataclass
 
 MODULES: tuple[ModuleType, ...] = (
@@ -36,9 +39,11 @@ MODULES: tuple[ModuleType, ...] = (
     printed, program, slots, wording,
 )  # fmt: skip
 
-Plain = int | str | bool | None
-Value = Plain | tuple[object, ...] | frozenset[object] | Mapping[object, object] | object
-Fits = Callable[[object], bool]
+Hint: TypeAlias = object
+"""A type, as an annotation says it."""
+Fits = Callable[[Part], bool]
+Reference = tuple[str, int, int]
+"""A number of a table: the table, the number, and the least number that means something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +81,18 @@ def names() -> dict[type, str]:
 @cache
 def tests(kind: type) -> tuple[tuple[str, Fits], ...]:
     """Give, for each field of a kind, its name and the function that tests whether a value is allowed."""
-    written = {name: (base.__module__, text) for base in kind.__mro__[::-1] for name, text in _annotations(base)}
-    return tuple((each.name, fits(_type(*written[each.name]))) for each in fields(kind) if each.init)
+    return tuple((name, fits(hint)) for name, hint in hints(kind).items())
 
 
 @cache
-def maker(kind: type) -> Callable[[list[object]], object]:
+def hints(kind: type) -> dict[str, Hint]:
+    """Give the types of the fields of a kind."""
+    written = {name: (base.__module__, text) for base in kind.__mro__[::-1] for name, text in _annotations(base)}
+    return {each.name: _type(*written[each.name]) for each in fields(kind) if each.init}
+
+
+@cache
+def maker(kind: type) -> Callable[[list[Part]], Part]:
     """Give the function that makes a record of a kind from the values of its fields."""
     return quick_dataclasses.maker(kind)
 
@@ -92,17 +103,19 @@ def _annotations(kind: type) -> Iterable[tuple[str, str]]:
 
 
 @cache
-def _type(module: str, annotation: str) -> object:
+def _type(module: str, annotation: str) -> Hint:
     """Give the type of an annotation; equal annotations of a module are read once."""
     return eval(annotation, vars(sys.modules[module]))
 
 
 @cache
-def fits(hint: object) -> Fits:
+def fits(hint: Hint) -> Fits:
     """Make the function that tests whether a value is exactly of a type (a bool is not accepted as an int)."""
     origin, args = typing.get_origin(hint), typing.get_args(hint)
+    if origin is Annotated:
+        return fits(args[0])
     if origin in (types.UnionType, typing.Union):
-        return _any_of(args)
+        return _any_of(tuple(typing.get_args(each)[0] if typing.get_origin(each) is Annotated else each for each in args))
     if origin is typing.Literal:
         return lambda value: value in args
     if origin is tuple:
@@ -116,13 +129,13 @@ def fits(hint: object) -> Fits:
     return lambda value: type(value) is hint
 
 
-def _any_of(args: tuple[object, ...]) -> Fits:
+def _any_of(args: tuple[Hint, ...]) -> Fits:
     exact = frozenset(each for each in args if isinstance(each, type) and typing.get_origin(each) is None)
     others = [fits(each) for each in args if each not in exact]
     return lambda value: type(value) in exact or any(fit(value) for fit in others)
 
 
-def _tuple(args: tuple[object, ...]) -> Fits:
+def _tuple(args: tuple[Hint, ...]) -> Fits:
     if len(args) == 2 and args[1] is Ellipsis:
         inner = fits(args[0])
         return lambda value: type(value) is tuple and all(map(inner, value))
@@ -130,3 +143,44 @@ def _tuple(args: tuple[object, ...]) -> Fits:
     return lambda value: (
         isinstance(value, tuple) and len(value) == len(parts) and all(fit(each) for fit, each in zip(parts, value, strict=True))
     )
+
+
+# -- numbers of tables -------------------------------------------------------------------------------------------------
+
+
+@cache
+def table(kind: type, field: str) -> str:
+    """Give the table of which a field holds a number, or several numbers; "" if it holds something else."""
+    found = {table for table, _ in _tables(hints(kind)[field])}
+    return found.pop() if len(found) == 1 else ""
+
+
+@cache
+def _tables(hint: Hint) -> frozenset[tuple[str, int]]:
+    """Give the tables whose numbers a type contains, each with the least number that means something."""
+    if typing.get_origin(hint) is Annotated:
+        _, name, *least = typing.get_args(hint)
+        return frozenset({(name, least[0] if least else NONE)})
+    return frozenset().union(*map(_tables, typing.get_args(hint)))
+
+
+def references(kind: type, record: AnyRecord) -> Iterator[Reference]:
+    """Give the numbers of tables that a record of a kind itself holds, in its fields and in rows and mappings there."""
+    for name, hint in hints(kind).items():
+        if _tables(hint):
+            yield from _references(hint, getattr(record, name))
+
+
+def _references(hint: Hint, value: Part) -> Iterator[Reference]:
+    origin, args = typing.get_origin(hint), typing.get_args(hint)
+    if origin is Annotated and isinstance(value, int):
+        ((name, least),) = _tables(hint)
+        yield name, value, least
+    elif origin in (types.UnionType, typing.Union):
+        yield from (each for arg in args if _tables(arg) for each in _references(arg, value))
+    elif isinstance(value, dict):
+        pairs = [each for pair in value.items() for each in zip(args, pair, strict=True)]
+        yield from (each for arg, part in pairs for each in _references(arg, part))
+    elif isinstance(value, tuple | frozenset):
+        inner = args[:1] * len(value) if origin is frozenset or Ellipsis in args else args
+        yield from (each for arg, part in zip(inner, value, strict=True) for each in _references(arg, part))

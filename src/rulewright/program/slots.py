@@ -36,6 +36,7 @@ COMPOSITES: Final[Mapping[SlotType, tuple[Part, ...]]] = {
     "fight": (("number", True), ("thing", False), ("number", True), ("thing", True)),
     "means": (("action", False), ("thing", False), ("thing", True)),
     "abilities in a row": (("reference", False), ("action", True)),
+    "origin": (("word", False), ("reference", False)),
     "share": (("thing", False), ("number", False)),
     "prepared answer": (("number", False), ("key", True)),
 }

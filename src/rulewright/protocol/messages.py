@@ -102,8 +102,13 @@ def quote(value: Any) -> str:
 
 
 def encode(value: Any) -> str:
-    """Write a value as one line of JSON."""
-    return _HALF.sub(lambda found: f"\\u{ord(found[0]):04x}", _WRITER.encode(value))
+    """Write a value as one line of JSON; half characters, which cannot be sent, are written as numbers."""
+    text = _WRITER.encode(value)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return _HALF.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return text
 
 
 def failed(number: Any, fault: Fault) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 from rulewright.kernel.evaluation import account
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.history.journal import Done
+from rulewright.kernel.history.saved_names import SavedNames
 from rulewright.kernel.legality.naming import path_words
 from rulewright.kernel.sight.visibility import HOST, Viewer
 from rulewright.kernel.sight.witness import Witness
@@ -33,8 +34,12 @@ class Record(Witness):
 
 def shown(m: Machine, viewer: Viewer, told: Event) -> Data:
     """Give what a viewer may know of an event as data and words, in the game as that viewer sees it."""
-    fields = FIELDS.get(told[0])
-    return {"kind": told[0], "words": account.say(m, told), **(fields(m, viewer, told) if fields else {})}
+    fields, named = FIELDS.get(told[0]), SavedNames(m.book).event(told)
+    return {
+        "kind": told[0],
+        "words": account.say(m, told),
+        **(fields(m, viewer, named) if fields else {}),
+    }
 
 
 # -- kinds of event ----------------------------------------------------------------------------------------------------

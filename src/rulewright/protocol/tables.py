@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from zlib import crc32
 
 from rulewright.kernel.errors import Incomplete, NotAsked, Refused
@@ -16,7 +16,7 @@ from rulewright.kernel.flow import popping
 from rulewright.kernel.game import Game
 from rulewright.kernel.history import judgment
 from rulewright.kernel.legality.menus import MANY, Menu, Option
-from rulewright.kernel.sight import choices
+from rulewright.kernel.sight import choices, handles, players
 from rulewright.kernel.sight.visibility import HOST, Viewer
 from rulewright.kernel.words import read_path
 from rulewright.play import verdicts
@@ -31,6 +31,13 @@ _ID: Final = re.compile(r"(?P<question>[0-9a-f]{8})\.(?P<at>[0-9]{1,9})")
 Path = tuple[Any, ...]
 
 
+class PutQuestion(NamedTuple):
+    """What a seat is asked after some picks: the key with which the ids of its options begin, and how it is told."""
+
+    key: str
+    data: Data
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """A game, its players, and how often it was answered and taken back."""
@@ -42,6 +49,7 @@ class Table:
     undone: int = 0
     records: dict[Viewer, Record] = field(default_factory=dict)
     menus: dict[tuple[int, Path], Menu | None] = field(default_factory=dict, init=False)  # of this game, those asked for
+    questions: dict[tuple[int, Path], PutQuestion] = field(default_factory=dict, init=False)
 
     # -- who -------------------------------------------------------------------------------------------------------
 
@@ -81,10 +89,10 @@ class Table:
 
     def asking(self, viewer: Viewer, picks: Any = ()) -> Data:
         """Give who is asked, with the viewer's own menu, or for the host every menu, after some picks."""
-        game = self.game
-        told: Data = {"game": self.id, "over": game.over, "now": game.state.now, "where": game.where(viewer)}
+        game, known = self.game, handles.of(self.game, viewer)
+        told: Data = {"game": self.id, "over": game.over, "now": known.machine.state.now, "where": known.where()}
         if game.over:
-            return {**told, "standing": game.standing(), "asked": []}
+            return {**told, "standing": players.standing(known.machine.state), "asked": []}
         if picks:
             player = self.player(viewer)
             return {**told, "asked": [self.question(player, self.read(player, picks))]}
@@ -93,24 +101,35 @@ class Table:
 
     def question(self, player: int, path: Path = ()) -> Data:
         """Give what a seat is asked after some picks: the prompt and the options with their ids."""
-        menu = self.menu(player, path)
-        told = {"seat": self.game.seats[player], "picked": self._picked(player, path), "whole": menu is None}
-        if menu is None:
-            return {**told, "prompt": "", "options": []}
-        return {**told, "prompt": menu.prompt, **self._options(player, path, menu)}
+        return self._question(player, path).data
 
-    def _options(self, player: int, path: Path, menu: Menu) -> Data:
+    def _question(self, player: int, path: Path) -> PutQuestion:
+        found = self.questions.get((player, path))
+        if found is None:
+            found = self.questions[player, path] = self._put(player, path)
+        return found
+
+    def _put(self, player: int, path: Path) -> PutQuestion:
+        """Put a question into words; its key is made of these, so that an id fits no other question and reveals nothing."""
+        menu, picked = self.menu(player, path), self._picked(player, path)
+        told = {"seat": self.game.seats[player], "picked": picked, "whole": menu is None}
+        if menu is None:
+            return PutQuestion("", {**told, "prompt": "", "options": []})
+        options = menu.options
+        words = tuple(each.words for each in options) if menu.keys else ()
+        known = (player, self.answers[player], self.undone, tuple(picked), menu.prompt, words, menu.least, menu.most)
+        key = f"{crc32(repr(known).encode('utf-8', 'replace')):08x}"
+        return PutQuestion(key, {**told, "prompt": menu.prompt, **self._options(player, menu, options, key)})
+
+    def _options(self, player: int, menu: Menu, options: Sequence[Option], key: str) -> Data:
+        """Give the options, each with its id, what it costs and what of the seat's view it is about."""
         if menu.parser:
             return {"text": menu.parser, "options": []}
         ends = {"least": menu.least, "most": menu.most} if menu.most >= menu.least else {}
         if ends and len(menu) > MANY:
             return {**ends, "options": []}
-        key = self._key(player, path, menu)
-        return {**ends, "options": [self._option(player, f"{key}.{n}", each) for n, each in enumerate(menu.options)]}
-
-    def _option(self, player: int, id: str, option: Option) -> Data:
-        """Give an option with its id, what it costs and what of the seat's view it is about."""
-        return {"id": id, **choices.option(self.game, player, option)}
+        known = handles.of(self.game, player)
+        return {**ends, "options": [{"id": f"{key}.{n}", **choices.option(known, each)} for n, each in enumerate(options)]}
 
     def menu(self, player: int, path: Path = ()) -> Menu | None:
         """Give what a seat may pick after some picks; None if these picks are complete."""
@@ -121,8 +140,7 @@ class Table:
 
     def _picked(self, player: int, path: Path) -> list[str]:
         """Put the picks made so far into words, including those of earlier answers."""
-        asked = self.game.state.asked
-        kept = asked.picks if asked is not None and len(asked.players) == 1 else ()
+        kept = self.game.picked if len(self.game.asking) == 1 else ()
         menu_of = self._bare if kept else self.menu
         menus = [menu_of(player, (*kept, *path)[:n]) for n in range(len(kept) + len(path))]
         return [menu.words(pick) for menu, pick in zip(menus, (*kept, *path), strict=True) if menu is not None]
@@ -137,13 +155,6 @@ class Table:
         assert menu is not None
         return menu
 
-    def _key(self, player: int, path: Path, menu: Menu) -> str:
-        """Identify a question by the words that the seat reads, so that an id fits no other question and reveals nothing."""
-        words = tuple(menu.words(key) for key in menu.keys)
-        picked = tuple(self._picked(player, path))
-        known = (player, self.answers[player], self.undone, picked, menu.prompt, words, menu.least, menu.most)
-        return f"{crc32(repr(known).encode('utf-8', 'replace')):08x}"
-
     def ids(self, player: int, path: Path) -> list[str | int]:
         """Give an answer as picks that can be sent: the id of each option; a number or a text as it is."""
         return [self._id(player, path[:n], pick) for n, pick in enumerate(path)]
@@ -153,7 +164,7 @@ class Table:
         assert menu is not None
         if menu.parser or menu.most >= menu.least:
             return str(pick) if menu.parser else int(pick)
-        return f"{self._key(player, path, menu)}.{menu.keys.index(pick)}"
+        return f"{self._question(player, path).key}.{menu.keys.index(pick)}"
 
     # -- reading picks ---------------------------------------------------------------------------------------------
 
@@ -189,7 +200,7 @@ class Table:
 
     def _by_id(self, player: int, path: Path, menu: Menu, found: re.Match[str]) -> Any:
         at = int(found["at"])
-        if found["question"] != self._key(player, path, menu) or at >= len(menu):
+        if found["question"] != self._question(player, path).key or at >= len(menu):
             raise Stale(f"{found[0]!r} is not an option of this question: it belongs to an earlier question or to another seat")
         return menu.keys[at] if menu.keys else menu.least + at
 
@@ -211,8 +222,11 @@ class Table:
 
     def _by(self, given: Given) -> Table:
         """Give the table at which an answer is read: after everything that is due by the time of the answer."""
-        at, due, state = given.get("at"), popping.due(self.game.machine), self.game.state
-        if at is None or at <= state.now or due is None or due[0] > at or (state.asked and state.asked.picks):
+        at = given.get("at")
+        if at is None or at <= self.game.state.now or self.game.picked:
+            return self
+        due = popping.due(self.game.machine)
+        if due is None or due[0] > at:
             return self
         trial = self._trial(given)
         trial.tick(at)

@@ -105,5 +105,5 @@ def said(game: ExampleRun) -> list[str]:
 
 
 def check(game: ExampleRun) -> str:
-    """Says how the check of the last answer came out: passed, failed, or "" when there was none."""
+    """Says the result of the check of the last answer: passed, failed, or "" when there was none."""
     return next((event[2] for event in game.happened if event[:2] == ("told", "check")), "")

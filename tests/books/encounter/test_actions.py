@@ -36,8 +36,8 @@ def test_effects_reach_actors_resources_positions_and_other_state():
     assert stat(game, "Orc", "Defense") == 11
 
 
-def test_an_action_is_for_ones_own_turn():
-    """E-03: in another actor's turn an action is refused; in one's own it is not."""
+def test_an_action_can_be_used_only_in_the_actors_own_turn():
+    """E-03: in another actor's turn an action is refused; in the actor's own turn it is not."""
     game = scene(PAIR)
     do(game, "Sera", "Guard")
     why = game.game.why_not("Orc", "Guard")
@@ -152,7 +152,7 @@ def test_then_always_runs_and_runs_last(die: int):
 
 
 @pytest.mark.parametrize("die", [6, 7])
-def test_then_pays_tidies_up_and_happens_in_any_case(die: int):
+def test_then_always_happens_and_pays_the_costs(die: int):
     """E-21: then holds costs, cleanup and what happens in any case."""
     game = scene(PAIR, TRY + "      [Target Attack] = 0\n      all actors lose 1 Defense")
     do(game, "Sera", "Try Orc", [die])
@@ -184,7 +184,7 @@ def test_a_miss_is_paid_for():
     assert check(game) == "failed" and stat(game, "Sera", "Action Points") == 2
 
 
-def test_a_miss_can_cost_the_last_chance():
+def test_a_miss_with_the_last_point_leaves_no_second_attempt():
     """E-27: with one point left, a miss leaves nothing for a second attempt."""
     game = scene("Sera (Attack 5, Action Points 1) beside Orc (Defense 12, Health 10)")
     do(game, "Sera", "Strike Orc", [1])
@@ -199,14 +199,14 @@ def test_a_cost_in_do_is_paid_on_success_only(die: int, gold: int):
     assert (stat(game, "Sera", "Gold"), stat(game, "Sera", "Action Points")) == (gold, 2)
 
 
-def test_the_standard_form_loads():
+def test_an_action_with_all_four_components_is_read():
     """E-29: a name, if, do, else and then, each on its line, are an action of that name."""
     game = scene(PAIR, "Try\nif: 1d20 >= 11\ndo: [Gold] += 1\nelse: [Gold] += 2\nthen: [Action Points] -= 1")
     do(game, "Sera", "Try", [11])
     assert check(game) == "passed" and said(game)[1:] == ["Sera's Gold: 4 → 5.", "Sera's Action Points: 3 → 2."]
 
 
-def test_the_minimal_form_loads():
+def test_an_action_with_only_a_name_and_a_do_is_read():
     """E-30: a name and a do are enough; there is no check and nothing is skipped."""
     game = scene(PAIR, "Wave\ndo: [Target Gold] += 1")
     do(game, "Sera", "Wave Orc")

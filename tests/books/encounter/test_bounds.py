@@ -1,4 +1,4 @@
-"""Where the book's numbers end: the bounds of every stat, and a check that comes out exactly at its target."""
+"""Where the book's numbers end: the bounds of every stat, and a check whose total equals its target."""
 
 import pytest
 
@@ -53,15 +53,15 @@ def test_a_parry_that_equals_the_attack_succeeds(die: int, health: int):
 
 
 def test_a_bash_hurts_before_it_pushes():
-    """E-44: so who is bashed is still beside the attacker, and may parry."""
+    """E-44: so the target is still beside the attacker and may parry."""
     game = scene("Orc (Strength 20, Action Points 3) beside Sera (Defense 16, Health 20, Reaction Points 1)")
     here = spot(game, "Sera")
     do(game, "Orc", "Shield Bash Sera", [13, 4])
     assert asked(game, "Sera") and menu(game) == ["Parry", "decline"] and spot(game, "Sera") == here
 
 
-def test_a_riposte_is_a_fencers_answer():
-    """Struck, a fencer may strike back with a die of 20 for a die of 6; who is none may not."""
+def test_only_a_fencer_can_answer_with_a_riposte():
+    """A fencer who is struck may strike back, with a die of 20 for a die of 6; other actors may not."""
     position = "Orc (Attack 20, Defense 12, Health 20, Action Points 3) beside Sera ({}Attack 5, Health 30, Reaction Points 1)"
     game, other = scene(position.format("Fencer, ")), scene(position.format(""))
     for each in (game, other):
@@ -79,7 +79,7 @@ def test_a_fireball_reaches_ten_tiles():
 
 
 @pytest.mark.parametrize(("armor", "health"), [(0, 15), (1, 16), (2, 17)])
-def test_armor_counts_from_the_first_point(armor: int, health: int):
+def test_one_point_of_armor_lowers_damage_by_one(armor: int, health: int):
     """EW-32: damage is less by the Armor of whoever takes it."""
     game = scene(f"features: Damage Reduction\nAnn (Attack 20, Action Points 3) beside Ben (Armor {armor}, Health 20)")
     do(game, "Ann", "Strike Ben", [5, 5])

@@ -88,8 +88,8 @@ def test_an_actor_belongs_to_one_cast():
         ("difficult", True, True),
     ],
 )
-def test_tiles_bar_the_way_or_the_view(ground: str, walk: bool, look: bool):
-    """EW-17, EW-20: walls bar both, windows and low walls the way alone, smoke the view alone."""
+def test_a_tile_can_block_movement_or_sight_or_both(ground: str, walk: bool, look: bool):
+    """EW-17, EW-20: walls block both, windows and low walls only movement, smoke only sight."""
     rules = "Peer\nSight: yes\nTarget: another actor\ndo: [Gold] += 1"
     game = scene(f"map:\n  . . T .\ntiles: T {ground}\nAnn at 2,1 (Action Points 3), Ben at 4,1 (Health 9)", rules)
     assert ("3,1" in options(game, "Ann", "Move"), cannot(game, "Ann", "Peer Ben") == "") == (walk, look)
@@ -138,8 +138,8 @@ def test_forced_movement_stops_before_a_wall_and_costs_nothing(effect: str, dice
     assert (spot(game, "Ben"), stat(game, "Ben", "Action Points")) == (ends, 2)
 
 
-def test_movement_sets_off_what_waits_on_a_tile():
-    """EW-22: each step onto a marked tile, forced or walked, is an event; who falls on the way goes no further."""
+def test_a_step_onto_a_marked_tile_triggers_the_rules_about_the_mark():
+    """EW-22: each step onto a marked tile, forced or walked, is an event; an actor who is defeated on the way goes no further."""
     trap = "Feature Caltrops\nTrigger: this actor enters the caltrops\ndo: [Health] -= 2"
     field = "map:\n  . c . c .\n  X X X X X\nmarks: c caltrops\ntiles: X wall\nfeatures: Caltrops\n"
     game = scene(
@@ -158,7 +158,7 @@ def test_names_of_maps_are_checked():
     assert problems("Jump\nNeeds: the actor is on the moon\ndo: [Gold] += 1") == [
         "'on the moon' names nothing that the book knows"
     ]
-    assert problems("Scene Pit\n  map:\n    . #\n  tiles: # wall\n  cast A: Ann at 1,1") == ["a sign of the map is missing"]
+    assert problems("Scene Pit\n  map:\n    . #\n  tiles: # wall\n  cast A: Ann at 1,1") == ["a symbol of the map is missing"]
     assert "a tile cannot be 'lava'" in problems("Scene Pit\n  map:\n    . L\n  tiles: L lava\n  cast A: Ann at 1,1")
 
 
@@ -191,7 +191,7 @@ HELD = {
 
 
 @pytest.mark.parametrize("condition", HELD)
-def test_a_condition_is_asked_of_whom_it_names(condition: str):
+def test_a_condition_is_tested_for_the_actors_that_it_names(condition: str):
     """E-66, EW-24: of somebody known, of any, or of all and at least one; what several have is counted together."""
     game = scene(CROWD, f"Cheer\nNeeds: {condition}\ndo: [Gold] += 1")
     assert cannot(game, "Ann", "Cheer") == HELD[condition]
@@ -215,8 +215,8 @@ def test_a_starting_resource_must_be_within_its_bounds(given: str, why: str):
 
 
 @pytest.mark.parametrize("casts", WRONG)
-def test_a_cast_that_cannot_be_meant_is_refused(casts: str):
-    """EW-13, EW-15: names are unique, and an ally that there is not is no seat."""
+def test_a_cast_with_an_ambiguous_name_or_an_unknown_ally_is_refused(casts: str):
+    """EW-13, EW-15: names are unique, and an ally that does not exist is an error."""
     assert problems(f"Scene Pit\n  {casts}") == [WRONG[casts]]
     assert problems("Scene Pit\n  cast A, allied with B: Ann at 1,1; ann at 1,1\n  cast B: Ben at 3,1") == []
 

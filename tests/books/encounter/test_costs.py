@@ -104,7 +104,7 @@ def test_a_clause_with_a_number_or_stat_is_never_a_remark(line: str):
 
 
 @pytest.mark.parametrize("dash", ["two moves", "all moves"])
-def test_the_last_point_can_be_dashed_away(dash: str):
+def test_the_last_action_point_can_be_spent_on_a_dash(dash: str):
     """E-49, E-51: with the last Action Point spent on a Dash its free Moves can still be made, and the turn goes on for them."""
     game = scene("Finn at 1,1 (Action Points 1)", "", {"dash": dash})
     do(game, "Finn", "Dash")

@@ -1,4 +1,4 @@
-"""Every example of the book and of the rule files beside this test comes out as it says."""
+"""Every example of the book and of the rule files beside this test succeeds."""
 
 from pathlib import Path
 
@@ -23,8 +23,8 @@ def test_the_text_has_no_problem(text: str):
 
 
 @pytest.mark.parametrize("example", EXAMPLES)
-def test_an_example_comes_out(example: Written):
-    """E-33, E-37, E-42: each run the chapter tells is an example with its dice, and ends as it is told, on both machines."""
+def test_an_example_succeeds(example: Written):
+    """E-33, E-37, E-42: each example of the chapter ends as the chapter says, with its dice, on both machines."""
     assert example.failures() == []
     assert example.failures_in_python() == []
 
@@ -42,8 +42,8 @@ def test_an_example_comes_out(example: Written):
         ("Orc is asked", "Sera is asked"),
     ],
 )
-def test_an_example_can_fail(said: str, expected: str):
-    """E-34, E-37: an expectation that is not met is a problem that says what came out instead."""
+def test_an_example_that_is_not_met_fails(said: str, expected: str):
+    """E-34, E-37: an expectation that is not met is a problem that says what happened instead."""
     text = f"""
 Example: wrong
   Sera (Attack 5, Strength 0, Defense 8, Action Points 3) beside Orc (Defense 12, Health 10)
@@ -61,7 +61,7 @@ def test_an_example_knows_how_long_something_lasts(words: str, right: bool):
     assert check([("long.rules", text)], books.finder(), books.DEFAULT).ok() is right
 
 
-def test_a_book_plays_on_as_before_after_its_examples():
+def test_running_the_examples_does_not_change_how_the_book_plays():
     """E-03: only in an example does a turn wait to be ended; in play it ends when nothing more can be done."""
     cast = "cast A: Sera at 5,5 (has Guard, Health 9)\n  cast B: Orc at 9,9 (has Guard, Health 9)"
     waits = "Sera (has Guard, Action Points 1)\n  Sera: Guard\n  expect Sera is asked"

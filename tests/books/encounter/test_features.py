@@ -45,7 +45,7 @@ def test_a_feature_belongs_to_a_place_or_an_action():
     assert (stat(game, "Ben", "Health"), stat(game, "Ann", "Strength")) == (15, 0)
 
 
-def test_passive_conditional_triggered_and_activated():
+def test_a_feature_is_passive_or_conditional_or_triggered_or_activated():
     """EW-28: always, while a condition holds, when something happens, or when its holder uses it."""
     rules = """
 Feature Sturdy
@@ -171,7 +171,7 @@ def test_timed_features_begin_when_all_are_deployed():
     assert stat(game, "Ann", "Defense") == 2
 
 
-def test_damage_reduction():
+def test_damage_reduction_lowers_damage_by_the_armor():
     """EW-32: damage is lessened by [Armor] before it is applied, never below 0; without the feature armor does nothing."""
     position = PAIR.replace("Health 20", "Health 20, Armor 3")
     for names, health in (("features: Damage Reduction\n", 15), ("", 12)):
@@ -183,7 +183,7 @@ def test_damage_reduction():
     assert stat(game, "Ben", "Health") == 20
 
 
-def test_difficult_terrain():
+def test_difficult_terrain_makes_a_region_difficult():
     """EW-32: a step into the region costs two tiles of movement; without the feature it is ordinary ground."""
     field = "map:\n  . b b . .\n  X X X X X\nmarks: b bramble\ntiles: X wall\nAnn at 1,2 (Action Points 3)"
     for names, far in (("features: Difficult Terrain\n", ["2,2"]), ("", ["2,2", "3,2", "4,2"])):
@@ -193,7 +193,7 @@ def test_difficult_terrain():
         assert keys is not None and [keys.words(key) for key in keys] == far
 
 
-def test_a_critical_hit():
+def test_a_critical_hit_always_hits_and_rolls_its_damage_dice_twice():
     """EW-32: a natural 20 hits whatever the defense; damage dice are rolled twice, what is added to them once."""
     position = PAIR.replace("Defense 10", "Defense 99").replace("Attack 5", "Attack 5, Strength 4")
     game = scene(f"features: Critical Hits\n{position}")
@@ -207,7 +207,7 @@ def test_a_critical_hit():
     assert check(game) == "failed"
 
 
-def test_a_critical_hit_is_told_as_it_is_played():
+def test_a_critical_hit_does_the_same_with_and_without_an_account():
     """EW-32: with an account and without it comes to the same, and costs that are rolled are not doubled."""
     rules = "Gamble\nTarget: an enemy\nif: 1d20 >= 30\ndo: [Target Health] -= 1d4; [Gold] += 1d4\nthen: [Mana] += 1d6"
     for explained in (False, True):
@@ -219,7 +219,7 @@ def test_a_critical_hit_is_told_as_it_is_played():
 
 
 @pytest.mark.parametrize(("spot", "hits"), [("7,5", True), ("6,6", False), ("7,6", False), ("4,5", False)])
-def test_flanking(spot: str, hits: bool):
+def test_flanking_adds_to_attack_while_an_ally_is_on_the_opposite_side(spot: str, hits: bool):
     """EW-32: +2 Attack while an ally stands on the opposite side of the target; only then, and only with the feature."""
     position = f"{PAIR}, Al at {spot} (cast Reds)".replace("Defense 10", "Defense 20")
     for names, expected in (("features: Flanking\n", hits), ("", False)):
@@ -230,8 +230,8 @@ def test_flanking(spot: str, hits: bool):
         assert check(game) == "failed", "two more, and not three"
 
 
-def test_a_feature_that_cannot_be_read():
-    """EW-28: what a feature cannot be is said when the text is read."""
+def test_a_feature_that_cannot_be_read_is_an_error():
+    """EW-28: the error says what is wrong with the feature."""
     assert problems("Feature Odd\nScope: sideways\ndo: +1 Defense") == ["'sideways' is not a scope of a feature"]
     assert problems("Feature Odd\ndo: push target 1 tile from actor") == ["Odd does more than modify a stat"]
     assert problems("Scene S\n  cast A: Ann at 1,1\n  features: Nothing Such") == ["there is no feature 'Nothing Such'"]

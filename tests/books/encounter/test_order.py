@@ -49,7 +49,7 @@ def test_different_reactions_come_in_initiative_order_too():
     assert menu(game)[0] == "Jeer"
 
 
-def test_one_effect_on_several_goes_round_in_the_same_order():
+def test_an_effect_on_several_actors_happens_to_them_in_the_same_order():
     """E-135, E-136: what happens to everybody happens to the active player's actors first, then the others by initiative."""
     game = rounds(FIELD, INITIATIVE, SCORCH + NO_PARRY)
     do(game, "Orc", "Scorch")
@@ -94,7 +94,7 @@ do: [Attacker Strength] = 2
     assert stat(game, "Sera", "Health") == 17
 
 
-def test_dice_fall_when_their_step_comes():
+def test_dice_are_rolled_in_the_step_that_needs_them():
     """E-115, E-138: the die of `if`, of each line of do and of then fall in that order (reading 27)."""
     rules = "Gamble\nif: 1d20 >= 2\ndo: [Gold] += 1d4\n    [Gold] *= 1d3\nthen: [Gold] += 1d8 * [Gold]"
     game = scene("Finn (Gold 1) beside Orc", rules)

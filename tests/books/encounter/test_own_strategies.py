@@ -39,7 +39,7 @@ FAR = "cast Reds: Ben at {} (Health 9); Cy at {} (Health 5)"
         ("at 5,5 (has Move)", RING.format(9, 4), "pass"),
     ],
 )
-def test_the_swarm(foe: str, reds: str, done: str):
+def test_the_swarm_strikes_or_shoots_or_comes_nearer_or_guards(foe: str, reds: str, done: str):
     """EW-33: strike the weakest beside it, else shoot the nearest within twelve tiles, else come nearer, else guard."""
     assert choice("Swarm", f"cast Foes: Orc {foe}\n{reds}", 3) == done
 
@@ -57,7 +57,7 @@ def test_the_swarm(foe: str, reds: str, done: str):
         ("at 5,5 (has Move)", RING.format(9, 4), "pass"),
     ],
 )
-def test_the_bruisers(foe: str, reds: str, done: str):
+def test_the_bruisers_use_a_desperate_strike_when_hurt_and_otherwise_shield_or_strike(foe: str, reds: str, done: str):
     """EW-33: at half its Health or less a desperate strike at the greatest threat, else a shield or a strike, else nearer."""
     assert choice("Bruisers", f"cast Foes: Orc {foe}\n{reds}", 3) == done
 
@@ -84,26 +84,26 @@ def test_the_bruisers_neither_shield_nor_bash_where_nobody_is_near(done: tuple[s
         ("at 5,1 (has Guard)", "1,1", "Guard"),
     ],
 )
-def test_the_bolt(foe: str, ben: str, done: str):
+def test_the_bolt_strategy_leaves_by_the_exit_or_steals_or_runs(foe: str, ben: str, done: str):
     """EW-33: out by the exit, else a grab at a purse with three points left, else a dash, else toward the exit, else guard."""
     casts = f"{GATE}cast Foes: Orc {foe}; Elk at 1,2 (Health 1)\ncast Reds: Ben at {ben} (Health 9, Gold 3)"
     assert choice("Bolt", casts, 3) == done
 
 
-def test_the_bolt_runs_for_the_nearest_exit():
+def test_the_bolt_strategy_runs_to_the_nearest_exit():
     """EW-33: of two exits the one that takes fewer steps."""
     gates = "map:\n  E . . . . . . . E\nmarks: E exit\n"
     casts = "cast Foes: Orc at 4,1 (has Move)\ncast Reds: Ben at 6,1 (Health 9)"
     assert choice("Bolt", gates + casts, 2) == "Move 1,1"
 
 
-def test_the_bolt_dashes_once():
+def test_the_bolt_strategy_dashes_only_once():
     """EW-33: what is free after a dash is run, and the points that are left are not dashed away."""
     casts = f"{GATE}cast Foes: Orc at 1,1\ncast Reds: Ben at 1,2 (Health 9)"
     assert choice("Bolt", casts, 2, ("Dash",)) == "Move 4,1"
 
 
-def test_the_bolt_steals_with_three_points_only():
+def test_the_bolt_strategy_steals_only_with_three_points_left():
     """EW-33: with a point spent it runs, though a purse is beside it."""
     casts = f"{GATE}cast Foes, run by strategy Bolt: Orc at 5,1 (Stealth 9)\ncast Reds: Ben at 4,1 (Health 9, Gold 3)"
     game = rounds(casts, [90, 1])

@@ -108,7 +108,7 @@ def test_an_action_that_cannot_be_paid_is_invalid():
     position = "Elena (cast A, Action Points 3, Mana 4) beside Sera (cast A, Health 1, Health Maximum 20)"
     game = scene(position)
     why = game.why_not("Elena", "Heal Sera")
-    assert why is not None and why.check == "cost" and "5 Mana, has 4" in why.words
+    assert why is not None and why.check == "cost" and "5 Mana (Elena has 4)" in why.words
 
 
 @pytest.mark.parametrize("action", ["Strike Finn", "Heal Finn", "Steal Orc", "Power Shot Orc", "Juggle"])

@@ -337,7 +337,7 @@ def test_a_resource_limits_reactions():
 
 
 def test_a_reaction_can_guard_somebody_else():
-    """E-91: the attack whose damage is negated is the one that was heard, also when it is aimed at an ally."""
+    """E-91: the damage of the attack that met the trigger is negated, also if the target is an ally."""
     cover = "Cover (Reaction)\nTrigger: an enemy attacks an ally\ndo: negate the attack's damage"
     game = scene(PARTY, cover)
     do(game, "Orc", "Strike Sera", HIT)

@@ -50,7 +50,9 @@ def test_a_side_that_does_not_exist_is_refused():
 
 
 @pytest.mark.parametrize(("side", "dice", "left"), [(0, [1, 2, 3], (14, 14)), (1, [1, 2, 3, 6, 6, 6], (14, 2))])
-def test_area_damage(side: int, dice: list[int], left: tuple[int, int]):
+def test_the_reading_area_damage_decides_whether_damage_is_rolled_once_or_for_each_target(
+    side: int, dice: list[int], left: tuple[int, int]
+):
     """E-87: one roll for all in the area, or a roll for each (reading 7)."""
     position = "Elena at 1,1 (Action Points 3, Mana 8), Orc at 9,1 (Health 20), Imp at 10,1 (Health 20)"
     game = scene(position, "", {"area damage": READINGS["area damage"][side]})
@@ -87,7 +89,9 @@ def test_else_or_a_header_makes_a_plain_if_a_check(extra: str, needed: bool):
 
 
 @pytest.mark.parametrize(("side", "refused", "points"), [(0, "cost", 1), (1, "", 0)])
-def test_unpaid_costs(side: int, refused: str, points: int):
+def test_the_reading_unpaid_costs_decides_whether_an_action_is_refused_or_the_cost_stops_at_zero(
+    side: int, refused: str, points: int
+):
     """E-129: a cost that cannot be paid makes the action invalid, or stops at 0 (reading 10)."""
     game = scene("Renna (Attack 9, Action Points 1) 3 tiles from Orc", "", {"unpaid costs": READINGS["unpaid costs"][side]})
     assert cannot(game, "Renna", "Power Shot Orc") == refused
@@ -106,7 +110,7 @@ def test_costs_outside_then_are_not_required():
 
 
 @pytest.mark.parametrize(("side", "defense"), [(0, 16), (1, 18)])
-def test_same_name(side: int, defense: int):
+def test_the_reading_same_name_decides_whether_two_defends_add_up(side: int, defense: int):
     """E-36: of two Defends the newer replaces the older, or they add up (reading 18)."""
     game = scene(SHIELD, "", {"same name": READINGS["same name"][side]})
     do(game, "Marcus", "Defend")
@@ -125,7 +129,7 @@ def test_different_names_add_up():
 
 
 @pytest.mark.parametrize(("side", "defense"), [(0, 14), (1, 16)])
-def test_end_of_turn(side: int, defense: int):
+def test_the_reading_end_of_turn_decides_when_a_defend_ends(side: int, defense: int):
     """E-37: Defend is over when the turn is, or lasts until the next one starts (reading 4)."""
     game = scene(SHIELD + " beside Orc", "", {"end of turn": READINGS["end of turn"][side]})
     do(game, "Marcus", "Defend")
@@ -151,7 +155,7 @@ do: [Gold] += 1
 
 
 @pytest.mark.parametrize(("side", "offered"), [(0, False), (1, True)])
-def test_reactions_to_reactions(side: int, offered: bool):
+def test_the_reading_reactions_to_reactions_decides_whether_reactions_can_be_answered(side: int, offered: bool):
     """E-88, E-95: what a reaction does cannot be reacted to, or it can (reading 25)."""
     switch = {"reactions to reactions": READINGS["reactions to reactions"][side]}
     game = scene(
@@ -179,7 +183,7 @@ def test_a_reaction_that_is_reacted_to_is_answered_first():
 
 
 @pytest.mark.parametrize(("side", "points"), [(0, [4, 4, 3]), (1, [4, 4, 4])])
-def test_dash(side: int, points: list[int]):
+def test_the_reading_dash_decides_how_many_moves_are_free(side: int, points: list[int]):
     """E-49, E-51: two moves are free, or every move of the turn (reading 9)."""
     game = scene("Finn at 1,1 (Action Points 5)", "", {"dash": READINGS["dash"][side]})
     do(game, "Finn", "Dash")
@@ -231,7 +235,7 @@ def test_one_reaction_per_actor_to_what_has_happened():
     assert asked(game, "Orc") and stat(game, "Sera", "Gold") == 1
 
 
-def test_defeat_is_the_campaigns_to_define():
+def test_a_campaign_can_define_defeat_differently():
     """E-34, E-125: who falls to 0 Health is out of play, unless the campaign says otherwise (reading 28)."""
     for line, out in (("", True), ("Defeated: when [Mana] falls to 0", False)):
         game = scene("Sera (Attack 9, Strength 9, Action Points 3) beside Orc (Health 4, Mana 3)", line)
@@ -254,7 +258,7 @@ do: [Health] -= 5
 """
 
 
-def test_a_prerequisite_is_not_asked_again():
+def test_a_prerequisite_is_tested_only_when_the_action_is_declared():
     """E-114: it was met when the action was declared, and that is enough (reading 29)."""
     game = scene("Orc (Action Points 5) beside Sera (Health 30, Health Maximum 30)", COMBO)
     do(game, "Orc", "Combo Sera", [])
@@ -280,7 +284,7 @@ def test_an_actor_defeated_by_one_line_is_still_there_for_the_next():
     assert defeated(game, "Sera") and stat(game, "Orc", "Gold") == 1
 
 
-def test_a_reaction_that_was_declined_loses_nobody():
+def test_a_declined_reaction_does_not_end_the_action():
     """E-97, E-139: who was defeated by an earlier line does not end do because somebody was asked (reading 33)."""
     rules = "Cleave\nRange: Melee\ndo: [Target Health] -= 9\n    all enemies take 1 damage\n"
     duck = "\nDuck (Reaction)\nFor: Finn\nTrigger: an enemy attacks this actor\ndo: negate the attack's damage"
@@ -346,7 +350,7 @@ def test_start_of_next_turn_is_the_acting_actors():
     assert stat(game, "Orc", "Defense") == 9
 
 
-def test_melee_reaches_ones_own_tile():
+def test_melee_reaches_the_actors_own_tile():
     """E-69: two on one tile are within reach of each other (reading 37)."""
     game = scene("Sera at 5,5 (Attack 9, Action Points 3), Orc at 5,5 (Health 9)")
     assert cannot(game, "Sera", "Strike Orc") == ""
@@ -369,7 +373,7 @@ def test_corners_are_inside_and_walls_do_not_lengthen():
     assert stat(game, "Orc", "Health") == 8
 
 
-def test_two_dashes_are_one():
+def test_a_second_dash_gives_two_free_moves_and_not_four():
     """E-51: a second Dash brings the free Moves back to two, not to four (reading 40)."""
     game = scene("Finn at 1,1 (Action Points 5)")
     do(game, "Finn", "Dash")
@@ -379,7 +383,7 @@ def test_two_dashes_are_one():
     assert stat(game, "Finn", "Action Points") == 2 and spot(game, "Finn") == "4,1"
 
 
-def test_a_dash_frees_ones_own_kind_of_move():
+def test_a_dash_makes_the_actors_own_version_of_move_free():
     """E-07, E-51: Finn's Move is the one that is free, where Finn has one of his own (reading 12)."""
     stride = "Move\nFor: Finn\ndo: move up to 5 tiles\nthen: [Action Points] -= 2"
     game = scene("Finn at 1,1 (Action Points 5)", stride)

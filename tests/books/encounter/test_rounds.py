@@ -4,9 +4,15 @@ import pytest
 
 from rulewright import books
 from rulewright.kernel.game import Game
+from rulewright.language.check.examples import ExampleRun
 from tests.books.encounter.play import begin, cannot, do, finish, menu, problems, rounds, scene, stat
 
 THREE = "cast A: Ann at 1,1 (Health 9)\ncast B: Ben at 5,5 (Health 9)\ncast C: Cy at 9,9 (Health 9)"
+
+
+def passed(run: ExampleRun) -> int:
+    """Counts the rounds that have passed."""
+    return run.game.state.tallies.get((("passed", run.game.book.procedure_numbers["Round"]), -1), 0)
 
 
 def order(casts: str, dice: list[int], count: int = 3, readings: dict[str, str] | None = None) -> list[str]:
@@ -30,7 +36,7 @@ def test_ties_are_rolled_again():
     assert order(THREE, [50, 50, 40, 99, 98]) == ["Ann", "Ben", "Cy"]
 
 
-def test_a_cast_rolls_once_for_all():
+def test_a_cast_rolls_once_for_all_its_actors():
     """EW-15, EW-23: where casts roll, one die for each cast, ties between casts again."""
     casts = "cast A: Ann at 1,1 (Health 9); Al at 1,2 (Health 9)\ncast B: Ben at 5,5 (Health 9)"
     game = rounds(casts, [60, 60, 10, 70, 1, 2, 3], readings={"initiative": "each cast"})
@@ -82,7 +88,7 @@ def test_tied_casts_roll_again():
     ]
 
 
-def test_late_arrivals_roll_and_are_inserted():
+def test_an_actor_who_arrives_late_rolls_and_is_inserted_into_the_order():
     """EW-23: who comes from the reserve rolls at once and takes its place in the order of that round."""
     casts = "cast A: Ann at 1,1 (Health 9)\ncast B: Ben at 5,5 (Health 9); Bo at 6,6 (Health 9, in Reserve, Arrival 1)"
     game = rounds(casts, [20, 40, 30])
@@ -222,7 +228,7 @@ def test_a_round_ends_is_counted_and_starts(initiative: str):
     assert stat(game, "Ann", "Perception") == 0
     game.game.answer(None, "pass")
     assert (stat(game, "Ann", "Perception"), stat(game, "Ann", "Strength"), stat(game, "Ann", "Stealth")) == (4, 0, 2)
-    assert game.game.state.tallies["Round passed/Encounter", -1] == 1
+    assert passed(game) == 1
 
 
 @pytest.mark.parametrize(
@@ -239,7 +245,7 @@ def test_campaigns_limit_an_action(limit: str, allowed: list[bool]):
     game = rounds(THREE, [90, 50, 10], f"Whistle\n{limit}\ndo: [Gold] += 1")
     found = []
     for turn in (1, 1, 2, 3):
-        while stat(game, "Ann", "Gold") < 99 and game.game.state.tallies.get(("Round passed/Encounter", -1), 0) < turn - 1:
+        while stat(game, "Ann", "Gold") < 99 and passed(game) < turn - 1:
             game.game.answer(None, "pass")
         game.reach("Ann")
         found.append(cannot(game, "Ann", "Whistle") == "")

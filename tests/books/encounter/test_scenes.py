@@ -59,7 +59,7 @@ def test_a_fight_ends_when_one_cast_is_left(scene: str, foes: tuple[str, ...]):
     assert winners(game) == ["Heroes"]
 
 
-def test_the_chase_is_lost_with_the_first_who_escapes():
+def test_the_chase_is_lost_when_the_first_cutpurse_escapes():
     """EW-24: one cutpurse at the gate is enough, though the others have fallen."""
     game = begun("Ropewalk")
     fell(game, "Tam", "Lop")
@@ -77,7 +77,7 @@ def test_the_chase_ends_when_one_cast_has_fallen(fallen: tuple[str, ...], won: s
 
 
 @pytest.mark.parametrize(("scene", "rounds", "won"), [("Ropewalk", 8, ["Heroes"]), ("Lantern Row", 20, [])])
-def test_the_time_is_over(scene: str, rounds: int, won: list[str]):
+def test_a_scene_ends_when_its_time_is_over(scene: str, rounds: int, won: list[str]):
     """EW-24: after so many rounds the chase is won by the heroes and the brawl by nobody."""
     game = begun(scene)
     for _ in range(1000):  # so that a scene without an end fails

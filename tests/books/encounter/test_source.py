@@ -120,7 +120,7 @@ def test_a_block_plays_on_its_own_text(name: str):
 
 
 @pytest.mark.parametrize("name", [name for name in BLOCKS if re.search(r"^else:", BLOCKS[name], re.MULTILINE)])
-def test_a_block_that_fails_pays_and_suffers(name: str):
+def test_a_block_whose_check_fails_runs_else_and_then(name: str):
     """E-24, E-45: the else of a block runs before its then, wherever the page has it."""
     action = re.sub(r"^own: | \(.*", "", name)
     game = scene(POSITION.replace("HAS", action).replace("Defense 3", "Defense 40"), BLOCKS[name] + "\n")

@@ -51,7 +51,7 @@ def test_a_behaviour_that_cannot_be_done_is_passed_over_with_its_reason():
     )
     game = rounds(FIELD, [90, 10], rules)
     lines = trace(game.game)
-    assert "1. Fireball on the adjacent enemy → cannot be done: Orc cannot pay Fireball" in lines[0]
+    assert "1. Fireball on the adjacent enemy → cannot be done: Orc cannot pay for Fireball" in lines[0]
 
 
 def test_after_a_failed_check_the_next_behaviour_is_tried():
@@ -127,7 +127,7 @@ def test_a_random_mark_is_one_of_them():
     assert {ground.words(strategy_bot("Pick", seed)(game, 0)[1]) for seed in range(20)} == {"1,1", "7,1"}
 
 
-def test_somebody_is_approached_and_not_trodden_on():
+def test_moving_toward_an_enemy_ends_beside_it():
     """EW-34: toward an enemy goes to the tiles around it, and not onto its own, where it would not be adjacent."""
     casts = "cast Foes, run by strategy Pick: Orc at 2,2\ncast Reds: Ben at 4,2 (Health 9)"
     game = rounds(casts, [90, 1], "Strategy Pick\n  1. Move toward the nearest enemy\n  2. pass").game
@@ -151,8 +151,8 @@ def test_the_books_own_casts_are_run_by_their_strategies():
     assert again.fingerprint() == game.fingerprint()
 
 
-def test_a_strategy_that_cannot_be_read():
-    """EW-33: an unknown action, a last behaviour with a condition, a cast run by nothing: all are told."""
+def test_a_strategy_that_cannot_be_read_is_an_error():
+    """EW-33: an unknown action, a last behaviour with a condition and a cast without a strategy are errors."""
     assert problems("Strategy Odd\n  1. Yodel loudly\n  2. pass") == ["'Yodel loudly' does not begin with an action of the book"]
     assert problems("Strategy Odd\n  1. when an enemy is adjacent: pass") == ["the last behaviour of Odd has a condition"]
     assert problems("Scene S\n  cast A, run by strategy Ghost: Ann at 1,1") == ["there is no strategy 'Ghost'"]
@@ -197,7 +197,7 @@ def test_reaction_limits_are_renewed():
     assert asked(game, "Sera")
 
 
-def test_a_timing_that_is_too_late():
+def test_a_reaction_to_what_has_happened_cannot_come_before_it():
     """EW-35: nothing comes before what has happened."""
     rules = "Late (Reaction)\nTrigger: this actor is damaged\nTiming: before\ndo: [Gold] += 1"
     assert problems(rules) == ["this responds to something that has already happened, so 'before' is too late"]
@@ -259,8 +259,8 @@ def test_the_books_campaign_is_played_to_its_end():
     assert not campaigns.won(games[-1]) or len(games) == 3
 
 
-def test_a_campaign_that_cannot_be_read():
-    """EW-24: a scene, cast or stat that the book does not have is told."""
+def test_a_campaign_that_cannot_be_read_is_an_error():
+    """EW-24: a scene, cast or stat that the book does not have is an error."""
     rules = "Campaign Odd\n  cast: Martians\n  scenes: Duel\n  carries over: Health"
     assert problems(rules) == ["the campaign Odd refers to 'Martians', which is not among its cast"]
     assert spot(scene("Ann at 2,2"), "Ann") == "2,2"

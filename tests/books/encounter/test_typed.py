@@ -41,8 +41,8 @@ def test_an_action_and_its_target_may_both_be_short(text):
 
 
 @pytest.mark.parametrize("text", ["strik grom", "strike at grom", "stri the grommet"])
-def test_strik_grom(text):
-    """The abbreviation of the action is followed by that of the target, with or without small words."""
+def test_the_beginnings_of_an_action_and_a_target_are_enough(text):
+    """The beginning of the action is followed by that of the target, with or without small words."""
     assert words(street(BESIDE), text) == ["Strike", "Grommet"]
 
 
@@ -72,8 +72,8 @@ def test_an_action_that_is_not_offered_is_refused_with_the_reason():
         read_path(street("Al at 2,1"), "Heroes", "strike al")
 
 
-def test_names_that_begin_alike_are_asked_back():
-    """Where neither is typed whole."""
+def test_a_beginning_that_fits_two_names_is_ambiguous():
+    """If neither name is typed in full."""
     with pytest.raises(Ambiguous, match="'gro' fits 'Grommet' or 'Grom'"):
         read_path(street("Grommet at 19,1, Grom at 18,2"), "Heroes", "strike gro")
     assert words(street("Grommet at 19,1, Grom at 18,2"), "strike grom") == ["Strike", "Grom"]

@@ -21,7 +21,7 @@ PAIR = "Ann at 5,5 (Attack 9, Defense 9, Action Points 5, Mana 9) beside Ben (At
         ("all actors gain [Mana] Strength this turn", "Ben", "Strength", 9),
     ],
 )
-def test_any_amount_of_any_stat_of_anybody(line: str, who: str, name: str, value: int):
+def test_a_lasting_change_can_have_any_amount_stat_and_subject(line: str, who: str, name: str, value: int):
     """E-36, E-44: what lasts a while may be of any size, on any stat, of anybody, and the stat itself stays as it was."""
     game = scene(PAIR, f"Try\ndo: {line}\n    [Target Gold] += 1")
     before = stat(game, who, name)
@@ -43,7 +43,7 @@ def test_any_amount_of_any_stat_of_anybody(line: str, who: str, name: str, value
         ("for 2 turns", 3),
     ],
 )
-def test_any_duration(words: str, ends: int):
+def test_a_lasting_change_can_have_any_duration(words: str, ends: int):
     """E-36, E-37, E-44: the same effect ends with the turn, at the start of the next one, or after so many turns."""
     game = scene(PAIR, f"Try\ndo: [Defense] += 2 {words}")
     do(game, "Ann", "Try")
@@ -65,7 +65,7 @@ def test_any_duration(words: str, ends: int):
         ("Push all adjacent enemies 2 tiles away from actor", "8,5"),
     ],
 )
-def test_any_push(line: str, where: str):
+def test_a_push_can_have_any_subject_origin_and_distance(line: str, where: str):
     """E-44: whoever is pushed, from whom and how far."""
     game = scene(PAIR.replace("Mana 9", "Mana 1") + ", Cid at 9,5", f"Try\ndo: {line}\n    [Target Gold] += 1")
     do(game, "Ann", "Try Ben", [3] if "1d4" in line else [])
@@ -75,7 +75,7 @@ def test_any_push(line: str, where: str):
 @pytest.mark.parametrize(
     ("line", "where"), [("Pull target 2 tiles toward actor", "8,5"), ("Pull target 9 tiles towards actor", "6,5")]
 )
-def test_any_pull(line: str, where: str):
+def test_a_pull_can_have_any_subject_and_distance(line: str, where: str):
     """E-44: pulling is pushing with another word; it ends beside the actor."""
     game = scene("Ann at 5,5, Ben at 10,5", f"Try\ndo: {line}")
     do(game, "Ann", "Try Ben")
@@ -91,7 +91,7 @@ def test_any_pull(line: str, where: str):
         ("This turn, the actor may Guard twice without spending any Action Points", 2, "Guard"),
     ],
 )
-def test_any_number_of_any_action_for_free(line: str, free: int, action: str):
+def test_any_action_can_be_free_any_number_of_times(line: str, free: int, action: str):
     """E-49, E-51: which action is free, how often, and of which stat is in the words."""
     game = scene("Ann at 1,1 (Action Points 5)", f"Try\ndo: {line}")
     do(game, "Ann", "Try")
@@ -102,7 +102,7 @@ def test_any_number_of_any_action_for_free(line: str, free: int, action: str):
     assert points == [5] * free + [4, 3, 2, 1][: 4 - free]
 
 
-def test_another_stat_for_free():
+def test_only_the_named_stat_of_a_free_action_is_free():
     """E-49: what is free is the stat that is named; the other cost of the action is still paid."""
     rules = "Try\ndo: This turn, the actor may Heal once without spending additional Mana"
     game = scene("Elena (cast A, Mana 6, Action Points 3) beside Sera (cast A, Health 1, Health Maximum 9)", rules)
@@ -122,7 +122,7 @@ def test_another_stat_for_free():
         ("deal 4 damage to all enemies", 20, 16, 16),
     ],
 )
-def test_any_damage_to_anybody(line: str, ann: int, ben: int, cid: int):
+def test_damage_can_have_any_dice_kind_and_subject(line: str, ann: int, ben: int, cid: int):
     """E-87: dice, kind of damage and subject may be any."""
     game = scene(
         "Ann at 1,1 (Health 20), Ben at 5,1 (Health 20), Cid at 6,1 (Health 20)", f"Try\nRange: 9, 1-tile radius\ndo: {line}"
@@ -135,7 +135,7 @@ def test_any_damage_to_anybody(line: str, ann: int, ben: int, cid: int):
     ("radius", "tile", "hurt"), [("1-tile radius", "6,1", 1), ("1-tile radius", "7,1", 0), ("3-tile radius", "8,1", 1)]
 )
 @pytest.mark.parametrize("reach", ["4 tiles", "Ranged 4"])
-def test_any_radius(reach: str, radius: str, tile: str, hurt: int):
+def test_an_area_can_have_any_radius(reach: str, radius: str, tile: str, hurt: int):
     """E-87: `4 tiles, 1-tile radius` puts the middle within four tiles and takes in one tile around it."""
     game = scene(f"Ann at 1,1, Ben at {tile} (Health 9)", f"Try\nRange: {reach}, {radius}\ndo: All targets take 1 damage")
     assert cannot(game, "Ann", "Try 6,1") == "range"
@@ -146,7 +146,7 @@ def test_any_radius(reach: str, radius: str, tile: str, hurt: int):
 @pytest.mark.parametrize(
     ("words", "check"), [("5 tiles (line of sight)", "sight"), ("5 tiles (bow)", ""), ("4 tiles, line of sight", "range")]
 )
-def test_any_range_with_or_without_sight(words: str, check: str):
+def test_a_range_can_require_line_of_sight(words: str, check: str):
     """E-73, E-77: what stands in parentheses counts when it asks for sight, and is a remark when it does not."""
     game = scene("map:\n  . . X . . .\ntiles: X wall\nAnn at 1,1, Ben at 6,1", f"Try\nRange: {words}\ndo: [Target Gold] += 1")
     assert cannot(game, "Ann", "Try Ben") == check
@@ -163,7 +163,7 @@ def test_any_range_with_or_without_sight(words: str, check: str):
         ("This actor would take damage", True, True),
     ],
 )
-def test_any_trigger(trigger: str, melee: bool, ranged: bool):
+def test_every_part_of_an_attack_trigger_can_be_changed(trigger: str, melee: bool, ranged: bool):
     """E-91: who attacks, whom, from where and with what kind of attack are parts of the trigger that may change."""
     rules = f"Duck (Reaction)\nTrigger: {trigger}\ndo: Negate the attack's damage"
     for attack, offered in (("Strike", melee), ("Longbow Shot", ranged)):
@@ -175,7 +175,7 @@ def test_any_trigger(trigger: str, melee: bool, ranged: bool):
 @pytest.mark.parametrize(
     ("line", "left"), [("Negate the attack's damage", 20), ("cancel that damage", 20), ("Reduce the damage by 2", 17)]
 )
-def test_any_negation(line: str, left: int):
+def test_a_reaction_can_negate_all_damage_or_some_of_it(line: str, left: int):
     """E-91: all of the damage or so much of it."""
     game = scene(
         "Ann (Attack 20, Action Points 3) beside Ben (Health 20)",
@@ -194,7 +194,7 @@ def test_any_negation(line: str, left: int):
         ("Targets within radius and [Gold] = 0", "needs"),
     ],
 )
-def test_any_condition_on_the_area(condition: str, check: str):
+def test_a_condition_about_the_area_can_be_written_in_several_ways(condition: str, check: str):
     """E-87: whether somebody is in the area can be asked in several ways, and together with something else."""
     game = scene("Ann at 1,1, Ben at 9,1", f"Try\nRange: 9, 1-tile radius\nif: {condition}\ndo: [Gold] += 1")
     assert cannot(game, "Ann", "Try 5,1") == check

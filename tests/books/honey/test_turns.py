@@ -38,7 +38,7 @@ def resolve(game: Game) -> None:
     game.answer(None, "pass")
 
 
-def test_hours_that_are_left_pay_for_an_answer():
+def test_unspent_hours_pay_for_an_answer_in_the_other_players_turn():
     """What Ivy keeps in her turn pays for smoke in Otto's, and becomes three again in her next one."""
     game = table("Ivy's Hand: Puff of Smoke", "Otto's Hand: Clover Patch")
     game.answer("Ivy", "forage")
@@ -77,8 +77,8 @@ def test_a_refused_play_changes_nothing_and_says_why():
     assert game.fingerprint() == before
 
 
-def test_a_stopped_card_is_not_paid_back():
-    """A stopped linden rolls no die; its two Hours are gone and it lies in the Compost."""
+def test_the_cost_of_a_countered_card_is_not_paid_back():
+    """A countered linden rolls no die; its two Hours are gone and it lies in the Compost."""
     game = table("Ivy's Hand: Linden Bloom", "Otto's Hand: Puff of Smoke", otto="5, Hours 1")
     game.answer("Ivy", "linden bloom")
     game.answer("Otto", "puff of smoke", "linden bloom")
@@ -87,8 +87,8 @@ def test_a_stopped_card_is_not_paid_back():
     assert sorted(lying(game, "Compost")) == ["Linden Bloom", "Puff of Smoke"]
 
 
-def test_a_plant_that_is_stopped_never_grows():
-    """A stopped plant goes to the Compost and not to the Garden."""
+def test_a_countered_plant_goes_to_the_compost():
+    """A countered plant goes to the Compost and not to the Garden."""
     game = table("Ivy's Hand: Lavender Row", "Otto's Hand: Puff of Smoke", otto="5, Hours 1")
     game.answer("Ivy", "lavender row")
     game.answer("Otto", "puff of smoke", "lavender row")
@@ -96,7 +96,7 @@ def test_a_plant_that_is_stopped_never_grows():
     assert lying(game, "Garden") == [] and "Lavender Row" in lying(game, "Compost")
 
 
-def test_two_hedges_prick_twice_before_the_die_falls():
+def test_two_hedges_prick_twice_before_the_die_of_the_raid_is_rolled():
     """Each hedge asks for its Hours; both resolve above the raid, which then fails by what they took: 4 + 3 against 4 + 5."""
     game = table(RAID, "Otto's Garden: 2 Thorn Hedge", otto="5, Hours 2, Honey 7", dice=(4,))
     game.answer("Ivy", "wasp raid", "otto")
@@ -109,7 +109,7 @@ def test_two_hedges_prick_twice_before_the_die_falls():
     assert (stat(game, "Ivy", "Bees"), stat(game, "Otto", "Honey")) == (2, 7)
 
 
-def test_a_hedge_without_hours_asks_nobody():
+def test_a_hedge_is_not_offered_without_hours():
     """A hedge whose keeper has no Hours left is not offered; the raid is answered as usual."""
     game = table(RAID, "Otto's Garden: Thorn Hedge")
     game.answer("Ivy", "wasp raid", "otto")
@@ -131,7 +131,7 @@ def test_an_empty_deck_gives_no_card_and_hurts_nobody():
     assert asked(game) == "Otto" and stat(game, "Otto", "Bees") == 5
 
 
-def test_the_end_comes_before_what_still_waits():
+def test_the_game_ends_before_the_rest_of_the_stack_resolves():
     """The hedge takes Ivy's last Bees: she has lost at once, and the raid that waits below never comes."""
     game = table(RAID, "Otto's Garden: Thorn Hedge", ivy="1", otto="5, Hours 1, Honey 7")
     game.answer("Ivy", "wasp raid", "otto")

@@ -31,19 +31,22 @@ def test_a_broken_rule_is_noticed(old: str, new: str):
     assert is_noticed(broken("mandarin", old, new))
 
 
-def test_lost_targets_the_other_way():
+def test_with_the_other_reading_an_effect_without_its_target_does_nothing():
     """SW-12: where an effect that has lost its target does nothing, what was left of it does not happen."""
     other = broken("mandarin", "", "", **{"lost targets": "nothing happens"})
     assert [each.name for each in failing(other)] == ["an effect that has lost its target does the rest"]
 
 
-def test_the_magic_like_discipline_is_one_reading_away():
-    """S-33, S-41, S-42: under the other discipline exactly the examples about whose window it is come out otherwise."""
+def test_the_reading_priority_changes_only_the_examples_about_priority():
+    """S-33, S-41, S-42: with priority in succession exactly the examples about who has priority fail."""
     other = {each.name for each in failing(broken("mandarin", "", "", priority="in succession"))}
-    assert "everybody once, the adder last, then it resolves and the turn owner goes on" in other
-    assert "one chance each" in other
-    assert "nobody acts in another's end step" in other
-    assert not other & {"a card needs its cost", "as a cost, too few stop everything"}
+    assert "after an effect was added, everybody has priority once, its player last" in other
+    assert "after a resolution there is only a partial lap" in other
+    assert "nobody has priority at the end of another player's turn if nothing triggers" in other
+    assert not other & {
+        "a card can be played only if its cost can be paid",
+        "a cost that cannot be paid in full keeps the card from being played",
+    }
 
 
 def proves(source: str, least: int) -> None:
@@ -53,12 +56,12 @@ def proves(source: str, least: int) -> None:
     assert len(written(source)) >= least
 
 
-def test_a_text_chooses_the_other_discipline_and_proves_it():
+def test_a_text_can_choose_priority_in_succession():
     """S-24, S-33, S-42: the same cards under the Magic-like discipline, by a Reading of a text of its own, with its examples."""
     proves(str(HERE / "magic.rules"), 5)
 
 
-def test_a_designer_writes_speeds_and_priority_of_their_own():
+def test_a_text_can_define_its_own_speeds_and_priority():
     """S-18, S-19: a table of four speeds and a priority rule in parts are rule text, proved by the examples beside them."""
     proves(str(HERE / "design.rules"), 3)
 

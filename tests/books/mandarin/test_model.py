@@ -226,7 +226,7 @@ class Histories(RuleBasedStateMachine):
         assert [slot for slot, _ in self.names] == self.slots()
 
 
-def test_histories() -> None:
+def test_engine_and_model_agree_in_every_history() -> None:
     """S-25, S-26, S-42: the engine and the model hold the same priority and the same stack in every history."""
     run = settings(max_examples=much(60, 600), stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck))
     run_state_machine_as_test(Histories, settings=run)

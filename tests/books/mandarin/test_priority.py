@@ -60,7 +60,7 @@ def test_an_empty_stack_gives_the_turn_owner_priority():
 
 
 def test_a_failed_payment_leaves_the_stack_as_it_was():
-    """S-23, SW-11: what cannot be paid in full is refused, and neither stack nor purse has changed."""
+    """S-23, SW-11: a cost that cannot be paid in full is refused, and neither the stack nor the resources have changed."""
     game = play.position(
         f"{TWO}\nA's Hand: Dear\nA's Deck: Slow, Slow",
         DEAR.format(3),
@@ -94,7 +94,7 @@ def test_drawing_gives_nobody_priority():
     assert len(drawn) == 1 and play.asked(game) == "A"
 
 
-def test_off_the_stack_priority_stays_where_it_is():
+def test_an_action_without_the_stack_does_not_move_priority():
     """S-35, S-37: what happens without the stack, in anybody's window, moves priority to nobody."""
     game = play.table("ABCD")
     play.add(game, "A", "Slow")
@@ -150,7 +150,7 @@ def test_unspent_mana_pays_for_answers_in_the_others_turns():
     assert play.waiting(game) == ["A: Slow", "B: Three Arrows"]
 
 
-def test_the_other_side_empties_mana_with_every_turn():
+def test_with_the_other_reading_mana_is_lost_at_the_end_of_each_turn():
     """SW-15: on the other side of the reading all mana is gone when a turn ends."""
     lines = f"{TWO}\nA's Deck: 3 Slow\nB's Deck: 3 Slow"
     for side, left in (("until its owner's next turn", 2), ("until end of turn", 0)):

@@ -22,7 +22,7 @@ ORDER = ("Slow", "Quick", "Dart")
 
 
 @pytest.mark.parametrize(("top", "card", "may"), TABLE)
-def test_the_table_of_speeds(top: str, card: str, may: bool):
+def test_the_table_of_speeds_decides_what_is_on_the_menu(top: str, card: str, may: bool):
     """Each cell of the table decides whether a card is on the menu, and the refusal names the speed."""
     game = play.table("AB")
     if top:

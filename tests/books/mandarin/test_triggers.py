@@ -45,7 +45,7 @@ def passes(game: Game, seats: str) -> None:
         play.step_aside(game, seat)
 
 
-def test_triggers_go_on_together_in_play_order():
+def test_abilities_triggered_together_go_on_the_stack_in_play_order():
     """SW-06, SW-09: the turn owner's first, then round the table; the last one on is the top."""
     lines = people("CABD", Chand="Gong", Aboard="Bell", Bboard="Bell", Cboard="Bell", Dboard="Bell")
     game = play.position(lines, BELLS)
@@ -54,7 +54,7 @@ def test_triggers_go_on_together_in_play_order():
     assert play.waiting(game) == ["C: Peal", "A: Peal", "B: Peal", "D: Peal"]
 
 
-def test_one_lap_for_the_whole_batch():
+def test_there_is_one_lap_for_all_abilities_triggered_together():
     """SW-09, S-27: priority begins after the controller of the last one on, and there is no lap for those below."""
     game = play.position(people("ABC", Ahand="Gong", Aboard="Bell", Bboard="Bell"), BELLS)
     game.answer("A", "Gong")
@@ -67,7 +67,7 @@ def test_one_lap_for_the_whole_batch():
 
 
 @pytest.mark.parametrize(("first", "second"), [("Peal", "Shake"), ("Shake", "Peal")])
-def test_an_owner_orders_their_own_freely(first: str, second: str):
+def test_a_player_chooses_the_order_of_their_own_triggers(first: str, second: str):
     """SW-09: of one player's two triggers that player says which goes on first."""
     game = play.position(people("AB", Ahand="Gong", Bboard="Bell, Rattle"), BELLS)
     game.answer("A", "Gong")

@@ -37,7 +37,7 @@ def stat(game: Game, who: str, name: str) -> int:
 
 
 @pytest.mark.parametrize("scene", list(BOOK.scenes))
-def test_setting_up(scene: str):
+def test_the_game_is_set_up_with_decks_a_market_and_a_first_player(scene: str):
     """SW-01: a starter set and three cards off the market deck each, six cards in the market, and somebody starts."""
     game = Game(BOOK, scene, seed=4)
     for seat in game.seats:
@@ -48,7 +48,7 @@ def test_setting_up(scene: str):
     assert play.asked(game) == game.seats[0]
 
 
-def test_setting_up_shuffles():
+def test_the_set_up_depends_on_the_seed():
     """SW-01: another seed gives other cards."""
     hands = {tuple(lying(Game(BOOK, "Two at the river", seed=seed), "Hand", "Ann")) for seed in range(6)}
     assert len(hands) > 1
@@ -106,7 +106,7 @@ def test_draw_is_one_event():
     assert play.waiting(game) == ["B: Notice"]
 
 
-def test_flip_turns_and_turns_back():
+def test_a_flipped_card_is_turned_back_by_another_flip():
     """SW-19: what is flipped shows its other side until it is flipped again."""
     game = play.position(people("AB", "A's Board: Weather Vane, Bandit Twins"))
     game.answer("A", "Turn About")
@@ -133,12 +133,12 @@ def test_flip_turns_and_turns_back():
         ("x3", None),
     ],
 )
-def test_damage_patterns(text: str, blows: tuple[int, ...] | None):
+def test_a_damage_pattern_is_a_row_of_blows(text: str, blows: tuple[int, ...] | None):
     """SW-18: a pattern is a row of blows; what is none is refused."""
     assert series(text) == blows
 
 
-def test_attackers_and_blockers_of_a_pattern_card():
+def test_a_printed_pattern_is_struck_blow_by_blow():
     """SW-18: a pattern printed on a card is struck blow by blow, nothing after the blow that fells."""
     rules = "Ram (Creature)\nDamage: 5x(0, 2x9, 0)\nHealth: 5\n\nFlea (Creature)\nDamage: 20x1\nHealth: 1"
     game = play.position(people("AB", "A's Board: Ram", "B's Board: Flea"), rules)
@@ -161,7 +161,7 @@ def test_attackers_and_blockers_of_a_pattern_card():
         pytest.param("any number of peasants you control", 0, 0, id="SW-20 a type and an owner limit"),
     ],
 )
-def test_targeting_methods(line: str, fewest: int, most: int):
+def test_the_number_of_targets_follows_the_text_of_the_card(line: str, fewest: int, most: int):
     """How many targets may be picked, of three creatures on the board."""
     verb = "tap target" if fewest == most == 1 else "tap all targets"
     rules = f"Net (Momentary)\nTarget: {line}\ndo: {verb}"
@@ -177,7 +177,7 @@ def paths(game: Game, path: tuple[Any, ...]) -> list[tuple[Any, ...]]:
     return [path[1:]] if menu is None else [found for key in menu for found in paths(game, (*path, key))]
 
 
-def test_all_needs_no_pick():
+def test_an_effect_on_all_needs_no_target():
     """SW-20: "all" takes what there is when it resolves."""
     rules = "Quake (Momentary)\ndo: all creatures lose 1 Health"
     game = play.position(people("AB", "A's Hand: Quake", "A's Board: Stone Turtle", "B's Board: Ferry Hand"), rules)
@@ -186,7 +186,7 @@ def test_all_needs_no_pick():
     assert (stat(game, "Stone Turtle", "Health"), stat(game, "Ferry Hand", "Health")) == (6, 2)
 
 
-def test_once_per_turn_is_four_times_a_lap():
+def test_a_limit_of_once_per_turn_starts_again_in_each_players_turn():
     """SW-05, SW-06: with four players once in each turn, however often priority comes round."""
     rules = "Kiln (Post)\n  Fire (fast)\n  Limit: once per Turn\n  do: gain 1 Gold"
     game = play.position(people("ABCD", "A's Board: Kiln", "B's Hand: Slow", "C's Hand: Slow", "D's Hand: Slow"), rules)
@@ -208,7 +208,7 @@ def test_once_per_turn_is_four_times_a_lap():
     assert used == 4 and why is not None
 
 
-def test_preventing_beats_doing():
+def test_a_prohibition_prevails_over_a_permission():
     """SW-21: every creature may attack, and one that a card keeps from it may not."""
     game = play.position(people("AB", "A (Mana 9)", "A's Hand: Heavy Chain", "A's Board: Stone Turtle, Ferry Hand"))
     game.answer("A", "Heavy Chain", "Stone Turtle")
@@ -219,7 +219,7 @@ def test_preventing_beats_doing():
     assert attackers == ["Attack a player (Ferry Hand)"]
 
 
-def test_a_card_beats_a_rule():
+def test_the_text_of_a_card_prevails_over_a_rule():
     """SW-21: every creature taps to attack; one whose card says otherwise does not."""
     rules = (
         "Sentinel (Creature)\nDamage: 2\nHealth: 4\n\n"
@@ -300,7 +300,7 @@ def test_the_turn_of_a_player_who_leaves_is_over():
     assert (play.whose_turn(game), play.asked(game)) == ("B", "B")
 
 
-def test_conceding_where_the_table_allows_it():
+def test_a_player_can_concede_if_the_reading_allows_it():
     """SW-04: whoever has priority may give up, if the reading offers it."""
     rules = "Scene Duel\n  seats A, B\n  A (Health 9), B (Health 9)\n  ends when: one side is left"
     text = f"{play.CARDS}\n{rules}\n"

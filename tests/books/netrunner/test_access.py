@@ -51,7 +51,7 @@ def test_the_runner_chooses_which_root_card_is_next():
     assert lies(game, "Drainage Bond") == "Stolen" and stat(game, "Runner", "Credits") == 6
 
 
-def test_taken_first_the_agenda_is_still_taxed():
+def test_an_agenda_that_is_accessed_before_the_clerk_still_costs_more():
     """The same cards in another order (KW-9.2.2, KW-1.15.9)."""
     game = breaching(SITE, "Site")
     game.answer("Runner", "face-down card in Servers 2")
@@ -136,7 +136,7 @@ def credits_after(card: str, server: str) -> int:
 
 
 @pytest.mark.parametrize("server", PLACES)
-def test_a_card_hears_its_own_access_wherever_it_lies(server: str):
+def test_a_card_responds_to_its_own_access_in_every_zone(server: str):
     """In R&D, HQ and Archives as in a server (KW-9.2.2, KW-9.2.8)."""
     assert credits_after("Spring Gun", server) == 5
 
@@ -155,7 +155,7 @@ def test_only_an_accessed_card_that_reacts_is_shown_to_all():
         assert (card in str(game.view("Corp"))) is seen
 
 
-def test_a_card_in_a_hand_does_not_hear_the_access_of_another():
-    """Only what a word is told of hears it out of play (KW-9.2.8)."""
+def test_a_card_in_a_hand_does_not_respond_to_the_access_of_another_card():
+    """A card out of play responds only to announcements about itself (KW-9.2.8)."""
     game = position("Runner", "HQ: Eavesdropper\nR&D: Mud Bank", rules=TRAPS, corp="Corp (Credits 0)")
     assert stat(run(game, "R&D"), "Corp", "Credits") == 0

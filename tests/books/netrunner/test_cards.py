@@ -68,7 +68,7 @@ def test_a_third_copy_of_a_unique_card_replaces_the_second():
     assert zone(game, "Rig") == ["Ear Trumpet"] and len(zone(game, "Heap")) == 2
 
 
-def test_a_key_has_two_teeth_and_no_more():
+def test_a_key_can_be_used_twice():
     """Two power counters when it is installed; with none it slips past nothing."""
     game = position("Runner", "Grip: Back Stair Key\nCorp's Servers at HQ: Mud Bank")
     does(game, "Runner", "Back Stair Key")
@@ -101,7 +101,7 @@ def test_a_search_reveals_what_it_found_in_the_hand():
 
 
 @pytest.mark.parametrize(("server", "virus"), [("HQ", 1), ("R&D", 0)])
-def test_a_limpet_rusts_the_ice_it_is_on_and_no_other(server: str, virus: int):
+def test_a_limpet_weakens_only_the_ice_that_it_is_on(server: str, virus: int):
     """An encounter with its own ice gives it a counter, which takes a point of strength."""
     lines = (
         "Corp's Servers at HQ: Mud Bank\nCorp's Servers at R&D: Riddle Clerk\nRunner's Rig: Rust Limpet (attached to Mud Bank)"

@@ -3,7 +3,7 @@
 from tests.books.netrunner.play import acting, asked, does, lies, options, passes, position, refused, stat, until, zone
 
 
-def test_card_text_beats_the_rules():
+def test_the_text_of_a_card_prevails_over_the_rules():
     """A scored charter rezzes ice outside its approach, for nothing and without its shame (KW-1.2.1, KW-8.1)."""
     lines = (
         "Corp's Servers: Site\nCorp's Servers at Site: Floodgate Charter (face down, Advancement 5)\n"
@@ -99,7 +99,7 @@ def test_credits_for_one_purpose_go_first_and_pay_for_nothing_else():
     assert (stat(game, "Corp", "Credits"), stat(game, "Corp", "Rate Credits")) == (3, 1)
 
 
-def test_a_writ_may_be_bought_off():
+def test_the_runner_may_pay_to_avoid_a_writ():
     """A nested cost is paid while the operation resolves; without a run last turn it is not played (KW-1.15.10)."""
     runner = "Runner (Credits 4, Last Successes 1)"
     game = position("Corp", "HQ: Writ of Entry", runner=runner)

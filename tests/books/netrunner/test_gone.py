@@ -143,7 +143,7 @@ def test_a_run_on_a_server_that_is_still_there_is_won():
 
 
 def test_the_end_of_a_run_that_is_cut_short_is_that_of_its_server():
-    """Who hears that a run ends hears whose it was, in the middle of its ice too (KW-5.4.3, KW-6.9.6)."""
+    """A trigger for the end of a run knows the server, even in the middle of its ice (KW-5.4.3, KW-6.9.6)."""
     lines = "Corp's Servers at HQ: Undertow\nRunner's Rig: Onlooker\nGrip: 3 Kettle and Gossip"
     game = running(lines, passed=4)
     before = stat(game, "Runner", "Credits")

@@ -1,4 +1,4 @@
-"""When what has happened counts and is heard: points before anybody answers, a failed run after it has ended."""
+"""When events count and triggers for them are met: points before anybody responds, a failed run after it has ended."""
 
 from rulewright.kernel.game import Game
 from tests.books.netrunner.play import does, lies, position, run, stat, until, zone
@@ -84,14 +84,14 @@ def test_an_agenda_that_changes_sides_counts_for_one_of_them():
     assert stat(game, "Runner", "Points") == 0 and stat(game, "Corp", "Credits") == 2
 
 
-def test_a_failed_run_is_heard_outside_the_run():
-    """When it is heard no run is in progress any more (KW-6.9.6)."""
+def test_triggers_for_a_failed_run_are_met_after_the_run_has_ended():
+    """No run is in progress any more when the triggers are met (KW-6.9.6)."""
     lines = "Corp's Servers: Bell Rope\nCorp's Servers at HQ: Mud Bank"
     game = run(position("Runner", lines, rules=CARDS, corp="Corp (Credits 0)"), "HQ")
     assert stat(game, "Corp", "Credits") == 5
 
 
-def test_a_failed_run_is_heard_before_what_follows_the_run():
+def test_triggers_for_a_failed_run_are_met_before_the_rest_of_the_action():
     """The damage of the event that ran comes after it, inside the same action (KW-6.9.6, K-15)."""
     lines = "Corp's Servers: Bell Rope\nCorp's Servers at HQ: Mud Bank\nGrip: Double Dose, 3 Kettle and Gossip"
     game = position("Runner", lines, rules=CARDS, corp="Corp (Credits 0)")

@@ -152,7 +152,7 @@ def test_an_interrupt_without_a_cost_is_used_once():
 
 
 @pytest.mark.parametrize(("event", "credits"), [("Stimhack", 9), ("Double Dose", 8)])
-def test_the_price_of_a_rush_cannot_be_prevented(event: str, credits: int):
+def test_damage_that_is_paid_as_a_cost_cannot_be_prevented(event: str, credits: int):
     """The surgeon is not even asked; other brain damage he does prevent (K-18, KW-1.2.2)."""
     lines = f"Grip: {event}, 3 Kettle and Gossip\nRunner's Rig: Back-Room Surgeon"
     game = position("Runner", lines)

@@ -36,7 +36,7 @@ def test_a_random_game_offers_what_the_model_says(seed: int):
     assert judged > ANSWERS // 2
 
 
-def test_the_model_is_not_the_rules_themselves():
+def test_the_model_forbids_something_at_every_step():
     """A model that forbids nothing would agree with anything: it knows what cannot be done."""
     model = Model(Game(BOOK, seed=1))
     assert model.may("runner.action.f", "Runner") >= {"R1", "R5"} and "R6" not in model.may("runner.action.f", "Runner")

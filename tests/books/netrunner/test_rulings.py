@@ -1,4 +1,4 @@
-"""Known-hard rulings: each comes out as it says, on both machines, and beside each a neighbour is refused for its reason."""
+"""Rulings on difficult cases: each succeeds on both machines, and a similar act beside it is refused for its reason."""
 
 import re
 from pathlib import Path
@@ -58,7 +58,7 @@ BROKEN = [
 
 @pytest.mark.parametrize(("old", "new"), BROKEN)
 def test_a_broken_rule_makes_a_ruling_fail(old: str, new: str):
-    """Whatever rule is changed, a ruling that names it comes out otherwise."""
+    """Whatever rule is changed, a ruling that names it fails."""
     other = changed("netrunner", old, new)
     bound = bind(RULINGS, lambda name: other if name == "netrunner" else books.sources(name))
     assert is_noticed(bound, *(file for file, _ in RULINGS))
@@ -70,7 +70,7 @@ def test_the_text_has_no_problem():
 
 
 @pytest.mark.parametrize("example", EXAMPLES)
-def test_a_ruling_comes_out(example: Written):
+def test_a_ruling_succeeds(example: Written):
     """Each line of play ends as it says, on both machines."""
     assert example.failures() == []
     assert example.failures_in_python() == []

@@ -122,7 +122,7 @@ def test_bypassing_ends_the_encounter_and_no_subroutine_resolves():
     assert "approach server" in game.where() and stat(game, "Back Stair Key", "Power") == 1
 
 
-def test_an_upgrade_hears_the_approach_of_its_server_alone():
+def test_an_upgrade_responds_only_to_the_approach_of_its_own_server():
     """Two credits or the end of the run, and nothing elsewhere (KW-6.9.5, KW-1.15.10)."""
     lines = "Corp's Servers at HQ: Lock Keeper"
     game, other = position("Runner", lines), position("Runner", lines)
@@ -181,7 +181,7 @@ def test_an_additional_cost_to_steal_may_be_declined():
     assert stat(declined, "Runner", "Points") == 0 and lies(declined, "Drainage Bond") == "Servers"
 
 
-def test_an_ambush_fires_from_face_down_when_it_is_paid_for():
+def test_a_face_down_ambush_can_be_used_when_it_is_paid_for():
     """One net damage for each counter, a tag with two (KW-1.15.10, KW-9.2.8)."""
     lines = "Corp's Servers: Site\nCorp's Servers at Site: Drowned Vault (face down, Advancement 2)\nGrip: 3 Kettle and Gossip"
     game = position("Runner", lines)
@@ -238,7 +238,7 @@ def test_a_run_cut_off_by_the_end_of_the_phase_is_neither_won_nor_lost():
     assert stat(game, "Runner", "Successes") == 0
 
 
-def test_a_failed_run_is_heard_when_it_has_ended():
+def test_a_failed_run_triggers_abilities_after_it_has_ended():
     """After the run, outside it (KW-6.9.6)."""
     game = position("Runner", "Corp's Servers: Site\nCorp's Servers at Site: Watch Bell\nCorp's Servers at HQ: Mud Bank")
     run(game, "HQ")
@@ -277,7 +277,7 @@ def test_swapped_ledgers_take_what_there_is_instead_of_an_access():
 
 
 def test_a_replacement_of_breaching_happens_during_the_run():
-    """The credits go over before the run ends, and before what hears that it has ended (KW-6.9.5, KW-6.9.6)."""
+    """The credits change hands before the run ends, and before triggers for its end are met (KW-6.9.5, KW-6.9.6)."""
     game = position("Runner", "HQ: Drainage Bond\nGrip: Swapped Ledgers", corp="Corp (Credits 5)")
     does(game, "Runner", "Swapped Ledgers", "HQ")
     until(game, "Action Phase of Runner, step 2")

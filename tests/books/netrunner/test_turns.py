@@ -80,7 +80,7 @@ def test_brain_damage_shrinks_the_hand():
     assert len(zone(game, "Grip")) == 3
 
 
-def test_a_hand_below_nothing_flatlines_as_the_discard_phase_begins():
+def test_a_hand_size_below_zero_flatlines_the_runner_in_the_discard_phase():
     """More brain damage than hand (KW-1.7)."""
     game = position("Runner", runner="Runner (Credits 9, Hand Limit 5, Core Damage 6)")
     for _ in range(4):
@@ -168,7 +168,7 @@ def test_recurring_credits_are_filled_before_the_turn_formally_begins():
     assert stat(acting(game), "Corp", "Rate Credits") == 2
 
 
-def test_a_card_rezzed_before_the_turn_begins_hears_it_begin():
+def test_a_card_rezzed_before_the_turn_begins_responds_to_its_beginning():
     """In 5.6.1b, not after the mandatory draw (KW-5.6, KW-8.1)."""
     lines = "Corp's Servers: Site\nCorp's Servers at Site: Tide Office (face down)"
     early, late = position("Corp", lines), position("Corp", lines)
@@ -208,7 +208,7 @@ def test_seven_points_win_at_the_next_checkpoint():
     assert game.over and game.standing()["Corp"] == 1
 
 
-def test_both_at_seven_is_a_draw():
+def test_the_game_is_a_draw_if_both_reach_seven_points_at_once():
     """Both at once (KW-1.7, KW-10.3)."""
     game = position("Corp", corp="Corp (Credits 9, Points 7)", runner="Runner (Points 7)")
     assert game.over and set(game.standing().values()) == {0}

@@ -91,7 +91,7 @@ def flexing(structure: str) -> Game:
     return position("Runner", lines, rules=FLEX.format(structure, structure))
 
 
-def test_until_the_end_of_an_encounter_is_nothing_outside_of_one():
+def test_an_effect_until_the_end_of_an_encounter_does_nothing_outside_of_one():
     """It could change nothing there, and in an encounter it lasts as long as that (KW-1.2.5, KW-6.9.3)."""
     game = flexing("Encounter")
     assert refused(game, "Runner", "Flex") == "potential"

@@ -1,4 +1,4 @@
-"""All histories, and how they come out on the engine."""
+"""All histories, and a check that the engine plays them to the same result."""
 
 from rulewright.kernel.errors import Refused
 from tests.books.nomic import (
@@ -17,7 +17,7 @@ HISTORIES = tuple(history for file in FILES for history in file.HISTORIES)
 
 
 def played(history: History) -> tuple[list[tuple[str, list[str]]], str]:
-    """Plays a history on the engine: the stacks and what was heard after each step, and the purse at the end."""
+    """Plays a history on the engine: the stacks and the events after each step, and the points at the end."""
     table, seen = Table([step.call for step in history.steps], history.span), []
     for step in history.steps:
         try:
@@ -35,7 +35,7 @@ def expected(history: History) -> tuple[list[tuple[str, list[str]]], str]:
 
 
 def holds(*titles: str) -> None:
-    """Asserts that the histories of those titles come out on the engine as they were derived."""
+    """Asserts that the engine plays the histories of those titles to the result that was derived from the text."""
     for title in titles:
         (history,) = [each for each in HISTORIES if each.title == title]
         assert played(history) == expected(history), title

@@ -109,7 +109,7 @@ class History(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """A history judged several times: for each set of struck entries the skipped ones, the stacks and the purse at `end`."""
+    """A history judged several times: for each set of struck entries the skipped ones, the stacks and the points at `end`."""
 
     title: str
     ids: tuple[str, ...]

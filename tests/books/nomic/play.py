@@ -34,7 +34,7 @@ CLASSES = {
 }
 WORDS = {"does nothing": "nothing", "prerequisites not met": "prerequisites", "left its stack": "left"}
 HEARD = ("put into action", "blocked", "nothing", "prerequisites", "left", "placed")
-"""What is compared of the events, besides the stacks and the purse after each step."""
+"""What is compared of the events, besides the stacks and the points after each step."""
 
 
 @lru_cache(maxsize=8)
@@ -63,7 +63,7 @@ class Table:
         self.acting, self.about = "", ""
 
     def do(self, call: Call, at: int) -> list[str]:
-        """Plays one call; gives what was heard. A refused one raises and leaves everything as it was."""
+        """Plays one call; gives its events. A refused one raises and leaves everything as it was."""
         before, named = self.game.copy(), dict(self.named)
         self.heard = []
         try:

@@ -61,7 +61,7 @@ def test_an_effect_that_is_not_about_the_trigger_has_no_target(effect):
 @pytest.mark.parametrize(
     "effect", ["do: block it", "do: gain 1 Points\n  then: block it", "if: 1d6 > 6\n  do: gain 1 Points\n  else: block it"]
 )
-def test_an_effect_on_what_set_it_off_is_aimed_at_it(effect):
+def test_an_effect_on_the_action_that_triggered_it_targets_that_action(effect):
     """Wherever in the rule that stands, it goes on the stack of its target (N-43, N-49)."""
     game = hexed(effect)
     assert on_stacks(game) == ["Hex Snare Snare"]

@@ -37,7 +37,7 @@ def test_a_copy_goes_on_a_stack():
     )
 
 
-def test_a_copy_is_as_its_target_stood():
+def test_a_copy_is_blocked_or_changed_if_its_original_was():
     """Blocked or modified before the copying, so is the copy; after it, not (N-38)."""
     holds(
         "the copy of a blocked action is blocked",
@@ -47,7 +47,7 @@ def test_a_copy_is_as_its_target_stood():
     )
 
 
-def test_a_copy_is_the_copiers():
+def test_a_copy_belongs_to_the_player_who_copies():
     """The copy counts as performed by who performed the copying action (N-39)."""
     holds(
         "a copied copying action: each copy belongs to the player of what made it",
@@ -152,6 +152,6 @@ def test_a_copy_goes_where_it_would_if_performed():
     )
 
 
-def test_a_copier_chooses_no_foreign_stack():
+def test_a_copy_cannot_be_put_on_a_stack_without_its_targets():
     """A copy is not put on a stack that holds none of its targets (N-54)."""
     holds("the copier cannot choose a foreign stack for itself or the copy")

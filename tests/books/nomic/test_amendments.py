@@ -31,7 +31,7 @@ def test_a_text_of_ones_own_or_of_the_drawer_may_be_moved(text: str):
     game.answer("Ann", "Move", text)
 
 
-def test_why_not_a_text_says_what_the_checker_says():
+def test_why_not_gives_the_errors_of_a_wrong_text():
     """With the rule of the action."""
     why = table().why_not("Ann", "Move", MUDDLE)
     assert (
@@ -146,7 +146,7 @@ def test_every_text_of_the_drawer_is_what_it_says():
     assert len(game.book.drafts) >= 12
 
 
-def test_a_status_bars_by_class():
+def test_a_status_can_bar_a_class_of_actions():
     """NW-E2: barred from actionable actions but those of one rule, and no longer when the turn is over."""
     game = table()
     do(game, "Bo", "Accuse Ann")
@@ -157,7 +157,7 @@ def test_a_status_bars_by_class():
 
 
 @pytest.mark.parametrize(("side", "blocked"), [("its own stack", False), ("anywhere", True)])
-def test_the_reach_of_immediate_actions(side: str, blocked: bool):
+def test_the_reading_decides_whether_immediate_actions_affect_waiting_ones(side: str, blocked: bool):
     """Readings 1 and 2, both sides: by the letter what acts at once does nothing to what waits; else it does."""
     game = table(reach_of_immediate_actions=side)
     do(game, "Ann", "Hex Bo")
@@ -167,7 +167,7 @@ def test_the_reach_of_immediate_actions(side: str, blocked: bool):
 
 
 @pytest.mark.parametrize(("side", "hours"), [("four", 4), ("one", 1)])
-def test_the_quiet_hours(side: str, hours: int):
+def test_a_stack_is_due_as_soon_as_its_quiet_hours_have_passed(side: str, hours: int):
     """Reading 17, both sides of the span: due as soon as the hours have elapsed."""
     game = table(quiet_hours=side)
     do(game, "Ann", "Hex Bo")
@@ -177,7 +177,7 @@ def test_the_quiet_hours(side: str, hours: int):
     assert has(game, "Bo") == 15
 
 
-def test_a_dropped_book_is_made_again():
+def test_a_game_goes_on_after_its_amended_book_was_dropped_from_the_cache():
     """A game whose amended book is no longer kept goes on by the same rules, and back."""
     game = table()
     carry(game, TOLLS)
@@ -192,7 +192,7 @@ def test_a_dropped_book_is_made_again():
 LUCK = "Rule 340. Luck\n  Stat Luck: 0 to 9\n  Pray\n  do: gain 1 Luck\n"
 
 
-def test_a_record_tells_each_answer_by_the_rules_of_its_moment():
+def test_each_answer_is_told_by_the_rules_that_were_in_force_at_its_time():
     """One that was begun before says what new rules bring; one that is begun later says what was done by rules since repealed."""
     game = table()
     early = Record(game, None)

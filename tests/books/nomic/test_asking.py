@@ -115,7 +115,7 @@ def test_of_two_that_ask_one_is_asked_after_the_other():
     assert (asked(game), has(game, "Cy")) == (EVERYBODY, 26)
 
 
-def test_below_what_asks_the_stack_pops_on_after_the_answer():
+def test_the_rest_of_a_stack_pops_after_the_answer_to_a_popped_action():
     """Popping stops for nothing but something new (N-22, N-24)."""
     game = begun("Bo Raise", "Bo Wish")
     game.undo()
@@ -172,7 +172,7 @@ def test_a_popped_end_of_the_turn_leads_to_the_next_turn():
     assert (asked(game), has(game, "Bo", "Moving"), popping.due(game.machine)) == (EVERYBODY, 1, (28 * HOUR, -1))
 
 
-def test_below_the_end_of_a_turn_the_stack_pops_on():
+def test_the_rest_of_a_stack_pops_after_an_action_has_ended_the_turn():
     """Popping stops for nothing but something new: the rest pops in that second, in the next turn (N-22, N-24)."""
     game = begun("Bo Raise", "Bo Curfew")
     game.undo()

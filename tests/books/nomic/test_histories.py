@@ -20,7 +20,7 @@ OTHERWISE = {
 
 @pytest.mark.parametrize("history", HISTORIES, ids=lambda h: h.title)
 def test_the_model_plays_a_history(history: History):
-    """The model, a second reading of the text, comes out where the text does."""
+    """The model, written separately from the text, reaches the result that the text gives."""
     s = WORLD._replace(span=history.span)
     for step in history.steps:
         old, told = s, REFUSED
@@ -35,13 +35,13 @@ def test_the_model_plays_a_history(history: History):
 
 @pytest.mark.parametrize("history", [h for h in HISTORIES if h.title not in OTHERWISE], ids=lambda h: h.title)
 def test_the_engine_plays_a_history(history: History):
-    """The engine comes out where the text does, step by step."""
+    """The engine reaches the result that the text gives, step by step."""
     assert played(history) == expected(history)
 
 
 @pytest.mark.parametrize("history", [h for h in HISTORIES if h.title in OTHERWISE], ids=lambda h: h.title)
-def test_the_engine_differs_only_where_the_text_bears_both(history: History):
-    """Where the engine comes out elsewhere, the history itself says that the text bears another reading."""
+def test_the_engine_differs_from_a_history_only_where_the_text_has_two_readings(history: History):
+    """If the engine has another result, the history says that the text can be read in two ways."""
     assert history.either
     assert played(history) != expected(history)
 
@@ -50,8 +50,8 @@ CASES = [(judged, verdict) for judged in histories_judged.JUDGED for verdict in 
 
 
 @pytest.mark.parametrize(("judged", "verdict"), CASES, ids=lambda it: it.title if isinstance(it, Judged) else str(sorted(it[0])))
-def test_a_judged_history(judged: Judged, verdict: tuple[frozenset[int], tuple[int, ...], str, str]):
-    """What is struck never happened; what cannot be done without it lapses, and all else stands (N-18)."""
+def test_a_history_with_a_judgment_ends_as_it_says(judged: Judged, verdict: tuple[frozenset[int], tuple[int, ...], str, str]):
+    """A struck answer never happened, answers that depend on it lapse, and all others count (N-18)."""
     struck, skipped, lying, held = verdict
     state, missed = model.rerun([(at, call.__call__) for at, call in judged.entries], struck, WORLD)
     end = model.advance(state, judged.end)

@@ -86,7 +86,7 @@ def test_dice_of_the_time_before_an_answer_stay_what_they_were():
 
 
 def test_time_does_not_run_back():
-    """An answer that lapses was given all the same: the clock stands where it stood, and what was due by then has happened."""
+    """An answer that lapses was still given: the clock does not change, and what was due by then has happened."""
     game = table()
     hexed = do(game, "Ann", "Hex Bo")
     game.answer("Bo", "Insist", at=5 * HOUR)
@@ -108,7 +108,7 @@ def test_given_dice_go_on_after_a_judgment():
 
 
 def test_an_act_that_depends_on_a_struck_act_lapses():
-    """A ward on a hex that never was has nothing to be about; it is marked and keeps its place."""
+    """A ward on a hex that never was has no target; it lapses and stays in the record."""
     game = table()
     hexed = do(game, "Ann", "Hex Bo")
     warded = do(game, "Bo", "Ward Hex")

@@ -83,7 +83,7 @@ def test_the_block_on_the_second_ring_stays_on_it(struck, left):
     assert on_stacks(game) == left and lapsed(game) == {struck: "struck"}
 
 
-def test_the_block_on_a_ring_that_never_was_lapses():
+def test_a_block_on_a_ring_that_was_never_made_lapses():
     """It does not move to another ring (NW-E4)."""
     game = begun(*GIFTS, WARD)
     game.strike(2)

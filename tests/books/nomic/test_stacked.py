@@ -3,7 +3,7 @@
 from tests.books.nomic.histories import holds
 
 
-def test_last_in_first_out():
+def test_a_stack_is_last_in_first_out():
     """A stack gives its actions back from the top (N-10, N-22, N-24)."""
     holds("last in, first out until empty")
 
@@ -59,7 +59,7 @@ def test_a_delayed_action_is_pushed_without_effect():
     holds("each unaimed action founds its own stack")
 
 
-def test_four_quiet_hours():
+def test_a_stack_is_due_after_four_hours_without_a_change():
     """A stack is due at four hours without a modification, not a second sooner (N-20)."""
     holds(
         "one second short of four hours nothing, at four hours it pops",

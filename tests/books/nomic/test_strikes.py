@@ -62,7 +62,7 @@ def test_a_strike_is_played_again():
     assert (has(game, "Ann"), set(lapsed(game))) == (20, {first, second})
 
 
-def test_a_won_game_goes_on_where_the_win_falls():
+def test_a_game_goes_on_if_the_winning_act_is_struck():
     """Who won by an act that is struck has not won."""
     game = Game(books.load("nomic"), "Three chairs", dice=[6, 6, 6, 6, 6, 6])
     number = do(game, "Bo", "Hex Cy")

@@ -14,7 +14,7 @@ def test_everybody_plays_by_the_rules_in_force():
         do(game, "Bo", "Move", TOLLS)
 
 
-def test_outside_its_place_nothing_is_done():
+def test_an_act_that_is_not_on_the_menu_is_refused():
     """NW-116: what is not on the menu at that moment is refused and changes nothing."""
     game = table()
     before = game.fingerprint()
@@ -71,7 +71,7 @@ def test_a_motion_makes_it_two_days(voters: str, insisted: bool, length: int):
 
 
 @pytest.mark.parametrize(("ayes", "adopted"), [("Ann", False), ("Ann Bo", True)])
-def test_more_than_half_of_the_voters(ayes: str, adopted: bool):
+def test_a_motion_needs_more_than_half_of_the_active_players(ayes: str, adopted: bool):
     """NW-203, NW-208: one vote each, and a simple majority of the active players adopts."""
     game = table()
     do(game, "Ann", "Move Tolls")
@@ -82,7 +82,7 @@ def test_more_than_half_of_the_voters(ayes: str, adopted: bool):
     assert ("Toll" in names(game)) == adopted
 
 
-def test_more_than_fifteen_in_a_hundred():
+def test_a_motion_needs_more_than_fifteen_percent_of_all_players():
     """NW-204: one vote of seven players is a majority of the only active one and still too few."""
     game = table("Large")
     for seat in game.seats:
@@ -93,7 +93,7 @@ def test_more_than_fifteen_in_a_hundred():
     assert mover(game) != "Ann" and "Toll" not in names(game)
 
 
-def test_it_takes_effect_with_the_next_turn():
+def test_an_adopted_motion_takes_effect_with_the_next_turn():
     """NW-205: until the turn is over the old rules hold, and from its end on the new ones."""
     game = table()
     do(game, "Ann", "Move Tolls")
@@ -170,7 +170,7 @@ def test_three_quarters_ask_for_more_time(asking: str, length: int):
     assert mover(game) == "Bo"
 
 
-def test_a_die_of_points_at_the_end_of_ones_turn():
+def test_a_player_rolls_a_die_for_points_at_the_end_of_the_turn():
     """NW-212: whose turn it was gains 1 to 6 points, and nobody else does."""
     game = table()
     days(game, 1)
@@ -207,7 +207,7 @@ def test_the_player_in_turn_wins_after_two_inactive_rounds():
     assert game.over and game.standing() == {"Ann": 1, "Bo": -1, "Cy": -1}
 
 
-def test_a_duty_has_its_time():
+def test_a_judge_who_gives_no_judgment_in_time_becomes_inactive():
     """NW-219: a Judge who has not judged when the turn, two days long, is over is inactive until they act."""
     game = table()
     do(game, "Bo", "Insist")

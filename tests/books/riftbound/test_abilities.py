@@ -23,7 +23,7 @@ def test_the_text_has_no_problem(text: str):
 
 
 @pytest.mark.parametrize("example", EXAMPLES)
-def test_an_example_comes_out(example: Written):
+def test_an_example_succeeds(example: Written):
     """Each example ends as it says."""
     assert example.failures() == []
 
@@ -73,7 +73,7 @@ DOINGS = [
 
 
 def triggered(doing: str, trigger: str, unit: str, means: str) -> bool:
-    """Plays a spell that does something and says whether an ability heard whose doing it was."""
+    """Plays a spell that does something and says whether an ability that requires this cause responded."""
     aims = "Target: a unit you control" if "target" in doing else ""
     aims += "\nAlso: a battlefield" if "other" in doing else ""
     text = DEED.format(picked=aims, doing=doing, trigger=trigger, means=means).replace("\n\ndo:", "\ndo:")
@@ -89,7 +89,7 @@ def triggered(doing: str, trigger: str, unit: str, means: str) -> bool:
 
 
 @pytest.mark.parametrize(("doing", "trigger", "unit"), DOINGS, ids=[doing for doing, _, _ in DOINGS])
-def test_every_doing_is_its_sources_and_its_players(doing: str, trigger: str, unit: str):
+def test_an_effect_is_attributed_to_its_source_and_its_player(doing: str, trigger: str, unit: str):
     """What a spell does is that spell's doing and its player's, and nobody else's (R-404.6, R-415.5, W-357)."""
     assert triggered(doing, trigger, unit, "a spell you control")
     assert not triggered(doing, trigger, unit, "a spell you do not control")
@@ -145,7 +145,7 @@ def test_another_unit_as_a_target_is_never_the_card_itself():
 @pytest.mark.parametrize(("reading", "heard"), [("not heard", 0), ("heard", 1)])
 @pytest.mark.parametrize("board", ["Grief, Emberline Runner", "Emberline Runner, Grief"])
 def test_simultaneous_deaths_are_noticed_independently_of_their_order(board: str, reading: str, heard: int):
-    """Of two that die at once, whether one hears of the other is the same whichever lies first on the board (W-303, W-357)."""
+    """Of two units that die at once, each response is the same in whichever order they lie (W-303, W-357)."""
     lines = f"seats Ann, Bo\nAnn (Energy 1)\nAnn's Hand: Ash Rain\nAnn's Main Deck: Coal Scrip\nAnn's Board: {board}"
     table = Table(lines, **{"leaving together": reading})
     table.does("Ann", "Ash Rain, Grief, Emberline Runner, done")
@@ -157,7 +157,7 @@ def test_simultaneous_deaths_are_noticed_independently_of_their_order(board: str
 # -- movement and gear -------------------------------------------------------------------------------------------------
 
 
-def test_forced_where_it_cannot_be_nothing_moves():
+def test_a_unit_forced_to_a_full_battlefield_is_recalled_without_moving():
     """A third army is recalled instead: it neither arrives nor moves, and contests nothing (R-425.2.b, R-427.2)."""
     lines = """
     seats Ann, Bo, Cy
@@ -179,7 +179,7 @@ def test_forced_where_it_cannot_be_nothing_moves():
     assert table.stat("Emberline Runner", "Exhausted") == 0
 
 
-def test_the_gear_of_the_fallen_goes_home_in_the_cleanup():
+def test_the_gear_of_a_killed_unit_is_recalled_in_the_cleanup():
     """It lies where its bearer fell until the step of strays sends it home, keeping what is on it (R-422.4.b, R-435, W-318)."""
     lines = """
     seats Ann, Bo
@@ -203,7 +203,7 @@ def test_the_gear_of_the_fallen_goes_home_in_the_cleanup():
     assert table.stat("Mooring Line", "Exhausted") == 1
 
 
-@pytest.mark.parametrize(("example", "own"), [("attached, nothing of a card", False), ("loose, its own text", True)])
+@pytest.mark.parametrize(("example", "own"), [("of attached gear", False), ("of loose gear", True)])
 def test_the_menu_offers_only_actions_of_the_cards_present_state(example: str, own: bool):
     """The menu offers what the card has as it lies, attached or loose (R-421.1.c)."""
     run = set_up(made(read(TEXTS[0])), next(each for each in read(TEXTS[0]).examples if each.name.startswith(example)))

@@ -160,7 +160,7 @@ def red(old: str, new: str, wanted: set[str]) -> set[str]:
 
 
 @pytest.mark.parametrize(("old", "new", "ids"), BREAKS, ids=[f"{new.strip()[:40]} ({n})" for n, (_, new, _) in enumerate(BREAKS)])
-def test_a_broken_rule_turns_an_example_red_that_cites_it(old: str, new: str, ids: str):
+def test_a_broken_rule_makes_an_example_fail_that_cites_it(old: str, new: str, ids: str):
     """For every requirement that a change breaks, an example that cites it fails."""
     wanted = set(ids.split())
     assert wanted - red(old, new, wanted) == set()

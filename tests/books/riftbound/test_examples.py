@@ -1,4 +1,4 @@
-"""A broken rule makes an example of the book fail; the probes and the rulings beside it come out as they say."""
+"""A broken rule makes an example of the book fail; the examples and rulings of these tests succeed."""
 
 from pathlib import Path
 
@@ -20,8 +20,8 @@ def test_the_text_has_no_problem(text: str):
 
 
 @pytest.mark.parametrize("example", EXAMPLES)
-def test_an_example_comes_out(example: Written):
-    """Each probe and each ruling ends as it says."""
+def test_an_example_succeeds(example: Written):
+    """Each example and each ruling ends as it says."""
     assert example.failures() == []
 
 

@@ -55,7 +55,7 @@ def test_the_cards_are_read_without_a_problem(text: str):
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.name)
-def test_an_example_comes_out(example: Written):
+def test_an_example_succeeds(example: Written):
     """Each form that is shown ends as it says."""
     assert example.failures() == []
 

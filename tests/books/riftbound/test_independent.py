@@ -39,7 +39,7 @@ CALLED = {
 SPENT = {(TurnState.NEUTRAL_CLOSED, Op.PLAY_SPELL), (TurnState.SHOWDOWN_CLOSED, Op.PLAY_ACTION)}
 
 
-def test_the_reading_is_whole():
+def test_the_tables_of_the_independent_reading_are_complete():
     """The tables of the reading have no holes, and no identifier is used twice."""
     ids = [row.id for table in (PERMISSIONS, TURN, CLEANUP, MODES, ACTIONS, KEYWORDS) for row in table]
     assert len(set(ids)) == len(ids)
@@ -50,7 +50,7 @@ def test_the_reading_is_whole():
     assert (len(ACTIONS), len(KEYWORDS)) == (25, 17), "24 action types and the Standard Move; 17 keywords"
 
 
-def test_the_rulings_of_the_reading_are_whole():
+def test_the_rulings_of_the_independent_reading_are_complete():
     """Each ruling has a number of its own, a basis, rules, and every part of its line of play."""
     assert len({ruling.id for ruling in RULINGS}) == len(RULINGS)
     assert [each.id for each in RULINGS if each.basis not in ("stated", "reading", "background") or not each.rules] == []

@@ -70,7 +70,7 @@ def test_an_attacker_who_concedes_leaves_the_ground_to_the_defender():
     assert table.stat("Basalt Matron", "Defending") == 0 and table.stat("Bo", "Score") == 0
 
 
-def test_whose_focus_it_was_passes_it_on_by_conceding():
+def test_focus_passes_on_if_the_player_who_has_it_concedes():
     """The next player has it, and the showdown closes when all who are left have passed (W-338, W-649)."""
     table = laid()
     table.does("Ann", "Standard Move Tollhouse Yard, Slagback Ram, done")

@@ -50,7 +50,7 @@ def drawn(**readings: str) -> int:
     return next((zone["count"] for zone in zones if zone["zone"] == "Ann's Hand"), 0)
 
 
-def test_a_lost_target_is_passed_over_or_loses_everything():
+def test_the_reading_decides_whether_the_rest_of_an_effect_happens_without_its_target():
     """What is left of an effect happens, or nothing of it (W-350, W-055)."""
     assert (drawn(), drawn(**{"lost targets": "nothing happens"})) == (1, 0)
 
@@ -63,7 +63,7 @@ def spoiled(**readings: str) -> tuple[int, int]:
     return table.waiting, sum(zone["count"] for zone in runes)
 
 
-def test_a_spoiled_play_is_taken_back_or_goes_on():
+def test_the_reading_decides_whether_a_play_is_undone_if_its_payment_makes_it_illegal():
     """A play that pays its own target away is undone with its payments; on the other side it goes on (W-350)."""
     assert spoiled() == (0, 1)
     assert spoiled(**{"spoiled acts": "as lost targets"}) == (1, 0)

@@ -83,7 +83,7 @@ def test_the_modes_differ_in_goal_and_battlefields(scene: str, goal: int, fields
 
 
 @pytest.mark.parametrize(("scene", "first", "last"), [("Duel", (2, 5), (3, 5)), ("Three banks", (2, 4), (3, 5))])
-def test_first_turns(scene: str, first: tuple[int, int], last: tuple[int, int]):
+def test_the_last_player_channels_one_more_rune_in_the_first_turn(scene: str, first: tuple[int, int], last: tuple[int, int]):
     """The last player channels one rune more; with three the first player skips the first draw (W-458)."""
     game = begun(scene)
     seen = []
@@ -109,7 +109,7 @@ def test_conceding_is_not_offered_unless_asked_for():
     assert not Table("seats Ann, Bo\nAnn's Board: Emberline Runner").may("Ann", "Concede")
 
 
-def test_cannot_beats_can_and_a_card_beats_the_rules():
+def test_a_prohibition_prevails_and_a_card_prevails_over_the_rules():
     """What does not ready stays as the turn begins; Ganking lets a unit go where a standard move does not (W-002, W-054)."""
     lines = """
     seats Ann, Bo

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulewright.kernel.change import effects
+from rulewright.kernel.change import effects, writing
 from rulewright.kernel.flow.agenda import ask
 from rulewright.kernel.state.facts import NOBODY, NOWHERE, SEEN, TILE
 from rulewright.program.declared import Zone
@@ -35,7 +35,7 @@ def test_a_prepared_change_is_plain():
 
 
 def test_things_go_to_the_top_or_to_the_bottom(m):
-    """Within a zone too, where the place one leaves is free."""
+    """Also within the same zone, where the thing first leaves its old place."""
     assert sent(m, OX, BOARD) == ("moved", OX, (BOARD, 0, 0), (BOARD, 1, 0), None) and m.state.zones[BOARD] == [ELK, OX]
     assert sent(m, OX, BOARD, "bottom") == ("moved", OX, (BOARD, 1, 0), (BOARD, 0, 0), None)
     sent(m, ELK, OUT)
@@ -43,14 +43,14 @@ def test_things_go_to_the_top_or_to_the_bottom(m):
     assert sent(m, OX, BOARD) == ("moved", OX, (OUT, 1, 0), (BOARD, 0, 1), None)
 
 
-def test_one_life_ends_where_it_is_not_kept(m):
-    """What goes to a place that keeps nothing begins another life, one by one."""
+def test_a_new_life_begins_in_a_zone_that_does_not_keep_identity(m):
+    """Each thing that goes there begins a new life."""
     assert [sent(m, OX, zone)[3][2] for zone in (HAND, BOARD, HAND, HAND)] == [1, 2, 3, 3]
     assert [sent(m, ELK, zone)[3][2] for zone in (OUT, NOWHERE, OUT)] == [0, 1, 2], "nowhere keeps nothing, whatever comes after"
 
 
 def test_a_thing_that_is_nowhere_can_come_back(m):
-    """From nowhere and to nowhere there is no index."""
+    """A place outside of all zones has no index."""
     assert sent(m, OX, NOWHERE)[3][:2] == (NOWHERE, NOWHERE)
     assert sent(m, OX, BOARD)[2][:2] == (NOWHERE, NOWHERE) and m.state.zones[BOARD] == [ELK, OX]
 
@@ -62,7 +62,7 @@ def test_a_made_thing_begins_its_first_life(m):
     assert m.events[-1] == ("moved", slot, (NOWHERE, NOWHERE, 0), (BOARD, 2, 0), ("Imp", cells)) and slot == 2
 
 
-def test_a_zone_is_founded_now(m):
+def test_a_new_zone_is_recorded_with_its_owner_and_the_time(m):
     """A zone belongs to somebody or to nobody, from this time on."""
     m.state.now = 8
     assert [effects.found(m, OUT, ANN), effects.found(m, OUT)] == [3, 4]
@@ -70,9 +70,9 @@ def test_a_zone_is_founded_now(m):
 
 
 def test_a_link_is_written_once_with_what_was_before(m):
-    """The same link again is no event."""
+    """Writing the same link again causes no event."""
     for refs in ((ELK,), (ELK,), (OX,)):
-        effects.link(m, OX, "foe", refs)
+        writing.link(m, OX, "foe", refs)
     assert [event for event in m.events if event[0] == "linked"] == [
         ("linked", OX, "foe", None, (ELK,)),
         ("linked", OX, "foe", (ELK,), (OX,)),
@@ -80,13 +80,13 @@ def test_a_link_is_written_once_with_what_was_before(m):
 
 
 def test_an_alteration_is_an_event_with_both_values(m):
-    """From what to what."""
+    """The event has the old and the new value."""
     effects.do(m, effects.alter(ELK, HEALTH, "-=", 3))
     assert m.events[-1] == ("changed", ELK, HEALTH, 4, 1)
 
 
-def test_a_word_is_told_about_somebody(m):
-    """In the book's own words."""
+def test_an_announcement_is_made_about_a_thing(m):
+    """In the words of the book."""
     effects.do(m, effects.tell(ELK, "gasps"))
     assert m.events[-1] == ("told", "gasps", ELK)
 
@@ -98,13 +98,13 @@ def test_an_actor_that_moves_keeps_its_stats(m):
 
 
 def test_attached_things_stay_at_the_place_that_their_host_leaves(m):
-    """When the thing leaves its place; what is attached to another does not stay there, nor does what is nowhere."""
+    """But not what is attached to another thing, nor a thing that is at no place."""
     cells = (0,) * m.state.width
     ring, band, lost = (effects.make(m, name, cells, BOARD) for name in ("Ring", "Band", "Lost"))
     sent(m, ELK, HAND)
-    effects.link(m, ELK, "at", (7,))
+    writing.link(m, ELK, "at", (7,))
     for slot, to in ((ring, ELK), (band, OX), (lost, ELK)):
-        effects.link(m, slot, "attached", (m.state.ref(to),))
+        writing.link(m, slot, "attached", (m.state.ref(to),))
     effects.do(m, effects.send(lost, NOWHERE))
     sent(m, ELK, BOARD)
     assert {key: refs for key, refs in m.state.links.items() if key[1] == "at"} == {(ring, "at"): (7,)}
@@ -131,8 +131,8 @@ def test_a_zone_is_shuffled_from_one_order_into_another(m):
 
 
 @pytest.mark.parametrize(("count", "mixed"), [(0, False), (1, False), (2, True)])
-def test_so_many_at_the_bottom_are_mixed(m, count, mixed):
-    """One alone is in order as it is; what lies above stays."""
+def test_a_number_of_cards_at_the_bottom_can_be_shuffled(m, count, mixed):
+    """The cards above stay where they are; a single card needs no shuffle."""
     for name in "abc":
         effects.make(m, name, (0,) * m.state.width, BOARD)
     before, happened = tuple(m.state.zones[BOARD]), len(m.events)
@@ -143,8 +143,8 @@ def test_so_many_at_the_bottom_are_mixed(m, count, mixed):
 
 
 def test_uses_are_counted_one_by_one(m):
-    """For each limit and each thing by itself."""
+    """For each limit and each thing separately."""
     for slot in (OX, OX, ELK):
-        effects.tally(m, "Parry/Turn", slot)
+        writing.tally(m, "Parry/Turn", slot)
     tallied = [event[2:] for event in m.events if event[0] == "tallied"]
     assert tallied == [(OX, 0, 1), (OX, 1, 2), (ELK, 0, 1)] and m.state.tallies["Parry/Turn", OX] == 2

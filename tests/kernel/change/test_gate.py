@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulewright.kernel.change import effects, gate
+from rulewright.kernel.change import effects, foreseeing, gate
 from rulewright.kernel.change.effects import Change, alter, bind, give, send, tell
 from rulewright.kernel.flow.agenda import ask, end, go
 from rulewright.kernel.game import Game
@@ -64,7 +64,7 @@ def test_a_change_of_any_kind_is_held_until_it_is_answered(change, happened, ans
     assert happened(playing.state) is (answer == "decline")
 
 
-def test_a_word_is_held_as_well():
+def test_an_announcement_is_held_before_it_is_made():
     """What would be told is not told, if somebody prevents it."""
     playing = befalls(tell(OX, "roars"), tell(ELK, "roars"))
     happened = playing.answer("Ann", "Save")
@@ -72,7 +72,7 @@ def test_a_word_is_held_as_well():
 
 
 def test_one_part_of_several_is_replaced_and_all_happen_together():
-    """The ox goes home instead of dying; of both moves is heard after both, in the order of things."""
+    """The ox goes home instead of dying; triggers notice both moves after both have happened."""
     playing = befalls(send(ELK, PILE), send(OX, PILE), other=send(OX, HAND))
     playing.answer("Ann", "Save")
     assert (playing.state.places[OX], playing.state.places[ELK]) == (HAND, PILE)
@@ -85,10 +85,11 @@ def test_a_change_without_possible_responses_is_not_held():
     assert playing.state.places[ELK] == PILE and len(playing.state.agenda) == 1
 
 
-def test_a_trigger_of_a_stat_hears_no_move():
+def test_a_trigger_for_a_stat_does_not_respond_to_a_move():
     """A zone with the number of the stat is not mistaken for it."""
     trigger = made_trigger(SAVE, "would", lambda m, vars: True, stat=PILE)
-    assert not gate._concerns(trigger, send(OX, PILE)) and gate._concerns(trigger, alter(OX, PILE, "=", 1))
+    moved, altered = (foreseeing.concerned(change) for change in (send(OX, PILE), alter(OX, PILE, "=", 1)))
+    assert not gate._concerns(trigger, *moved) and gate._concerns(trigger, *altered)
 
 
 def test_a_payment_is_not_held():

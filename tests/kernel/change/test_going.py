@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulewright.kernel.change import effects
+from rulewright.kernel.change import effects, writing
 from rulewright.kernel.flow.agenda import ask
 from rulewright.kernel.state.facts import NOBODY, NOWHERE, OWN, OWNER, SEEN, SIDE, Lasting
 from rulewright.program import marks
@@ -49,7 +49,7 @@ def test_a_card_moved_face_down_is_seen_by_the_named_players():
     [(BOARD, (), [2]), (NOWHERE, (), [2]), (DECK, (), []), (BOARD, ("top", (ANN,)), []), (ANNS, (), [0, 1, 2])],
 )
 def test_a_shown_hand_is_unknown_after_an_unseen_card_leaves_it(zone, more, known):
-    """What is called like a card that was seen going; all of it, if that was not seen; nothing while nothing goes."""
+    """A card of the name that was seen leaving, or the whole hand if the card was not seen; nothing if none leaves."""
     m = lying(("Ox", ANNS, ANN), ("Ox", ANNS, ANN), ("Elk", ANNS, ANN))
     for slot in range(3):
         effects.show(m, slot, (ANN, BO))
@@ -69,13 +69,13 @@ def test_a_thing_leaving_an_open_place_changes_no_knowledge():
 
 
 def test_an_attachment_stays_where_its_host_was():
-    """If it is there at all, and was nowhere of its own; what goes is not there any more."""
+    """If the host was at a place and the attachment was at no place of its own."""
     m = lying(*((name, BOARD, ANN) for name in ("Ox", "Ring", "Flag", "Dust", "Hill", "Ford", "Elk")))
     hill, ford = (m.state.ref(4),), (m.state.ref(5),)
     links = {(0, "at"): hill, (2, "at"): ford, **{(slot, "attached"): (m.state.ref(0),) for slot in (1, 2, 3)}}
     links[6, "attached"] = (m.state.ref(5),)
     for (slot, name), refs in links.items():
-        effects.link(m, slot, name, refs)
+        writing.link(m, slot, name, refs)
     goes(m, 3, NOWHERE)
     goes(m, 0, BOARD)
     assert m.state.links[0, "at"] == hill, "it has gone nowhere else"
@@ -95,7 +95,7 @@ def test_an_unowned_thing_belongs_to_the_owner_of_the_zone_it_enters(owner, zone
     """With their side, which where players are things is that of the player; what is somebody's stays so."""
     m = lying(("Ox", DECK, owner), ("Ann", OUT, BO), ("Bo", OUT, ANN))  # each of the other's side
     if players:
-        effects.link(m, 0, "players", players)
+        writing.link(m, 0, "players", players)
     goes(m, 0, zone)
     side = found if owner != NOBODY or players is None or found == NOBODY else 1 - found
     assert (m.state.cell(0, OWNER), m.state.cell(0, SIDE)) == (found, side)
@@ -104,19 +104,22 @@ def test_an_unowned_thing_belongs_to_the_owner_of_the_zone_it_enters(owner, zone
 # -- a new life --------------------------------------------------------------------------------------------------------
 
 
+COIN = 7  # the word as which something is noted
+
+
 @pytest.mark.parametrize(("zone", "ends"), [(BOARD, True), (DECK, False)])
 def test_a_new_life_begins_as_its_kind_does(zone, ends):
     """With its printed stats and nothing that lasted on it; what it was attached to and noted with ends when it leaves play."""
     m = lying(("Ox", zone, ANN), ("Elk", BOARD, ANN))
     for slot, number in ((0, 90), (1, 91)):
         m.emit(("lasts", None, Lasting(number, "Bless", slot, HEALTH, "add", 1, ())))
-        for name in ("attached", "noted coin", "foe"):
-            effects.link(m, slot, name, (m.state.ref(1),))
+        for name in ("attached", COIN, "foe"):
+            writing.link(m, slot, name, (m.state.ref(1),))
     goes(m, 0, ANNS)
     assert (m.state.cell(0, COINS), m.state.cell(0, HEALTH), m.state.cell(1, HEALTH)) == (4, 0, 3)
     assert list(m.state.lasting) == [91]
-    assert [name for slot, name in m.state.links if slot == 0] == (["foe"] if ends else ["attached", "noted coin", "foe"])
-    assert [name for slot, name in m.state.links if slot == 1] == ["attached", "noted coin", "foe"]
+    assert [name for slot, name in m.state.links if slot == 0] == (["foe"] if ends else ["attached", COIN, "foe"])
+    assert [name for slot, name in m.state.links if slot == 1] == ["attached", COIN, "foe"]
 
 
 def test_a_zone_that_keeps_identity_keeps_everything_of_a_card():
@@ -138,7 +141,7 @@ def test_a_thing_cannot_go_where_it_is_already():
 
 
 def test_losses_of_one_stat_are_added_up():
-    """Of what is taken of one stat; nothing else takes anything."""
+    """Only losses of the same stat are added up."""
     m = lying(("Ox", BOARD, ANN))
     m.emit(("changed", 0, COINS, 0, 4))
     taking = [effects.alter(0, COINS, "-=", 3)] * 2
@@ -162,14 +165,14 @@ def purse(**amounts):
         (20, {RAIDING}, [(RAID, 1), (BONUS, 1), (COINS, 2), (GOLD, 9), (COINS, 7)]),
     ],
 )
-def test_a_cost_is_paid_from_the_purses_in_order(amount, kinds, paid):
-    """What is for certain actions first, then what is spent before its own stat, then that, then the rest; what lacks stays."""
+def test_a_cost_is_paid_from_the_stats_that_can_pay_for_it_in_order(amount, kinds, paid):
+    """First stats for certain actions, then those spent before the stat itself, then it, then the rest."""
     found = effects.allotted(purse(), [effects.alter(0, COINS, "-=", amount, "toll")], frozenset(kinds))
     assert found == [effects.alter(0, stat, "-=", part, "toll") for stat, part in paid]
 
 
 def test_spent_points_cannot_be_spent_again():
-    """Neither by another cost of the same kind nor by one of that very purse."""
+    """Neither for another cost in the same stat nor for one in the stat that paid."""
     m = purse(Bonus=0, Raid=0)
     twice = effects.allotted(m, [effects.alter(0, COINS, "-=", 2)] * 2)
     assert twice == [effects.alter(0, COINS, "-=", 2), effects.alter(0, GOLD, "-=", 2)]

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rulewright.kernel.change import effects, gate, triggers
+from rulewright.kernel.change import effects, gate, triggers, writing
 from rulewright.kernel.change.triggers import FOLLOWS
 from rulewright.kernel.flow.agenda import Machine, end
 from rulewright.kernel.state.facts import LIVES, NOWHERE, Frame, Lasting
@@ -15,6 +15,7 @@ from rulewright.program.definition import Action, Trigger
 from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, asks, called, game, made_check, made_trigger, named, numbered
 
 HERO, OX, ELK = range(3)
+BLAME = 4  # the word as which somebody is noted
 BOARD, OUT = 0, 1
 CHEER = Action("Cheer", 0, named("cheer"), frozenset({marks.REACTION}), "9")
 JAB = Action("Jab", 1, named("jab"), frozenset({marks.ACTION}), "8")
@@ -51,8 +52,8 @@ def under_way(trigger: Trigger, *frames: tuple[str, Any], cheer: Action = CHEER,
         ((JABS, PAYS), OX),  # nor is what is being paid for
     ],
 )
-def test_an_event_is_brought_about_by_who_acts(frames, by):
-    """What is noticed says who heard it, what it was about, and who brought it about."""
+def test_an_event_is_caused_by_whoever_acts(frames, by):
+    """A met trigger is recorded with who responds, what the event was about, and who caused it."""
     m = under_way(HEARS, *frames)
     effects.do(m, HURT)
     assert m.state.noticed == [(0, HERO, OX, by)]
@@ -62,7 +63,7 @@ def test_an_event_is_brought_about_by_who_acts(frames, by):
     ("frames", "nested", "heard"),
     [((), False, True), ((JABS,), False, True), ((CHEERS,), False, False), ((CHEERS,), True, True)],
 )
-def test_a_reaction_does_not_hear_what_a_reaction_does(frames, nested, heard):
+def test_a_reaction_does_not_respond_to_what_a_reaction_does(frames, nested, heard):
     """Unless the book lets reactions be reacted to."""
     m = under_way(replace(HEARS, optional=True), *frames, nested=nested)
     effects.do(m, HURT)
@@ -80,7 +81,7 @@ def test_a_reaction_does_not_hear_what_a_reaction_does(frames, nested, heard):
     ],
 )
 def test_an_event_is_about_a_thing_or_about_nothing(event, it, by):
-    """It is about the thing that it names, where it names one."""
+    """It is about the thing that it names, if it names one."""
     m = under_way(replace(HEARS, on=event[0], stat=None), JABS)
     m.emit(event)
     assert m.state.noticed == [(0, HERO, it, by)]
@@ -116,7 +117,7 @@ def test_a_delayed_action_is_kept_with_its_name_and_source(about):
 
 
 def test_a_following_ability_is_used_once():
-    """When its trigger is met it is noticed with what it was bound to; then it is over."""
+    """When its trigger is met, it is recorded with the thing that it is bound to; then it is over."""
     m = under_way(replace(HEARS, following=True))
     triggers.follow(m, CHEER.index, HERO, ELK, (), OX)
     for _ in range(2):
@@ -192,21 +193,21 @@ SETTLES = Settle(named("settling"), frozenset(), frozenset())
         ((JABS, SETTLING), SETTLES, ()),
         ((SETTLING, JABS), SETTLES, (ELK,)),
         ((JABS, ("cheer", {"by": (OX, HERO)})), SETTLES, (OX, HERO)),
-        ((JABS, ("cheer", {"by": "Blame"})), SETTLES, ()),  # without an event nothing is noted
+        ((JABS, ("cheer", {"by": BLAME})), SETTLES, ()),  # without an event nothing is noted
     ],
 )
 def test_the_innermost_act_is_the_cause(frames, settle, by):
-    """Or of what the rules name; what settling does is nobody's."""
+    """Or what the rules name as the cause; changes while the game settles have no cause."""
     assert triggers.means(under_way(HEARS, *frames, settle=settle)) == by
 
 
-def test_a_word_says_that_what_is_noted_does_it():
+def test_the_rules_can_name_what_is_noted_for_a_thing_as_the_cause():
     """Of each thing an event is about, what is noted of it, even if that has gone since."""
-    m = under_way(HEARS, ("cheer", {"by": "Blame"}))
+    m = under_way(HEARS, ("cheer", {"by": BLAME}))
     reborn(m, ELK)
-    effects.link(m, OX, "noted Blame", (m.state.ref(ELK), m.state.ref(HERO)))
+    writing.link(m, OX, BLAME, (m.state.ref(ELK), m.state.ref(HERO)))
     leaves(m)
-    assert m.state.links[OX, "noted Blame"][0] > LIVES
+    assert m.state.links[OX, BLAME][0] > LIVES
     assert [triggers.means(m, ("changed", slot, HEALTH, 9, 8)) for slot in (OX, ELK)] == [(ELK, HERO), ()]
 
 
@@ -220,8 +221,8 @@ PAID = effects.alter(ELK, COINS, "-=", 1)
     ("stat", "only", "heard"),
     [(None, ELK, (ELK, OX)), (HEALTH, OX, (OX,)), (COINS, ELK, (ELK,)), (None, OX, ())],
 )
-def test_a_listener_hears_what_it_listens_to_and_answers_about_the_first(stat, only, heard):
-    """A trigger without a stat hears every change; whether it can be answered is asked about the first that was heard."""
+def test_a_trigger_responds_to_the_changes_that_it_is_for(stat, only, heard):
+    """A trigger without a stat responds to every change; whether it can be used is tested for the first of them."""
     fits = made_check("aim", "", lambda m, vars: vars["it"] == only, lambda m, vars: "no")
     trigger = replace(HEARS, on="would", stat=stat)
     m = under_way(trigger, cheer=replace(CHEER, checks=(fits,)))

@@ -1,4 +1,4 @@
-"""A moment: parts that are together are all written before any is noticed, and what leaves in it is heard as it last was."""
+"""A moment: changes that happen together are all written before triggers notice them, and things that left as they last were."""
 
 import pytest
 
@@ -39,13 +39,13 @@ def table(trigger: Trigger = LEFT, mourners: tuple[int, ...] = (WIDOW,), zone: i
 
 
 def heard(m: Machine) -> list[tuple[int, ...]]:
-    """Gives who has heard of whom, in order."""
+    """Gives who has responded to whom, in order."""
     noticed = [[part for part in entry if isinstance(part, int)] for entry in m.state.noticed]
     return [tuple(ref % LIVES for ref in entry[1:3]) for entry in noticed]
 
 
 @pytest.mark.parametrize("order", [(WIDOW, OX), (OX, WIDOW)])
-def test_two_that_leave_at_once_hear_of_each_other(order):
+def test_two_things_that_leave_at_once_respond_to_each_other(order):
     """In whichever order the parts are written, each was there when the other left."""
     m = table(mourners=(WIDOW, OX))
     effects.do(m, *(send(slot, PILE) for slot in order))
@@ -53,15 +53,15 @@ def test_two_that_leave_at_once_hear_of_each_other(order):
 
 
 @pytest.mark.parametrize("order", [(WIDOW, OX), (OX, WIDOW)])
-def test_with_leaving_together_not_heard_only_things_that_stay_notice(order):
-    """The book says so; the one that stays hears of both."""
+def test_by_the_other_reading_only_things_that_stay_respond_to_things_that_leave_together(order):
+    """The thing that stays responds to both."""
     m = table(mourners=(WIDOW, ELK), parting=False)
     effects.do(m, *(send(slot, PILE) for slot in order))
     assert heard(m) == [(ELK, WIDOW), (ELK, OX)]
 
 
 def test_changes_one_after_another_are_not_one_moment():
-    """Who has left before hears no more."""
+    """A thing that has left before does not respond."""
     m = table()
     effects.do(m, send(WIDOW, PILE))
     effects.do(m, send(OX, PILE))
@@ -69,22 +69,22 @@ def test_changes_one_after_another_are_not_one_moment():
 
 
 @pytest.mark.parametrize("order", [(OX, ELK), (ELK, OX)])
-def test_the_order_of_hearing_does_not_depend_on_the_order_of_the_parts(order):
-    """What the book's order does not tell apart is heard as it was made."""
+def test_the_order_of_responses_does_not_depend_on_the_order_of_the_changes(order):
+    """Responses that the book's order does not distinguish come in the order in which the things were made."""
     m = table()
     effects.do(m, *(send(slot, PILE) for slot in order))
     assert heard(m) == [(WIDOW, OX), (WIDOW, ELK)]
 
 
-def test_two_that_come_at_once_are_both_there():
-    """Each hears of both, itself included."""
+def test_two_things_that_arrive_at_once_both_respond():
+    """Each responds to both arrivals, also to its own."""
     m = table(made_trigger(MOURN.index, "moved", lambda m, vars: vars["event"][3][0] == BOARD), (WIDOW, OX), PILE)
     effects.do(m, send(WIDOW, BOARD), send(OX, BOARD))
     assert heard(m) == [(WIDOW, WIDOW), (OX, WIDOW), (WIDOW, OX), (OX, OX)]
 
 
 def test_every_part_is_written_before_any_is_noticed():
-    """Whoever hears of the first loss sees the second."""
+    """A response to the first loss already sees the second."""
     seen = []
     trigger = made_trigger(MOURN.index, "changed", lambda m, _: seen.append([m.state.cell(slot, HEALTH) for slot in (OX, ELK)]))
     m = table(trigger)
@@ -93,7 +93,7 @@ def test_every_part_is_written_before_any_is_noticed():
 
 
 @pytest.mark.parametrize("alters_first", [True, False])
-def test_a_thing_in_two_parts_is_changed_as_it_was(alters_first):
+def test_a_thing_with_two_changes_in_one_moment_begins_its_new_life_unchanged(alters_first):
     """What is hurt and leaves in one moment begins its new life unhurt, whichever part comes first."""
     m = table()
     parts = [alter(OX, HEALTH, "-=", 3), send(OX, PILE)]
@@ -102,8 +102,8 @@ def test_a_thing_in_two_parts_is_changed_as_it_was(alters_first):
 
 
 @pytest.mark.parametrize("order", [(WIDOW, OX), (OX, WIDOW)])
-def test_the_parts_of_a_payment_are_together(order):
-    """Of two that are paid away at once the one hears of the other."""
+def test_the_changes_of_a_payment_are_one_moment(order):
+    """Of two things that are paid at once, one responds to the other."""
     pay = Action(
         "Pay", 1, "mourn", frozenset({marks.ACTION}), costs=(called(lambda m, vars: [send(slot, PILE) for slot in order]),)
     )

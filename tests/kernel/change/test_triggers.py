@@ -144,7 +144,7 @@ def test_a_book_may_allow_one_reply_for_all():
     assert health(playing) == [8, 8] and len(playing.state.agenda) == 1
 
 
-def test_changes_that_are_amended_away_do_not_happen():
+def test_a_change_that_is_reduced_to_nothing_does_not_happen():
     """When a part is amended to nothing it does not happen, and no event says so."""
     playing = blow(shield(), holders=2, coins=3)
     playing.answer(None, "Shield")
@@ -165,7 +165,7 @@ def test_undo_takes_a_reaction_back():
 
 
 def aftermath(optional: bool, owners=(0, 1), **fields):
-    """Begins a game in which each thing listens to a loss of health and may cheer; heed runs after the blow."""
+    """Begins a game in which each thing has a trigger for a loss of health and may cheer; `heed` runs after the blow."""
     cheer = Action("Cheer", 0, named("cheer"), frozenset({marks.ACTION}), "9")
     listens = made_trigger(0, "changed", lambda m, v: v["event"][4] < v["event"][3], stat=HEALTH, optional=optional)
     steps = {"": harm, "after": lambda m, f: call(named("heed"), {}, "end", {}), "end": lambda m, f: ask((ANN,), "x", {})}
@@ -224,7 +224,7 @@ def test_every_reply_is_remembered():
 
 
 def heeding(given, *optional: bool):
-    """Begins a game in which a blow is noticed by triggers, optional or not, and heed is called with some variables."""
+    """Begins a game in which a blow is noticed by triggers, optional or not, and `heed` is called with some variables."""
     cheers = tuple(Action(f"Cheer {n}", n, named("cheer"), frozenset({marks.ACTION}), "9") for n in range(len(optional)))
     listens = tuple(
         made_trigger(n, "changed", lambda m, v: v["it"] == OX, stat=HEALTH, optional=each) for n, each in enumerate(optional)
@@ -235,14 +235,14 @@ def heeding(given, *optional: bool):
     return game(Steps("main", steps), Steps("cheer", {"": _cheers}), table=things, actions=cheers, triggers=listens, kinds=kinds)
 
 
-def test_settling_takes_only_what_happens_by_itself():
-    """Heeding its own leaves what is optional noticed, for whoever heeds next."""
+def test_settling_uses_only_automatic_triggers():
+    """Optional triggers stay recorded until somebody uses them."""
     playing = heeding({"own": True}, True, False)
     assert told(playing.events) == [("cheers", GUARD, OX)] and [entry[0] for entry in playing.state.noticed] == [0]
 
 
 def test_triggers_noticed_earlier_are_left_alone():
-    """Heeding from a place on leaves what stood before it to the one who was interrupted."""
+    """Handling triggers from a place in the list on leaves those before it to whoever was interrupted."""
     playing = heeding({"from": 1}, False, False)
     assert told(playing.events) == [("cheers", GUARD, OX)] and [entry[0] for entry in playing.state.noticed] == [0]
 

@@ -76,7 +76,7 @@ def test_a_lasting_effect_is_never_added_into_the_cell(m):
     assert m.state.cell(OX, HEALTH) == 5 and changes(m) == []
 
 
-def test_an_effect_on_one_question_leaves_the_others(m):
+def test_an_effect_changes_only_the_stat_that_it_names(m):
     """Only the stat it names is touched."""
     last(m, "Bless", 2)
     assert values.value(m, OX, COINS) == 2
@@ -136,7 +136,7 @@ def test_modifiers_of_cards_are_applied_in_turn_order_from_the_active_player(act
 
 
 def test_at_a_table_for_one_cards_are_applied_as_they_lie():
-    """Whether they are the player's or nobody's."""
+    """Whether they belong to the player or to nobody."""
     lying = Table().thing("Bell", owner=NOBODY).thing("Drum")
     m = game(Steps("main", {"": lambda m, f: ask((ANN,), "", {})}), table=lying).machine
     m.state.setting = replace(m.state.setting, seats=("Ann",))
@@ -148,7 +148,7 @@ def test_at_a_table_for_one_cards_are_applied_as_they_lie():
 
 
 def test_an_effect_that_does_not_hold_does_not_count(m):
-    """And of one name only what lasts, not what stands there too."""
+    """Of effects with the same name only those that hold are compared."""
     standing(m, HEALTH, lambda m, slot: 3, lambda m, slot: m.state.cell(slot, COINS) > 2)
     assert values.value(m, OX, HEALTH) == 5
     effects.do(m, effects.alter(OX, COINS, "+=", 1))
@@ -158,14 +158,14 @@ def test_an_effect_that_does_not_hold_does_not_count(m):
 
 
 def test_a_loss_is_taken_from_the_current_value(m):
-    """Where something standing lowers a maximum, the value is what is left under it, and less is taken from that."""
+    """If a modifier lowers a maximum, the loss is taken from what is left below it."""
     standing(m, LIMIT, lambda m, slot: -6)
     effects.do(m, effects.alter(OX, HEALTH, "-=", 1))
     assert m.state.cell(OX, HEALTH) == 2
 
 
 @pytest.mark.parametrize(("amount", "counts"), [(-9, 0), (9, 9), (2, 7)])
-def test_a_value_is_held_inside_its_bounds(m, amount, counts):
+def test_a_value_stays_within_its_bounds(m, amount, counts):
     """With effects a value stays at or above its least, and at or below its cap."""
     last(m, "Tide", amount)
     assert values.value(m, OX, HEALTH) == counts
@@ -179,7 +179,7 @@ def test_a_value_without_a_least_may_fall_below_nothing():
     assert values.value(m, OX, COINS) == -3
 
 
-def test_a_most_bounds_an_alteration(m):
+def test_a_change_stops_at_the_upper_bound_of_its_stat(m):
     """What is altered stops at the stat's most."""
     effects.do(m, effects.alter(OX, COINS, "+=", 50))
     assert changes(m) == [(OX, COINS, 2, 9)]
@@ -193,19 +193,19 @@ def test_a_maximum_of_0_is_no_maximum():
     assert m.state.cell(OX, HEALTH) == 55
 
 
-def test_a_cap_of_one_is_a_cap(m):
+def test_a_maximum_of_one_is_a_maximum(m):
     """The smallest maximum holds."""
     effects.do(m, effects.alter(OX, LIMIT, "=", 1))
     assert m.state.cell(OX, HEALTH) == 1
 
 
-def test_lowering_the_cap_lowers_the_value_at_once(m):
+def test_lowering_a_maximum_lowers_the_value_at_once(m):
     """When a maximum falls below its value the value falls with it, in an event of its own."""
     effects.do(m, effects.alter(OX, LIMIT, "=", 3))
     assert changes(m) == [(OX, LIMIT, 9, 3), (OX, HEALTH, 5, 3)]
 
 
-def test_lowering_the_cap_by_an_effect_lowers_the_value_at_once(m):
+def test_an_effect_that_lowers_a_maximum_lowers_the_value_at_once(m):
     """An effect that lowers the maximum lowers the value with it, and what was lost is not given back when it ends (EW-09)."""
     effect = last(m, "Wound", -6, question=LIMIT)
     assert values.value(m, OX, LIMIT) == 3 and values.value(m, OX, HEALTH) == 3 and changes(m) == [(OX, HEALTH, 5, 3)]
@@ -213,7 +213,7 @@ def test_lowering_the_cap_by_an_effect_lowers_the_value_at_once(m):
     assert values.value(m, OX, LIMIT) == 9 and values.value(m, OX, HEALTH) == 3
 
 
-def test_the_end_of_a_raised_cap_lowers_the_value_at_once(m):
+def test_the_end_of_a_raised_maximum_lowers_the_value_at_once(m):
     """What was healed above the old maximum is lost when the effect that raised it ends."""
     effect = last(m, "Feast", 5, question=LIMIT)
     effects.do(m, effects.alter(OX, HEALTH, "+=", 50))
@@ -221,7 +221,7 @@ def test_the_end_of_a_raised_cap_lowers_the_value_at_once(m):
     assert changes(m) == [(OX, HEALTH, 5, 14), (OX, HEALTH, 14, 9)]
 
 
-def test_raising_the_cap_leaves_the_value(m):
+def test_raising_a_maximum_does_not_raise_the_value(m):
     """A higher maximum heals nobody."""
     effects.do(m, effects.alter(OX, LIMIT, "=", 12))
     assert changes(m) == [(OX, LIMIT, 9, 12)]
@@ -244,7 +244,7 @@ def test_raising_the_cap_leaves_the_value(m):
         ("-=", 99, 0),
     ],
 )
-def test_each_operation(m, op, amount, to):
+def test_each_operation_changes_a_stat_and_keeps_its_bounds(m, op, amount, to):
     """Operations work on the cell; division rounds down and by zero gives 0; bounds hold the result."""
     effects.do(m, effects.alter(OX, HEALTH, op, amount))
     assert m.state.cell(OX, HEALTH) == to
@@ -274,7 +274,7 @@ def test_a_price_is_a_value_that_effects_change(m):
     assert values.price(m, OX, 4, COINS, 3)[0] == 0 and values.price(m, OX, 5, COINS, 3)[0] == 3
 
 
-def test_uses_run_out(m):
+def test_an_effect_with_limited_uses_expires_after_the_last_use(m):
     """An effect with two uses has one after the first and expires with the second."""
     effect = last(m, "Free", 0, op="set", question=("price", 4, COINS), uses=2)
     _, limited = values.price(m, OX, 4, COINS, 3)
@@ -305,7 +305,7 @@ def test_a_stat_can_be_spent_down_to_its_least(least, have):
 
 @pytest.mark.parametrize(("shared", "holders"), [("", [0, 1, 2]), ("cast", [0, 1, 0]), ("all", [0, 0, 0])])
 def test_a_shared_stat_is_stored_with_the_first_who_shares_it(shared, holders):
-    """One's own, the first of one's side, or the first of all; nobody's is everybody's."""
+    """A stat of its own, of the first on its side, or of the first of all."""
     main = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
     stats = (*STATS[:-1], Stat("Coins", shared=shared))
     m = game(main, table=Table().thing("Ox").thing("Elk", owner=1).thing("Imp"), stats=stats).machine

@@ -63,7 +63,7 @@ def write(m, slot: int, stat: int, to: int) -> None:
     m.state.cells[slot * m.state.width + stat] = to
 
 
-def test_cards_are_alike_whatever_the_machine_notes_of_them(m):
+def test_cards_with_the_same_name_place_and_numbers_are_interchangeable(m):
     """Of one name, in one zone, with the same numbers: when they came to be makes no difference."""
     write(m, TWIN, BORN, 7)
     assert stacks.alike(m, [OWL, TWIN]) and stacks.alike(m, [OWL])
@@ -80,15 +80,15 @@ def test_cards_are_alike_whatever_the_machine_notes_of_them(m):
     ],
     ids=["a number", "a name", "a zone", "in play", "on a stack"],
 )
-def test_cards_are_told_apart(m, told_apart):
-    """By a number, a name or a zone; and in play or on a stack always."""
+def test_cards_that_differ_are_not_interchangeable(m, told_apart):
+    """They differ by a number, a name or a zone; cards in play or on a stack are never interchangeable."""
     told_apart(m)
     assert not stacks.alike(m, [OWL, TWIN])
 
 
 @pytest.mark.parametrize("paid", [{"extra": 1}, {"extra ones": (ELK,)}])
 def test_a_waiting_item_keeps_that_its_additional_cost_was_paid(m, paid):
-    """When it resolves it is known; of what was plain it is not."""
+    """It is known when the item resolves."""
     slot, plain = put(m, PLOT, **paid), put(m, PLOT)
     assert m.state.links[slot, "extra"] == (1,) and stacks.resolving(m, slot)[1]["extra"] == 1
     assert (plain, "extra") not in m.state.links and "extra" not in stacks.resolving(m, plain)[1]
@@ -103,7 +103,7 @@ def test_a_waiting_item_keeps_that_its_additional_cost_was_paid(m, paid):
     ],
 )
 def test_the_origin_of_an_item_is_noted_if_answers_can_be_struck(m, vars, made):
-    """By an answer, or by an ability because of something."""
+    """The origin is an answer, or an ability and what triggered it."""
     m.state.number = 5
     assert (put(m, PLOT, **vars), "made") not in m.state.links
     rules(m, judges=True)
@@ -125,7 +125,7 @@ def test_a_thing_made_by_a_popped_action_is_identified_by_that_action(m, frames,
     assert m.state.links[copy, "made"] == ("copy", NOWHERE, (slot, by[0]), by[1]) and told(m.events)[-1] == ("copied", copy)
 
 
-def test_a_copy_is_the_copiers_with_the_numbers_of_what_it_copies(m):
+def test_a_copy_belongs_to_its_copier_and_has_the_numbers_of_its_original(m):
     """Its owner and actor are the copier's; blocked, stats and targets are as they were."""
     slot = put(m, ANSWER, one=OX, other=OWL)
     write(m, slot, BLOCKED, 1)
@@ -169,7 +169,7 @@ def test_a_merged_stack_is_the_home_of_what_was_on_both(m):
 
 
 def test_an_item_loses_its_source_if_the_source_is_a_new_thing(m):
-    """Then it comes from nothing, as what never waited does; what it is about is known even so."""
+    """Then it has no source; what it is about is still known."""
     slot = put(m, ANSWER, one=OX, other=ELK)
     assert stacks.source(m, slot) == OX and stacks.source(m, OX) == NOWHERE
     send(m, ANNS_PILE, OX)
@@ -199,13 +199,13 @@ def test_an_item_without_targets_can_get_its_first(m):
 
 
 @pytest.mark.parametrize(("vars", "lost"), [({"one": OX, "other": ELK}, False), ({"one": OX}, True), ({"other": ELK}, True)])
-def test_an_act_that_lacks_a_target_is_astray(m, vars, lost):
-    """With both it is not."""
+def test_an_act_that_has_lost_a_target_does_not_reach_it(m, vars, lost):
+    """With both targets it reaches them."""
     assert stacks.astray(m, ANSWER, vars, NOWHERE) is lost
 
 
 def test_the_remaining_targets_are_affected_if_the_rest_happens(m):
-    """A lost one is nothing, of several there are fewer; with none left, or where nothing of it happens, it does nothing."""
+    """A lost target is skipped; with no target left, or if the rest does not happen, the act does nothing."""
     assert stacks.reaching(m, ANSWER, {"one": OX}, NOWHERE) is None
     rules(m, partial=True)
     assert stacks.reaching(m, ANSWER, {"one": OX}, NOWHERE) == {"one": OX, "other": NOWHERE}

@@ -23,13 +23,13 @@ def say(word: str, control):
 # -- the five returns --------------------------------------------------------------------------------------------------
 
 
-def test_go_goes_on_at_another_step_with_what_it_is_given():
+def test_go_continues_at_another_step_with_new_variables():
     """`go` replaces step and variables; nothing of the old variables stays."""
     main = Steps("main", {"": lambda m, f: go("on", {"n": 3}), "on": lambda m, f: ask((ANN,), "given", f.vars)})
     assert game(main).state.agenda[0].vars == {"n": 3}
 
 
-def test_call_lands_the_childs_value_in_its_callers_vars():
+def test_call_stores_the_value_of_the_child_in_the_callers_variables():
     """The value a child ends with lands under `into`, and the caller goes on at `then`."""
     child = Steps("child", {"": lambda m, f: end(f.vars["n"] * 2)})
     main = Steps(
@@ -58,7 +58,7 @@ def test_ask_waits_and_the_answer_arrives_at_then():
 
 
 def test_ask_of_several_takes_one_answer():
-    """Asked `any`, one answer runs and the question is over for the others."""
+    """If several may answer, the first answer counts and the question is over for the others."""
     playing = game(asks("main", ANN, BO))
     assert playing.asking == (ANN, BO)
     playing.answer("Bo", "yes")
@@ -207,7 +207,7 @@ def on_table() -> Table:
     return Table().thing("Ox", health=5, limit=9)
 
 
-def test_settling_repeats_until_quiet():
+def test_settling_repeats_until_nothing_changes():
     """A settling that changes something watched runs again; one that changes nothing is the last."""
     procedure, settle = settles()
     playing = game(Steps("main", {"": first_coin(end())}), procedure, settle=settle, table=on_table())
@@ -216,7 +216,7 @@ def test_settling_repeats_until_quiet():
 
 
 def test_announcements_do_not_make_the_game_unsettled():
-    """What is told, rolled or begun can be listened to but never arms settling."""
+    """Triggers respond to what is told, rolled or begun, but settling does not follow."""
     procedure, settle = settles()
 
     def chatter(m, frame):
@@ -229,7 +229,7 @@ def test_announcements_do_not_make_the_game_unsettled():
 
 
 def test_a_stat_that_is_not_watched_does_not_settle():
-    """A stat the book does not watch changes without settling."""
+    """A stat that no condition of the book depends on changes without settling."""
     procedure, settle = settles()
 
     def hurt(m, frame):
@@ -247,7 +247,7 @@ def test_settling_comes_before_the_next_step():
 
 
 def test_settling_before_a_choice_runs_the_asking_step_again():
-    """At the boundary `choice` the game settles before anybody is asked, and asks on what is then true."""
+    """At the boundary `choice` the game settles before anybody is asked, and the question is made again."""
     procedure, settle = settles(("choice",), until=2)
     main = Steps(
         "main",
@@ -306,15 +306,15 @@ def test_an_effect_that_ends_with_a_frame_expires_however_the_frame_is_removed(h
 
 
 def test_an_effect_that_ends_with_another_frame_continues():
-    """Each until its own."""
+    """Each effect ends with its own frame."""
     child = Steps("child", {"": lambda m, f: (lasting(m, ("frame", f.id), name="Brief"), end())[1]})
     begins = {"": lambda m, f: (lasting(m, ("frame", f.id), name="Long"), call("child", {}, "on", {}))[1]}
     playing = game(Steps("main", {**begins, "on": lambda m, f: ask((ANN,), "", {})}), child, table=on_table())
     assert [effect.name for effect in playing.state.lasting.values()] == ["Long"]
 
 
-def test_an_effect_that_ends_later_has_one_fewer_to_go():
-    """A term of three ends wears off end by end and expires at the third."""
+def test_an_effect_that_lasts_several_ends_counts_each_of_them():
+    """A duration of three ends is counted down and expires at the third."""
 
     def once(m, frame):
         if not m.state.lasting:
@@ -331,8 +331,8 @@ def test_an_effect_that_ends_later_has_one_fewer_to_go():
     assert left == [[3], [2], [1]] and playing.state.lasting == {}
 
 
-def test_an_effect_until_anothers_turn_does_not_wear():
-    """Only effects whose term begins as named come one end nearer."""
+def test_an_effect_until_another_turn_is_not_shortened():
+    """Only the ends that the duration names are counted."""
 
     def once(m, frame):
         lasting(m, ("begin", "Turn", 1, 1))
@@ -348,19 +348,20 @@ def test_tallies_reset_when_their_structure_ends(how):
     """What is tallied until a structure ends is forgotten when it ends, however; other tallies stay."""
 
     def count(m, frame):
-        for name in ("Parry/Turn", "Parry/Round"):
-            m.emit(("tallied", name, 0, 0, 1))
+        for word in (0, 1):
+            m.emit(("tallied", word, 0, 0, 1))
         return end() if how == "end" else leave(m.state.agenda[0].id)
 
     turn = Steps("Turn", {"": count}, announced=True)
     main = Steps("main", {"": lambda m, f: call("Turn", {}, "on", {}), "on": lambda m, f: ask((ANN,), "x", {})})
-    assert game(main, turn, table=on_table()).state.tallies == {("Parry/Round", 0): 1}
+    words = ("Parry/Turn", "Parry/Round")
+    assert game(main, turn, table=on_table(), words=words).state.tallies == {(1, 0): 1}
 
 
 # -- the bound on steps ------------------------------------------------------------------------------------------------
 
 
-def test_a_loop_is_stopped_and_told_with_the_place():
+def test_an_endless_loop_is_stopped_with_an_error_that_says_where():
     """More steps than the bound raise Runaway, which says where the game was, and nothing has changed."""
     loop = Steps("loop", {"": lambda m, f: go("again", {}), "again": lambda m, f: first_coin(go("", {}))(m, f)})
     main = asks("main", ANN, then=lambda m, f: call("loop", {}, "given", {}))
@@ -371,7 +372,7 @@ def test_a_loop_is_stopped_and_told_with_the_place():
     assert playing.fingerprint() == before and len(playing.done) == 1
 
 
-def test_procedures_inside_one_another_without_end_are_told():
+def test_endless_nesting_of_procedures_is_an_error():
     """More frames than the bound raise Runaway, which names the procedure; as many as the bound do not."""
     dive = Steps("dive", {"": lambda m, f: call("dive", {}, "", {}) if len(m.state.agenda) < depth else ask((ANN,), "", {})})
     depth = 5
@@ -384,7 +385,7 @@ def test_procedures_inside_one_another_without_end_are_told():
         game(dive, limits=Limits(depth=5))
 
 
-def test_the_bound_is_of_one_answer():
+def test_the_bound_on_steps_is_for_one_answer():
     """Each answer has the whole bound to itself."""
     main = Steps("main", {"": lambda m, f: ask((ANN,), "given", {}), "given": lambda m, f: go("", {})})
     playing = game(main, limits=Limits(steps=5))

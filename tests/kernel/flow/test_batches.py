@@ -116,7 +116,7 @@ def shown(playing: Game, *picks: Any) -> tuple[str, list[str]]:
     ("seats", "order"), [({}, ["Owl", "Elk"]), ({"seats": (ANN, BO)}, ["Owl", "Elk"]), ({"seats": (BO, ANN)}, ["Elk", "Owl"])]
 )
 def test_abilities_without_a_choice_go_on_the_stack_in_seat_order(seats, order):
-    """By default round the table; what it is about may be somebody else's."""
+    """By default round the table; the subject of an ability may belong to somebody else."""
     playing = batch((HOOT, ELK, OWL), (HOOT, OWL, ELK), **seats)
     assert put(playing) == [("Hoot", name) for name in order] and playing.where() == "main, over"
     about = {state.names[state.refs(slot, "actor")[0]]: state.links[slot, "targets"] for state in [playing.state]
@@ -125,13 +125,13 @@ def test_abilities_without_a_choice_go_on_the_stack_in_seat_order(seats, order):
 
 
 def test_triggers_met_meanwhile_form_the_next_batch_in_the_same_order():
-    """It comes after all of the first."""
+    """The next batch comes after the whole first one."""
     playing = batch((STIR, ELK), (HOOT, HEN), seats=(BO, ANN))
     assert put(playing) == [("Stir", "Elk"), ("Hoot", "Hen"), ("Hoot", "Elk"), ("Hoot", "Owl")]
 
 
 def test_impossible_triggers_are_left_out():
-    """One whose checks fail, and one that has no target; nobody is asked."""
+    """Those whose checks fail or that have no target; nobody is asked."""
     playing = batch((HOOT, OWL), (HOOT, HEN), coins={OWL: 1})
     assert put(playing) == [("Hoot", "Hen")]
     alone = batch((PECK, OWL))
@@ -165,8 +165,8 @@ def test_a_thing_in_a_new_life_cannot_use_an_earlier_trigger():
 # -- a choice ----------------------------------------------------------------------------------------------------------
 
 
-def test_one_orders_ones_own():
-    """What must come leaves no way out; the last comes by itself."""
+def test_a_player_orders_their_own_triggered_abilities():
+    """Mandatory abilities cannot be declined; the last one goes on the stack automatically."""
     playing = batch((HOOT, OWL, ELK), (HOOT, HEN, ELK), (HOOT, ELK, OWL), (HOOT, HEN, OWL))
     assert shown(playing) == ("Ann: what goes on the stack next", ["Hoot (Owl)", "Hoot (Hen)"])
     assert playing.where() == "main, on · abilities go on the stack"
@@ -191,15 +191,15 @@ def test_words_for_two_equal_cards_mean_either():
 
 
 def test_an_optional_ability_may_be_declined():
-    """All that are left of one's own, but nobody else's."""
+    """Together with all other optional ones of the player, but of nobody else."""
     playing = batch((CLUCK, OWL, ELK), (CLUCK, HEN, ELK), (HOOT, ELK, OWL))
     assert shown(playing) == ("Ann: what goes on the stack next", ["Cluck (Owl)", "Cluck (Hen)", "decline"])
     playing.answer("Ann", "decline")
     assert put(playing) == [("Hoot", "Elk")] and playing.asking == (BO,)
 
 
-def test_one_that_may_come_is_asked_about_though_it_is_alone():
-    """Whoever wants it says so."""
+def test_a_single_optional_ability_is_asked_about():
+    """The player says whether to use it."""
     playing = batch((CLUCK, OWL))
     assert shown(playing)[1] == ["Cluck (Owl)", "decline"]
     playing.answer("Ann", "Cluck")
@@ -207,7 +207,7 @@ def test_one_that_may_come_is_asked_about_though_it_is_alone():
 
 
 def test_a_batch_is_declined_only_after_its_mandatory_triggers():
-    """When that is down the rest may be; what others have does not count."""
+    """When they are on the stack, the rest may be declined; abilities of others do not matter."""
     playing = batch((HOOT, OWL), (CLUCK, HEN), (CLUCK, ELK))
     assert shown(playing)[1] == ["Hoot (Owl)", "Cluck (Hen)"]
     playing.answer("Ann", "Hoot")
@@ -216,8 +216,8 @@ def test_a_batch_is_declined_only_after_its_mandatory_triggers():
     assert shown(other)[1] == ["Cluck (Owl)", "decline"]
 
 
-def test_one_with_a_target_is_asked_about():
-    """First which, then its target; it waits with what was picked."""
+def test_an_ability_with_a_target_asks_its_player_for_the_target():
+    """First which ability, then its target; it waits with what was picked."""
     playing = batch((PECK, OWL, HEN), coins={ELK: 1})
     assert shown(playing)[1] == ["Peck (Owl)"] and shown(playing, "Peck") == ("Peck: a target", ["Hen", "Elk"])
     playing.answer("Ann", "Peck", "Elk")
@@ -225,8 +225,8 @@ def test_one_with_a_target_is_asked_about():
     assert playing.state.links[slot, "targets"] == (("target", ELK), ("it", HEN))
 
 
-def test_one_whose_payment_takes_its_target_is_taken_back():
-    """The very path is noted, and the rest goes on."""
+def test_an_ability_whose_payment_takes_its_target_is_undone():
+    """Exactly this choice is barred, and the rest goes on."""
     playing = batch((PECK, OWL), (HOOT, ELK))
     happened = playing.answer("Ann", "Peck", "Hen")
     assert ("undone", ANN, "Peck", "target", 1) in happened
@@ -234,14 +234,14 @@ def test_one_whose_payment_takes_its_target_is_taken_back():
     assert batch((PECK, OWL)).answer("Ann", "Peck", "Hen")[-1][0] == "undone"
 
 
-def test_a_path_taken_back_is_barred_whole():
-    """With its target."""
+def test_an_undone_choice_is_not_offered_again_with_the_same_target():
+    """It may be offered with another target."""
     playing = batch((PECK, OWL))
     playing.answer("Ann", "Peck", "Hen")
     assert playing.state.barred == ((("Peck", OWL), HEN),)
 
 
-def test_a_reaction_window_is_somebodys():
+def test_a_reaction_window_belongs_to_one_player_at_a_time():
     """It asks whoever comes next which ability is next, and says whose window it is."""
     playing = batch((SNORT, OWL), (SNORT, HEN), name="reactions", seats=(BO, ANN))
     assert shown(playing) == ("Ann: which ability is next", ["Snort (Owl)", "Snort (Hen)"])
@@ -279,6 +279,6 @@ def test_noticed_and_paid_triggers_count_as_waiting(stir, quiet):
 
 
 def test_a_waiting_thing_belongs_to_its_player():
-    """Whoever holds the ability."""
+    """Whoever has the ability."""
     playing = batch((HOOT, ELK, OWL))
     assert [playing.state.cell(slot, OWNER) for slot in playing.state.zones[STACK]] == [BO]

@@ -47,8 +47,8 @@ def main(name: str = "child") -> Steps:
         (go("on", {}), True, 0),
     ],
 )
-def test_a_structure_is_over_when_it_ends_or_something_is_left(control, announced, settles):
-    """The end of what is announced, and whatever leaves or goes back; no step in the middle and no other end."""
+def test_the_boundary_after_a_structure_is_its_end_or_an_exit_from_it(control, announced, settles):
+    """Not a step in the middle, and not the end of anything else."""
     child = Steps("child", {"": coin(control), "on": lambda m, f: leave(1)}, announced=announced)
     quiet = Steps("child", {"": coin(control), "on": lambda m, f: ask((ANN,), "", {})}, announced=announced)
     assert len(settled("structure", main(), quiet if settles == 0 else child)) == settles
@@ -58,8 +58,8 @@ def test_a_structure_is_over_when_it_ends_or_something_is_left(control, announce
     ("procedure", "step", "boundary"),
     [("act", "", "payment"), ("window", "resolved", "resolution"), ("popping", "", "resolution")],
 )
-def test_a_payment_and_a_resolution_are_over_after_their_steps(procedure, step, boundary):
-    """And after no other step of theirs or of another procedure."""
+def test_the_boundaries_after_a_payment_and_a_resolution_come_after_their_steps(procedure, step, boundary):
+    """And after no other step of these or other procedures."""
     begins = {} if step == "" else {"": lambda m, f: go(step, {})}
     steps = {**begins, step: coin(go("on", {})), "on": lambda m, f: ask((ANN,), "", {})}
     assert settled(boundary, main(procedure), Steps(procedure, steps)) == [("settles", 3)]
@@ -97,7 +97,7 @@ def _pays(m):
 
 
 def test_handling_a_met_trigger_does_not_unsettle_the_game():
-    """What is noticed does."""
+    """A trigger that is met does."""
     settle = Settle("settle", frozenset({"choice"}), frozenset({"noticed"}))
     m = game(Steps("main", {"": lambda m, f: ask((ANN,), "", {})}), settle=settle).machine
     m.emit(("noticed", 0, None, (1, 0)))
@@ -110,7 +110,7 @@ def test_handling_a_met_trigger_does_not_unsettle_the_game():
 # -- going back --------------------------------------------------------------------------------------------------------
 
 
-def test_rewind_cuts_short_what_was_begun_since_newest_first():
+def test_rewinding_ends_everything_that_was_begun_since_then_with_the_newest_first():
     """The procedure that is gone back to is not left: it goes on at the step, with what it is given."""
     inner = Steps("inner", {"": lambda m, f: rewind(1, "again", {"n": 3})}, tells=True)
     middle = Steps("middle", {"": lambda m, f: call("inner", {}, "on", {})}, tells=True)
@@ -121,14 +121,14 @@ def test_rewind_cuts_short_what_was_begun_since_newest_first():
 
 
 def test_an_announced_procedure_may_have_no_actor():
-    """It begins and ends with NOWHERE then."""
+    """Then its events have NOWHERE as the actor."""
     happened = game(main(), Steps("child", {"": lambda m, f: end()}, announced=True)).events
     assert list(happened) == [("began", 2, "child", NOWHERE), ("ended", 2, "child", "ended", NOWHERE)]
 
 
 @pytest.mark.parametrize("edge", ["begin", "end"])
-def test_a_term_of_two_wears_off_once_before_it_ends(edge):
-    """Counted in beginnings or in ends."""
+def test_a_duration_of_two_is_counted_down_once_before_it_ends(edge):
+    """Whether it counts starts or ends."""
     m = game(asks("main", ANN), table=Table().thing("Ox")).machine
     m.emit(("lasts", None, Lasting(m.new_id(), "Bless", 0, HEALTH, "add", 1, (edge, "Turn", 0, 2))))
     for left in ([1], []):
@@ -159,6 +159,6 @@ def test_an_amendment_that_changes_nothing_leaves_the_book():
     assert playing.book is playing.base
 
 
-def test_one_step_is_enough_to_begin():
+def test_setting_up_a_game_has_its_own_bound_on_steps():
     """The setting up has the whole bound to itself too."""
     assert game(asks("main", ANN), limits=Limits(steps=1)).asking == (ANN,)

@@ -36,7 +36,7 @@ def test_a_frame_keeps_its_number_wherever_it_goes_on():
     assert frame.id == frame.vars["first"]
 
 
-def test_a_machine_of_its_own_knows_no_answers():
+def test_a_machine_without_a_game_has_no_answers():
     """Those are its game's."""
     playing = game(asks("main", ANN))
     assert len(Machine(playing.book, playing.state).done) == 0 and len(playing.machine.done) == 1

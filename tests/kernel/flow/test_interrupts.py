@@ -58,7 +58,7 @@ def test_an_interrupt_that_takes_the_attacker_away_ends_the_blow():
     assert playing.state.cell(GUARD, HEALTH) == 9 and playing.asking == (ANN,)
 
 
-def test_a_player_who_passes_is_hit():
+def test_the_change_happens_if_the_player_passes():
     """Where nothing interrupts, nothing is asked again."""
     playing = charge("pass")
     assert told(playing.events) == [] and playing.state.cell(GUARD, HEALTH) == 6
@@ -88,7 +88,7 @@ def test_a_path_that_was_taken_back_is_off_the_menu_of_an_interrupt():
     assert list(playing.menu("Ann")) == ["pass"]
 
 
-def test_an_interrupt_that_hears_nothing_of_it_is_not_what_is_asked():
+def test_an_interrupt_for_another_change_cannot_be_used():
     """Its holder is told so; the game goes on asking."""
     playing = charge()
     why = playing.why_not("Ann", "Net")

@@ -106,14 +106,14 @@ COST = replace(ANY, name="cost")
         ({"whole": (ANY,)}, UNDONE),
     ],
 )
-def test_paying_must_not_take_what_was_picked(more, said):
-    """Unless that is what the act was paid with."""
+def test_an_act_is_undone_if_its_payment_takes_its_target(more, said):
+    """Unless the target was meant to be paid."""
     assert how(performs(replace(PLOT, picks=(target(**more),), costs=(called(away),)), target=OX)) == said
 
 
 @pytest.mark.parametrize(("cost", "said"), [(away, UNDONE), (coin, DONE), (rolled_away, FIZZLED)])
-def test_paying_must_not_take_one_of_several(cost, said):
-    """Each of them is asked about again; where dice were rolled for it, nothing is taken back, and nothing happens."""
+def test_an_act_is_undone_if_its_payment_takes_one_of_several_targets(cost, said):
+    """Each target is checked again; if dice were rolled for it, nothing is undone and the act has no effect."""
     several = replace(PLOT, picks=(target(several=True, most=2),), costs=(called(cost),))
     assert how(performs(several, target=(HERO, OX))) == said
 
@@ -126,28 +126,28 @@ def test_checks_of_an_act_use_what_its_player_sees():
 # -- what is told and written down -------------------------------------------------------------------------------------
 
 
-def test_an_act_that_is_classed_is_put_into_action():
+def test_an_act_of_a_class_is_announced_when_it_takes_effect():
     """Where a book has classes of actions, that one acts is told."""
     assert how(performs(replace(PLOT, of_class=AT_ONCE), target=OX)) == [("put into action", "Plot"), *DONE]
 
 
 def test_an_act_without_its_target_does_nothing():
-    """Where a book has classes, that is told too; other acts have seen to their targets before."""
+    """In a book with classes this is announced; in other books the targets were checked before."""
     assert how(performs(replace(PLOT, of_class=AT_ONCE))) == [("does nothing", "Plot"), ("how", "done")]
     assert how(performs(PLOT)) == DONE
 
 
-def test_an_act_at_once_reaches_what_waits_in_the_open():
+def test_an_immediate_act_reaches_things_on_an_open_stack():
     """What comes from no stack may be aimed at what lies on a stack that is open."""
     aimed = replace(PLOT, picks=(target(ANY),), of_class=AT_ONCE)
     assert how(performs(aimed, target=PLAN)) == [("put into action", "Plot"), *DONE]
 
 
 def test_a_waiting_item_counts_towards_its_limit_at_once():
-    """The limit is its source's."""
+    """The limit belongs to its source."""
     playing = performs(replace(PLOT, picks=(), stack="new", limits=(marks.LIMITED, marks.DELAYED)))
     counted = [event[1:] for event in playing.events if event[0] == "tallied"]
-    assert counted == [("limited", CARD, 0, 1), ("delayed", CARD, 0, 1)]
+    assert counted == [(marks.LIMITED, CARD, 0, 1), (marks.DELAYED, CARD, 0, 1)]
     assert how(playing)[-1] == ("how", "stacked")
 
 
@@ -156,7 +156,7 @@ def test_an_act_that_is_noted_has_its_origin():
     playing = performs(replace(PLOT, picks=(), noted=True))
     assert how(playing) == [("plots",), ("completes an action", HERO), ("how", "done")]
     (deed,) = deeds.done(playing.machine, HERO)
-    assert (deed.origin, deed.complete) == (("Plot", playing.state.ref(CARD)), True)
+    assert (deed.origin, deed.complete) == ((PLOT.word, playing.state.ref(CARD)), True)
 
 
 def leaves(m, frame):

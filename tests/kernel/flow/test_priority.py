@@ -24,12 +24,12 @@ ALL_PASS = ("pass", "pass", "pass")
 
 
 def test_an_empty_stack_window_closes_when_all_have_passed_in_a_row():
-    """Round the table from the first, once."""
+    """Once round the table from the first player."""
     assert asked(duel(IN_SUCCESSION), *ALL_PASS) == "Ann Bo Cy -"
 
 
 def test_a_window_for_an_actor_has_its_player_alone_at_the_table():
-    """Where no seats are said, one pass closes it."""
+    """Without a list of seats, one pass closes it."""
     assert asked(duel(IN_SUCCESSION, seats=None, actor=BO), "pass") == "Bo -"
 
 
@@ -94,12 +94,12 @@ def test_countering_at_once_leaves_priority_with_the_player():
 # -- goes round --------------------------------------------------------------------------------------------------------
 
 
-def test_the_turn_is_the_firsts_while_nothing_waits():
+def test_only_the_first_player_is_asked_while_nothing_waits():
     """One pass closes the window."""
     assert asked(duel(GOES_ROUND), "Shout", "pass") == "Ann Ann -"
 
 
-def test_it_goes_round_from_the_next_to_the_owner():
+def test_priority_goes_round_from_the_next_player_to_the_owner():
     """What waits resolves when its owner passes; then the first is asked."""
     playing = duel(GOES_ROUND)
     assert asked(playing, "Plot", *ALL_PASS) == "Ann Bo Cy Ann Ann"
@@ -123,7 +123,7 @@ def test_a_countered_thing_gives_priority_on_like_a_resolution():
     assert asked(duel(GOES_ROUND), "Plot", "pass", "Quash/Plot") == "Ann Bo Cy Ann"
 
 
-def test_an_item_below_the_newest_can_be_quashed():
+def test_an_item_below_the_newest_can_be_countered():
     """Whoever is asked about the newest is asked on."""
     assert asked(duel(GOES_ROUND), "Plot", "Plot", "pass", "Quash/Plot", "pass") == "Ann Bo Cy Ann Ann Bo"
 
@@ -131,25 +131,25 @@ def test_an_item_below_the_newest_can_be_quashed():
 # -- while nothing waits -----------------------------------------------------------------------------------------------
 
 
-def test_a_window_that_is_the_firsts_while_nothing_waits_closes_with_their_pass():
+def test_a_window_that_is_the_first_players_while_nothing_waits_closes_with_their_pass():
     """Others are asked only about what waits."""
     assert asked(duel(IN_SUCCESSION, open="first"), "Shout", "pass") == "Ann Ann -"
     assert asked(duel(IN_SUCCESSION, open="first"), "Plot", *ALL_PASS, "pass") == "Ann Ann Bo Cy Ann -"
 
 
-def test_a_window_that_is_the_firsts_is_given_back_when_what_waits_is_quashed():
+def test_the_first_player_is_asked_again_when_the_waiting_item_is_countered():
     """Whoever did it."""
     assert asked(duel(IN_SUCCESSION, open="first"), "Plot", "pass", "Quash/Plot") == "Ann Ann Bo Ann"
 
 
-def test_a_window_that_goes_on_goes_to_the_one_after_who_began():
+def test_a_window_that_goes_on_asks_the_player_after_the_one_who_began():
     """When nothing waits any more: who began something there is followed by the next, not by the first."""
     assert asked(duel(IN_SUCCESSION, open="on"), "pass", "Plot", "pass", "Plot", *ALL_PASS, *ALL_PASS) == (
         "Ann Bo Bo Cy Cy Ann Bo Ann Bo Cy Cy"
     )
 
 
-def test_a_window_that_goes_on_begins_with_the_first_where_nobody_began():
+def test_a_window_that_goes_on_asks_the_first_player_if_nobody_began_anything():
     """What waited when it was opened was begun elsewhere."""
     playing = duel(IN_SUCCESSION, plotters=(BO,), open="on")
     assert asked(playing, *ALL_PASS) == "Ann Bo Cy Ann"
@@ -186,7 +186,7 @@ def test_one_pass_of_two_who_are_left_is_not_enough():
 
 
 def test_the_turn_of_who_has_left_is_over():
-    """Where the turn is the first's, nobody else is asked while nothing waits."""
+    """If the window is the first player's, nobody else is asked while nothing waits."""
     assert asked(duel(GOES_ROUND), "Leave") == "Ann -"
     assert asked(duel(IN_SUCCESSION, open="first"), "Leave") == "Ann -"
 
@@ -240,7 +240,7 @@ def test_an_acting_player_keeps_priority_when_a_trigger_adds_to_the_stack():
     assert told(playing.events)[-2:] == [("resolves", 3), ("plot", CY)]
 
 
-def test_in_a_window_for_one_alone_nothing_is_put_there():
+def test_in_a_window_for_one_player_no_triggered_ability_goes_on_the_stack():
     """What was noticed waits for a window in which others can answer it."""
     playing = heard(DISCIPLINES[ALONE], CY)
     assert asked(playing, "Shout") == "Ann Ann" and stacks.waiting(playing.machine) == [] and len(playing.state.noticed) == 1

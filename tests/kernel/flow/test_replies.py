@@ -98,7 +98,7 @@ def test_a_holder_who_would_need_a_hidden_card_is_asked_and_may_only_decline(tri
     assert playing.asking == (ANN,) and list(playing.menu("Ann")) == ["decline"]
 
 
-def test_a_window_over_prepared_changes_stands_where_they_do():
+def test_the_place_of_a_window_over_prepared_changes_is_that_of_the_changes():
     """Nobody in particular is answering then."""
     assert blow(replace(BEFORE, again=True), replace(SHIELD, kinds=frozenset({marks.INTERRUPT}))).where() == (
         "main, over · jab, after · interrupt window, Ann"
@@ -109,7 +109,7 @@ def test_a_window_over_prepared_changes_stands_where_they_do():
 
 
 def test_a_reaction_to_what_would_happen_knows_it():
-    """What it is about, who does it by what, what was noticed before, what was picked, and the answer it was."""
+    """It knows the subject, the actor, the action, what was noticed before, what was picked, and the answer."""
     playing = blow(BEFORE, PAID)
     shield = ("Shield", playing.state.ref(GUARD))
     known = {"it": OX, "heard": (OX, GUARD), "attacker": ELK, "cause": JAB.index, "pending": 1, "target": ELK}
@@ -118,7 +118,7 @@ def test_a_reaction_to_what_would_happen_knows_it():
 
 
 def test_a_reaction_to_what_has_happened_knows_it():
-    """What was noticed after it is not its own to heed."""
+    """What is noticed after the reaction began is left to others."""
     playing = blow(AFTER, PAID)
     shield = ("Shield", playing.state.ref(GUARD))
     known = {"it": OX, "attacker": ELK, "bound": NOWHERE, "pending": 2, "target": ELK}
@@ -134,13 +134,13 @@ def test_a_reaction_to_what_has_happened_knows_it():
     ],
 )
 def test_an_automatic_rule_knows_the_thing_of_its_trigger(trigger, known, waiting):
-    """Nobody is asked; the answer it was is its name alone."""
+    """Nobody is asked; the answer of an automatic rule is its name alone."""
     playing = blow(replace(trigger, optional=False), replace(PAID, picks=()))
     assert told(playing.events) == [({**known, "path": ("Shield",)},)]
     assert waits(playing) == [("main", "over"), ("jab", "after"), (waiting, ""), ("act", "done"), ("shield", "end")]
 
 
-def test_each_reaction_is_bound_to_its_own():
+def test_each_following_reaction_keeps_its_own_subject():
     """What one was to follow for is nothing to the next."""
 
     def heeds(m, frame):

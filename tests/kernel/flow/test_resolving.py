@@ -43,17 +43,17 @@ def aimed(*picks: str, wanted: tuple[Pick, ...] = (ONE,), then: str = "Shout", *
 
 
 def test_an_act_without_its_target_has_no_effect():
-    """It is told by its name; otherwise what resolves is told before what it does."""
+    """This is told with the name of the act; otherwise what resolves is told before its effects."""
     assert aimed("Bo", then="Away") == [("fizzled", "Aim")]
     assert aimed("Bo") == [("shout", ANN), ("resolves", 3), ("aimed", BO)]
 
 
 def test_an_act_without_its_target_resolves_if_the_rest_happens():
-    """Without it."""
+    """It resolves without the target."""
     assert aimed("Bo", then="Away", partial=True) == [("resolves", 3), ("aimed",)]
 
 
-def test_after_what_fizzled_all_pass_again():
+def test_all_pass_again_after_an_act_without_effect():
     """As after anything that resolves."""
     actions = (Action("Aim", 5, "aim", ACTION, picks=(ONE,), stack="one"), Action("Back", 6, "back", ACTION))
     back = Steps("back", {"": lambda m, f: (away(m, f), effects.do(m, effects.send(CY, BOARD)))[0]})
@@ -65,29 +65,29 @@ def test_after_what_fizzled_all_pass_again():
     ("strict", "said"), [(True, [("fizzled", "Aim")]), (False, [("resolves", 3), ("aimed", CY)])], ids=["strict", "not strict"]
 )
 def test_only_strict_rules_skip_targets_that_are_no_longer_legal(strict, said):
-    """Cy is the same as before, but out."""
+    """Cy is the same thing as before, but out of play."""
     assert aimed("Cy", then="Away", strict=strict) == said
 
 
 def test_only_targets_that_are_still_legal_are_kept():
-    """By strict rules; the act is not lost with one of them."""
+    """With strict rules; the act goes on with the other targets."""
     assert aimed("Ann", "Cy", wanted=(BOTH,), then="Away", strict=True) == [("resolves", 3), ("aimed", (ANN,))]
     assert aimed("Ann", "Cy", wanted=(BOTH,), then="Away") == [("resolves", 3), ("aimed", (ANN, CY))]
 
 
 def test_a_check_of_the_declaration_is_not_repeated():
-    """Somebody is out now, but nobody was when it was declared."""
+    """Somebody is out of play now, but nobody was when the act was declared."""
     assert aimed("Ann", then="Away", strict=True) == [("resolves", 3), ("aimed", ANN)]
 
 
 def test_picks_used_for_the_payment_are_not_checked_again():
-    """It is no target; what has a new life is missing all the same."""
+    """They are not targets; but a target with a new life is still missing."""
     spent = replace(BOTH, spent=True)
     assert aimed("Ann", "Cy", wanted=(spent,), then="Away", strict=True) == [("resolves", 3), ("aimed", (ANN, CY))]
 
 
 def test_one_target_that_is_gone_leaves_the_other():
-    """By strict rules, where the rest happens: what was lost before is no more judged than it is there."""
+    """With strict rules, if the rest of an act happens; a target that was lost before is not checked again."""
     other = replace(ONE, name="targets", checks=())
     found = aimed("Bo", "Ann", wanted=(ONE, other), then="Away", strict=True, partial=True)
     assert found == [("resolves", 3), ("aimed", ANN)]
@@ -95,7 +95,7 @@ def test_one_target_that_is_gone_leaves_the_other():
 
 @pytest.mark.parametrize("is_open", [True, False])
 def test_an_act_resolved_in_a_window_reaches_items_on_an_open_stack(is_open):
-    """Where stacks are timed; what waits on another is not reached, and the act fizzles."""
+    """If stacks are timed; a target on another stack is not reached, and the act has no effect."""
     mark = Action("Mark", 5, "mark", ACTION, picks=(made_pick("target", "a plot", "object", waiting),), stack="one")
     zones = (*ZONES[:2], replace(ZONES[2], quiet=60, open=is_open))
     playing = duel(IN_SUCCESSION, Steps("mark", {"": aims}), plotters=(BO,), actions=(mark,), table=Trio(zones))

@@ -58,7 +58,7 @@ def lying(m) -> list[list[int]]:
     return [m.state.zones[zone] for zone in stacks.stacks(m)]
 
 
-def test_without_a_stack_one_is_founded(m):
+def test_the_first_waiting_item_creates_a_stack(m):
     """The first that waits founds a stack, which belongs to nobody and was touched now."""
     m.state.now = 7
     slot = put(m, ANSWER, one=OX, other=ELK)
@@ -83,7 +83,7 @@ def test_an_answer_goes_onto_the_stack_of_its_target(m):
 
 
 def test_without_such_a_target_it_goes_where_it_is_told_or_onto_the_first(m):
-    """The stack of what is named is joined, if that is or was on one; otherwise the common one."""
+    """It joins the stack that is named, if that still exists; otherwise the common stack."""
     first, second = put(m, PLOT), put(m, PLOT)
     named = put(m, ANSWER, one=OX, other=ELK, stack=second)
     astray = put(m, ANSWER, one=OX, other=ELK, stack=OX)
@@ -108,8 +108,8 @@ def test_a_target_that_has_begun_another_life_is_missing(m):
     assert stacks.targets(m, ANSWER, slot) == {"other": ELK}
 
 
-def test_it_resolves_with_what_it_was_put_there_with(m):
-    """The action, who acts, with what, for whom, and the waiting thing itself."""
+def test_an_item_resolves_with_what_it_was_declared_with(m):
+    """Its action, actor, source, targets and the waiting thing itself."""
     slot = put(m, ANSWER, actor=ELK, player=BO, one=OX, other=ELK)
     action, vars = stacks.resolving(m, slot)
     given = {"actor": ELK, "source": ELK, "action": 1, "player": BO, "item": slot}
@@ -135,7 +135,7 @@ def test_an_ability_that_has_resolved_is_gone(m):
 
 
 def test_a_blocked_item_stays_and_counts_as_a_change_of_its_stack(m):
-    """Blocked once is blocked; the stack has been changed at that time."""
+    """Blocking it again changes nothing."""
     slot = put(m, PLOT)
     m.state.now = 30
     effects.do(m, effects.alter(slot, BLOCKED, "=", 1))

@@ -80,7 +80,7 @@ def test_whether_an_action_waits_depends_on_its_class():
 
 
 def test_items_that_may_no_longer_wait_are_listed_from_the_top():
-    """What has no class waits on; what has one must be of one that waits."""
+    """Items without a class keep waiting."""
     m = table().machine
     waiting = {action.name: put(m, action) for action in (PLOT, SCHEME, OMEN, RUSE)}
     assert stacks.stray(m) == (waiting["Ruse"],)
@@ -114,7 +114,7 @@ def test_actions_that_may_no_longer_wait_leave_at_once_and_then_act_in_order():
 
 
 def test_a_stack_that_gets_something_new_pops_no_further():
-    """What was put there while it popped waits for its own time, and so does what lies below it."""
+    """What is added while it pops, and everything below, waits again."""
 
     def plots(m, frame):
         if m.state.names[frame.vars["item"]] == "Plot":

@@ -27,7 +27,7 @@ def hats(*zones):
 
 
 def test_a_window_for_one_alone_is_closed_by_that_one():
-    """Whoever else sits there; nothing that waits resolves in it."""
+    """Whoever else is at the table; nothing that waits resolves in it."""
     playing = duel(DISCIPLINES[ALONE], plotters=(BO,))
     assert asked(playing, "Shout", "pass") == "Ann Ann -"
     assert told(playing.events)[-2:] == [("shout", ANN), ("closed", None)] and len(playing.state.zones[STACK]) == 1
@@ -90,7 +90,7 @@ def test_a_window_asks_by_its_title():
     assert playing.menu("Bo").prompt == "Bo: duel" and playing.where() == "main, closed · duel, Bo"
 
 
-def test_a_window_without_a_title_is_a_window():
+def test_a_window_without_a_title_is_called_a_window():
     """Also where it says it stands; a floor is nobody's."""
     found = [duel(title=title, procedure=kind).where() for title, kind in (("", "window"), ("duel", "floor"))]
     assert found == ["main, closed · Ann", "main, closed · duel"]
@@ -112,7 +112,7 @@ def test_options_of_one_name_say_where_they_lie_if_that_differs(zones, said):
 
 
 def test_a_window_for_one_act_closes_with_it():
-    """It says that somebody acted; nobody did where it was passed."""
+    """The window records whether somebody acted."""
     assert asked(acted := duel(once=True), "Shout") == "Ann -" == asked(passed := duel(once=True), "pass")
     assert [told(playing.events)[-1] for playing in (acted, passed)] == [("closed", 1), ("closed", None)]
 
@@ -127,8 +127,8 @@ def test_a_window_may_close_when_nothing_can_be_done(seats):
     assert asked(duel(idle="closes", only=("Cry",), actions=(cry,), **seats), "Cry") == "Ann -"
 
 
-def test_a_window_that_closes_inside_another_closes_that_one_not():
-    """What can be done in one is not what can be done in the other."""
+def test_closing_a_window_does_not_close_the_window_around_it():
+    """What can be done in the two windows differs."""
     inner = {"kinds": NONE, "discipline": ALONE, "seats": (ANN,), "idle": "closes"}
     rest = Steps("rest", {"": lambda m, f: call("window", inner, "on", {}), "on": lambda m, f: end()})
     playing = duel(DISCIPLINES[ALONE], rest, idle="closes", actions=(Action("Rest", 5, "rest", ACTION),))
@@ -141,7 +141,7 @@ def test_a_window_that_closes_inside_another_closes_that_one_not():
     ids=["hand", "other", "deck", "open"],
 )
 def test_a_player_with_hidden_cards_is_asked_even_if_nothing_can_be_done(zone, seat, said):
-    """That nothing can be done with it is nobody else's to know; what nobody or everybody sees tells nothing."""
+    """Otherwise the others could conclude what the hidden cards are."""
     assert asked(duel(idle="closes", kinds=NONE, seats=(seat,), table=hats(zone))) == said
 
 

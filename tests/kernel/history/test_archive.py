@@ -32,7 +32,7 @@ def kept(game: Game, since: int) -> Game:
 
 
 @pytest.mark.parametrize("book", ["encounter", "mandarin", "nomic", "netrunner", "riftbound", "honey"])
-def test_a_revived_game_stands_where_it_stood_and_goes_on_alike(book):
+def test_a_game_read_from_its_rows_is_the_same_game_and_goes_on_the_same(book):
     game = new(load(book), seed=3)
     play_out(game, [random_bot(seat) for seat in range(len(game.seats))], most=40)
     again = kept(game, len(game.done) // 2)
@@ -43,7 +43,7 @@ def test_a_revived_game_stands_where_it_stood_and_goes_on_alike(book):
         assert again.fingerprint() == game.fingerprint()
 
 
-def test_a_judgment_can_be_undone_in_a_revived_game():
+def test_a_judgment_can_be_undone_in_a_game_read_from_its_rows():
     game = new(load("nomic"), seed=3)
     play_out(game, [random_bot(seat) for seat in range(len(game.seats))], most=20)
     game.strike(next(done.entry.number for done in game.done if done.entry.path))

@@ -4,12 +4,14 @@ import pytest
 
 from rulewright.kernel.flow.agenda import ask
 from rulewright.kernel.history import deeds
+from rulewright.kernel.state.facts import NOWHERE
 from rulewright.program import marks, own_procedures
 from rulewright.program.definition import Action
 from tests.kernel.fakes import ANN, Steps, Table, game, named, told
 
 HERO, CARD = 0, 1
-RUN, DRAW = (Action(name, index, named("x"), frozenset({marks.ACTION})) for index, name in enumerate(("Run", "Draw")))
+RUN, DRAW = (Action(name, n, named("x"), frozenset({marks.ACTION}), word=n) for n, name in enumerate(("Run", "Draw")))
+RUNNING, DRAWING = (RUN.word, NOWHERE), (DRAW.word, NOWHERE)
 
 
 @pytest.fixture
@@ -20,7 +22,7 @@ def m():
 
 
 def act(action, source=HERO):
-    return {"actor": HERO, "source": source, "origin": (action.name,)}
+    return {"actor": HERO, "source": source, "origin": (action.word, NOWHERE)}
 
 
 def known(m):
@@ -29,17 +31,17 @@ def known(m):
 
 
 def test_an_action_that_was_begun_is_not_complete(m):
-    """It is written down with its origin: an action by its name, or an ability of one thing in its present life."""
+    """It is written down with its origin: an action by its word, or an ability of one thing in its present life."""
     deeds.note(m, RUN, act(RUN))
     deeds.note(m, DRAW, act(DRAW, CARD))
-    assert known(m) == [(("Run",), False), (("Draw", m.state.ref(CARD)), False)]
+    assert known(m) == [(RUNNING, False), ((DRAW.word, m.state.ref(CARD)), False)]
 
 
 def test_deeds_of_earlier_turns_are_removed(m):
     """What is noted next stands alone."""
-    m.emit(("linked", HERO, deeds.DEEDS, None, (((99,), ("Draw",), True),)))
+    m.emit(("linked", HERO, deeds.DEEDS, None, (((99,), DRAWING, True),)))
     deeds.note(m, RUN, act(RUN))
-    assert known(m) == [(("Run",), False)]
+    assert known(m) == [(RUNNING, False)]
 
 
 def test_the_newest_of_its_origin_is_complete(m):
@@ -47,9 +49,9 @@ def test_the_newest_of_its_origin_is_complete(m):
     for action in (RUN, RUN, DRAW):
         deeds.note(m, action, act(action))
     deeds.complete(m, RUN, act(RUN), "ended")
-    assert known(m) == [(("Run",), False), (("Run",), True), (("Draw",), False)]
+    assert known(m) == [(RUNNING, False), (RUNNING, True), (DRAWING, False)]
     deeds.complete(m, RUN, act(RUN), "ended")
-    assert known(m) == [(("Run",), True), (("Run",), True), (("Draw",), False)]
+    assert known(m) == [(RUNNING, True), (RUNNING, True), (DRAWING, False)]
 
 
 @pytest.mark.parametrize(("how", "said"), [("ended", []), ("cut short", [("cut short", "Run")])])
@@ -60,7 +62,7 @@ def test_an_action_that_is_cut_short_says_so(m, how, said):
     assert told(m.events) == [*said, ("completes an action", HERO)]
 
 
-def test_since_a_structure_nothing_was_done_that_is_not_in_progress(m):
+def test_a_question_about_a_structure_that_is_not_in_progress_finds_no_actions(m):
     """What was done counts in each structure that was in progress then."""
     deeds.note(m, RUN, act(RUN))
     assert len(deeds.since(m, HERO, m.book.turn)) == 1 and deeds.since(m, HERO, own_procedures.ACT) == []
@@ -70,7 +72,7 @@ def test_since_a_structure_nothing_was_done_that_is_not_in_progress(m):
     ("origins", "same", "different"),
     [("", True, True), ("R", True, True), ("RR", True, False), ("RD", False, True), ("RDR", False, False)],
 )
-def test_same_and_different_are_two_questions(origins, same, different):
+def test_the_same_and_different_are_two_questions_about_actions(origins, same, different):
     """Of one deed, or none, both are true; of three of two origins, neither."""
-    found = [deeds.Deed((1,), (origin,), True) for origin in origins]
+    found = [deeds.Deed((1,), (ord(origin), NOWHERE), True) for origin in origins]
     assert (deeds.same(found), deeds.different(found)) == (same, different)

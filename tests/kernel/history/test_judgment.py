@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rulewright.kernel.change import effects
+from rulewright.kernel.change import effects, writing
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import ask, call, end, leave
@@ -29,7 +29,7 @@ def grow(m, name: str, what: str, *because: int) -> None:
     """Makes a sprout, and notes how it came to be."""
     cells = [0] * m.state.width
     cells[KIND], cells[OWNER], cells[SIDE], cells[TILE] = SPROUT, ANN, ANN, NOWHERE
-    effects.link(m, effects.make(m, name, tuple(cells), BOARD), "made", (what, NOWHERE, because, m.state.number))
+    writing.link(m, effects.make(m, name, tuple(cells), BOARD), "made", (what, NOWHERE, because, m.state.number))
 
 
 def grows(m, vars):
@@ -226,8 +226,8 @@ def test_an_act_after_the_end_says_that_the_game_is_over():
     assert playing.over and lapsed(playing) == {1: "struck", 3: "the game is over: there is nothing to answer"}
 
 
-def test_a_number_below_nought_is_a_number():
-    """It is not a stack that was left open."""
+def test_a_negative_number_is_not_taken_for_a_stack():
+    """It does not mean a new stack."""
     playing = play(table(), ("Earn",), ("Earn",))
     playing.answer("Ann", "Bid", -1)
     playing.strike(1)
@@ -249,7 +249,7 @@ def stacked(key: int) -> Game:
     return playing
 
 
-def test_a_stack_of_its_own_needs_no_other():
+def test_an_answer_with_a_new_stack_still_makes_one_after_a_re_run():
     """What went on a new stack does so where there is no choice any more."""
     assert lapsed(stacked(NOWHERE)) == {1: "struck"}
 
@@ -273,8 +273,8 @@ def test_a_re_run_keeps_events_of_the_same_second_after_the_answer():
     assert playing.where() == "main, next"
 
 
-def test_the_last_judgment_stands():
-    """Who strikes a strike lifts it."""
+def test_striking_a_strike_lifts_it():
+    """The answer that it struck counts again."""
     assert judgment.struck({1: (), 2: (("judged", 1),), 3: (("told", "x"), ("judged", 2))}) == {2}
 
 
@@ -311,7 +311,7 @@ def test_a_book_without_judgment_refuses_to_strike():
 
 
 def test_dice_that_were_given_are_still_to_come_after_a_re_run():
-    """Each falls once, in its turn."""
+    """Each is rolled once, in its turn."""
     playing = play(table(dice=[2, 5, 4]), ("Earn",), ("Roll",))
     playing.strike(1)
     assert [told(playing.answer("Ann", "Roll")) for _ in range(2)] == [[("rolled", 5)], [("rolled", 4)]]

@@ -13,6 +13,7 @@ from rulewright.kernel.errors import SaveError
 from rulewright.kernel.game import Game
 from rulewright.kernel.history import archive, saved_frames, saves
 from rulewright.kernel.history.saved_frames import SavedFrame
+from rulewright.kernel.history.saved_names import SavedNames
 from rulewright.kernel.state import holding
 from rulewright.program import own_procedures
 from tests.kernel.history.older import FOLDER, book, written
@@ -22,6 +23,11 @@ GAMES = [(name, n) for name in NAMES for n in range(len(written(name)["games"]))
 MORE = {("riftbound", 0): ["agenda"], ("riftbound", 1): ["agenda"]}
 """What is held otherwise if a game is played again now: the window of an allowed action also says who uses it, and a structure is
 also given what was chosen before it."""
+
+
+def names(name: str) -> SavedNames:
+    """Gives what reads the names of a book."""
+    return SavedNames(book(name), reading=True)
 
 
 def loaded(name: str, n: int) -> Game:
@@ -54,8 +60,8 @@ def test_an_older_archive_is_read(name: str, n: int):
     assert game.fingerprint() == Game(book(name), began.scene, seed=began.seed).fingerprint()
 
 
-def test_the_games_stop_in_the_middle_of_everything():
-    """Loops in each of their forms, choices, orders that are chosen, payments, batches, interrupts and reactions."""
+def test_the_older_saves_stop_in_the_middle_of_every_kind_of_choice():
+    """Loops of every form, choices, orders that are chosen, payments, batches, interrupts and reactions."""
     stops = {each for name, _ in GAMES for game in written(name)["games"] for each in game["under way"]}
     assert stops >= {"actor left", "actor had", "casts left", "among", "how many", "chosen so far", "chosen ones", "act", "batch",
                      "interrupts", "reactions", "resolved", "floor", "would:answer", "refs", "dice"}  # fmt: skip
@@ -69,17 +75,20 @@ def test_an_older_save_that_was_changed_is_refused():
         saves.load(data, book("honey"))
 
 
-def test_abilities_that_were_used_in_a_row_go_on():
-    """Where they were kept was named by their mark."""
-    frame = saved_frames.read(book("netrunner"), SavedFrame(1, "Encounter", "2", {"subroutine left": (5, (1, 2)), "actor": 3}), 2)
+def test_abilities_used_in_a_row_continue_from_an_older_save():
+    """Older saves stored their progress under the name of the mark."""
+    frame = saved_frames.read(
+        names("netrunner"), SavedFrame(1, "Encounter", "2", {"subroutine left": (5, (1, 2)), "actor": 3}), 2
+    )
     assert frame.vars == {"abilities left": (5, (1, 2)), "actor": 3}
 
 
-def test_the_rest_that_was_taken_as_it_lay_goes_on_so():
-    """It was noted as a text under the name of a choice."""
-    netrunner = book("netrunner")
-    name = next(each.name for each in netrunner.routines if any("as they lie" in slot.name for slot in each.slots))
-    frame = saved_frames.read(netrunner, SavedFrame(1, name, "2", {"actor so far": "the rest as they lie", "how many": 1}), 2)
+def test_a_choice_to_take_the_rest_as_it_lies_continues_from_an_older_save():
+    """Older saves stored this choice as a text."""
+    name = next(each.name for each in book("netrunner").routines if any("as they lie" in slot.name for slot in each.slots))
+    frame = saved_frames.read(
+        names("netrunner"), SavedFrame(1, name, "2", {"actor so far": "the rest as they lie", "how many": 1}), 2
+    )
     assert frame.vars == {"actor as they lie": True, "how many": 1}
 
 
@@ -88,7 +97,7 @@ def test_windows_are_written_by_name():
     game = Game(book("honey"), next(iter(book("honey").scenes)), seed=1)
     window = next(each for each in saves.state_out(game.state, game.book)["agenda"] if each.procedure == "window")
     assert all(isinstance(kind, str) for kind in window.vars["kinds"]) and isinstance(window.vars["discipline"], str)
-    assert saved_frames.read(game.book, window, saves.FORMAT) == next(
+    assert saved_frames.read(names("honey"), window, saves.FORMAT) == next(
         f for f in game.state.agenda if f.procedure == own_procedures.WINDOW
     )
 
@@ -96,4 +105,4 @@ def test_windows_are_written_by_name():
 def test_a_word_that_the_rules_do_not_have_is_refused():
     """With the word."""
     with pytest.raises(SaveError, match="the saved game refers to 'sing', which the rules do not have"):
-        saved_frames.read(book("honey"), SavedFrame(1, "window", "", {"kinds": ("sing",)}), 3)
+        saved_frames.read(names("honey"), SavedFrame(1, "window", "", {"kinds": ("sing",)}), 3)

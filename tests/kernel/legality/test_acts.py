@@ -165,7 +165,7 @@ def test_an_act_with_no_path_left_is_off_the_menu_too():
     assert [playing.why_not("Ann", "Snatch", *at).check for at in ((), ("Ox",))] == ["taken back", "taken back"]
 
 
-def test_something_else_that_changes_lifts_the_bar():
+def test_a_change_of_a_fact_offers_the_act_again():
     """A change of fact brings the path back; an announcement does not."""
     playing = table(away)
     playing.answer("Ann", "Snatch", "Ox")
@@ -186,8 +186,8 @@ def test_an_act_taken_back_can_be_saved_and_undone():
     assert playing.fingerprint() == before and words(playing, "Snatch") == ["Ox", "Elk"]
 
 
-def test_dice_rolled_in_payment_stay_rolled():
-    """An act whose payment rolled is not taken back: it fizzles, and what was paid is paid."""
+def test_an_act_whose_payment_rolled_dice_is_not_undone():
+    """The act has no effect, and the payment stays paid."""
     playing = table(rolled)
     happened = playing.answer("Ann", "Snatch", "Ox")
     assert [event[0] for event in happened] == ["chose", "rolled", "moved", "told"]
@@ -196,7 +196,7 @@ def test_dice_rolled_in_payment_stay_rolled():
 
 
 def test_triggers_do_not_notice_reversed_events():
-    """A trigger hears neither the payment that is taken back nor the taking back."""
+    """A trigger responds neither to a payment that is taken back nor to the taking back."""
     listens = made_trigger(3, "changed", lambda m, v: True, stat=COINS, everyone=True, optional=False)
     echo = Action("Echo", 3, "shout", frozenset({marks.AUTOMATIC}))
     playing = table(coin, away, triggers=(listens,), actions=(echo,))
@@ -208,7 +208,7 @@ def test_triggers_do_not_notice_reversed_events():
 
 
 def test_an_act_that_asks_while_it_is_paid_is_not_taken_back():
-    """Somebody who was asked in mid-payment has seen it: the game waits as plain data, and the act fizzles instead."""
+    """Somebody who was asked during the payment has seen it: the act has no effect instead."""
     settle = Steps("settle", {"": lambda m, f: ask((ANN,), "on", {}), "on": lambda m, f: end()})
     watch = Settle("settle", frozenset({"instruction"}), frozenset({COINS}))
     playing = table(coin, away, more=(settle,), settle=watch)

@@ -13,18 +13,18 @@ LIST = Menu("whom", list(NAMES), NAMES.__getitem__)
 RANGE = Menu("how many", least=2, most=5)
 
 
-def test_a_list_holds_its_keys():
+def test_a_menu_contains_exactly_its_keys():
     """Keys are on the menu, anything else is not, and iterating gives them in order."""
     assert list(LIST) == [1, 2, 3, 4] and len(LIST) == 4 and 3 in LIST and 5 not in LIST
 
 
-def test_a_range_holds_its_numbers():
+def test_a_range_contains_exactly_its_numbers():
     """A range holds every number between its ends, and no other."""
     assert list(RANGE) == [2, 3, 4, 5] and len(RANGE) == 4 and "3" not in RANGE
     assert [key for key in range(8) if key in RANGE] == [2, 3, 4, 5]
 
 
-def test_a_text_holds_any_words():
+def test_a_menu_for_a_text_accepts_any_words():
     """A menu with a parser takes any text and nothing else."""
     said = Menu("what", parser="rule text")
     assert "anything" in said and said.read("anything") == "anything" and 3 not in said

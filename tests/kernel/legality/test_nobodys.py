@@ -69,14 +69,14 @@ do: Ben may bow: [Mana] += 1
 
 
 def test_the_last_cast_that_somebody_controls_has_won():
-    """Who is nobody's is of no cast, so the game ends by its own condition, at once."""
+    """An actor that nobody controls belongs to no cast, so the game ends at once by its own condition."""
     game = rounds(THREE.replace("cast Greens: Cy at 9,9 (Health 9)\n", ""), [90, 50], BANISH)
     do(game, "Ann", "Banish Ben")
     assert game.game.over and game.game.standing() == {"Reds": 1, "Blues": 0}
 
 
-def test_a_table_on_which_nobody_is_anybodys_comes_to_its_end():
-    """Where everybody loses control of all, turns go by until the scene ends, whatever anybody could have done."""
+def test_a_game_in_which_nobody_controls_anything_comes_to_its_end():
+    """Turns go by until the scene ends, whatever could have been done."""
     rules = f"{BANISH}\nLet go\ndo: nobody controls target\nTarget: an actor\n\nScene Here\n  " + "\n  ".join(
         THREE.strip().replace("ends when: one cast is left", "ends when: 3 Rounds have passed; nobody wins").splitlines()
     )
@@ -172,9 +172,9 @@ def test_a_stack_with_what_nobody_controls_is_answered_by_seats(priority: str):
     ("keys", "quiet"),
     [(["Strike", "pass"], "pass"), (["Parry", "decline"], "decline"), ([3, 4, "none"], "none"), (["a", "b"], "a")],
 )
-def test_a_menu_knows_what_does_the_least(keys: list[Any], quiet: Any):
+def test_a_menu_knows_its_simplest_answer(keys: list[Any], quiet: Any):
     assert Menu("which", keys).quiet() == quiet
 
 
-def test_a_menu_of_numbers_or_of_text_has_its_least_too():
+def test_a_menu_of_numbers_or_text_has_a_simplest_answer_too():
     assert Menu("how many", least=2, most=5).quiet() == 2 and Menu("which text", parser="rule").quiet() == ""

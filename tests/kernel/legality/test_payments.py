@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rulewright.kernel.change import effects
+from rulewright.kernel.change import effects, writing
 from rulewright.kernel.flow.agenda import ask, call, end, go
 from rulewright.kernel.game import Game
 from rulewright.kernel.legality import payments
@@ -114,8 +114,8 @@ def changed(happened: Any) -> list[tuple[int, ...]]:
 MINED = [(ROCK, HEALTH, 1, 0), (HERO, COINS, 0, 1), (OTHER, HEALTH, 1, 0), (HERO, COINS, 1, 2)]
 
 
-def test_payments_raise_what_a_cost_lacks():
-    """Each pays its own cost and runs to its end before the act is paid; nothing of another player's is used."""
+def test_payments_are_used_for_what_a_cost_lacks():
+    """Each payment pays its own cost and is complete before the act is paid; another player's are not used."""
     happened = table().answer("Ann", "Buy")
     assert changed(happened) == [*MINED, (HERO, COINS, 2, 0)] and told(happened) == [("bought",)]
 
@@ -152,15 +152,15 @@ def test_a_lost_target_matters_where_the_rules_say_so(partial, strict, end):
     assert playing.answer("Ann", "Buy", "Bo's Rock")[-1][0] == end
 
 
-def test_an_imagined_payment_stops_at_a_question():
-    """A means in whose middle somebody is asked is worth what it has brought by then."""
+def test_a_payment_that_is_tried_stops_at_a_question():
+    """A payment in the middle of which somebody is asked counts for what it has brought by then."""
     asking = {"": lambda m, frame: call("wonder", {}, "mined", {**frame.vars, "left": True}), "mined": mined}
     wonder = Steps("wonder", {"": lambda m, f: ask((ANN,), "on", {}), "on": lambda m, f: end()})
     playing = table(mines=asking, steps=(wonder,))
     assert payments.plan(playing.machine, playing.book.actions[BUY], {"player": ANN}) is None
 
 
-def test_a_means_may_have_something_picked_for_it():
+def test_a_payment_may_need_a_pick_which_is_made_automatically():
     """What is mined is picked by itself: the first thing that brings the act nearer."""
     gem = made_pick("gem", "a gem", "object", lambda m, v: [HERO, BOS], ())
 
@@ -178,18 +178,18 @@ def test_only_one_of_several_equal_things_is_tried_for_a_payment():
     playing = table()
     playing.state.names[OTHER] = "Rock"
     assert list(payments.means(playing.machine, ANN)) == [(MINE, ROCK, ())]
-    effects.write(playing.machine, OTHER, COINS, 1)
+    writing.write(playing.machine, OTHER, COINS, 1)
     assert list(payments.means(playing.machine, ANN)) == [(MINE, ROCK, ()), (MINE, OTHER, ())]
 
 
-def test_each_player_has_means_of_their_own():
+def test_each_player_uses_only_their_own_payments():
     """What was found for one is not given to another."""
     playing = table()
     assert [use[1] for use in payments.means(playing.machine, ANN)] == [ROCK, OTHER]
     assert [use[1] for use in payments.means(playing.machine, BO)] == [BOS]
 
 
-def test_imagined_dice_fall_as_they_would():
+def test_a_payment_that_is_tried_uses_the_dice_of_the_game():
     """The game that is imagined has the dice of the game."""
 
     def rolled(m, frame):
@@ -205,12 +205,12 @@ def test_things_are_alike_whatever_lies_behind_them():
     """Only its own stats count."""
     playing = table()
     playing.state.names[OTHER] = "Rock"
-    effects.write(playing.machine, BOS, HEALTH, 9)
+    writing.write(playing.machine, BOS, HEALTH, 9)
     assert list(payments.means(playing.machine, ANN)) == [(MINE, ROCK, ())]
 
 
-def test_the_richest_game_has_used_everything():
-    """In it all of one's own rocks are dug out; the game itself is as it was, and nobody heard anything."""
+def test_trying_every_payment_leaves_the_game_as_it_was():
+    """All rocks of the player are dug out in the trial; the game itself is unchanged, and no trigger was met."""
     listens = made_trigger(REST, "changed", lambda m, v: True, stat=COINS, everyone=True, optional=False)
     playing = table(health=1, triggers=(listens,))
     rich = payments.richest(playing.machine, ANN)
@@ -219,7 +219,7 @@ def test_the_richest_game_has_used_everything():
     assert payments.richest(playing.machine, BO).state.cell(BOS, HEALTH) == 4
 
 
-def test_a_means_knows_that_it_pays():
+def test_a_payment_knows_that_it_is_used_to_pay():
     """Its checks and its rule can tell that something else is paid for."""
     paying = made_check("paying", "5", lambda m, v: v.get("paying") is True, lambda m, v: "pays for nothing")
     seen = []

@@ -98,7 +98,7 @@ def test_a_pick_that_makes_later_picks_impossible_is_not_offered():
 SOME = pick("all", "object", (HERO, OX, OTHER), several=True, least=1, most=3)
 
 
-def test_a_row_of_picks_goes_on_until_it_is_done():
+def test_picking_several_things_continues_until_it_is_done():
     """What was taken is off the menu; one is done only when enough were taken."""
     m, action = table(SOME)
     assert shown(menu(m, action)) == ("Snatch: which one", ["Hero", "Ox in Board", "Ox in Hand"])
@@ -107,7 +107,7 @@ def test_a_row_of_picks_goes_on_until_it_is_done():
     assert shown(found) == ("Snatch: which one", ["Ox in Board", "Ox in Hand", "done"])
 
 
-def test_a_row_of_picks_is_done_only_where_it_holds_together():
+def test_several_picks_are_done_only_if_they_are_legal_together():
     """However many were taken."""
     m, action = table(pick("all", "object", (HERO, OX, ELK), several=True, least=1, most=3, whole=(WITH_OX,)))
     assert list(menu(m, action, ref(HERO))) == [ref(OX), ref(ELK)]

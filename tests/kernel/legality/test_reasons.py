@@ -168,7 +168,7 @@ def test_a_target_is_meant_in_its_present_life(target):
     ("said", "why"),
     [
         (("Step", "1,2"), None),
-        (("Step", "1"), ("target", "5", 'expected a spot such as "1,3" or "3N 1E", not \'1\'')),
+        (("Step", "1"), ("target", "5", 'expected a tile such as "1,3" or "3N 1E", not \'1\'')),
         (("Bid", "3"), None),
         (("Say", "hello"), None),
     ],

@@ -7,8 +7,13 @@ from types import ModuleType
 import pytest
 
 from rulewright.kernel.book import Book
+from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.game import Game
 from rulewright.kernel.native import c_build, c_machine
+from rulewright.kernel.native.native_play import NativePlay, StateBehind
+from rulewright.kernel.native.native_words import NativeMenu
+from rulewright.kernel.native.number_tables import INSTRUCTIONS
+from rulewright.program import instructions
 
 Pair = Callable[..., tuple[Game, Game]]
 
@@ -30,6 +35,10 @@ def native(built: ModuleType, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """Lets the machine play in this test."""
     monkeypatch.delenv(c_machine.SWITCH, raising=False)
     monkeypatch.setattr(c_machine, "_found", lambda: built)
+    for cls in (Game, NativeMenu):
+        for name in vars(cls).keys() & c_machine.QUICK:
+            monkeypatch.setattr(cls, name, vars(cls)[name])  # so that they are as before after the test
+    c_machine.quicken(Game, Machine, NativePlay, NativeMenu, StateBehind)
     return built
 
 
@@ -44,3 +53,9 @@ def pair(native: ModuleType, monkeypatch: pytest.MonkeyPatch) -> Pair:
             return playing, Game(book, scene, **more)  # type: ignore[arg-type]
 
     return begin
+
+
+@pytest.fixture
+def not_lasting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets the machine not know how effects begin to last."""
+    monkeypatch.delitem(INSTRUCTIONS, instructions.Last)

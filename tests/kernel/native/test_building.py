@@ -22,7 +22,7 @@ def test_the_machine_plays_after_it_was_built(native: ModuleType):
 
 @pytest.mark.needs_program("gcc")
 @pytest.mark.needs_program("Python.h")
-def test_one_variable_turns_it_off(native: ModuleType, monkeypatch: pytest.MonkeyPatch):
+def test_one_environment_variable_turns_the_native_machine_off(native: ModuleType, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("RULEWRIGHT_NATIVE", "0")
     assert Game(load("duel")).native() is None
     assert c_machine.words() == "Python machine, because RULEWRIGHT_NATIVE is 0"

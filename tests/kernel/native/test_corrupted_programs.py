@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.needs_program("gcc"), pytest.mark.needs_program("Pytho
 
 
 def test_corrupted_programs_are_refused_or_played_the_same_on_both_machines(pair: Pair):
-    """No number of a file that `validate` accepts leads either machine astray."""
+    """No number in a file that `validate` accepts makes either machine fail."""
     books = {seed: accepted(seed) for seed in range(much(60, 10_000))}
     played = 0
     for seed, book in books.items():

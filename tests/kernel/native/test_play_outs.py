@@ -11,7 +11,7 @@ from rulewright.play import playout, whole_games
 from rulewright.play.whole_games import PlayedOut
 from tests.kernel.native.conftest import Pair
 from tests.kernel.native.test_equal_play import load
-from tests.kernel.native.test_left_to_python import WINCE, book
+from tests.kernel.native.test_left_to_python import STOOP, book
 
 pytestmark = [pytest.mark.needs_program("gcc"), pytest.mark.needs_program("Python.h")]
 POLICIES: dict[str, dict[str, str | Mapping[str, int]]] = {
@@ -39,14 +39,14 @@ def test_games_end_the_same_on_both_machines(pair: Pair, monkeypatch: pytest.Mon
     assert len(on_both(pair, load(name), POLICIES[name][policy], monkeypatch)) == 30
 
 
-@pytest.mark.parametrize("policy", ["random", {"Poke": 5, "Wince": 1, "pass": 0}], ids=["random", "by weights"])
+@pytest.mark.parametrize("policy", ["random", {"Poke": 5, "Stoop": 1, "pass": 0}], ids=["random", "by weights"])
 def test_a_game_that_the_machine_leaves_is_played_by_python(
-    pair: Pair, monkeypatch: pytest.MonkeyPatch, policy: str | Mapping[str, int]
+    pair: Pair, monkeypatch: pytest.MonkeyPatch, policy: str | Mapping[str, int], not_lasting: None
 ):
-    assert len(on_both(pair, book(WINCE), policy, monkeypatch)) == 30
+    assert len(on_both(pair, book(STOOP), policy, monkeypatch)) == 30
 
 
-def test_python_gives_only_the_answers_that_the_machine_leaves(pair: Pair, monkeypatch: pytest.MonkeyPatch):
+def test_python_gives_only_the_answers_that_the_machine_leaves(pair: Pair, monkeypatch: pytest.MonkeyPatch, not_lasting: None):
     given: list[object] = []
 
     def counted(*more: Any) -> bool:
@@ -54,7 +54,7 @@ def test_python_gives_only_the_answers_that_the_machine_leaves(pair: Pair, monke
         return playout.play_out(*more)
 
     monkeypatch.setattr(whole_games, "answered", counted)
-    played = on_both(pair, book(WINCE), "random", monkeypatch)
+    played = on_both(pair, book(STOOP), "random", monkeypatch)
     assert 0 < len(given) - sum(each.answers for each in played) < sum(each.answers for each in played)
 
 

@@ -15,15 +15,14 @@ pytestmark = [pytest.mark.needs_program("gcc"), pytest.mark.needs_program("Pytho
 FLAGS = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer")
 GAMES = """
 import importlib.util, random, sys
-from rulewright import books
-from rulewright.kernel.game import Game
 from rulewright.kernel.native import c_machine
 spec = importlib.util.spec_from_file_location("_machine", sys.argv[1])
 module = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(module)
 c_machine._found = lambda: module
 import rulewright
-from rulewright import bots
+from rulewright import books, bots
+from rulewright.kernel.game import Game
 from tests.kernel.native.random_card_books import RandomCardBook
 names = ("benchmarks/tictactoe", "benchmarks/duel", "src/rulewright/cli/scaffold/board/game", "tests/kernel/native/market")
 def played(book, seed, most):

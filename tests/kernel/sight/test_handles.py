@@ -20,7 +20,7 @@ def named(playing: Game, viewer: int | None) -> dict[str, int]:
     return {thing["name"]: thing["handle"] for thing in things}
 
 
-def test_all_in_sight_has_a_handle_from_the_start_as_it_lies():
+def test_everything_in_sight_has_a_handle_from_the_start():
     """Nothing has happened yet; each viewer counts what it sees."""
     playing = table()
     assert named(playing, ANN) == {"Ox": 0, "Yak": 1}
@@ -36,7 +36,7 @@ def test_a_handle_is_kept_while_the_thing_can_be_followed():
     assert named(playing, ANN)["Ox"] == 0
 
 
-def test_a_handle_is_lost_in_the_dark():
+def test_a_handle_is_lost_when_the_thing_goes_out_of_sight():
     """What goes into the deck and comes back has another for everybody."""
     playing = happens(table(), effects.send(OX, BOS_DECK))
     assert "Ox" not in named(playing, ANN)
@@ -74,7 +74,7 @@ def test_a_copy_shares_its_handles_and_goes_its_own_way():
 
 
 def test_a_view_does_not_start_over(monkeypatch: pytest.MonkeyPatch):
-    """The same witness goes on from the last view: one answer is heard, however long the game."""
+    """The same witness goes on from the last view: it follows one answer, however long the game is."""
     heard, hear = [], Handles._hear
 
     def hearing(self: Handles, done: Any) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import rulewright
-from rulewright.kernel.change import effects
+from rulewright.kernel.change import effects, writing
 from rulewright.kernel.flow.agenda import call
 from rulewright.kernel.game import Game
 from rulewright.kernel.sight.redeal import redealt, unseen
@@ -99,28 +99,28 @@ def move(*ways: tuple[int, int]) -> Steps:
         ([(4, DECK), (5, HAND)], {DECK}),
     ],
 )
-def test_zones_that_things_have_gone_between_unseen_are_one_heap(ways, zones):
-    """What nobody else saw on its way may lie at either end."""
+def test_zones_between_which_cards_moved_unseen_are_dealt_together(ways, zones):
+    """A card that nobody else saw moving may be in either zone."""
     playing = table(DECK, DECK, HAND, HAND, BOARD, BOARD, first=(move(*ways), asks("asks", ANN)))
     assert {zone for zone, _ in spots(playing, 0)} == zones
 
 
-def test_heaps_join_by_way_of_others():
+def test_zones_are_dealt_together_if_cards_moved_unseen_between_them_indirectly():
     """From a deck to a hand, and from that hand to another: all three are one heap of what one player owns."""
     playing = table(DECK, DECK, HAND, HAND, first=(move((1, HAND), (2, BOS_HAND)), asks("asks", ANN)))
     assert {zone for zone, _ in spots(playing, 0, None)} == {DECK, HAND, BOS_HAND}
 
 
-def test_a_heap_that_nothing_came_from_stays_apart():
+def test_a_zone_from_which_nothing_moved_unseen_is_dealt_by_itself():
     """What lies in a third place, of the same owner, is not mixed with what was drawn."""
     playing = table(DECK, DECK, HAND, BOS_HAND, first=(move((1, HAND)), asks("asks", ANN)))
-    effects.write(playing.machine, 3, OWNER, ANN)
-    effects.write(playing.machine, 3, SIDE, ANN)
+    writing.write(playing.machine, 3, OWNER, ANN)
+    writing.write(playing.machine, 3, SIDE, ANN)
     assert spots(playing, 3, None) == {(BOS_HAND, 0)}
 
 
 def test_anywhere_means_wherever_others_of_the_owner_lie_unseen():
-    """What was never moved goes between one's own hidden zones too, and not to another's."""
+    """Also between the owner's hidden zones, but not to another player's."""
     playing = table(DECK, DECK, HAND, BOS_DECK, BOS_HAND)
     assert {zone for zone, _ in spots(playing, 0, None, anywhere=True)} == {DECK, HAND}
     assert {zone for zone, _ in spots(playing, 3, None, anywhere=True)} == {BOS_DECK, BOS_HAND}
@@ -129,7 +129,7 @@ def test_anywhere_means_wherever_others_of_the_owner_lie_unseen():
 def test_things_of_different_sides_are_not_exchanged():
     """Things of one owner that stand on different sides are told apart."""
     playing = table(DECK, DECK, DECK)
-    effects.write(playing.machine, 1, SIDE, BO)
+    writing.write(playing.machine, 1, SIDE, BO)
     assert spots(playing, 1) == {(DECK, 1)} and spots(playing, 0) == {(DECK, 0), (DECK, 2)}
 
 
@@ -141,8 +141,8 @@ def test_the_same_chance_gives_the_same_game_however_things_lie():
     assert worlds(one) == worlds(other)
 
 
-def test_chance_deals_by_name():
-    """Things are dealt in the order of their names, so that their numbers tell nothing."""
+def test_hidden_things_are_dealt_in_the_order_of_their_names():
+    """So that their numbers reveal nothing."""
     one, other = table(*[DECK] * 4, names="ABCD"), table(*[DECK] * 4, names="DCBA")
     named = [[[game.state.names[slot] for slot in zones[DECK]] for zones in worlds(game)] for game in (one, other)]
     assert named[0] == named[1]
@@ -207,7 +207,7 @@ FREE = {
 
 @pytest.mark.parametrize("held", HELD)
 def test_a_thing_that_is_referred_to_is_not_exchanged(held):
-    """The game goes on with that very thing, so it may be no other."""
+    """The game goes on with exactly this thing."""
     playing = table(DECK, DECK, DECK, DECK, BOARD)
     HELD[held](playing)
     assert spots(playing, 1) == {(DECK, 1)} and len(spots(playing, 3)) > 1
@@ -230,11 +230,11 @@ def face_down() -> Game:
     for slot, seers in ((0, (ANN,)), (1, ())):
         events.apply(playing.state, ("revealed", slot, None, seers, BOARD))
     for column, to in ((MARKS, 7), (TILE, 3)):
-        effects.write(playing.machine, 0, column, to)
+        writing.write(playing.machine, 0, column, to)
     events.apply(playing.state, ("linked", 0, "at", None, (2,)))
     events.apply(playing.state, ("linked", 1, "attached", None, (0,)))
     for column, to in ((COINS, 4), (LIFE, 1), (HEALTH, 3)):
-        effects.write(playing.machine, 0, column, to)
+        writing.write(playing.machine, 0, column, to)
     return playing
 
 

@@ -29,13 +29,13 @@ MAIN = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
         (("river", "ford"), r"^there is no scene 'moon' in fake; its scenes: river, ford$"),
     ],
 )
-def test_a_scene_there_is_not_is_refused(scenes, said):
+def test_an_unknown_scene_is_refused_with_the_known_ones(scenes, said):
     """With those there are; a book without any has none to begin with."""
     with pytest.raises(Refused, match=said):
         Game(replace(book(MAIN), scenes=dict.fromkeys(scenes, scene(Table()))), "moon" if scenes else "")
 
 
-def test_without_a_seed_it_is_nought():
+def test_the_default_seed_is_zero():
     """Two games that say no seed are the same."""
     assert Game(book(MAIN)).seed == 0
 
@@ -78,7 +78,7 @@ def test_a_seat_is_the_same_by_name_and_by_number():
     assert playing.told("Ann") == playing.told(ANN) != playing.told()
 
 
-def test_a_side_stands_as_one_of_its_things_does():
+def test_a_side_has_won_or_lost_if_one_of_its_things_has():
     """Whatever else of it neither won nor lost; what is of no side counts for none."""
     playing = game(MAIN, table=Table().thing("Ox").thing("Elk").thing("Imp", owner=BO).thing("Fog"))
     for event in (("changed", 0, STANDING, 0, 1), ("changed", 3, SIDE, ANN, NOWHERE), ("changed", 3, STANDING, 0, -1)):

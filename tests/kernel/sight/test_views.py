@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from rulewright.kernel.change import effects, values
+from rulewright.kernel.change import effects, values, writing
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.flow.agenda import ask
 from rulewright.kernel.sight import views, visibility
@@ -114,7 +114,7 @@ MACHINE = [("noticed", 0, None, (1,)), ("tallied", "x", 0, 0, 1), ("began", 3, "
 
 
 @pytest.mark.parametrize("event", MACHINE)
-def test_the_machines_own_notes_reach_nobody(playing, event):
+def test_internal_notes_of_the_machine_are_shown_to_nobody(playing, event):
     """Noticed triggers, tallies and numbers of frames never reach a view."""
     assert record(playing, ANN, event) == [None]
 
@@ -199,7 +199,7 @@ def test_without_a_map_a_thing_is_where_it_is_linked_to():
     ox, yak, cow = (playing.state.ref(slot) for slot in (OX, YAK, COW))
     links = {(OX, "attached"): (yak,), (OX, "at"): (cow,), (YAK, "at"): (cow,), (COW, "foe"): (ox,)}
     for (slot, name), to in links.items():
-        effects.link(playing.machine, slot, name, to)
+        writing.link(playing.machine, slot, name, to)
     effects.do(playing.machine, effects.shift(COW, 0))
     assert [seen(playing, slot)["at"] for slot in (OX, YAK, COW)] == ["Yak", "Cow", ""]
 
@@ -208,7 +208,7 @@ def test_a_shared_stat_is_in_the_view_once():
     """Everybody has it, and things have what is their own."""
     playing = beasts()
     for slot, stat, to in ((OX, LUCK, 7), (COW, MARKS, 3), (COW, HEALTH, 1), (YAK, MARKS, 0)):
-        effects.write(playing.machine, slot, stat, to)
+        writing.write(playing.machine, slot, stat, to)
     assert seen(playing, COW)["stats"] == {"Health": 1, "Marks": 3}
     assert seen(playing, YAK)["stats"] == {"Coins": 5, "Marks": 0} and playing.view()["shared"] == {"Luck": 7}
 
@@ -234,7 +234,7 @@ PURSES = featured(feature("Purses", hides=(COINS,)))
 def test_a_stat_that_the_book_hides_is_seen_by_those_it_lets_see_it(viewer, coins):
     """Ann and Bo see their own coins, a spectator nobody's, the host everybody's; what is not hidden all see."""
     playing = beasts(**PURSES)
-    effects.write(playing.machine, COW, COINS, 1)
+    writing.write(playing.machine, COW, COINS, 1)
     stats = [seen(playing, slot, viewer)["stats"] for slot in (OX, YAK, COW)]
     assert [each.get("Coins") for each in stats] == coins and stats[OX]["Health"] == 3
 

@@ -57,7 +57,7 @@ def numbers(playing: Game, viewer: int | None) -> list[tuple[int, ...]]:
 
 
 def test_things_have_numbers_in_the_order_in_which_they_are_first_told_of():
-    """A viewer's own: who is told of fewer things counts fewer."""
+    """Each viewer has its own numbers; a viewer who is told of fewer things counts fewer."""
     playing = happens(table(), stirs(YAK), stirs(ELK), stirs(OX, YAK), stirs(ELK))
     assert numbers(playing, BO) == [(0,), (1,), (2, 0), (1,)] and numbers(playing, ANN) == [(0,), (1, 0)]
 
@@ -71,13 +71,13 @@ def test_the_host_is_told_the_machines_own_numbers():
 
 @pytest.mark.parametrize(("viewer", "number"), [(ANN, 1), (BO, 0), (None, 1)])
 def test_a_thing_that_was_out_of_sight_gets_a_new_number(viewer, number):
-    """Who sees the hand it goes to has never lost it."""
+    """For a viewer who sees the hand to which it goes, it keeps its number."""
     playing = happens(table(), stirs(OX), effects.send(OX, BOS_HAND), effects.send(OX, BOARD), stirs(OX))
     assert numbers(playing, viewer) == [(0,), (number,)]
 
 
 def test_a_visible_move_keeps_the_number():
-    """So does what goes there in the dark meanwhile, which has none."""
+    """A card that goes to the same zone out of sight has no number."""
     playing = happens(table(), stirs(OX), effects.send(OWL, ANNS_DECK), effects.send(OX, BOARD), stirs(OX), stirs(YAK))
     assert numbers(playing, ANN) == [(0,), (0,), (1,)]
 
@@ -101,7 +101,7 @@ def test_a_shuffle_takes_the_numbers_of_those_whose_face_is_not_seen(viewer, fou
 
 
 def test_an_unseen_move_has_no_number():
-    """A move in the dark is nameless, and counts for nothing."""
+    """The thing of an unseen move has no name and is not counted."""
     playing = happens(table(), effects.send(OWL, BOS_HAND), stirs(YAK))
     told = Witness(playing, ANN).follow(playing.done)
     assert (told[0][1], told[1]) == (NOWHERE, stirs(0))
@@ -226,7 +226,7 @@ def test_a_witness_comes_up_with_a_game_and_goes_back_with_it():
 
 
 def test_a_witness_hears_every_answer_once():
-    """Whoever follows on, or follows again, hears only what is new."""
+    """A witness that follows on, or follows again, gets only the new events."""
     playing = happens(happens(table(), stirs(YAK)), stirs(OX))
     witness = Noting(playing, ANN)
     first = list(witness.follow(playing.done))
@@ -236,7 +236,7 @@ def test_a_witness_hears_every_answer_once():
 
 
 def test_a_witness_may_stand_before_a_later_answer():
-    """It hears what has happened since, and begins to count there."""
+    """It gets what has happened since then, and begins to count there."""
     playing = happens(happens(table(), stirs(YAK)), stirs(OX))
     assert Witness(playing, ANN, 2).follow(playing.done[2:]) == [stirs(0)]
 

@@ -1,4 +1,4 @@
-"""Dice are addresses: die k of answer n is a pure function of (seed, n, k); scripted dice for examples."""
+"""Die k of answer n depends only on (seed, n, k); dice can also be given, for examples."""
 
 from collections import Counter
 
@@ -41,7 +41,7 @@ def test_each_part_of_the_address_counts():
 
 
 @pytest.mark.parametrize("sides", [2, 6, 20, 100])
-def test_faces_are_even(sides):
+def test_each_face_comes_up_about_equally_often(sides):
     """Over 200 seeds × 100 dice each face comes up about equally often (within six standard deviations)."""
     throws = 20_000
     counts = Counter(die(seed, seed % 7, k, sides) for seed in range(200) for k in range(100))
@@ -70,7 +70,7 @@ def test_rolling_no_dice_emits_no_event():
     assert playing.answer("Ann", "yes") == (("chose", ANN, ("yes",)),)
 
 
-def test_scripted_dice_fall_as_written():
+def test_given_dice_are_rolled_in_their_order():
     """Scripted dice fall in order across answers, held to the faces the die has."""
     playing = game(roller(2, 6), dice=[3, 99, 1, 0])
     assert rolls(playing.answer("Ann", "yes") and playing) == [3, 6]
@@ -87,8 +87,8 @@ def test_dice_that_run_out_say_which_die_is_needed():
     assert error.value.sides == 12 and playing.fingerprint() == before
 
 
-def test_chance_is_branched_on_a_copy():
-    """A copy answered with scripted dice tries one outcome and leaves the game as it was."""
+def test_a_copy_can_try_other_dice():
+    """A copy answered with given dice tries one outcome and leaves the game as it was."""
     playing = game(roller(1, 6), dice=[])
     faces = []
     for face in range(1, 7):
@@ -124,7 +124,7 @@ def shuffler(dice=None):
 
 
 @pytest.mark.parametrize(("dice", "order"), [((4, 3, 2), "adcb"), ((1, 1, 1), "dabc"), ((2, 3, 1), "cbda"), ((9, 9, 0), "bdca")])
-def test_given_dice_say_what_is_laid_on_top(dice, order):
+def test_given_dice_decide_the_order_of_a_shuffle(dice, order):
     """One after another of those that are left; the last that is left lies at the bottom."""
     assert "".join(shuffler(dice).shuffled("abcd")) == order
 

@@ -32,7 +32,7 @@ def test_a_spot_is_read_in_either_form(text: str) -> None:
 @pytest.mark.parametrize("text", ["", "2", "2,", "2,3,4", "-1,3", "3N", "3E 2N", "two,three", "٣,٢"])
 def test_other_words_are_not_a_spot(text: str) -> None:
     """EW-13: what is not a spot is refused with the text quoted."""
-    with pytest.raises(ValueError, match="expected a spot such as") as refusal:
+    with pytest.raises(ValueError, match="expected a tile such as") as refusal:
         parse_spot(text)
     assert repr(text) in str(refusal.value)
 
@@ -58,7 +58,7 @@ def test_a_map_with_a_tile_outside_is_refused(kind: str) -> None:
         Grid(3, 2, **{kind: frozenset({6})})
 
 
-def test_a_map_has_a_tile() -> None:
+def test_an_empty_map_is_refused() -> None:
     """EW-17: an empty map is refused."""
     with pytest.raises(ValueError, match="at least one tile, not 0 by 2"):
         Grid(0, 2)
@@ -66,7 +66,7 @@ def test_a_map_has_a_tile() -> None:
 
 
 @given(st.integers(1, 30), st.integers(1, 30), st.data())
-def test_words_are_read_back(width: int, height: int, data: st.DataObject) -> None:
+def test_the_words_of_every_tile_name_that_tile(width: int, height: int, data: st.DataObject) -> None:
     """EW-13: the words of every tile name that tile."""
     grid = Grid(width, height)
     tile = data.draw(st.integers(0, width * height - 1))

@@ -61,7 +61,7 @@ def test_a_low_wall_is_seen_over() -> None:
     assert Board("A.o.B").sees("AB")
 
 
-def test_fog_blocks_sight_but_not_feet() -> None:
+def test_fog_blocks_sight_but_not_movement() -> None:
     """EW-17 E-75: what blocks sight need not be impassable."""
     board = Board("A%B")
     assert not board.sees("AB") and board.cost("AB") == 2

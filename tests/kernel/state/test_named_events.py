@@ -1,10 +1,12 @@
 """Events with names: what happened can be read by name, counted, indexed and cut."""
 
+import pickle
+
 import pytest
 
 import rulewright
 from rulewright.kernel.state import events
-from rulewright.kernel.state.named_events import RECORDS, Changed, Chose, Happened, Told
+from rulewright.kernel.state.named_events import FIELDS, RECORDS, Happened, named
 from rulewright.testing import answers
 from tests.hygiene.tree import ROOT
 from tests.kernel.fakes import ANN, asks, game
@@ -16,7 +18,11 @@ def test_the_events_of_an_answer_have_named_fields():
     """Each event is a record, and still equal to the plain tuple."""
     chose, *_ = happened = game(asks("main", ANN)).answer("Ann", "yes")
     assert (chose.kind, chose.player, chose.path) == ("chose", ANN, ("yes",))
-    assert type(happened[0]) is Chose and happened[0] == ("chose", ANN, ("yes",)) and happened == (("chose", ANN, ("yes",)),)
+    assert (
+        type(happened[0]) is RECORDS["chose"]
+        and happened[0] == ("chose", ANN, ("yes",))
+        and happened == (("chose", ANN, ("yes",)),)
+    )
 
 
 def test_the_events_so_far_are_a_sequence():
@@ -37,14 +43,14 @@ def test_a_told_event_has_a_word_and_what_it_is_about():
     """However much that is."""
     told = Happened([("told", "check", "passed", 3), ("told", "settles")])
     assert [(each.kind, each.word, each.about) for each in told] == [("told", "check", ("passed", 3)), ("told", "settles", ())]
-    assert told[0] == ("told", "check", "passed", 3) and isinstance(told[1:][0], Told)
+    assert told[0] == ("told", "check", "passed", 3) and isinstance(told[1:][0], RECORDS["told"])
 
 
 def test_every_kind_that_changes_a_fact_has_its_old_and_new_value_where_the_writer_finds_them():
     """So a record's names cannot drift from what the one writer does."""
     for kind, (_, at) in events.WRITERS.items():
-        assert RECORDS[kind]._fields[at : at + 2] == ("old", "new")
-    assert {*events.WRITERS, *events.ANNOUNCEMENTS} == {*RECORDS}
+        assert FIELDS[kind][at - 1 : at + 1] == ("old", "new")
+    assert {*events.WRITERS, *events.ANNOUNCEMENTS} == {*FIELDS}
 
 
 @pytest.mark.parametrize("book", ["encounter", "nomic", "netrunner", "honey"])
@@ -54,7 +60,7 @@ def test_every_event_of_play_fits_its_record(book):
     for _ in range(25):
         if not playing.over:
             answers.random_answer(playing, 3)
-    wrong = [event for event in playing.events if event[0] != "told" and len(event) != len(RECORDS[event[0]]._fields)]
+    wrong = [event for event in playing.events if event[0] != "told" and len(event) != 1 + len(FIELDS[event[0]])]
     assert wrong == [] and len(playing.events) > 25
 
 
@@ -62,12 +68,19 @@ def test_a_viewer_is_told_events_with_names_too():
     """With numbers of the viewer's own."""
     playing = rulewright.new("encounter", seed=1)
     playing.answer(None, "Guard")
-    changed = [event for event in playing.told("Heroes") if isinstance(event, Changed)]
+    changed = [event for event in playing.told("Heroes") if event.kind == "changed"]
     assert changed and all(event.new != event.old for event in changed)
 
 
 def test_the_page_lists_every_kind_with_its_fields():
     """docs/api.md, so that programs can count on them."""
-    for kind, record in RECORDS.items():
-        fields = ("word", "about") if record is Told else record._fields[1:]
+    for kind, fields in FIELDS.items():
+        fields += ("about",) if kind == "told" else ()
         assert f"| `{kind}` | {', '.join(f'`{name}`' for name in fields)} |" in PAGE
+
+
+def test_an_event_is_pickled_and_told_with_its_names():
+    """Also one that a process gives to another."""
+    event = named(("changed", 3, 9, 1, 2))
+    assert type(pickle.loads(pickle.dumps(event))) is type(event) and pickle.loads(pickle.dumps(event)) == event
+    assert repr(event) == "Changed(kind='changed', thing=3, stat=9, old=1, new=2)"

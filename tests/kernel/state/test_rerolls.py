@@ -6,7 +6,6 @@ import pytest
 
 import rulewright
 from rulewright.kernel.game import Game
-from rulewright.kernel.state.named_events import Rolled
 
 THROW = """
 Uses: nothing
@@ -31,7 +30,7 @@ def thrown(game: Game, count: int = 1) -> list[int]:
     """Lets whoever is asked throw, and gives the faces."""
     found = []
     for _ in range(count):
-        found += [face for event in game.answer(None, "Throw") if isinstance(event, Rolled) for face in event.faces]
+        found += [face for event in game.answer(None, "Throw") if event[0] == "rolled" for face in event[2]]
     return found
 
 
@@ -40,7 +39,7 @@ def yard(**more: object) -> Game:
     return rulewright.new(rulewright.load(text=THROW), seed=4, **more)  # type: ignore[arg-type]
 
 
-def test_answered_again_an_answer_has_the_same_dice():
+def test_an_answer_that_is_given_again_has_the_same_dice():
     """Undo is no way to another throw."""
     game = yard()
     first = thrown(game, 2)
@@ -63,7 +62,7 @@ def test_a_host_may_ask_for_other_dice():
     assert thrown(game, 3) == [first, *others]
 
 
-def test_each_time_there_are_others():
+def test_each_reroll_gives_other_dice():
     """Asking twice gives two new throws, also for what lies further back."""
     game = yard()
     seen = {thrown(game)[0]}
@@ -92,7 +91,7 @@ def test_a_save_of_a_game_without_other_dice_is_as_it_always_was():
     assert "rerolls" not in json.loads(rulewright.save(game))
 
 
-def test_given_dice_have_no_others():
+def test_a_game_with_given_dice_cannot_be_rerolled():
     """The game says so and takes nothing back."""
     game = yard(dice=[5, 6])
     thrown(game)

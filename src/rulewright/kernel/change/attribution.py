@@ -16,7 +16,7 @@ def _by(node: instructions.By, m: Machine, vars: Vars, at: int) -> None:
     """Store the cause in the frame itself, where triggers look for it."""
     vars.pop(BY, None)
     if node.word != NONE:
-        vars[BY] = m.book.words[node.word]
+        vars[BY] = node.word
     elif node.whom is not None:
         vars[BY] = tuple(whom(node.whom, m, vars))
     m.state.agenda[-1] = m.state.agenda[-1]._replace(vars=vars.copy())
@@ -24,12 +24,13 @@ def _by(node: instructions.By, m: Machine, vars: Vars, at: int) -> None:
 
 def _follow(node: instructions.Follow, m: Machine, vars: Vars, at: int) -> None:
     """Let an ability follow, once for each thing that it is about."""
-    source, until = vars["source"], lasting.duration(m, node.until, vars)
-    if until is None:
-        return
+    source, actor = vars["source"], vars["actor"]
     action = availability.called(m, source, node.action)
     for about in [NOWHERE] if node.whom is None else whom(node.whom, m, vars):
-        triggers.follow(m, action, source, about, until, vars["actor"], node.again)
+        until = lasting.duration(m, node.until, vars, on=actor if about == NOWHERE else about)
+        if until is None:
+            return
+        triggers.follow(m, action, source, about, until, actor, node.again)
 
 
 EXECUTE: Executors = {instructions.By: _by, instructions.Follow: _follow}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulewright.kernel.change import triggers
+from rulewright.kernel.change import triggers, writing
 from rulewright.kernel.change.moment import subject
 from rulewright.kernel.legality import judging
 from rulewright.kernel.state.events import Event
@@ -29,22 +29,21 @@ def count(m: Machine, event: Event) -> None:
 
 def _forget(m: Machine, slot: int) -> None:
     """Forget what was counted for a thing that comes into play again, because it counts as a new thing."""
-    own = {m.book.words[each.key] for each in m.book.counted}
+    own = {each.key for each in m.book.counted}
     for key in [key for key in m.state.tallies if key[0] in own and key[1] in (slot, _seen(slot))]:
         m.emit(("tallied", *key, m.state.tallies[key], 0))
 
 
 def _count(m: Machine, counted: Counted, event: Event) -> None:
     """Count an event for everybody for whom the test holds; if things are counted, each thing counts once."""
-    about, word = subject(event), m.book.words[counted.key]
+    about = subject(event)
     once = counted.how == "once" and about != NOWHERE
-    if once and (word, _seen(about)) in m.state.tallies:
+    if once and (counted.key, _seen(about)) in m.state.tallies:
         return
     amount = abs(event[4] - event[3]) if counted.how == "much" else 1
     found = [slot for slot in _whose(m, counted, about) if _holds(m, counted, event, slot)]
     for slot in [*found, _seen(about)] if once and found else found:
-        old = m.state.tallies.get((word, slot), 0)
-        m.emit(("tallied", word, slot, old, old + amount))
+        writing.tally(m, counted.key, slot, amount)
 
 
 def _holds(m: Machine, counted: Counted, event: Event, slot: int) -> bool:

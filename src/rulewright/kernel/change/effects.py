@@ -5,10 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from rulewright.kernel.change import guises, values
+from rulewright.kernel.change import guises, values, writing
 from rulewright.kernel.change.moment import Instant
-from rulewright.kernel.state.facts import KIND, LIFE, LIVES, NOBODY, NOWHERE, OWN, OWNER, SEEN, SIDE, TILE, Lasting, Links
+from rulewright.kernel.state.facts import (
+    KIND,
+    LIFE,
+    LIVES,
+    NOBODY,
+    NOWHERE,
+    OWN,
+    OWNER,
+    SEEN,
+    SIDE,
+    TILE,
+    Lasting,
+    Link,
+    Links,
+)
 from rulewright.kernel.state.facts import Change as Change
+from rulewright.kernel.state.whereabouts import AT
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
@@ -46,7 +61,7 @@ def tell(slot: int, word: str) -> Change:
     return ("tell", slot, word)
 
 
-def bind(slot: int, name: str, refs: Links | None) -> Change:
+def bind(slot: int, name: Link, refs: Links | None) -> Change:
     """Prepare a change of a link of an object."""
     return ("bind", slot, name, refs)
 
@@ -66,9 +81,9 @@ def mixing(zone: int) -> Change:
     return ("mix", NOWHERE, zone)
 
 
-def making(maker: int, name: str, cells: tuple[int, ...], zone: int) -> Change:
-    """Prepare that somebody makes a new thing in a zone; in play it is a token."""
-    return ("make", maker, name, cells, zone)
+def making(maker: int, name: str, cells: tuple[int, ...], zone: int, tile: int = NOWHERE, place: int = NOWHERE) -> Change:
+    """Prepare that somebody makes a new thing in a zone, on a tile or at a place; in play it is a token."""
+    return ("make", maker, name, cells, zone, tile, place)
 
 
 def outcome(m: Machine, change: Change) -> int:
@@ -191,9 +206,9 @@ def _do(m: Machine, change: Change) -> None:
         m.emit(("told", "countered", change[1]))
         _send(m, change[1], change[2], "top")
     elif change[0] == "bind":
-        link(m, *change[1:])
+        writing.link(m, *change[1:])
         if change[2] == "targets":
-            touch(m, m.state.places[change[1]])
+            writing.touch(m, m.state.places[change[1]])
     elif change[0] == "show":
         show(m, *change[1:])
     elif change[0] == "give" and change[4:]:
@@ -203,31 +218,32 @@ def _do(m: Machine, change: Change) -> None:
     elif change[0] == "last":
         values.last(m, Lasting(*change[2])._replace(id=m.new_id()))  # a save keeps it as a plain tuple
         if m.book.timed and change[1] != NOWHERE:
-            touch(m, m.state.places[change[1]])
+            writing.touch(m, m.state.places[change[1]])
     elif change[0] == "make":
-        slot = make(m, *change[2:])
+        slot = make(m, *change[2:5])
         if m.in_play(slot):
-            link(m, slot, TOKEN, ())
+            writing.link(m, slot, TOKEN, ())
+        _placed(m, slot, *change[5:])
     elif change[0] == "mix":
         mix(m, change[2], sum(move[2] == change[2] for move in m.moment.moves) if m.moment is not None else 0)
     else:
         _alter(m, change)
 
 
-def write(m: Machine, slot: int, column: int, to: int) -> bool:
-    """Store a number of an object; say whether it changed."""
-    old = m.state.cell(slot, column)
-    if old != to:
-        m.emit(("changed", slot, column, old, to))
-    return old != to
+def _placed(m: Machine, slot: int, tile: int = NOWHERE, place: int = NOWHERE) -> None:
+    """Put a new thing where it is made, in the moment in which it is made."""
+    if tile >= 0:
+        writing.write(m, slot, TILE, tile)
+    elif place >= 0:
+        writing.link(m, slot, AT, (place,))
 
 
 def _alter(m: Machine, change: Change) -> None:
     _, slot, stat, _, _, _ = change
-    if write(m, slot, stat, outcome(m, change)):
+    if writing.write(m, slot, stat, outcome(m, change)):
         values.hold(m, slot, stat)
         if m.book.timed:
-            touch(m, m.state.places[slot])
+            writing.touch(m, m.state.places[slot])
 
 
 def _send(m: Machine, slot: int, zone: int, at: str, seers: tuple[int, ...] | None = None) -> None:
@@ -252,9 +268,9 @@ def _moved_on(m: Machine, slot: int, old: int, zone: int, reborn: bool) -> None:
     """Do what follows a move after triggers have noticed it; until then a thing that left is as it last was."""
     if old != zone and (slot, "at") in m.state.links:
         _leave_behind(m, slot)
-        link(m, slot, "at", None)
-    touch(m, old)
-    touch(m, zone)
+        writing.link(m, slot, "at", None)
+    writing.touch(m, old)
+    writing.touch(m, zone)
     if zone != NOWHERE and (slot, TOKEN) in m.state.links and not (_kind(m, zone).live or _kind(m, zone).stack):
         do(m, send(slot, NOWHERE))  # a token has left play
         return
@@ -271,7 +287,7 @@ def _leave_behind(m: Machine, slot: int) -> None:
     place, refs = m.state.links[slot, "at"], m.state.links
     for other in [key[0] for key, ref in refs.items() if key[1] == "attached" and m.state.link(*key) % LIVES == slot]:
         if m.state.places[other] != NOWHERE and (other, "at") not in refs:
-            link(m, other, "at", place)
+            writing.link(m, other, "at", place)
 
 
 def _adopt(m: Machine, slot: int, zone: int) -> None:
@@ -279,8 +295,8 @@ def _adopt(m: Machine, slot: int, zone: int) -> None:
     owner = m.state.grounds[zone][1]
     if owner != NOBODY and m.state.cell(slot, OWNER) == NOBODY:
         side = m.state.cell(m.state.refs(0, "players")[owner], SIDE) if (0, "players") in m.state.links else owner
-        write(m, slot, OWNER, owner)
-        write(m, slot, SIDE, side)
+        writing.write(m, slot, OWNER, owner)
+        writing.write(m, slot, SIDE, side)
 
 
 def _renew(m: Machine, slot: int, left_play: bool) -> None:
@@ -289,16 +305,16 @@ def _renew(m: Machine, slot: int, left_play: bool) -> None:
         m.emit(("expired", effect, None))
     printed = dict(m.book.kinds[m.state.cell(slot, KIND)].stats)
     for stat in range(OWN, m.state.width):
-        write(m, slot, stat, printed.get(stat, m.book.stats[stat].default))
+        writing.write(m, slot, stat, printed.get(stat, m.book.stats[stat].default))
     for effect in [each for each in m.state.lasting.values() if each.object == slot]:
         m.emit(("expired", effect, None))
     for key in [key for key in m.state.links if key[0] == slot and _of_play(key[1])] if left_play else ():
-        link(m, *key, None)
+        writing.link(m, *key, None)
 
 
-def _of_play(link: str) -> bool:
+def _of_play(link: Link) -> bool:
     """Say whether a link ends when a thing leaves play: attachments and notes do."""
-    return link == "attached" or link.startswith("noted ")
+    return link == "attached" or isinstance(link, int)
 
 
 def show(m: Machine, slot: int, seers: tuple[int, ...] | None) -> None:
@@ -330,7 +346,7 @@ def shuffle(m: Machine, zone: int) -> None:
     """Put a zone in a random order, which is unknown to all."""
     forget(m, m.state.zones[zone])
     m.emit(("shuffled", zone, tuple(m.state.zones[zone]), m.shuffled(m.state.zones[zone])))
-    touch(m, zone)
+    writing.touch(m, zone)
 
 
 def mix(m: Machine, zone: int, count: int) -> None:
@@ -353,7 +369,7 @@ def make(m: Machine, name: str, cells: tuple[int, ...], zone: int) -> int:
     slot = len(m.state.places)
     top = len(m.state.zones[zone])
     m.emit(("moved", slot, (NOWHERE, NOWHERE, 0), (zone, top, 0), (name, cells)))
-    touch(m, zone)
+    writing.touch(m, zone)
     return slot
 
 
@@ -362,28 +378,3 @@ def found(m: Machine, kind: int, owner: int = NOBODY) -> int:
     index = len(m.state.zones)
     m.emit(("founded", index, None, (kind, owner, m.state.now)))
     return index
-
-
-def touch(m: Machine, zone: int) -> None:
-    """Record the time of the last change of a timed zone; close it when it is empty."""
-    if zone == NOWHERE:
-        return
-    kind, owner, since = m.state.grounds[zone]
-    if kind < 0 or not m.book.zones[kind].quiet:
-        return
-    now = (kind if m.state.zones[zone] else -1, owner, m.state.now)
-    if now != (kind, owner, since):
-        m.emit(("founded", zone, (kind, owner, since), now))
-
-
-def link(m: Machine, slot: int, name: str, refs: Links | None) -> None:
-    """Set a link of an object; None removes it."""
-    old = m.state.links.get((slot, name))
-    if old != refs:
-        m.emit(("linked", slot, name, old, refs))
-
-
-def tally(m: Machine, limit: str, slot: int) -> None:
-    """Count one use towards a limit."""
-    old = m.state.tallies.get((limit, slot), 0)
-    m.emit(("tallied", limit, slot, old, old + 1))

@@ -29,7 +29,7 @@ def has(m: Machine, index: int, slot: int, vars: Vars | None = None) -> bool:
     """Say whether somebody has a feature now."""
     state, feature = m.state, m.book.features[index]
     given = bool(state.touched) and (slot, ("feature", index)) in state.touched
-    if not given and (given_only(feature) or index not in m.book.active_features.get(state.setting.scene, ())):
+    if not given and (index not in m.book.active_features.get(state.setting.scene, ()) or given_only(feature)):
         return False
     free = given and feature.level != "action"  # the scope says who has it without an effect; a given feature needs no scope
     plain = index in m.book.plain_scopes
@@ -39,6 +39,11 @@ def has(m: Machine, index: int, slot: int, vars: Vars | None = None) -> bool:
     if not plain and not free and not evaluate(feature.scope, m, vars):
         return False
     return feature.when is None or bool(evaluate(feature.when, m, vars))
+
+
+def may_have(m: Machine, index: int, slot: int) -> bool:
+    """Say whether something on which no effect lasts may have a feature, now or as soon as its condition is met."""
+    return index not in m.book.plain_scopes or bool(evaluate(m.book.features[index].scope, m, {"it": slot}))
 
 
 def standing(m: Machine, modifier: Modifier, slot: int, stat: int) -> Lasting:

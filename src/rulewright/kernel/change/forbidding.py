@@ -17,7 +17,6 @@ from rulewright.kernel.state.facts import BLOCKED, NOWHERE, TILE, Lasting, Vars
 from rulewright.program.conditions import NotForbidden
 from rulewright.program.definition import CHOSEN, Prohibition
 from rulewright.program.spelled import said_of
-from rulewright.program.wording import CannotWords
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
@@ -127,11 +126,11 @@ def legally(m: Machine, vars: Vars, pick: str = "") -> Prohibition | None:
     return _first(m, CHOSEN, (CHOSEN, vars["it"], vars["action"]), vars["it"], by)
 
 
-def _words(said: CannotWords, m: Machine, vars: Vars) -> str:
+def _words(said: NotForbidden, m: Machine, vars: Vars) -> str:
     found = legally(m, vars, said.pick)
     who = vars["actor"] if said.pick != "target" else vars["it"]
     return said_of(m.book.name_of(m.state, who), found.words) if found is not None else CANNOT
 
 
 judging.TESTS |= {NotForbidden: checks.asked(lambda test, m, vars: legally(m, vars, test.pick) is None)}
-judging.WORDS |= {CannotWords: _words}
+judging.WORDS |= {NotForbidden: _words}

@@ -54,7 +54,8 @@ def would(m: Machine, changes: Sequence[Change], then: str, mine: Vars) -> Contr
     met = (*mine.get("met", ()), *_applied(m))
     given: Vars = {**_scene(m), "changes": _unspared(m, changes, mine), "met": met, "spared": mine.get("spared", ())}
     if len(given["changes"]) == len(changes):
-        if not any(_concerns(m.book.triggers[n], change) for n in m.book.would for change in changes) and not shields(m, changes):
+        about = {foreseeing.concerned(change) for change in changes}
+        if not any(_concerns(m.book.triggers[n], *each) for n in m.book.would for each in about) and not shields(m, changes):
             return None
         if not any(next(listening(m, given, again=again), None) for again in (False, True)):
             return None
@@ -116,9 +117,8 @@ def shields(m: Machine, changes: Sequence[Change]) -> list[int]:
     return [-2 - index for key in keys for index in m.state.touched.get(key, ())]
 
 
-def _concerns(trigger: Trigger, change: Change) -> bool:
-    """Say whether a trigger may listen to a prepared change: by the event that it would cause, and by its stat."""
-    kind, stat = foreseeing.concerned(change)
+def _concerns(trigger: Trigger, kind: str, stat: int | None) -> bool:
+    """Say whether a trigger may listen to a prepared change, by the event that it would cause and by its stat."""
     return trigger.of in ("", kind) and trigger.stat in (None, stat)
 
 
@@ -160,7 +160,7 @@ def heard(m: Machine, trigger: Trigger, holder: int, given: Vars) -> tuple[int, 
 
 def _hears(m: Machine, trigger: Trigger, about: Vars, change: Change) -> bool:
     """Say whether a trigger is met by a prepared change."""
-    befalls = _concerns(trigger, change) and (not trigger.everyone or change[1] == about["source"])
+    befalls = _concerns(trigger, *foreseeing.concerned(change)) and (not trigger.everyone or change[1] == about["source"])
     return befalls and judging.holds(m, trigger.test, {**about, "it": change[1], **_under_consideration(m, change)})
 
 
@@ -256,8 +256,8 @@ class BeforeChange(Reply):
     def _ordered(self, m: Machine, frame: Frame) -> Control:
         """Use first what was chosen to come first."""
         _, (chosen, *_) = frame.vars[ANSWER]
-        among = frame.vars["among"]
-        return self._use(m, frame, frame.vars, among[replacements.words(m, among).index(str(chosen))])
+        assert isinstance(chosen, int)  # the place of a listener, which was on the menu
+        return self._use(m, frame, frame.vars, frame.vars["among"][chosen])
 
     def _use(self, m: Machine, frame: Frame, given: Vars, offer: tuple[int, int]) -> Control:
         """Ask a listener, or use it where nobody is asked."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from rulewright.kernel.change import writing
 from rulewright.kernel.state.facts import KIND, NOBODY, OWNER, SIDE, Lasting, Question
 
 if TYPE_CHECKING:
@@ -38,10 +39,10 @@ def hand_over(m: Machine, slot: int, player: int, side: int) -> None:
     """Let a player own a thing for good; who controls it meanwhile still does."""
     link, columns = GUISES[CONTROL]
     if (slot, link) in m.state.links:
-        m.emit(("linked", slot, link, m.state.links[slot, link], (player, side)))
+        writing.link(m, slot, link, (player, side))
     else:
         for column, value in zip(columns, (player, side), strict=True):
-            _write(m, slot, column, value)
+            writing.write(m, slot, column, value)
 
 
 def take(m: Machine, slot: int, player: int, side: int) -> None:
@@ -50,9 +51,9 @@ def take(m: Machine, slot: int, player: int, side: int) -> None:
     kept = m.state.refs(slot, link) or tuple(m.state.cell(slot, column) for column in columns)
     forget(m, slot, CONTROL)
     if player not in (NOBODY, kept[0]) and kept[0] != NOBODY and m.book.is_card(m.state, slot) and m.in_play(slot):
-        _link(m, slot, link, kept)
+        writing.link(m, slot, link, kept)
     for column, value in zip(columns, (player, side), strict=True):
-        _write(m, slot, column, value)
+        writing.write(m, slot, column, value)
 
 
 HELD: Final = "held"
@@ -65,10 +66,10 @@ def lend(m: Machine, slot: int, player: int) -> None:
         return
     link, columns = GUISES[CONTROL]
     if (slot, link) not in m.state.links:
-        m.emit(("linked", slot, link, None, tuple(m.state.cell(slot, column) for column in columns)))
+        writing.link(m, slot, link, tuple(m.state.cell(slot, column) for column in columns))
     side = m.state.cell(m.state.refs(0, "players")[player], SIDE) if (0, "players") in m.state.links else player
-    _write(m, slot, OWNER, player)
-    _write(m, slot, SIDE, side)
+    writing.write(m, slot, OWNER, player)
+    writing.write(m, slot, SIDE, side)
 
 
 def give_back(m: Machine, slot: int) -> None:
@@ -77,8 +78,8 @@ def give_back(m: Machine, slot: int) -> None:
     kept = m.state.refs(slot, link)
     if kept and (slot, CONTROL) not in m.state.touched:
         for column, value in zip(columns, kept, strict=True):
-            _write(m, slot, column, value)
-        _link(m, slot, link, None)
+            writing.write(m, slot, column, value)
+        writing.link(m, slot, link, None)
 
 
 def begin(m: Machine, effect: Lasting) -> None:
@@ -86,9 +87,9 @@ def begin(m: Machine, effect: Lasting) -> None:
     link, columns = GUISES[effect.question]
     now = tuple(m.state.cell(effect.object, column) for column in columns)
     if (effect.object, link) not in m.state.links:
-        _link(m, effect.object, link, now)
+        writing.link(m, effect.object, link, now)
     elif effect.question == CONTROL and len(m.state.touched[effect.object, CONTROL]) == 1:
-        _link(m, effect.object, HELD, now)
+        writing.link(m, effect.object, HELD, now)
     turn(m, effect.object, effect.question)
 
 
@@ -101,16 +102,16 @@ def end(m: Machine, effect: Lasting | None) -> None:
     if (slot, link) in m.state.links:
         turn(m, slot, question)
         if (slot, question) not in m.state.touched:
-            _link(m, slot, HELD if question == CONTROL and (slot, HELD) in m.state.links else link, None)
+            writing.link(m, slot, HELD if question == CONTROL and (slot, HELD) in m.state.links else link, None)
 
 
 def forget(m: Machine, slot: int, question: Question) -> None:
     """End every effect on a question without going back, because a permanent change replaces them."""
     link, _ = GUISES[question]
     if question == CONTROL:
-        _link(m, slot, HELD, None)
+        writing.link(m, slot, HELD, None)
     if (slot, link) in m.state.links:
-        _link(m, slot, link, None)
+        writing.link(m, slot, link, None)
         for index in m.state.touched.get((slot, question), ()):
             m.emit(("expired", m.state.lasting[index], None))
 
@@ -126,26 +127,14 @@ def turn(m: Machine, slot: int, question: Question) -> None:
         return
     whose = (m.player_of(amount), m.state.cell(amount, SIDE)) if newest else kept
     for column, value in zip(columns, whose, strict=True):
-        _write(m, slot, column, value)
+        writing.write(m, slot, column, value)
 
 
 def _shift(m: Machine, slot: int, kind: int) -> None:
     """Make a thing of another kind; its numbers change by what is printed."""
     old, new = (dict(m.book.kinds[each].stats) for each in (m.state.cell(slot, KIND), kind))
-    _write(m, slot, KIND, kind)
+    writing.write(m, slot, KIND, kind)
     for stat in sorted({*old, *new}):
         bounds = m.book.stats[stat]
         amount = m.state.cell(slot, stat) + new.get(stat, bounds.default) - old.get(stat, bounds.default)
-        _write(m, slot, stat, amount if bounds.least is None else max(bounds.least, amount))
-
-
-def _link(m: Machine, slot: int, name: str, to: tuple[int, ...] | None) -> None:
-    old = m.state.links.get((slot, name))
-    if old != to:
-        m.emit(("linked", slot, name, old, to))
-
-
-def _write(m: Machine, slot: int, column: int, to: int) -> None:
-    old = m.state.cell(slot, column)
-    if old != to:
-        m.emit(("changed", slot, column, old, to))
+        writing.write(m, slot, stat, amount if bounds.least is None else max(bounds.least, amount))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from rulewright.kernel.change import effects, gate, values
 from rulewright.kernel.evaluation import account
@@ -10,31 +10,38 @@ from rulewright.kernel.evaluation.evaluate import evaluate, whom
 from rulewright.kernel.flow import nesting
 from rulewright.kernel.flow.agenda import Control, Executors, Machine
 from rulewright.kernel.legality import availability
+from rulewright.kernel.state import whereabouts
 from rulewright.kernel.state.facts import NOWHERE, Ending, Frame, Lasting, Question, Vars
 from rulewright.program import instructions
 from rulewright.program.durations import Until
 from rulewright.program.modes import Grant, Term
 
 
-def duration(m: Machine, until: Until | None, vars: Vars, told: bool = True) -> Ending | None:
+def duration(m: Machine, until: Until | None, vars: Vars, told: bool = True, on: int = NOWHERE) -> Ending | None:
     """Fix a duration with the current frames and objects; None, with an announcement, if it is over before it begins."""
     if until is None:
         return ()
     if until.how is Term.WHEN:
         return ("when", until.condition, vars.get("actor", NOWHERE))
-    structure, name = until.structure, m.book.procedure_name(until.structure)
+    structure = until.structure
     if until.how is Term.FRAME:
         if (frame := m.state.innermost(structure)) is None and under_way(m, structure) is not None:
             return ("frame", OUTSIDE)
         if frame is None and told:
-            m.emit(("told", f"nothing lasts outside the {name}"))
+            m.emit(("told", f"nothing lasts outside the {m.book.procedure_name(structure)}"))
         return None if frame is None else ("frame", frame.id)
     count = evaluate(until.count, m, vars)
-    whose = evaluate(until.whose, m, vars) if until.whose is not None else NOWHERE
+    whose = _own(m, until, on) if until.own and until.whose is None else evaluate(until.whose, m, vars)
     running = m.state.innermost(structure)
     if until.later and running is not None and whose in (NOWHERE, running.vars.get("actor", NOWHERE)):
         count += 1  # "until the end of its next turn", used in its own turn, skips the end of this turn
-    return (until.how.value, name, whose, count)
+    return (until.how.value, structure, whose, count)
+
+
+def _own(m: Machine, until: Until, on: int) -> int:
+    """Give to whom the structures of a thing belong: the thing itself, or its player."""
+    player = whereabouts.player(m, m.player_of(on)) if until.player and on != NOWHERE else NOWHERE
+    return on if player == NOWHERE else player
 
 
 OUTSIDE = 0
@@ -47,11 +54,15 @@ def under_way(m: Machine, structure: int) -> Frame | None:
     return outermost if frame is None and nesting.encloses(m.book, structure, outermost.procedure) else frame
 
 
-def begin(m: Machine, vars: Vars, name: str, slot: int, question: Question, op: str, amount: int, until: Until | None,
-          uses: int | None = None, told: bool = True) -> list[effects.Change]:  # fmt: skip
-    """Begin a lasting effect on an object."""
-    by, fixed = vars.get("actor", NOWHERE), duration(m, until, vars, told)
-    return [] if fixed is None else [("last", slot, Lasting(NOWHERE, name, slot, question, op, amount, fixed, uses, by))]
+def begin(m: Machine, vars: Vars, whom: Iterable[int], name: str, question: Question, until: Until | None, amount: int = 1,
+          op: str = "set", uses: int | None = None, told: bool = True) -> list[effects.Change]:  # fmt: skip
+    """Prepare that a lasting effect begins on each of some objects."""
+    by, found = vars.get("actor", NOWHERE), list[effects.Change]()
+    for slot in whom:
+        fixed = duration(m, until, vars, told, slot)
+        if fixed is not None:
+            found.append(("last", slot, Lasting(NOWHERE, name, slot, question, op, amount, fixed, uses, by)))
+    return found
 
 
 def _last(node: instructions.Last, m: Machine, vars: Vars, at: int) -> Control | int | None:
@@ -64,8 +75,7 @@ def _last(node: instructions.Last, m: Machine, vars: Vars, at: int) -> Control |
 def _begun(node: instructions.Last, m: Machine, vars: Vars, amount: int, told: bool = True) -> list[effects.Change]:
     """Prepare that an amount on a stat begins to last."""
     question, op = (node.stat, node.op) if node.op in ("add", "set") else ((gate.NEXT, node.stat, node.op), "set")
-    begun = [begin(m, vars, node.name, slot, question, op, amount, node.until, told=told) for slot in whom(node.whom, m, vars)]
-    return [change for each in begun for change in each]
+    return begin(m, vars, whom(node.whom, m, vars), node.name, question, node.until, amount, op, told=told)
 
 
 def as_a_cost(node: instructions.Last, m: Machine, vars: Vars) -> list[effects.Change]:
@@ -77,27 +87,21 @@ def _free(node: instructions.Give, m: Machine, vars: Vars) -> list[effects.Chang
     uses, found = evaluate(node.uses, m, vars), list[effects.Change]()
     for slot in whom(node.whom, m, vars):
         question = ("price", availability.called(m, slot, node.action), node.stat)
-        found += begin(m, vars, node.name, slot, question, "set", 0, node.until, uses)
+        found += begin(m, vars, [slot], node.name, question, node.until, 0, uses=uses)
     return found
 
 
 def _cool(node: instructions.Give, m: Machine, vars: Vars) -> list[effects.Change]:
     action = m.book.actions[vars["action"]]
-    return begin(m, vars, action.name, vars["actor"], ("cooldown", action.index), "set", 1, node.until)
+    return begin(m, vars, [vars["actor"]], action.name, ("cooldown", action.index), node.until)
 
 
 def _feature(node: instructions.Give, m: Machine, vars: Vars) -> list[effects.Change]:
-    if node.lost:
-        return _no_feature(node, m, vars)
-    question = ("feature", node.number)
-    begun = [begin(m, vars, node.name, slot, question, "set", 1, node.until) for slot in whom(node.whom, m, vars)]
-    return [change for each in begun for change in each]
-
-
-def _no_feature(node: instructions.Give, m: Machine, vars: Vars) -> list[effects.Change]:
-    for slot in whom(node.whom, m, vars):
-        for effect in values.touching(m, slot, ("feature", node.number)):
-            m.emit(("expired", effect, None))
+    question, found = ("feature", node.number), whom(node.whom, m, vars)
+    if not node.lost:
+        return begin(m, vars, found, node.name, question, node.until)
+    for effect in [effect for slot in found for effect in values.touching(m, slot, question)]:
+        m.emit(("expired", effect, None))
     return []
 
 
@@ -118,16 +122,14 @@ def _classify(node: instructions.Give, m: Machine, vars: Vars) -> list[effects.C
     found: list[effects.Change] = []
     for action in m.book.actions:
         if action.word == node.action:
-            found += begin(m, vars, action.name, NOWHERE, ("class", action.index), "set", node.number, node.until)
+            found += begin(m, vars, [NOWHERE], action.name, ("class", action.index), node.until, node.number)
     return found
 
 
 def _bar(node: instructions.Give, m: Machine, vars: Vars) -> list[effects.Change]:
     """Keep somebody from using actions of a class, or of classes with a common name, except those of some rules."""
-    called, found = m.book.words[node.number], list[effects.Change]()
-    for slot in whom(node.whom, m, vars):
-        found += begin(m, vars, f"no {called} actions", slot, ("bar", called, node.but), "set", 1, node.until)
-    return found
+    name = f"no {m.book.words[node.number]} actions"
+    return begin(m, vars, whom(node.whom, m, vars), name, ("bar", node.number, node.but), node.until)
 
 
 def give(node: instructions.Give, m: Machine, vars: Vars, at: int) -> Control | int | None:
@@ -137,24 +139,17 @@ def give(node: instructions.Give, m: Machine, vars: Vars, at: int) -> Control | 
 
 def _forbid(node: instructions.Give, m: Machine, vars: Vars) -> list[effects.Change]:
     """Impose a prohibition, or a change of the costs of acts, on somebody for a while."""
-    rule, question, found = m.book.prohibitions[node.number], ("cannot", node.number), list[effects.Change]()
+    rule = m.book.prohibitions[node.number]
     amount = 1 if rule.amount is None else evaluate(rule.amount, m, vars)
     uses = None if node.uses is None else evaluate(node.uses, m, vars)
-    for slot in whom(node.whom, m, vars):
-        found += begin(m, vars, node.name or rule.words, slot, question, "set", amount, node.until, uses)
-    return found
+    name, question = node.name or rule.words, ("cannot", node.number)
+    return begin(m, vars, whom(node.whom, m, vars), name, question, node.until, amount, uses=uses)
 
 
 def _mark(node: instructions.Give, m: Machine, vars: Vars) -> list[effects.Change]:
     """Let things have a mark, or lose it."""
-    question, name, found = (
-        ("mark", node.number),
-        f"{'no ' if node.lost else ''}{m.book.words[node.number]}",
-        list[effects.Change](),
-    )
-    for slot in whom(node.whom, m, vars):
-        found += begin(m, vars, name, slot, question, "set", int(not node.lost), node.until)
-    return found
+    name = f"{'no ' if node.lost else ''}{m.book.words[node.number]}"
+    return begin(m, vars, whom(node.whom, m, vars), name, ("mark", node.number), node.until, int(not node.lost))
 
 
 GIVE: dict[Grant, Callable[[instructions.Give, Machine, Vars], list[effects.Change]]] = {

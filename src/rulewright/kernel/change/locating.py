@@ -6,15 +6,15 @@ A thing is at a place (a link), or at home: with its player, at no place.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from rulewright.kernel.change import combat, effects, gate, guises, movement
+from rulewright.kernel.change import combat, effects, gate, guises, lasting, movement
 from rulewright.kernel.change.effects import Change
 from rulewright.kernel.evaluation.evaluate import evaluate, things, whom
 from rulewright.kernel.flow.agenda import Control, Machine
 from rulewright.kernel.state import whereabouts
 from rulewright.kernel.state.facts import KIND, NOBODY, NOWHERE, SIDE, TILE, Vars
 from rulewright.kernel.state.whereabouts import AT
+from rulewright.program.building import Node
 from rulewright.program.instructions import Alter, Bind, Choose, Instruction, Make, Send, Station, Tell
 from rulewright.program.modes import Bond
 
@@ -26,7 +26,7 @@ Outcome = Control | int | None
 
 def stationed(node: Station, m: Machine, vars: Vars) -> list[Change]:
     """Prepare the changes that put things at a place; things that are already there stay."""
-    place = NOWHERE if node.at is None else evaluate(node.at, m, vars)
+    place = evaluate(node.at, m, vars)
     if place == NOWHERE and node.at is not None:
         return []
     found: list[Change] = []
@@ -68,13 +68,13 @@ def detached(node: Bind, m: Machine, vars: Vars) -> list[Change]:
 
 def notes(node: Bind, m: Machine, vars: Vars) -> list[Change]:
     """Prepare that something is noted for a thing, or forgotten."""
-    key, found = whereabouts.note(m, node.word), list[Change]()
+    found = list[Change]()
     for of in whom(node.what, m, vars):
-        known = m.state.links.get((of, key), ())
+        known = m.state.links.get((of, node.word), ())
         refs = () if node.to is None else [m.state.ref(slot) for slot in whom(node.to, m, vars)]
         new = () if node.to is None else tuple(dict.fromkeys((*known, *refs)))
         if new != known:
-            found.append(effects.bind(of, key, new or None))
+            found.append(effects.bind(of, node.word, new or None))
     return found
 
 
@@ -112,7 +112,7 @@ def _prepares(node: Bind) -> bool:
 
 def _given(node: Bind, m: Machine, vars: Vars) -> list[Change]:
     """Prepare that somebody controls or owns things from now on, or nobody does; a card in play stays its owner's."""
-    by = NOWHERE if node.to is None else evaluate(node.to, m, vars)
+    by = evaluate(node.to, m, vars)
     player, side = (NOBODY, NOBODY) if by == NOWHERE else (m.player_of(by), m.state.cell(by, SIDE))
     return [effects.give(slot, player, side, node.owned) for slot in whom(node.what, m, vars)]
 
@@ -122,29 +122,26 @@ BONDS: dict[Bond, Callable[[Bind, Machine, Vars], list[Change]]] = {
     Bond.NOTE: notes,
     Bond.CONTROL: _given,
 }
-PREPARE: dict[type, Callable[[Any, Machine, Vars], list[Change]]] = {Station: stationed}
+PREPARE: dict[type, Callable[[Node, Machine, Vars], list[Change]]] = {Station: stationed}
 """The instructions that consist of prepared changes; the modules `showing` and `making` add their own."""
 
 
 def _control(node: Bind, m: Machine, vars: Vars, at: int) -> Outcome:
     """Let somebody control or own things for a while."""
     question = guises.OWNED if node.owned else guises.CONTROL
-    return _for_a_while(node, m, vars, at, question, NOWHERE if node.to is None else evaluate(node.to, m, vars))
+    return _for_a_while(node, m, vars, at, question, evaluate(node.to, m, vars))
 
 
 def _form(node: Bind, m: Machine, vars: Vars, at: int) -> Outcome:
     """Make things of another kind, or of the kind of a thing; an object that represents an ability on a stack has no kind."""
-    like = NOWHERE if node.to is None else evaluate(node.to, m, vars)
+    like = evaluate(node.to, m, vars)
     kind = m.book.made_of[node.kind] if node.to is None else NOWHERE if like == NOWHERE else m.state.cell(like, KIND)
     return _for_a_while(node, m, vars, at, guises.FORM, NOWHERE if kind == m.book.item else kind)
 
 
 def _for_a_while(node: Bind, m: Machine, vars: Vars, at: int, question: tuple[str], amount: int) -> Outcome:
-    from rulewright.kernel.change.lasting import begin  # imported here, because that module imports this one
-
     found = [slot for slot in whom(node.what, m, vars) if m.state.cell(slot, KIND) != m.book.item] if amount != NOWHERE else []
-    begun = [begin(m, vars, node.name, slot, question, "set", amount, node.until) for slot in found]
-    return gate.through(m, [change for each in begun for change in each], str(at + 1), vars)
+    return gate.through(m, lasting.begin(m, vars, found, node.name, question, node.until, amount), str(at + 1), vars)
 
 
 OTHER_BONDS: dict[Bond, Callable[[Bind, Machine, Vars, int], Outcome]] = {

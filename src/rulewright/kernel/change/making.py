@@ -5,18 +5,19 @@ What is made in a zone in play is a token: it is gone when it has left play. Wha
 
 from __future__ import annotations
 
-from rulewright.kernel.change import effects, gate
+from rulewright.kernel.change import effects, gate, writing
 from rulewright.kernel.change.locating import PREPARE
 from rulewright.kernel.errors import Runaway
 from rulewright.kernel.evaluation.evaluate import evaluate, whom
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Control, Machine
 from rulewright.kernel.state import by_name
-from rulewright.kernel.state.facts import BORN, KIND, NOWHERE, OWNER, SIDE, Vars
-from rulewright.program import instructions
+from rulewright.kernel.state.facts import BORN, KIND, NOWHERE, OWNER, SIDE, TILE, Vars
+from rulewright.program import building, instructions
 from rulewright.program.slots import JOINED, MAKING
 
 Outcome = Control | int | None
+TILE_NUMBER = building.number("tile")
 
 
 def make(node: instructions.Make, m: Machine, vars: Vars, at: int) -> Outcome:
@@ -50,7 +51,7 @@ def _table(node: instructions.Make, m: Machine, vars: Vars) -> None:
     row = [stat.default for stat in m.book.stats]
     row[KIND], row[OWNER], row[BORN] = kind, vars["player"], m.state.number
     slot = effects.make(m, _numbered(m, kind), tuple(row), m.state.owned(node.zone, vars["player"]))
-    effects.link(m, slot, "text", (vars["text"],))
+    writing.link(m, slot, "text", (vars["text"],))
     stacks.note_origin(m, slot, m.book.kinds[kind].name, vars)
 
 
@@ -84,14 +85,23 @@ def _prepared(node: instructions.Make, m: Machine, vars: Vars) -> list[effects.C
     whose, count = evaluate(node.owner, m, vars), 1 if node.count is None else evaluate(node.count, m, vars)
     models = _originals(node, m, vars) if node.like is not None else [(m.book.made_of[node.kind], NOWHERE)]
     made: list[effects.Change] = []
-    for kind, place in models if whose != NOWHERE else ():
+    where = _where(node, m, vars)
+    for kind, place in models if whose != NOWHERE and where is not None else ():
         owner, side = m.player_of(whose), m.state.cell(whose, SIDE)
         zone = m.state.owned(node.zone, owner) if node.zone != NOWHERE else place
-        one = effects.making(whose, m.book.kinds[kind].name, tuple(cells(m, kind, owner, side)), zone)
+        one = effects.making(whose, m.book.kinds[kind].name, tuple(cells(m, kind, owner, side)), zone, *(where or ()))
         made += [one] * max(0, min(count, m.book.limits.things + 1)) if zone != NOWHERE else []
     if len(made) > m.book.limits.things:
         raise Runaway(f"more than {m.book.limits.things:,} things would be made at once: {m.where()}")
     return made
+
+
+def _where(node: instructions.Make, m: Machine, vars: Vars) -> tuple[int, int] | None:
+    """Give the tile or the place where something is made; None if the place is gone."""
+    place = NOWHERE if node.at is None else evaluate(node.at, m, vars)
+    if node.at is None or node.at == TILE_NUMBER:
+        return place, NOWHERE
+    return None if place == NOWHERE else (m.state.cell(place, TILE), m.state.ref(place))
 
 
 def _originals(node: instructions.Make, m: Machine, vars: Vars) -> list[tuple[int, int]]:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from rulewright.kernel.change import gate, triggers
 from rulewright.kernel.change.effects import Change
 from rulewright.kernel.flow import stacks
-from rulewright.kernel.legality.menus import Menu, Reference
-from rulewright.kernel.legality.naming import Namer
-from rulewright.kernel.state.facts import NOBODY, NOWHERE, Vars
+from rulewright.kernel.legality.menus import Menu, Naming, Reference
+from rulewright.kernel.state.facts import NOBODY, NOWHERE, Key, Vars
+from rulewright.program.quick_dataclasses import dataclass
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
@@ -61,12 +61,26 @@ def words(m: Machine, among: Sequence[Listener]) -> list[str]:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class InTurn(Naming):
+    """Names listeners by their places among those that may come first."""
+
+    m: Machine
+    among: Sequence[Listener]
+    kind: str = "word"
+
+    def __call__(self, key: Key) -> str:
+        return words(self.m, self.among)[key] if isinstance(key, int) else str(key)
+
+    def about(self, key: Key) -> tuple[Reference, ...]:
+        """Refer to the holder of an ability, or to what a prevention protects."""
+        slot = gate.holder_of(self.m, self.among[key][1])[0] if isinstance(key, int) else NOWHERE
+        return (Reference("thing", slot),) if slot >= 0 else ()
+
+
 def menu(m: Machine, among: Sequence[Listener], player: int) -> Menu:
     """Offer what may come first."""
-    keys = words(m, among)
-    things = [gate.holder_of(m, holder)[0] for _, holder in among]
-    about = {key: (Reference("thing", slot),) for key, slot in zip(keys, things, strict=True) if slot >= 0}
-    return Menu(f"{m.state.setting.seats[player]}: which comes first?", keys, Namer(m, "word", (), about))
+    return Menu(f"{m.state.setting.seats[player]}: which comes first?", [*range(len(among))], InTurn(m, among))
 
 
 def inherited(m: Machine, held: Vars, it: int, changes: Sequence[Change]) -> Vars:

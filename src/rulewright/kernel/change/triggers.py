@@ -70,7 +70,7 @@ def _met(m: Machine, trigger: Trigger, holder: int, moment: Instant | None) -> b
     """Say whether a trigger that is met only once in a moment was met before; a rule that belongs to nobody is met once."""
     within, holder = answering(m), NOWHERE if trigger.everyone else holder
     if within:
-        key = (f"{m.book.actions[trigger.action].name} is met/{extras.moment_of(within[0])}", holder)
+        key = ((extras.MET, trigger.action, within[0].id), holder)
         found = key in m.state.tallies
         if not found:
             m.emit(("tallied", *key, 0, 1))
@@ -225,11 +225,11 @@ def means(m: Machine, event: Event | None = None, held: int | None = None) -> tu
     return ()
 
 
-def _noted(m: Machine, by: str | tuple[int, ...], event: Event | None) -> tuple[int, ...]:
+def _noted(m: Machine, by: int | tuple[int, ...], event: Event | None) -> tuple[int, ...]:
     """Give what is noted under a word for the thing of an event, even if it has left."""
-    if not isinstance(by, str):
+    if not isinstance(by, int):
         return by
-    known = m.state.refs(NOWHERE if event is None else subject(event), f"noted {by}")
+    known = m.state.refs(NOWHERE if event is None else subject(event), by)
     return tuple(ref % LIVES for ref in known)
 
 

@@ -140,9 +140,13 @@ def use(m: Machine, effect: Lasting) -> None:
 
 
 def last(m: Machine, effect: Lasting) -> None:
-    """Begin a lasting effect; it replaces one of the same name on the same question, unless names add up."""
-    same = (effect.name, effect.object, effect.question)
-    alone = not m.book.adds_up and (isinstance(effect.question, int) or (effect.op == "set" and effect.question not in GUISES))
+    """Begin a lasting effect; it replaces one of the same name on the same question, unless names add up.
+
+    An action has one class at a time.
+    """
+    same, question = (effect.name, effect.object, effect.question), effect.question
+    classed = isinstance(question, tuple) and question[0] == "class"
+    alone = classed or (not m.book.adds_up and (isinstance(question, int) or (effect.op == "set" and question not in GUISES)))
     for old in [e for e in m.state.lasting.values() if alone and (e.name, e.object, e.question) == same]:
         m.emit(("expired", old, None))
     m.emit(("lasts", None, effect))

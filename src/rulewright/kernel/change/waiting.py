@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rulewright.kernel.change import effects, gate
 from rulewright.kernel.evaluation.evaluate import whom
 from rulewright.kernel.flow import stacks
@@ -12,12 +10,13 @@ from rulewright.kernel.history import amendments
 from rulewright.kernel.state import whereabouts
 from rulewright.kernel.state.facts import BLOCKED, Vars
 from rulewright.program import instructions, own_procedures
+from rulewright.program.expressions import Expression
 from rulewright.program.modes import Intervention
 
 Outcome = Control | int | None
 
 
-def _waiting(node: Any, m: Machine, vars: Vars) -> list[int]:
+def _waiting(node: Expression, m: Machine, vars: Vars) -> list[int]:
     """List those things of an instruction that wait."""
     waiting = set(stacks.waiting(m))
     return [slot for slot in whom(node, m, vars) if slot in waiting]

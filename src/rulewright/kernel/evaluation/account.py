@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from rulewright.kernel.change import triggers, values
 from rulewright.kernel.evaluation import evaluate, rolling
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.sight import views, visibility
 from rulewright.kernel.state.events import Event
-from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, OWN, OWNER, TILE, Vars
+from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, OWN, OWNER, TILE, Lasting, Vars
 from rulewright.program import building, expressions
 from rulewright.program.expressions import Expression
 from rulewright.program.modes import Joint, Phase, Want
@@ -58,15 +57,12 @@ class OpenWords(str):
 def note(m: Machine, words: str, node: Expression | None = None, vars: Vars | None = None) -> None:
     """Add words to the account, if one is kept; words about a sum are open if its numbers are."""
     if m.account is not None:
-        m.account.append(OpenWords(words) if node is not None and _lies_open(node, m, vars or {}) else words)
-
-
-def _lies_open(node: Expression, m: Machine, vars: Vars) -> bool:
-    """Say whether everybody knows the parts of a sum: plain numbers, dice, and stats that a spectator sees."""
-    return all(_is_open(part, m, vars) for part in building.walk(node))
+        open_to_all = node is not None and all(_is_open(part, m, vars or {}) for part in building.walk(node))
+        m.account.append(OpenWords(words) if open_to_all else words)
 
 
 def _is_open(part: building.AnyRecord, m: Machine, vars: Vars) -> bool:
+    """Say whether everybody knows a part of a sum: a plain number, dice, or a stat that a spectator sees."""
     if not isinstance(part, expressions.StatOf):
         return (_said(part) or isinstance(part, expressions.Slot | expressions.Holder)) and not building.is_number(part)
     slot = evaluate.evaluate(part.who, m, vars)
@@ -97,10 +93,6 @@ def _stat_words(node: expressions.StatOf, m: Machine, vars: Vars) -> str:
     return f"{m.book.name_of(m.state, slot)}'s {name}" if slot != NOWHERE else name
 
 
-def _both(node: expressions.Arithmetic | expressions.Compare, m: Machine, vars: Vars) -> str:
-    return f"{formula(node.left, m, vars)} {node.op} {formula(node.right, m, vars)}"
-
-
 def _joined_words(node: expressions.Logic, m: Machine, vars: Vars) -> str:
     words = [formula(part, m, vars) for part in node.parts]
     return f"not {words[0]}" if node.how is Joint.NOT else (" and " if node.how is Joint.ALL else " or ").join(words)
@@ -114,7 +106,7 @@ def _measure_words(node: expressions.Measure, m: Machine, vars: Vars) -> str:
     return f"the {what} of {node.of.words}"
 
 
-FORMULA: dict[type, Callable[[Any, Machine, Vars], str]] = {
+FORMULA: dict[type, Callable[[building.Node, Machine, Vars], str]] = {
     expressions.Constant: lambda node, m, vars: str(node.n),
     expressions.Roll: lambda node, m, vars: building.roll_words(
         node, formula(node.count, m, vars), formula(node.keep, m, vars) if node.keep else ""
@@ -125,7 +117,7 @@ FORMULA: dict[type, Callable[[Any, Machine, Vars], str]] = {
     expressions.Arithmetic: lambda node, m, vars: building.SUM_WORDS[node.op].format(
         formula(node.left, m, vars), formula(node.right, m, vars)
     ),
-    expressions.Compare: _both,
+    expressions.Compare: lambda node, m, vars: f"{formula(node.left, m, vars)} {node.op} {formula(node.right, m, vars)}",
     expressions.Logic: _joined_words,
     expressions.Measure: _measure_words,
     expressions.Situation: lambda node, m, vars: "the number of sides left",
@@ -261,55 +253,53 @@ def _revealed(m: Machine, event: Event) -> str:
     return f"{name} is shown to {'all' if len(seers) > len(seats) else ' and '.join(seats[seat] for seat in seers)}."
 
 
-def _shuffled(m: Machine, event: Event) -> str:
-    return f"{m.book.zone_words(m.state, event[1])} is shuffled."
-
-
 def _lasts(m: Machine, event: Event) -> str:
     old, new = event[1], event[2]
     if new is None or old is not None:
         return ""
-    if isinstance(new.question, tuple) and new.question[0] == "class":
-        return f"{new.name} becomes {m.book.classes[new.amount].name}." if new.amount != NOWHERE else f"{new.name} is no action."
-    if isinstance(new.question, tuple) and new.question[0] == triggers.FOLLOWS:
-        return f"{new.name} will follow."
-    name = m.book.name_of(m.state, new.object)
-    if isinstance(new.question, tuple) and new.question[0] == "bar":
-        return f"{name} performs {new.name}."
-    if isinstance(new.question, tuple) and new.question[0] == "next":
-        way = "lose" if new.question[2] == "-=" else "gain"
-        return f"The next {new.amount} {m.book.stats[new.question[1]].name} that {name} would {way} are prevented ({new.name})."
-    if isinstance(new.question, tuple) and new.question[0] != "price":
-        return _begun(m, name, new)
-    if isinstance(new.question, tuple):
-        action, stat = m.book.actions[new.question[1]].name, m.book.stats[new.question[2]].name
-        times = "" if new.uses is None else f", {new.uses} more times"
-        return f"{name} may {action} for {new.amount} {stat}{times} ({new.name})."
-    sign = f"{new.amount:+d}" if new.op == "add" else f"= {new.amount}"
-    return f"{name} has {sign} {m.book.stats[new.question].name} ({new.name})."
+    name = "" if new.object == NOWHERE else m.book.name_of(m.state, new.object)
+    if isinstance(new.question, int):
+        sign = f"{new.amount:+d}" if new.op == "add" else f"= {new.amount}"
+        return f"{name} has {sign} {m.book.stats[new.question].name} ({new.name})."
+    what, *about = new.question
+    return BEGUN[what](m, name, new, *about) if what in BEGUN else ""
 
 
-def _begun(m: Machine, name: str, effect: Any) -> str:
-    """Say what a thing has, is or lacks for a while."""
-    if effect.question[0] == "control" and effect.amount >= 0:
-        return f"{m.book.name_of(m.state, effect.amount)} controls {name}."
-    if effect.question[0] == "cannot":
-        return _laid_down(m, name, effect)
-    if effect.question[0] == "form" and effect.amount >= 0:
-        return f"{name} becomes {m.book.kinds[effect.amount].name}."
-    told = {
-        "mark": f"{name} is {effect.name}.",
-        "feature": f"{name} has {effect.name}.",
-        "silent": f"{name}: {effect.name} is out of use.",
-    }
-    return told.get(effect.question[0], "")
+def _classed(m: Machine, name: str, new: Lasting, action: int) -> str:
+    return f"{new.name} becomes {m.book.classes[new.amount].name}." if new.amount != NOWHERE else f"{new.name} is no action."
 
 
-def _laid_down(m: Machine, name: str, effect: Any) -> str:
+def _prevents(m: Machine, name: str, new: Lasting, stat: int, op: str) -> str:
+    way = "lose" if op == "-=" else "gain"
+    return f"The next {new.amount} {m.book.stats[stat].name} that {name} would {way} are prevented ({new.name})."
+
+
+def _priced(m: Machine, name: str, new: Lasting, action: int, stat: int) -> str:
+    times = "" if new.uses is None else f", {new.uses} more times"
+    return f"{name} may {m.book.actions[action].name} for {new.amount} {m.book.stats[stat].name}{times} ({new.name})."
+
+
+def _laid_down(m: Machine, name: str, new: Lasting, number: int) -> str:
     """Say what cannot happen to a thing for a while, or what acts cost."""
-    rule = m.book.prohibitions[effect.question[1]]
-    said = said_of(name, rule.words) if rule.amount is None else f"{rule.words} ({effect.name})"
+    rule = m.book.prohibitions[number]
+    said = said_of(name, rule.words) if rule.amount is None else f"{rule.words} ({new.name})"
     return f"{said[:1].upper()}{said[1:]}."
+
+
+BEGUN: dict[str, Callable[..., str]] = {
+    "class": _classed,
+    triggers.FOLLOWS: lambda m, name, new, action: f"{new.name} will follow.",
+    "bar": lambda m, name, new, word, but: f"{name} performs {new.name}.",
+    "next": _prevents,
+    "price": _priced,
+    "control": lambda m, name, new: f"{m.book.name_of(m.state, new.amount)} controls {name}." if new.amount >= 0 else "",
+    "form": lambda m, name, new: f"{name} becomes {m.book.kinds[new.amount].name}." if new.amount >= 0 else "",
+    "cannot": _laid_down,
+    "mark": lambda m, name, new, word: f"{name} is {new.name}.",
+    "feature": lambda m, name, new, feature: f"{name} has {new.name}.",
+    "silent": lambda m, name, new, action: f"{name}: {new.name} is out of use.",
+}
+"""What a thing has, is or lacks for a while, by the question that an effect answers; of other effects nothing is told."""
 
 
 def _expired(m: Machine, event: Event) -> str:
@@ -335,14 +325,9 @@ def _told(m: Machine, event: Event) -> str:
     if word == "cannot":
         return f"{said_of(m.book.name_of(m.state, rest[0]), rest[1])}."
     if word in ("stacked", "copied") and (rest[0], "stack") in m.state.links:
-        return _waits(m, rest[0], word)
+        return f"{stacked(m, rest[0])}, {'waiting' if word == 'stacked' else 'a copy, waiting'}."
     things = [m.book.name_of(m.state, part) if isinstance(part, int) else str(part) for part in rest]
     return f"{' '.join(things)}: {word}." if things else f"{word[:1].upper()}{word[1:]}."
-
-
-def _waits(m: Machine, slot: int, word: str) -> str:
-    """Say what was put on one of several stacks."""
-    return f"{stacked(m, slot)}, {'waiting' if word == 'stacked' else 'a copy, waiting'}."
 
 
 def stacked(m: Machine, slot: int) -> str:
@@ -354,26 +339,22 @@ def stacked(m: Machine, slot: int) -> str:
     return f"{owner}: {name}{at}"
 
 
-def _rolled(m: Machine, event: Event) -> str:
-    return f"Rolled {len(event[2])}d{event[1]}: {', '.join(map(str, event[2]))}."
-
-
 SAY: dict[str, Callable[[Machine, Event], str]] = {
     "changed": _changed,
     "moved": _moved,
     "linked": _linked,
     "revealed": _revealed,
-    "shuffled": _shuffled,
+    "shuffled": lambda m, event: f"{m.book.zone_words(m.state, event[1])} is shuffled.",
     "lasts": _lasts,
     "expired": _expired,
     "told": _told,
-    "rolled": _rolled,
+    "rolled": lambda m, event: f"Rolled {len(event[2])}d{event[1]}: {', '.join(map(str, event[2]))}.",
     "judged": lambda m, event: f"Answer {event[1]} is struck: it has never happened.",
     "undone": lambda m, event: f"{event[2]} is taken back: its {event[3]} is no longer valid.",
 }
 
 
-def render(m: Machine, entries: Sequence[Any]) -> list[str]:
+def render(m: Machine, entries: Sequence[str | Event]) -> list[str]:
     """Turn an account, words and events in their order, into lines."""
     lines = []
     for entry in entries:

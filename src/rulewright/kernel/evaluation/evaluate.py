@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from types import NoneType
-from typing import Any
 
 from rulewright.kernel.change import effects, guises, memory, triggers, values
 from rulewright.kernel.evaluation import rolling
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.sight import visibility
-from rulewright.kernel.state import by_name, grid
+from rulewright.kernel.state import by_name, grid, whereabouts
 from rulewright.kernel.state.facts import LIVES, NOBODY, NOWHERE, SEEN, TILE, Vars
+from rulewright.program.building import Node
 from rulewright.program.expressions import (
+    NONE,
     About,
     Arithmetic,
     Compare,
@@ -22,6 +23,7 @@ from rulewright.program.expressions import (
     Holder,
     Logic,
     Measure,
+    OfKind,
     Picked,
     Query,
     Roll,
@@ -34,7 +36,7 @@ from rulewright.program.modes import Holds, Joint, Source, Want
 from rulewright.program.own_procedures import BEFORE_CHANGE
 from rulewright.program.slots import ASKER, EXTRA_ONES, MEMORY, WOULD
 
-Evaluator = Callable[[Any, Machine, Vars], int]
+Evaluator = Callable[[Node, Machine, Vars], int]
 
 COMPARE: dict[str, Callable[[int, int], bool]] = {
     "=": lambda a, b: a == b,
@@ -74,7 +76,8 @@ def _of_source(node: Query, m: Machine, vars: Vars) -> Iterable[int]:
     """List the things of a query before any test."""
     source = node.source
     if source is Source.PLAY:
-        return m.live()
+        mark = _mark(node, m)
+        return m.live() if mark == NONE else whereabouts.live_with(m, mark)
     if source is Source.ZONES:
         zones = [n for n, ground in enumerate(m.state.grounds) if ground[0] in node.zones]
         return [slot for zone in zones for slot in reversed(m.state.zones[zone])]
@@ -85,6 +88,15 @@ def _of_source(node: Query, m: Machine, vars: Vars) -> Iterable[int]:
         held = vars.get(WOULD) if "change" in vars else None
         return [slot for slot in triggers.means(m, vars.get("event"), held) if slot != NOWHERE]
     return stacks.waited(m) if source is Source.WAITED else stacks.waiting(m)
+
+
+def _mark(node: Query, m: Machine) -> int:
+    """Give a mark that all things of a set have, if it is one that nothing gains or loses for a while."""
+    known = m.book.caches.marks
+    if node not in known:
+        marks = [test.mark for test in node.tests if isinstance(test, OfKind) and test.mark not in m.book.changing_marks]
+        known[node] = marks[0] if marks else NONE
+    return known[node]
 
 
 def passing(node: Query, m: Machine, vars: Vars, slots: Iterable[int]) -> list[int]:
@@ -130,9 +142,15 @@ def _first(m: Machine, found: list[int]) -> list[int]:
 def _destination(node: Send, m: Machine, vars: Vars, slot: int) -> int:
     if node.zone == NOWHERE:
         return NOWHERE
-    whose = NOWHERE if node.owner is None else evaluate(node.owner, m, vars)
+    whose = evaluate(node.owner, m, vars)
     owner = guises.owner(m, slot) if whose == NOWHERE else m.player_of(whose)
     return m.state.owned(node.zone, owner)
+
+
+def shuffled(node: Send, m: Machine, vars: Vars) -> int:
+    """Give the zone that a Send without things shuffles; NOWHERE if there is none."""
+    whose = evaluate(node.owner, m, vars)
+    return m.state.owned(node.zone, NOBODY if whose == NOWHERE else m.player_of(whose))
 
 
 # -- numbers and conditions --------------------------------------------------------------------------------------------
@@ -143,10 +161,6 @@ def _slot(node: Slot, m: Machine, vars: Vars) -> int:
         return by_name.held(vars, node.name, 0) or 0  # a closed window leaves nothing
     found: int = vars.get(node.name, NOWHERE)  # type: ignore[assignment]
     return found % LIVES if found != NOWHERE else NOWHERE
-
-
-def _holder(node: Holder, m: Machine, vars: Vars) -> int:
-    return values.holder(m, evaluate(node.who, m, vars), node.stat)
 
 
 def _roll(node: Roll, m: Machine, vars: Vars) -> int:
@@ -216,7 +230,7 @@ def _about(node: About, m: Machine, vars: Vars) -> bool:
 
 EVALUATE: dict[type, Evaluator] = {
     Slot: _slot,
-    Holder: _holder,
+    Holder: lambda node, m, vars: values.holder(m, evaluate(node.who, m, vars), node.stat),
     Constant: lambda node, m, vars: node.n,
     Roll: _roll,
     StatOf: _stat,

@@ -27,7 +27,7 @@ from rulewright.program.modes import Happening, Past, Phase, Way
 from rulewright.program.spelled import plain
 
 if TYPE_CHECKING:
-    from rulewright.kernel.book import Book
+    pass
 
 
 def _changes(node: Changes, m: Machine, vars: Vars) -> bool:
@@ -64,6 +64,8 @@ def _happens(node: Happens, m: Machine, vars: Vars) -> bool:
         return kinds[0] != kinds[1] and all(want in (NOWHERE, kind) for want, kind in zip(wanted, kinds, strict=True))
     if node.how is Happening.TOLD:
         return bool(event[1] == m.book.words[node.word]) and (node.action == NONE or _is_about(m, event, node.action))
+    if node.how is Happening.PERFORMED and event[2] == NOWHERE:
+        return False  # something is chosen by no action
     if node.how is Happening.PERFORMED:
         action = m.book.actions[event[2]]
         if node.mark != NOWHERE:
@@ -74,7 +76,7 @@ def _happens(node: Happens, m: Machine, vars: Vars) -> bool:
             return bool(action.hostile)
         return node.action in (NOWHERE, action.word, action.counts_as)
     if node.how is Happening.ARRIVED:
-        return bool(event[2] == AT and event[4] is not None)
+        return bool(event[4] >= 0 if event[0] == "changed" else event[2] == AT and event[4] is not None)
     if event[0] == "lasts":
         return bool(event[2].question == ("feature", node.feature))
     # An occasion has its edge in the field in which an event has its frame.
@@ -85,7 +87,9 @@ def _moved(node: Happens, m: Machine, event: Event) -> bool:
     """Say whether something comes onto a tile with a mark, or without a mark to any other tile or place."""
     if event[0] == "linked":
         return bool(event[2] == AT and node.word == NONE)
-    return bool(event[2] == TILE and (node.word == NONE or event[4] in marked(m, node.word)))
+    if node.word != NONE:
+        return bool(event[2] == TILE and event[4] in marked(m, node.word))
+    return bool(event[2] == TILE and min(event[3], event[4]) >= 0)  # what comes onto the map has not moved on it
 
 
 def _passed(how: Passing, m: Machine, event: Event) -> bool:
@@ -119,16 +123,15 @@ def _cause(node: Cause, m: Machine, vars: Vars) -> bool:
     return node.reach in ("", action.reach) and node.action in (NONE, action.word)
 
 
-def passed(structure: int, book: Book) -> str:
-    """Give the name under which a structure is counted for the whole game."""
-    return f"{book.procedure_name(structure)} passed/{book.procedure_name(book.main)}"
+PASSED = "passed"
+"""The tally of how often a structure has passed in the whole game."""
 
 
 def _situation(node: Situation, m: Machine, vars: Vars) -> int:
     if node.how is Phase.UNDER_WAY:
         return m.state.innermost(node.structure) is not None
     if node.how is Phase.PASSED:
-        return m.state.tallies.get((passed(node.structure, m.book), NOWHERE), 0)
+        return m.state.tallies.get(((PASSED, node.structure), NOWHERE), 0)
     return batches.quiet(m) if node.how is Phase.QUIET else _sides_left(m)
 
 
@@ -141,7 +144,7 @@ def _sides_left(m: Machine) -> int:
 def _past_actions(node: PastActions, m: Machine, vars: Vars) -> int:
     who = evaluate(node.who, m, vars)
     if node.key != NONE:
-        return m.state.tallies.get((m.book.words[node.key], who), 0)
+        return m.state.tallies.get((node.key, who), 0)
     done = [] if who == NOWHERE else deeds.since(m, who, node.structure)
     if node.how is Past.TAKEN:
         return len(done)

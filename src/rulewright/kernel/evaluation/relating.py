@@ -48,10 +48,6 @@ def _company(m: Machine, it: int, other: int, word: int) -> bool:
     return other == it or (m.player_of(it) == m.player_of(other) and not by_strategy(m, it))
 
 
-def _namesake(m: Machine, it: int, other: int, word: int) -> bool:
-    return other != it and m.state.names[other] == m.state.names[it]
-
-
 def _together(m: Machine, it: int, other: int, word: int) -> bool:
     here, there = whereabouts.place(m, other), whereabouts.place(m, it)
     return here == there and (here != NOWHERE or _owned_alike(m, it, other, word))
@@ -67,7 +63,7 @@ TIES: dict[Tie, Callable[[Machine, int, int, int], bool]] = {
     Tie.ENEMY: lambda m, it, other, word: enemies(m, other, it),
     Tie.OWNER: _owned_alike,
     Tie.COMPANY: _company,
-    Tie.NAMESAKE: _namesake,
+    Tie.NAMESAKE: lambda m, it, other, word: other != it and m.state.names[other] == m.state.names[it],
     Tie.AT: lambda m, it, other, word: whereabouts.place(m, it) == other,
     Tie.TOGETHER: _together,
     Tie.ATTACHED: _attached,
@@ -97,7 +93,7 @@ def _doer(m: Machine, vars: Vars, node: Related) -> int:
     for frame in reversed(m.state.agenda):
         if BY in frame.vars:
             named = frame.vars[BY]
-            return NOWHERE if isinstance(named, str) or not named else int(named[0])
+            return NOWHERE if isinstance(named, int) or not named else named[0]
         if "action" in frame.vars and frame.procedure in m.book.action_procedures:
             break
     return int(vars.get("actor", NOWHERE))

@@ -35,10 +35,6 @@ QUALITIES: dict[Quality, Callable[[Machine, int], bool]] = {
 }
 
 
-def _trait(node: Trait, m: Machine, vars: Vars) -> bool:
-    return QUALITIES[node.how](m, vars["it"])
-
-
 def _of_kind(node: OfKind, m: Machine, vars: Vars) -> bool:
     kind, given = m.state.cell(vars["it"], KIND), m.state.touched.get((vars["it"], ("mark", node.mark)))
     if given:
@@ -62,10 +58,6 @@ def _lies(node: Lies, m: Machine, vars: Vars) -> bool:
         return True
     whose = evaluate(node.of, m, vars)
     return bool(whose != NOWHERE and owner == m.player_of(whose))
-
-
-def _has(node: Has, m: Machine, vars: Vars) -> bool:
-    return hears(m, vars["it"], node.word) if node.word != NONE else features.has(m, node.feature, vars["it"])
 
 
 def hears(m: Machine, slot: int, word: int) -> bool:
@@ -162,4 +154,14 @@ def _opposite(ground: grid.Grid, here: int, mid: int, there: int) -> bool:
     return all(one + other == 2 * between for one, between, other in zip(*spots, strict=True))
 
 
-EVALUATE |= {Trait: _trait, OfKind: _of_kind, OfCast: _of_cast, Lies: _lies, Has: _has, Stands: _stands, Near: _near}
+EVALUATE |= {
+    Trait: lambda node, m, vars: QUALITIES[node.how](m, vars["it"]),
+    Has: lambda node, m, vars: (
+        hears(m, vars["it"], node.word) if node.word != NONE else features.has(m, node.feature, vars["it"])
+    ),
+    OfKind: _of_kind,
+    OfCast: _of_cast,
+    Lies: _lies,
+    Stands: _stands,
+    Near: _near,
+}

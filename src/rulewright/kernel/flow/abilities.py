@@ -48,11 +48,8 @@ def _use(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Control 
 def _silence(node: instructions.Silence, m: Machine, vars: Vars, at: int) -> Control | None:
     """Ask for one ability after another; if only one is left and it must be chosen, nobody is asked."""
     if node.count is None:
-        begun = [
-            begin(m, vars, "what it can do", slot, availability.ALL_SILENT, "set", 1, node.until)
-            for slot in whom(node.of, m, vars)
-        ]
-        return gate.through(m, [change for each in begun for change in each], str(at + 1), vars)
+        silent = begin(m, vars, whom(node.of, m, vars), "what it can do", availability.ALL_SILENT, node.until)
+        return gate.through(m, silent, str(at + 1), vars)
     slot, done = evaluate(node.of, m, vars), max(0, by_name.thing(vars, node.done))
     by_name.drop(vars, node.done)
     if ANSWER in vars:
@@ -74,7 +71,7 @@ def _silence(node: instructions.Silence, m: Machine, vars: Vars, at: int) -> Con
 
 def _put_out(node: instructions.Silence, m: Machine, vars: Vars, slot: int, name: str) -> None:
     action = next(action for action in marked(m, slot, node.mark) if action.name == name)
-    effects.do(m, *begin(m, vars, name, slot, ("silent", action.index), "set", 1, node.until))
+    effects.do(m, *begin(m, vars, [slot], name, ("silent", action.index), node.until))
 
 
 def menu(node: instructions.Silence, m: Machine, vars: Vars) -> Menu:
@@ -134,12 +131,9 @@ def _meant(node: instructions.Permit, action: Action) -> bool:
 def _lend(node: instructions.Permit, m: Machine, vars: Vars, at: int) -> Control | None:
     """Let cards be played for a while, wherever they lie."""
     by = vars["actor"] if node.by is None else evaluate(node.by, m, vars)
-    doing: Vars = {**vars, "actor": by}
-    begun = [
-        begin(m, doing, "may be played", slot, availability.PLAYABLE, "set", int(node.free), node.until)
-        for slot in (whom(node.who, m, vars) if by != NOWHERE else ())
-    ]
-    return gate.through(m, [change for each in begun for change in each], str(at + 1), vars)
+    cards, doing = whom(node.who, m, vars) if by != NOWHERE else (), by_name.having(vars, "actor", by)
+    lent = begin(m, doing, cards, "may be played", availability.PLAYABLE, node.until, int(node.free))
+    return gate.through(m, lent, str(at + 1), vars)
 
 
 USES: dict[Use, Callable[[instructions.Permit, Machine, Vars, int], Control | None]] = {

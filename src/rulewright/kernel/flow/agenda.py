@@ -18,7 +18,8 @@ from rulewright.kernel.state import by_name, dice
 from rulewright.kernel.state.caches import Memo
 from rulewright.kernel.state.events import ANNOUNCEMENTS, Event, apply
 from rulewright.kernel.state.facts import LIVES, NOWHERE, OWNER, Asked, Frame, Path, SlotValue, State, Vars
-from rulewright.kernel.state.holding import subject_of
+from rulewright.kernel.state.holding import joined, subject_of
+from rulewright.program.building import Node
 from rulewright.program.own_procedures import ACT, POPPING, WINDOW
 from rulewright.program.slots import ANSWER
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from rulewright.program.definition import Action
 
 Control = tuple[Any, ...]
-Executors = dict[type, Callable[[Any, "Machine", Vars, int], Control | int | None]]
+Executors = dict[type, Callable[[Node, "Machine", Vars, int], Control | int | None]]
 """The functions that execute instructions, by the kind of instruction."""
 
 
@@ -130,7 +131,7 @@ class Machine:
         self.deaf = False  # triggers are off: a game in which only a payment is tried
         self.moment: Instant | None = None  # the changes of the current moment, which are noticed when all of them have happened
         self.events: list[Event] = []
-        self.account: list[Any] | None = None
+        self.account: list[str | Event] | None = None
         self._memo: Memo | None = None
         self.chosen: tuple[Path, Action, Vars] | None = None  # the act that the answer was just found to be
         self.done: Sequence[Done] = ()  # the answers so far, for Judgment
@@ -379,15 +380,12 @@ class Machine:
         self.run()
 
     def where(self, first: int = 0) -> str:
-        """Say in words where the game is, outermost first; a part that begins with a comma continues the part before."""
-        parts: list[str] = []
-        for frame in self.state.agenda[first:]:
-            words = self.book.procedures[frame.procedure].words(self, frame)
-            if words.startswith(", ") and parts:
-                parts[-1] += words
-            elif words:
-                parts.append(words)
-        return " · ".join(parts) or "the game is over"
+        """Say in words where the game is, outermost first."""
+        return joined(self.words()[first:])
+
+    def words(self) -> list[str]:
+        """Say in words where each frame is."""
+        return [self.book.procedures[frame.procedure].words(self, frame) for frame in self.state.agenda]
 
 
 EDGES = {(ACT, ""): "payment", (WINDOW, "resolved"): "resolution", (POPPING, ""): "resolution"}

@@ -65,7 +65,7 @@ class Batch(Stepwise):
         at_once = next((entry for entry in batch if self._act(m, entry)[0].stack == "through"), None)
         if at_once is not None and not self._act(m, at_once)[0].picks:
             return self._put(m, {"seats": frame.vars["seats"], "batch": batch}, at_once, ())
-        player = self._first(m, batch, frame.vars["seats"])
+        player = min((triggers.player(m, entry) for entry in batch), key=frame.vars["seats"].index)  # as the window asks
         own = self._own(m, batch, player)
         given: Vars = {"seats": frame.vars["seats"], "batch": batch, "player": player}
         alone = len(own) == 1 and not self._optional(m, own[0]) and not self._act(m, own[0])[0].picks
@@ -106,10 +106,6 @@ class Batch(Stepwise):
         action, vars = self._act(m, entry)
         here = stacks.present(m, vars["player"])
         return here and judging.failure(m, action, vars) is None and judging.completable(m, action, vars, 0)
-
-    def _first(self, m: Machine, batch: tuple[Entry, ...], seats: tuple[int, ...]) -> int:
-        """Give the player whose abilities come first: the one whom the window asks first, then in seat order."""
-        return min((triggers.player(m, entry) for entry in batch), key=seats.index)
 
     def _own(self, m: Machine, batch: tuple[Entry, ...], player: int) -> list[Entry]:
         return [entry for entry in batch if triggers.player(m, entry) == player]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from rulewright.kernel.change import effects, gate, triggers
+from rulewright.kernel.change import effects, gate, lasting, triggers, writing
 from rulewright.kernel.evaluation import account
 from rulewright.kernel.evaluation.evaluate import evaluate, passing, things, whom
 from rulewright.kernel.flow import choosing, extras, ordering, settling, step_jumps, turns
@@ -113,28 +113,22 @@ def _run(node: instructions.Run, m: Machine, vars: Vars, at: int) -> Outcome:
     if node.own:
         return call(node.procedure, vars, str(at + 1), vars)
     if node.extra is not None:
-        return _to_come(m, vars, at, node.name, (extras.EXTRA, m.book.procedure_name(node.procedure)), node.actor, node.extra)
+        return _to_come(m, vars, at, node.name, (extras.EXTRA, node.procedure), node.actor, node.extra)
     given: Vars = {} if node.actor is None else {"actor": evaluate(node.actor, m, vars)}
-    if m.state.lasting and extras.skipped(m, m.book.procedure_name(node.procedure), given.get("actor", NOWHERE)):
+    if m.state.lasting and extras.skipped(m, node.procedure, given.get("actor", NOWHERE)):
         return None
-    return call(node.procedure, {**_chosen(vars), **given, **_player(m, vars, given)}, str(at + 1), vars)
+    chosen = by_name.only(vars, (CHOSEN, CHOSEN_ONES))  # a structure knows what was chosen before it
+    return call(node.procedure, {**chosen, **given, **_player(m, vars, given)}, str(at + 1), vars)
 
 
 def _to_come(
-    m: Machine, vars: Vars, at: int, name: str, what: tuple[str, str], whose: Expression | None, count: Expression
+    m: Machine, vars: Vars, at: int, name: str, what: tuple[str, *tuple[int, ...]], whose: Expression | None, count: Expression
 ) -> Outcome:
     """Let somebody have extra structures, or skip some, as often as the instruction says."""
-    from rulewright.kernel.change.lasting import begin  # imported here, because that module imports this one
-
     slots = [NOWHERE] if whose is None else whom(whose, m, vars)
     uses = evaluate(count, m, vars)
-    begun = [begin(m, vars, name, slot, what, "add", 1, None, uses) for slot in slots] if uses > 0 else []
-    return gate.through(m, [change for each in begun for change in each], str(at + 1), vars)
-
-
-def _chosen(vars: Vars) -> Vars:
-    """Give a structure what was chosen before it."""
-    return by_name.only(vars, (CHOSEN, CHOSEN_ONES))
+    begun = lasting.begin(m, vars, slots if uses > 0 else (), name, what, None, op="add", uses=uses)
+    return gate.through(m, begun, str(at + 1), vars)
 
 
 def _player(m: Machine, vars: Vars, given: Vars) -> Vars:
@@ -171,7 +165,7 @@ def _seats(m: Machine, node: instructions.Open, vars: Vars) -> tuple[int, ...]:
     """Give the seats that a window asks: the active player first, or as the window says; or that of the structure."""
     if node.first is None and node.seats == "one":
         return m.book.seats(m, _whose(m, vars))[:1]
-    said = NOWHERE if node.first is None else evaluate(node.first, m, vars)
+    said = evaluate(node.first, m, vars)
     seats = m.book.seats(m) if said == NOWHERE else m.book.seats(m, m.player_of(said))
     return seats if node.seats == "all" else seats[:1]
 
@@ -181,18 +175,6 @@ def _whose(m: Machine, vars: Vars) -> int:
     actor = vars.get("actor", NOWHERE)
     player = NOBODY if actor == NOWHERE else m.player_of(actor)
     return int(vars.get("player", NOBODY)) if player == NOBODY else player
-
-
-def _expire(node: Course, m: Machine, vars: Vars, at: int) -> Outcome:
-    actor = vars.get("actor", NOWHERE)
-    for whose in dict.fromkeys((actor, NOWHERE)):
-        m.expire(node.edge, m.book.procedure_name(node.structure), whose)
-    frame = m.state.innermost(node.structure)
-    if node.edge == "end" and frame is not None:
-        m.expire("frame", frame.id)
-    if node.edge == "end":
-        turns.reset(m, node.structure)
-    return None
 
 
 def _heeding(node: Course, m: Machine, vars: Vars, at: int) -> Outcome:
@@ -209,15 +191,17 @@ def _heeding(node: Course, m: Machine, vars: Vars, at: int) -> Outcome:
 
 def _leave(node: instructions.Leave, m: Machine, vars: Vars, at: int) -> Outcome:
     if node.skip is not None:
-        structure = m.book.routines[node.structure]
-        what = extras.step_of(structure, node.step) if node.step != NOWHERE else structure.name
-        return _to_come(m, vars, at, node.name, (extras.SKIP, what), node.whose, node.skip)
+        return _to_come(m, vars, at, node.name, (extras.SKIP, node.structure, node.step), node.whose, node.skip)
     if node.passes:
         return step_jumps.passed(node, m, vars, at)
     if node.step != NOWHERE:
         return step_jumps.go_to_step(node, m, vars, at)
     frame = m.state.innermost(node.structure) if node.structure != NOWHERE else m.state.agenda[0]
-    return end() if frame is None else leave(frame.id)
+    if frame is None:
+        return end()
+    if node.structure != NOWHERE:  # when the game is over, nothing changes any more
+        turns.wind_up(m, m.state.agenda.index(frame), vars, at)
+    return leave(frame.id)
 
 
 def _standing(node: instructions.Standing, m: Machine, vars: Vars, at: int) -> Outcome:
@@ -259,7 +243,7 @@ def _stands(to: int, m: Machine, chosen: Sequence[int]) -> Outcome:
 def _stand(m: Machine, everyone: Sequence[int], standings: dict[int, int]) -> None:
     """Record the standing of sides."""
     for slot in everyone:
-        effects.write(m, slot, STANDING, standings.get(m.state.cell(slot, SIDE), m.state.cell(slot, STANDING)))
+        writing.write(m, slot, STANDING, standings.get(m.state.cell(slot, SIDE), m.state.cell(slot, STANDING)))
 
 
 def _finish(node: Course, m: Machine, vars: Vars, at: int) -> Outcome:
@@ -363,7 +347,6 @@ LOOPS: dict[Order, Callable[[instructions.Each, Machine, Vars, int], Outcome]] =
 OCCASIONS: dict[Occasion, Callable[[Course, Machine, Vars, int], Outcome]] = {
     **turns.OCCASIONS,
     **settling.OCCASIONS,
-    Occasion.EXPIRE: _expire,
     Occasion.HEED: _heeding,
     Occasion.HEED_OWN: _heeding,
     Occasion.FINISH: _finish,

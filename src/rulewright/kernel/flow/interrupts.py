@@ -8,6 +8,7 @@ from rulewright.kernel.change import gate
 from rulewright.kernel.flow.agenda import Control, ask, end, go
 from rulewright.kernel.flow.windows import Window
 from rulewright.kernel.legality import judging
+from rulewright.kernel.legality.menus import Offer
 from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import NOWHERE, Frame, Key, Path, Vars
 from rulewright.program import marks
@@ -66,7 +67,7 @@ class Interrupts(Window):
             action = _action(m, index)
             vars = self.start(m, frame, action, holder)
             if m.player_of(holder) == player and judging.completable(m, action, vars, 0):
-                found.setdefault((action.name, m.state.ref(holder)), (action, vars))
+                found.setdefault(Offer(action.name, m.state.ref(holder)), (action, vars))
         return found
 
     def is_whole(self, m: Machine, frame: Frame, player: int, path: Path) -> bool:

@@ -6,12 +6,15 @@ If it is not certain, the answer is yes: triggered abilities, things on a stack 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
-from rulewright.kernel.book import Book
 from rulewright.kernel.state.facts import NOWHERE
 from rulewright.program import instructions, marks
 from rulewright.program.definition import Action
 from rulewright.program.modes import Use
+
+if TYPE_CHECKING:
+    from rulewright.kernel.book import Book
 
 
 class Nesting:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulewright.kernel.change import effects, gate, guises
+from rulewright.kernel.change import effects, gate, guises, writing
 from rulewright.kernel.flow import choosing, stacks
 from rulewright.kernel.flow.agenda import Control, Stepwise, call, end, go
 from rulewright.kernel.history import deeds
@@ -128,7 +128,7 @@ class Performing(Stepwise):
             effects.arrange(m, effects.send(frame.vars["source"], m.state.owned(action.onto, frame.vars["player"])))
         if stacks.waits(m, action):
             for limit in action.limits:
-                effects.tally(m, m.book.words[limit], frame.vars["source"])
+                writing.tally(m, limit, frame.vars["source"])
             stacks.put(m, action, frame.vars)
             return end("stacked")
         if action.of_class != NOWHERE and stacks.astray(m, action, frame.vars, NOWHERE):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.kernel.change import effects
@@ -101,9 +102,14 @@ def dues(m: Machine) -> list[tuple[int, int]]:
     """List when each stack with something on it pops if nothing touches it, and when the floor closes, the next first."""
     if not m.state.agenda or m.state.agenda[-1].procedure not in OPEN:
         return []
-    closes = m.state.agenda[-1].vars.get("closes")
+    closes = closing(m.state.agenda)
     stacks_ = _quiet(m) if m.book.timed and not held_up(m) else []
     return sorted([*stacks_, *([] if closes is None else [(closes, NOWHERE)])], key=lambda due: (due[0], due[1] == NOWHERE))
+
+
+def closing(agenda: Sequence[Frame]) -> int | None:
+    """Give when the floor closes; None if none is open, or it has no end."""
+    return agenda[-1].vars.get("closes") if agenda and agenda[-1].procedure in OPEN else None
 
 
 def due(m: Machine) -> tuple[int, int] | None:

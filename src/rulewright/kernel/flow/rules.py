@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from rulewright.kernel.change import (
     attribution,
@@ -20,9 +19,10 @@ from rulewright.kernel.change import (
     showing,
     values,
     waiting,
+    writing,
 )
 from rulewright.kernel.evaluation import account, happening, relating, traits
-from rulewright.kernel.evaluation.evaluate import evaluate, sends, whom
+from rulewright.kernel.evaluation.evaluate import evaluate, sends, shuffled, whom
 from rulewright.kernel.flow import abilities, control, deciding, ordering, secret_choices
 from rulewright.kernel.flow.agenda import Control, Executors, Machine, end, go
 from rulewright.kernel.flow.control import Outcome
@@ -31,7 +31,7 @@ from rulewright.kernel.legality import candidates, could_change, phrasing, price
 from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.state import by_name
-from rulewright.kernel.state.facts import NOBODY, NOWHERE, Frame, Path, Vars
+from rulewright.kernel.state.facts import NOWHERE, Frame, Key, Path, Vars
 from rulewright.kernel.state.holding import subject_of
 from rulewright.program import bookkeeping, expressions, instructions, slots
 from rulewright.program.definition import Routine
@@ -141,19 +141,19 @@ def _tells(m: Machine, frame: Frame) -> bool:
 def _declare(node: instructions.Declare, m: Machine, vars: Vars, at: int) -> Outcome:
     action = m.book.actions[vars["action"]]
     for limit in node.limits:
-        effects.tally(m, m.book.words[limit], vars["source"])
+        writing.tally(m, limit, vars["source"])
     if m.account is not None:
-        picked = [(pick.kind, by_name.value(vars, pick.name)) for pick in action.picks if pick.name in vars]
-        names = [_named(m, kind, it) for kind, its in picked for it in (its if isinstance(its, tuple) else (its,))]
+        picked = [(pick.kind, pick.name) for pick in action.picks if pick.name in vars]
+        names = [_named(m, kind, it) for kind, name in picked for it in by_name.all_in(vars, name)]
         rule = f" ({action.rule})" if action.rule else ""
         target = f" → {', '.join(names)}" if names else ""
         account.note(m, f"{m.book.name_of(m.state, vars['actor'])}: {action.name}{target}{rule}")
     return None
 
 
-def _named(m: Machine, kind: str, it: Any) -> str:
+def _named(m: Machine, kind: str, it: Key) -> str:
     """Name what was picked; for a text, say what it changes."""
-    return amendments.headline(it) if kind == "text" else Namer(m, kind)(it)
+    return amendments.headline(str(it)) if kind == "text" else Namer(m, kind)(it)
 
 
 def _test(node: instructions.Test, m: Machine, vars: Vars, at: int) -> Outcome:
@@ -211,23 +211,22 @@ def _priced(m: Machine, vars: Vars, slot: int, stat: int, amount: int) -> int:
 
 def _send(node: instructions.Send, m: Machine, vars: Vars, at: int) -> Outcome:
     if node.what is None:
-        _shuffle(node, m, vars)
+        if (zone := shuffled(node, m, vars)) != NOWHERE:
+            effects.shuffle(m, zone)
         return None
     changes = sends(node, m, vars)
     mixed = [effects.mixing(zone) for zone in dict.fromkeys(change[2] for change in changes)] if node.mixed else []
     return gate.through(m, [*changes, *mixed], str(at + 1), vars)
 
 
-def _shuffle(node: instructions.Send, m: Machine, vars: Vars) -> None:
-    whose = NOWHERE if node.owner is None else evaluate(node.owner, m, vars)
-    zone = m.state.owned(node.zone, NOBODY if whose == NOWHERE else m.player_of(whose))
-    if zone != NOWHERE:
-        effects.shuffle(m, zone)
-
-
 def _refresh(node: instructions.Course, m: Machine, vars: Vars, at: int) -> Outcome:
+    """Set stats to what they become: of whom the structure belongs to, or of everybody who plays."""
     found = [(index, stat.refresh) for index, stat in enumerate(m.book.stats) if stat.refresh is not None]
-    changes = [effects.alter(vars["actor"], index, "=", to) for index, (structure, to) in found if structure == node.structure]
+    renewed = [(index, to) for index, (structure, to) in found if structure == node.structure]
+    actor, players = vars.get("actor", NOWHERE), m.state.refs(0, "players")
+    acting = [slot for slot in m.live() if (slot in players if players else not m.book.is_card(m.state, slot))]
+    whose = acting if actor == NOWHERE else [actor]
+    changes = [effects.alter(slot, index, "=", to) for slot in whose for index, to in renewed]
     return gate.through(m, changes, str(at + 1), vars)
 
 

@@ -130,10 +130,10 @@ def menu(node: Each, m: Machine, frame: Frame, player: int, picks: Path) -> Menu
 
 
 def things_menu(node: instructions.Choose, m: Machine, vars: Vars) -> Menu:
-    """Offer the things that may be chosen."""
+    """Offer the things that may be chosen; none of them, only if that is allowed or there is nothing."""
     taken = by_name.listed(vars, node.taken)
     keys: list[Key] = [m.state.ref(slot) for slot in control.choosable(node, m, vars, taken)]
-    offered = [*keys, "none"] if node.optional or control.veiled(node, m) else keys
+    offered = [*keys, "none"] if node.optional or not keys else keys
     return Menu(lambda: control.asking(node, m, vars, len(taken)), offered, Namer(m, "object", keys))
 
 

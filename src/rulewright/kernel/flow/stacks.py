@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rulewright.kernel.change import effects, guises, values
+from rulewright.kernel.change import effects, guises, values, writing
 from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import ACTION, BLOCKED, BORN, KIND, LIVES, NOBODY, NOWHERE, OWN, OWNER, SIDE, Vars
 from rulewright.program.own_procedures import FLOOR, WINDOW
@@ -80,19 +80,19 @@ def put(m: Machine, action: Action, vars: Vars, copied: int = NOWHERE) -> int:
     slot = vars["source"] if card else _item(m, action, vars["player"], zone)
     if card:
         effects.arrange(m, effects.send(slot, zone))
-        effects.write(m, slot, ACTION, action.index)
-        effects.write(m, slot, OWNER, vars["player"])
-        effects.write(m, slot, BORN, m.state.number)
-    effects.link(m, slot, "targets", _referred(m, action, vars))
-    effects.link(m, slot, "actor", (vars["actor"], _ref(m, vars, vars["source"])))
-    effects.link(m, slot, MEMORY, vars.get(MEMORY))
+        writing.write(m, slot, ACTION, action.index)
+        writing.write(m, slot, OWNER, vars["player"])
+        writing.write(m, slot, BORN, m.state.number)
+    writing.link(m, slot, "targets", _referred(m, action, vars))
+    writing.link(m, slot, "actor", (vars["actor"], _ref(m, vars, vars["source"])))
+    writing.link(m, slot, MEMORY, vars.get(MEMORY))
     if vars.get(EXTRA) or vars.get(EXTRA_ONES):
-        effects.link(m, slot, "extra", (1,))
+        writing.link(m, slot, "extra", (1,))
     declared = [pick.name for pick in action.picks if pick.kind in ("number", "way")]
     if numbers := tuple((name, by_name.number(vars, name)) for name in declared):
-        effects.link(m, slot, NUMBERS, numbers)
+        writing.link(m, slot, NUMBERS, numbers)
     if m.book.timed:
-        effects.link(m, slot, "stack", (zone,))
+        writing.link(m, slot, "stack", (zone,))
     note_origin(m, slot, action.name, vars, copied)
     m.emit(("told", "stacked" if copied == NOWHERE else "copied", slot))
     return slot
@@ -108,10 +108,10 @@ def copy(m: Machine, slot: int, vars: Vars) -> int:
     by: Vars = {"actor": vars["actor"], "source": source, "player": vars["player"]}
     made = put(m, action, {**given, **by}, slot)
     if action.played:
-        effects.link(m, made, "actor", (vars["actor"], m.state.ref(made)))
-    effects.link(m, made, "targets", m.state.links[slot, "targets"])  # also those that have left
+        writing.link(m, made, "actor", (vars["actor"], m.state.ref(made)))
+    writing.link(m, made, "targets", m.state.links[slot, "targets"])  # also those that have left
     for stat in (BLOCKED, *range(OWN, m.state.width)):
-        effects.write(m, made, stat, m.state.cell(slot, stat))
+        writing.write(m, made, stat, m.state.cell(slot, stat))
     return made
 
 
@@ -126,7 +126,7 @@ def note_origin(m: Machine, slot: int, name: str, vars: Vars, copied: int = NOWH
     because = (copied,) if copied != NOWHERE else (vars.get("it", NOWHERE),) if WOULD in vars else ()
     whose = vars["source"] if WOULD in vars and copied == NOWHERE else NOWHERE
     by = NOWHERE if item != NOWHERE or m.by_clock else m.state.number
-    effects.link(m, slot, "made", ("copy" if copied != NOWHERE else name, whose, (*because, item), by))
+    writing.link(m, slot, "made", ("copy" if copied != NOWHERE else name, whose, (*because, item), by))
 
 
 def _popped(m: Machine) -> int:

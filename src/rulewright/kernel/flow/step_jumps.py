@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from rulewright.kernel.flow import extras
+from rulewright.kernel.flow import extras, turns
 from rulewright.kernel.flow.agenda import Control, Machine, go, rewind
 from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import NOWHERE, Vars
 from rulewright.program import bookkeeping, instructions
 from rulewright.program.definition import Routine
+from rulewright.program.modes import Occasion
 
 
 def go_to_step(node: instructions.Leave, m: Machine, vars: Vars, at: int) -> Control | int | None:
@@ -17,6 +18,7 @@ def go_to_step(node: instructions.Leave, m: Machine, vars: Vars, at: int) -> Con
         return None
     step, _ = m.book.routines[node.structure].labels[node.step]
     own = frame is m.state.agenda[-1]
+    turns.wind_up(m, m.state.agenda.index(frame) + 1, vars, at)
     fresh = _fresh(m.book.routines[frame.procedure], vars if own else frame.vars)
     return go(str(step), fresh) if own else rewind(frame.id, str(step), fresh)
 
@@ -25,9 +27,22 @@ def passed(node: instructions.Leave, m: Machine, vars: Vars, at: int) -> int | N
     """Begin a step, or continue with the next one if this one is to be skipped."""
     whose = vars.get("actor", NOWHERE)
     routine = m.book.routines[node.structure]
-    if not m.state.lasting or not extras.skipped(m, extras.step_of(routine, node.step), whose):
+    if not m.state.lasting or not extras.skipped(m, node.structure, whose, node.step):
         return None
-    return next((start for start, _ in routine.labels if start > at), len(routine.code))
+    return after(routine, at)
+
+
+def after(routine: Routine, at: int) -> int:
+    """Give where the next step begins, or where the structure ends what lasts until its end."""
+    return next((start for start, _ in routine.labels if start > at), _close(routine))
+
+
+def _close(routine: Routine) -> int:
+    """Give where a structure ends what lasts until its end, if that is the last thing it does: no step is skipped so far."""
+    left = len(routine.code)
+    while left and isinstance(last := routine.code[left - 1], instructions.Course) and last.how is Occasion.EXPIRE:
+        left -= 1
+    return left
 
 
 def _fresh(routine: Routine, vars: Vars) -> Vars:

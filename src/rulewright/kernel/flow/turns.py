@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from rulewright.kernel.change import effects, triggers
+from rulewright.kernel.change import effects, triggers, writing
 from rulewright.kernel.evaluation.evaluate import evaluate, things
-from rulewright.kernel.evaluation.happening import passed
+from rulewright.kernel.evaluation.happening import PASSED
 from rulewright.kernel.flow.agenda import Control, Machine, call
 from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import NOWHERE, SIDE, Vars
@@ -67,9 +66,7 @@ def _occasion(node: Course, m: Machine, vars: Vars, at: int) -> Control | int | 
 
 
 def _tally(node: Course, m: Machine, vars: Vars, at: int) -> Control | int | None:
-    name = passed(node.structure, m.book)
-    old = m.state.tallies.get((name, NOWHERE), 0)
-    m.emit(("tallied", name, NOWHERE, old, old + 1))
+    writing.tally(m, (PASSED, node.structure), NOWHERE)
     return None
 
 
@@ -119,7 +116,30 @@ def _tied(node: instructions.Ties, m: Machine) -> dict[tuple[int, int], set[int]
     return {key: parties for key, parties in found.items() if len(parties) > 1}
 
 
-def reset(m: Machine, structure: int) -> None:
+def _expire(node: Course, m: Machine, vars: Vars, at: int) -> Control | int | None:
+    actor = vars.get("actor", NOWHERE)
+    for whose in dict.fromkeys((actor, NOWHERE)):
+        m.expire(node.edge, node.structure, whose)
+    frame = m.state.innermost(node.structure)
+    if node.edge == "end" and frame is not None:
+        m.expire("frame", frame.id)
+    if node.edge == "end":
+        _reset(m, node.structure)
+    return None
+
+
+def wind_up(m: Machine, first: int, vars: Vars, at: int) -> None:
+    """End what lasts until the end of structures that are about to be cut short, where that has not happened yet."""
+    top = m.state.agenda[-1]
+    for frame in reversed(m.state.agenda[first:]):
+        code = m.book.routines[frame.procedure].code
+        rest = code[at if frame is top else int(frame.step or 0) :] if code else ()
+        for each in (each for each in rest if isinstance(each, Course) and each.how is Occasion.EXPIRE):
+            if (each.edge, each.structure) == ("end", frame.procedure):
+                _expire(each, m, vars if frame is top else frame.vars, at)
+
+
+def _reset(m: Machine, structure: int) -> None:
     """Reset the stats that last only for a structure to their defaults, for everybody and whoever the structure belonged to."""
     for index, stat in enumerate(m.book.stats):
         if stat.until == structure:
@@ -127,7 +147,8 @@ def reset(m: Machine, structure: int) -> None:
                 effects.do(m, effects.alter(whose, index, "=", stat.default))
 
 
-OCCASIONS: dict[Occasion, Callable[[Any, Machine, Vars, int], Control | int | None]] = {
+OCCASIONS: dict[Occasion, Callable[[Course, Machine, Vars, int], Control | int | None]] = {
     Occasion.OCCASION: _occasion,
     Occasion.TALLY: _tally,
+    Occasion.EXPIRE: _expire,
 }

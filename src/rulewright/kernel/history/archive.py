@@ -7,18 +7,19 @@ an older version can be read even if one of its answers would have another resul
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rulewright.kernel.book import Book
 from rulewright.kernel.game import Game
 from rulewright.kernel.history.journal import Done, Entry
 from rulewright.kernel.history.judgment import First
+from rulewright.kernel.history.saved_names import SavedNames
 from rulewright.kernel.history.saves import control_in, control_out, frozen, state_in, state_out
 from rulewright.kernel.state import events
 from rulewright.kernel.state.events import Event
-from rulewright.kernel.state.facts import Given, Lasting, State
+from rulewright.kernel.state.facts import Given, Json, State
 
-Data = dict[str, Any]
+Data = dict[str, Json]
 
 
 class Head(NamedTuple):
@@ -48,12 +49,18 @@ def row(game: Game, done: Done, state: State | None = None) -> Data:
 
     The answer led to a state, by default the current one.
     """
-    number, book = done.entry.number, game.book if state is None else game.base.in_force(tuple(state.amendments))
-    out: Data = {"entry": list(done.entry), "events": done.events, "control": control_out(done.control, book)}
+    book = game.book if state is None else game.base.in_force(tuple(state.amendments))
+    return {"control": control_out(done.control, book), **answer(game, done, book)}
+
+
+def answer(game: Game, done: Done, book: Book) -> Data:
+    """Give one answer of a game with all its results, but without the control before it."""
+    number, names = done.entry.number, SavedNames(book)
+    out: Data = {"entry": list(done.entry), "events": [*map(names.event, done.events)]}
     if done.lapsed:
         out["lapsed"] = done.lapsed
     if game.record[number] is not done.events:
-        out["record"] = game.record[number]
+        out["record"] = [*map(names.event, game.record[number])]
     if number in game.first:
         first = game.first[number]
         out["first"] = [list(first.entry), sorted([slot, origin] for slot, origin in first.about.items())]
@@ -69,65 +76,62 @@ def judgments(game: Game) -> list[Data]:
 
 
 def revived(
-    book: Book, began: Head, state: State, rows: Sequence[Data], control: Any, past: Sequence[Data] = (), since: int = 0
+    book: Book, began: Head, state: State, rows: Sequence[Data], control: Json, past: Sequence[Data] = (), since: int = 0
 ) -> Game:
     """Make a game from a state after `since` of its rows, the rows, and the control after the last of them."""
-    amended = _followed(book, state, rows[since:])
-    state.set_control(control_in(control, amended))
+    names = _followed(book, state, rows[since:])
+    state.set_control(control_in(control, names))
     game = Game(book, began.scene, seed=began.seed, dice=began.dice, state=state, given=began.given)
-    game.done[:] = answers = [_done(each, amended) for each in rows]
+    game.done[:] = answers = [_done(each, names) for each in rows]
     game.machine.rerolls = began.rerolls
     for each, done in zip(rows, answers, strict=True):
-        _record(game, each, done)
+        _record(game, each, done, names)
     game.past = [_judged(book, each) for each in past]
     return game
 
 
-def _followed(book: Book, state: State, rows: Sequence[Data]) -> Book:
-    """Let the events of rows happen; give the book with the amendments that are then in force."""
+def _followed(book: Book, state: State, rows: Sequence[Data]) -> SavedNames:
+    """Let the events of rows happen; give the names of the book with the amendments that are then in force."""
+    told = (event for each in rows for event in each["events"])
+    amendments = [*state.amendments, *(frozen(event[3]) for event in told if event[0] == "amended")]
+    names = SavedNames(book.in_force(tuple(amendments)), reading=True)
     for each in rows:
-        for event in _events(each["events"]):
+        for event in _events(each["events"], names):
             events.apply(state, event)
-    return book.in_force(tuple(state.amendments))
+    return names
 
 
 def _judged(book: Book, data: Data) -> tuple[int, list[Done], State]:
     """Read a state before a Judgment, with the answers that led to it."""
     state = state_in(data["state"], book)
-    return data["number"], [_done(each, book.in_force(tuple(state.amendments))) for each in data["rows"]], state
+    names = SavedNames(book.in_force(tuple(state.amendments)), reading=True)
+    return data["number"], [_done(each, names) for each in data["rows"]], state
 
 
-def extend(game: Game, rows: Sequence[Data], control: Any) -> None:
+def extend(game: Game, rows: Sequence[Data], control: Json) -> None:
     """Add new rows to a revived game, and set the control after the last of them."""
-    amended = _followed(game.base, game.state, rows)
+    names = _followed(game.base, game.state, rows)
     for each in rows:
-        game.done.append(done := _done(each, amended))
-        _record(game, each, done)
-    game.state.set_control(control_in(control, amended))
+        game.done.append(done := _done(each, names))
+        _record(game, each, done, names)
+    game.state.set_control(control_in(control, names))
     game.machine.forget()
     if game.state.amendments:
         game.machine.enforce()
 
 
-def _record(game: Game, data: Data, done: Done) -> None:
+def _record(game: Game, data: Data, done: Done, names: SavedNames) -> None:
     """Record what an answer did when it was first given, if that can differ from what it does now."""
-    game.record[done.entry.number] = _events(data["record"]) if "record" in data else done.events
+    game.record[done.entry.number] = _events(data["record"], names) if "record" in data else done.events
     if "first" in data:
         entry, about = data["first"]
         game._first[done.entry.number] = First(Entry(*frozen(entry)), {slot: frozen(origin) for slot, origin in about})
 
 
-def _done(data: Data, book: Book) -> Done:
+def _done(data: Data, names: SavedNames) -> Done:
     entry = Entry(*frozen(data["entry"]))
-    return Done(entry, _events(data["events"]), control_in(data["control"], book), data.get("lapsed", ""))
+    return Done(entry, _events(data["events"], names), control_in(data["control"], names), data.get("lapsed", ""))
 
 
-def _events(data: Sequence[Any]) -> tuple[Event, ...]:
-    return tuple(_event(frozen(each)) for each in data)
-
-
-def _event(event: Event) -> Event:
-    """Give an event whose lasting effects are records again, because JSON has made lists of them."""
-    if event[0] not in ("lasts", "expired"):
-        return event
-    return (event[0], *(Lasting(*part) if part is not None else None for part in event[1:]))
+def _events(data: Sequence[Json], names: SavedNames) -> tuple[Event, ...]:
+    return tuple(names.event(frozen(each)) for each in data)

@@ -1,6 +1,6 @@
 """Deeds: the actions that a player has used, in order, each with its origin.
 
-An origin is a common action, by its name, or one ability of one thing in one life.
+An origin is a common action, by its name as a word, or one ability of one thing in one life.
 """
 
 from __future__ import annotations
@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from rulewright.kernel.change import effects
+from rulewright.kernel.change import writing
+from rulewright.kernel.state.facts import NOWHERE
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
@@ -22,7 +23,7 @@ class Deed(NamedTuple):
     """One action that was used: in which frames, its origin, and whether it is complete."""
 
     frames: tuple[int, ...]
-    origin: tuple[str] | tuple[str, int]
+    origin: tuple[int, int]
     complete: bool
 
 
@@ -41,7 +42,7 @@ def note(m: Machine, action: Action, vars: Vars) -> None:
     """Record that an action was begun; deeds of turns that are over are removed."""
     here, turn = tuple(frame.id for frame in m.state.agenda), m.state.innermost(m.book.turn)
     known = [deed for deed in done(m, vars["actor"]) if turn is not None and turn.id in deed.frames]
-    effects.link(m, vars["actor"], DEEDS, tuple(map(tuple, (*known, Deed(here, origin(m, action, vars), False)))))
+    writing.link(m, vars["actor"], DEEDS, tuple(map(tuple, (*known, Deed(here, origin(m, action, vars), False)))))
 
 
 def complete(m: Machine, action: Action, vars: Vars, how: str) -> None:
@@ -51,20 +52,18 @@ def complete(m: Machine, action: Action, vars: Vars, how: str) -> None:
     for at in reversed(range(len(known))):
         if known[at].origin == wanted and not known[at].complete:
             known[at] = known[at]._replace(complete=True)
-            effects.link(m, vars["actor"], DEEDS, tuple(map(tuple, known)))
+            writing.link(m, vars["actor"], DEEDS, tuple(map(tuple, known)))
             break
     if how != "ended":
         m.emit(("told", "cut short", action.name))
     m.emit(("told", "completes an action", vars["actor"]))
 
 
-def origin(m: Machine, action: Action, vars: Vars) -> tuple[str] | tuple[str, int]:
+def origin(m: Machine, action: Action, vars: Vars) -> tuple[int, int]:
     """Give the origin of an action: a common action, or an ability of a thing in its current life."""
-    if action.identity:
-        return (action.identity,)
-    if vars["source"] == vars["actor"]:
-        return (action.name,)
-    return (action.name, m.state.ref(vars["source"]))
+    if action.counts_as != NOWHERE:
+        return (action.counts_as, NOWHERE)
+    return (action.word, NOWHERE if vars["source"] == vars["actor"] else m.state.ref(vars["source"]))
 
 
 def same(deeds: Sequence[Deed]) -> bool:

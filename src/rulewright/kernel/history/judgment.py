@@ -8,19 +8,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.kernel.errors import Refused, RulewrightError
 from rulewright.kernel.history.journal import Done, Entry, faces
 from rulewright.kernel.legality.menus import Offer
 from rulewright.kernel.legality.picks import REFERRING
 from rulewright.kernel.state.events import Event
-from rulewright.kernel.state.facts import LIVES, NOWHERE, Key, Path
+from rulewright.kernel.state.facts import LIVES, NOWHERE, Json, Key, Link, Links, Path
 
 if TYPE_CHECKING:
     from rulewright.kernel.game import Game
 
-Links = Mapping[tuple[int, str], tuple[Any, ...]]
+Origin = tuple[Json, ...]
+"""How a thing was made: by which answer, as a copy or by an ability, because of what; and its number among those alike."""
 STRUCK = "struck"
 STRIKE = "strike"  # the entry of a Judgment by the host in the journal
 
@@ -29,7 +30,7 @@ class First(NamedTuple):
     """An answer as it was first given, and how the things that it names were made."""
 
     entry: Entry
-    about: Mapping[int, Any]
+    about: Mapping[int, Origin]
 
 
 def check(game: Game, number: int) -> None:
@@ -134,12 +135,13 @@ def first(game: Game, entry: Entry) -> First:
     return First(entry, {slot: known[slot] for slot in slots if slot in known})
 
 
-def _known(links: Links) -> dict[int, Any]:
+def _known(links: Mapping[tuple[int, Link], Links]) -> dict[int, Origin]:
     """Give for each thing how it was made: by which answer, as a copy or by an ability, because of what; and its number."""
-    found: dict[int, Any] = {}
-    seen: Counter[Any] = Counter()
+    found: dict[int, Origin] = {}
+    seen: Counter[Origin] = Counter()
     for slot in sorted(slot for slot, name in links if name == "made"):
-        what, whose, because, by = links[slot, "made"]
+        made: Json = links[slot, "made"]
+        what, whose, because, by = made
         origin = (what, found.get(whose, whose), tuple(found.get(each, each) for each in because), by)
         seen[origin] += 1
         found[slot] = (*origin, seen[origin])
@@ -164,7 +166,7 @@ def _reason(game: Game, entry: Entry, error: RulewrightError) -> str:
     return why.words if why is not None else str(error)
 
 
-def _translated(game: Game, first: First, path: Sequence[Key]) -> tuple[Any, ...]:
+def _translated(game: Game, first: First, path: Sequence[Key]) -> Path:
     """Give the keys of a path in the current run: a thing that was made is identified by how it was made."""
     picks: Path = ()
     if not first.about and NOWHERE not in path:

@@ -3,18 +3,17 @@ in a later version. Frames that were written before slots were declared (format 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.kernel.errors import SaveError
+from rulewright.kernel.history.saved_names import SavedNames
 from rulewright.kernel.state import by_name, holding
-from rulewright.kernel.state.facts import Frame, Vars
+from rulewright.kernel.state.facts import Frame, Json, Vars
 from rulewright.program.definition import Routine
 from rulewright.program.instructions import Each, Permit
 from rulewright.program.modes import Order, Use
 from rulewright.program.own_procedures import OWN_ROUTINES
-from rulewright.program.slots import SlotDeclaration
-from rulewright.program.spelled import plain
+from rulewright.program.slots import BY, SlotDeclaration
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
@@ -22,14 +21,13 @@ if TYPE_CHECKING:
 DECLARED = 3
 """The format of saves from which on frames hold only declared slots."""
 
-TABLES: dict[str, Callable[[Book], list[str]]] = {
-    "word": lambda book: list(book.words),
-    "discipline": lambda book: [each.name for each in book.disciplines],
-}
-"""The types of slot that are written by name."""
+TRANSLATED = ("word", "discipline", "change", "origin")
+"""The types of slot that hold numbers which are written by name."""
 
-BY_NAME = [[each for each in routine.slots if each.type in TABLES] for routine in OWN_ROUTINES]
-"""The slots of the kernel's own procedures that hold such; those of the rules hold none."""
+BY_NAME = [[each for each in routine.slots if each.type in TRANSLATED] for routine in OWN_ROUTINES]
+"""The slots of the kernel's own procedures that hold such."""
+OF_RULES = (SlotDeclaration(BY, "doers"),)
+"""The slots of the rules that do."""
 
 
 class SavedFrame(NamedTuple):
@@ -42,39 +40,29 @@ class SavedFrame(NamedTuple):
     into: str | None = None
 
 
-def written(book: Book, frame: Frame) -> SavedFrame:
+def written(names: SavedNames, frame: Frame) -> SavedFrame:
     """Give a frame with names for numbers."""
-    vars = _translated(frame.procedure, frame.vars, lambda slot, value: TABLES[slot.type](book)[value])
-    return SavedFrame(frame.id, book.procedure_name(frame.procedure), frame.step, vars, frame.into)
+    vars = _translated(names, frame.procedure, frame.vars)
+    return SavedFrame(frame.id, names.procedure(frame.procedure), frame.step, vars, frame.into)
 
 
-def read(book: Book, frame: SavedFrame, format: int) -> Frame:
+def read(names: SavedNames, frame: SavedFrame, format: int) -> Frame:
     """Give a frame as the kernel runs it, whichever format it was written in."""
-    procedure = book.procedure_numbers.get(frame.procedure)
-    if procedure is None:
+    if frame.procedure not in names.procedures:
         raise SaveError(f"in the saved game {frame.procedure!r} is in progress, which the rules do not have")
-    vars = _translated(procedure, frame.vars, lambda slot, value: _number(TABLES[slot.type](book), value))
-    found = Frame(frame.id, procedure, frame.step, vars, frame.into)
-    return found if format >= DECLARED else converted(book, found)
+    procedure = names.procedure(frame.procedure)
+    found = Frame(frame.id, procedure, frame.step, _translated(names, procedure, frame.vars), frame.into)
+    return found if format >= DECLARED else converted(names.book, found)
 
 
-def _translated(procedure: int, vars: Vars, translate: Callable[[SlotDeclaration, Any], Any]) -> Vars:
+def _translated(names: SavedNames, procedure: int, vars: Vars) -> Vars:
     found: Vars = {}
-    for slot in BY_NAME[procedure] if procedure < len(BY_NAME) else ():
+    for slot in BY_NAME[procedure] if procedure < len(BY_NAME) else OF_RULES:
         if slot.name in vars:
-            value = by_name.value(vars, slot.name)
-            several = [translate(slot, each) for each in value] if isinstance(value, tuple) else None
-            by_name.put(found, slot.name, translate(slot, value) if several is None else tuple(several))
+            held: Json = by_name.value(vars, slot.name)
+            several = tuple(names.slot(slot.type, each) for each in held) if slot.several else None
+            by_name.put(found, slot.name, names.slot(slot.type, held) if several is None else several)
     return {**vars, **found} if found else vars
-
-
-def _number(names: list[str], name: str | int) -> int:
-    """Find a name; for a short time numbers were written instead."""
-    if isinstance(name, int):
-        return name
-    if plain(name) not in names:
-        raise SaveError(f"the saved game refers to {name!r}, which the rules do not have")
-    return names.index(plain(name))
 
 
 # -- format 2 ----------------------------------------------------------------------------------------------------------
@@ -101,6 +89,6 @@ def _older(book: Book, routine: Routine) -> list[tuple[str, str]]:
     ]
 
 
-def _value(slot: SlotDeclaration, value: Any) -> Any:
+def _value(slot: SlotDeclaration, value: Json) -> Json:
     """Convert a value: that the rest are taken in their present order was a text, and is a flag now."""
     return bool(value) if slot.type == "flag" and isinstance(value, str) else value

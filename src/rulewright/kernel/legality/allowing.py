@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulewright.kernel.change import effects
 from rulewright.kernel.flow import stacks
@@ -14,6 +14,8 @@ from rulewright.kernel.sight import visibility
 from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import Key, Vars
 from rulewright.program import wording
+from rulewright.program.building import Node
+from rulewright.program.conditions import Among, LevyPayable, Limited, OthersTurn, Payable, PayableWith, Truth, UnlessWaiting
 from rulewright.program.definition import Action, Check
 
 if TYPE_CHECKING:
@@ -48,9 +50,10 @@ def _passed(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> Ite
 def _said(m: Machine, checks: Sequence[Check], vars: Vars) -> Iterator[str]:
     """Put the checks that hold for this viewer into words; what does not hold for it depends on what it does not see."""
     for check in checks:
-        row = _ROWS.get(type(check.words))
+        said = check.words or check.test
+        row = _ROWS.get(type(said))
         if row is not None and judging.holds(m, check.test, vars):
-            yield from filter(None, [row(check.words, m, vars)])
+            yield from filter(None, [row(said, m, vars)])
 
 
 def _sight(said: wording.SightWords, m: Machine, vars: Vars) -> str:
@@ -64,7 +67,11 @@ def _kind(said: wording.KindWords, m: Machine, vars: Vars) -> str:
     return f"{phrasing.who(m, vars['it'])} is {'' if one else 'one of the '}{said.words}{phrasing.kin(said.words, m, vars)}"
 
 
-def _cost(said: wording.CostWords, m: Machine, vars: Vars) -> str:
+def _among(said: Among, m: Machine, vars: Vars) -> str:
+    return _kind(wording.KindWords(said.node.words), m, vars)
+
+
+def _cost(said: Payable | LevyPayable | PayableWith, m: Machine, vars: Vars) -> str:
     total: dict[tuple[int, int], int] = {}
     for change in judging.changes(m, (said.costs,), vars):
         if change[0] == "alter" and change[3] == "-=":
@@ -78,7 +85,7 @@ def _of(number: int, there: int, stat: str) -> str:
     return f"{number} of {there} {stat}" if there >= number else f"{number} {stat}"
 
 
-def _turn(said: wording.TurnWords, m: Machine, vars: Vars) -> str:
+def _turn(said: OthersTurn, m: Machine, vars: Vars) -> str:
     return f"{phrasing.action(m, vars)} is a reaction, and it was not {phrasing.who(m, vars['actor'])}'s own turn"
 
 
@@ -87,14 +94,18 @@ def _speed(said: wording.SpeedWords, m: Machine, vars: Vars) -> str:
     return f"{phrasing.action(m, vars)} is {speed}, fast enough to answer what waited" if speed and stacks.waiting(m) else ""
 
 
-_ROWS: dict[type, Callable[[Any, Machine, Vars], str]] = {
+_ROWS: dict[type, Callable[[Node, Machine, Vars], str]] = {
     wording.RangeWords: judging.WORDS[wording.RangeWords],
-    wording.LimitWords: judging.WORDS[wording.LimitWords],
-    wording.NeedWords: judging.WORDS[wording.NeedWords],
+    Limited: judging.WORDS[Limited],
+    Truth: judging.WORDS[Truth],
+    UnlessWaiting: judging.WORDS[UnlessWaiting],
     wording.SightWords: _sight,
     wording.KindWords: _kind,
-    wording.CostWords: _cost,
-    wording.TurnWords: _turn,
+    Among: _among,
+    Payable: _cost,
+    LevyPayable: _cost,
+    PayableWith: _cost,
+    OthersTurn: _turn,
     wording.SpeedWords: _speed,
 }
 """Says what a check that holds is about, for the checks that a player can tell from the table."""

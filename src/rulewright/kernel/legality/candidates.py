@@ -19,10 +19,6 @@ MANY = 1_000  # no number beyond it can be named when an action is declared
 ANYBODY = (building.IN_PLAY,)
 
 
-def _candidates(pool: pools.Candidates, m: Machine, vars: Vars) -> Iterable[int]:
-    return m.live() if pool.node.tests == ANYBODY else things(pool.node, m, vars, ordered=False)
-
-
 def _past_acts(pool: pools.PastActs, m: Machine, vars: Vars) -> Iterable[int]:
     names = {action.name for action in m.book.actions if pool.action in (NONE, action.word)}
     return [number for number, name in judgment.acts(m.done) if name in names]
@@ -54,7 +50,7 @@ def _numbers(pool: pools.WholeNumbers, m: Machine, vars: Vars) -> Iterable[int]:
 
 
 judging.POOLS |= {
-    pools.Candidates: _candidates,
+    pools.Candidates: lambda pool, m, vars: m.live() if pool.node.tests == ANYBODY else things(pool.node, m, vars, ordered=False),
     pools.Joinable: lambda pool, m, vars: [NOWHERE, *stacks.joinable(m)],
     pools.NoOrYes: lambda pool, m, vars: (0, 1),
     pools.WholeNumbers: _numbers,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from rulewright.kernel.change import effects
 from rulewright.kernel.change.lasting import under_way
-from rulewright.kernel.evaluation.evaluate import evaluate, sends, things, whom
+from rulewright.kernel.evaluation.evaluate import evaluate, sends, shuffled, things, whom
 from rulewright.kernel.flow.abilities import marked
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.legality import availability, checks, judging
@@ -89,10 +89,6 @@ class _Look:
         return any(name not in vars for name in asked)
 
 
-def _never(node: instructions.Instruction, m: Machine, vars: Vars, depth: int) -> bool:
-    return False
-
-
 def _alter(node: instructions.Alter, m: Machine, vars: Vars, depth: int) -> bool:
     if building.rolls(node.amount):
         return True
@@ -108,7 +104,8 @@ def _last(node: instructions.Last, m: Machine, vars: Vars, depth: int) -> bool:
 
 def _send(node: instructions.Send, m: Machine, vars: Vars, depth: int) -> bool:
     if node.what is None:
-        return _shuffle(node, m, vars)
+        zone = shuffled(node, m, vars)
+        return zone != NOWHERE and bool(m.state.zones[zone])
     return any(effects.how_much(m, change) for change in sends(node, m, vars))
 
 
@@ -133,20 +130,6 @@ def _might_be(node: instructions.Choose, m: Machine, vars: Vars, slot: int) -> b
     return all(evaluate(test, m, {**vars, "it": slot}) for test in lies)
 
 
-def _shuffle(node: instructions.Send, m: Machine, vars: Vars) -> bool:
-    whose = NOWHERE if node.owner is None else evaluate(node.owner, m, vars)
-    zone = m.state.owned(node.zone, NOWHERE if whose == NOWHERE else m.player_of(whose))
-    return zone != NOWHERE and bool(m.state.zones[zone])
-
-
-def _show(node: instructions.Show, m: Machine, vars: Vars, depth: int) -> bool:
-    return bool(whom(node.what, m, vars))
-
-
-def _silence(node: instructions.Silence, m: Machine, vars: Vars, depth: int) -> bool:
-    return node.count is None or bool(marked(m, evaluate(node.of, m, vars), node.mark))
-
-
 def _allow(node: instructions.Permit, m: Machine, vars: Vars, depth: int) -> bool:
     """Say whether an action that is allowed is itself possible."""
     who = evaluate(node.who, m, vars)
@@ -159,8 +142,8 @@ def _allow(node: instructions.Permit, m: Machine, vars: Vars, depth: int) -> boo
     return any(judging.failure(m, action, vars) is None and judging.completable(m, action, vars, 0) for action, vars in given)
 
 
-COULD_CHANGE: dict[type, Callable[[Any, Machine, Vars, int], bool]] = {
-    **dict.fromkeys((instructions.Declare, instructions.Tell, instructions.Jump), _never),
+COULD_CHANGE: dict[type, Callable[[building.Node, Machine, Vars, int], bool]] = {
+    **dict.fromkeys((instructions.Declare, instructions.Tell, instructions.Jump), lambda node, m, vars, depth: False),
     instructions.Course: lambda node, m, vars, depth: (
         node.how not in (Occasion.HEED, Occasion.HEED_OWN, Occasion.EXPIRE, Occasion.TALLY, Occasion.STRAYS)
     ),
@@ -171,8 +154,10 @@ COULD_CHANGE: dict[type, Callable[[Any, Machine, Vars, int], bool]] = {
     instructions.Send: _send,
     instructions.Run: _run,
     instructions.Choose: _choose,
-    instructions.Show: _show,
-    instructions.Silence: _silence,
+    instructions.Show: lambda node, m, vars, depth: bool(whom(node.what, m, vars)),
+    instructions.Silence: lambda node, m, vars, depth: (
+        node.count is None or bool(marked(m, evaluate(node.of, m, vars), node.mark))
+    ),
     instructions.Permit: lambda node, m, vars, depth: node.how is not Use.ALLOW or _allow(node, m, vars, depth),
 }
 """How much each kind of instruction could change; a kind that is not listed always has potential."""

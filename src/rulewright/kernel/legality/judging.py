@@ -8,7 +8,7 @@ that know the kind fill; what a test or a pick comes to is made once for each bo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from rulewright.kernel.change import memory
 from rulewright.kernel.change.effects import Change
@@ -24,7 +24,6 @@ from rulewright.program.conditions import Condition, Costs, FaceUp, InUse, NotFo
 from rulewright.program.definition import CHOSEN, Action, Check, Pick
 from rulewright.program.pools import Candidates, Pool, TilesMarked, TilesNear
 from rulewright.program.slots import GRATIS, INSTRUCTED, USER
-from rulewright.program.wording import CannotWords, CostWords, FaceDownWords, OutOfUseWords, ZoneWords
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
@@ -32,33 +31,33 @@ if TYPE_CHECKING:
 
     Test = Callable[[Machine, Vars], bool | int]
     T = TypeVar("T")
-    Rows = dict[type, Callable[[Any, Machine, Vars], T]]  # by the kind of record
+    Rows = dict[type, Callable[[building.Node, Machine, Vars], T]]  # by the kind of record
 
 PERFORMED = "performed"
 """What can be forbidden apart from changes: performing an action, and choosing a thing."""
-ALLOWED = Check("cannot", "", NotForbidden(), CannotWords())
-CHOOSABLE = Check("cannot", "", NotForbidden("target"), CannotWords("target"))
+ALLOWED = Check("cannot", "", NotForbidden())
+CHOOSABLE = Check("cannot", "", NotForbidden("target"))
 ADDED = Costs(())
 """The key for what rules add to the price of an act in stats that its own costs do not name."""
-AFFORDABLE = Check("cost", "", Payable(ADDED), CostWords(ADDED), once=True)
-ENTERABLE = Check("cannot", "", NotForbidden("tile"), CannotWords("tile"))
+AFFORDABLE = Check("cost", "", Payable(ADDED), once=True)
+ENTERABLE = Check("cannot", "", NotForbidden("tile"))
 
-TESTS: dict[type, Callable[[Book, Any], Test]] = {}
+TESTS: dict[type, Callable[[Book, building.Node], Test]] = {}
 """Makes, for a book, the function that says whether a condition is true."""
 POOLS: Rows[Iterable[int]] = {}
 """Lists the candidates of a pool."""
 TEXTS: Rows[Mapping[str, str]] = {}
 """The functions that give the texts of a pool by their names."""
 WORDS: Rows[str] = {}
-"""Says, with current values, why a check fails."""
+"""Says, with current values, why a check fails: by its words, or by its kind of condition."""
 COSTS: Rows[list[Change]] = {}
 """Prepares the changes of which costs consist."""
 
 SPEED, COST = "speed", "cost"
 """The names of the checks that something is fast enough, and that it can be paid for."""
-SILENT = Check("out of use", "", InUse(), OutOfUseWords())
-ASLEEP = Check("face down", "", FaceUp(), FaceDownWords())
-ZONE = Check("zone", "", UsableHere(), ZoneWords())
+SILENT = Check("out of use", "", InUse())
+ASLEEP = Check("face down", "", FaceUp())
+ZONE = Check("zone", "", UsableHere())
 
 # -- one record --------------------------------------------------------------------------------------------------------
 
@@ -89,7 +88,8 @@ def first_failed(m: Machine, checks: Iterable[Check], vars: Vars) -> Check | Non
 
 def words(m: Machine, check: Check, vars: Vars) -> str:
     """Say why a check fails."""
-    return WORDS[type(check.words)](check.words, m, vars)
+    said = check.words or check.test
+    return WORDS[type(said)](said, m, vars)
 
 
 def changes(m: Machine, costs: Sequence[Costs], vars: Vars) -> list[Change]:
@@ -101,7 +101,7 @@ def price(m: Machine, action: Action, vars: Vars) -> list[Change]:
     """Give the current cost of an action, as far as it is known before it is performed."""
     first = action.picks[0].checks if alternative(action) else ()
     tests = [check.test for check in (*action.checks, *first) if check.name == "cost"]
-    costs = [test.costs for test in tests if isinstance(test, Payable) and test.costs != ADDED]
+    costs = [test.costs for test in tests if isinstance(test, Payable) and test.costs is not ADDED]
     return changes(m, [*costs, *added(m)], vars)
 
 

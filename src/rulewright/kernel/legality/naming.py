@@ -114,12 +114,14 @@ class Namer(Naming):
             return ("{1}N {0}E".format(*state.setting.grid.spot(key)),)
         if self.kind != "object" or not isinstance(key, int):
             return Naming.names(self, key)
-        cell = self._cell(key % LIVES)
-        return (
-            name_of(state, key % LIVES),
-            state.names[key % LIVES],
-            *cell,
-        )  # of several with the same name, the one that is offered
+        slot = key % LIVES
+        named = (name_of(state, slot), state.names[slot])  # of several with the same name, the one that is offered
+        return (*named, *self._cell(slot), *self._owned(slot))
+
+    def _owned(self, slot: int) -> tuple[str, ...]:
+        """Name a thing together with the player who controls it."""
+        player = self.m.player_of(slot)
+        return (f"{self.m.state.setting.seats[player]}'s {self.m.state.names[slot]}",) if player >= 0 else ()
 
     def _cell(self, slot: int) -> tuple[str, ...]:
         """Name the cell of a board on which a thing stands."""

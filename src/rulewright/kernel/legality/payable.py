@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulewright.kernel.change import effects, locating
 from rulewright.kernel.change.effects import Change
@@ -31,18 +30,14 @@ def _who(m: Machine, slot: int) -> str:
 
 def changes(costs: Costs, m: Machine, vars: Vars) -> list[Change]:
     """Prepare the changes of which costs consist; parts that other stats can pay are divided among them."""
-    if costs == judging.ADDED:
+    if costs is judging.ADDED:
         return [] if GRATIS in vars else prices.surcharges(m, vars)
     paying = vars.get(EXTRA_ONES) or vars.get(CHOSEN_ONES)
     vars = {**vars, CHOSEN: paying[0]} if isinstance(paying, tuple) and paying else vars
-    parts = _summed(due(costs, vars)) if m.book.priced else due(costs, vars)
+    parts = summed(due(costs, vars)) if m.book.priced else due(costs, vars)
     found = [change for part in parts for change in _changes(part, m, vars)]
-    return effects.allotted(m, found, _kinds(m, vars)) if m.book.payers else found
-
-
-def _kinds(m: Machine, vars: Vars) -> frozenset[int]:
-    """Give the marks of the act that is paid for; a structure has none."""
-    return m.book.actions[vars["action"]].kinds if "action" in vars else frozenset()
+    kinds = m.book.actions[vars["action"]].kinds if "action" in vars else frozenset()  # a structure has none
+    return effects.allotted(m, found, kinds) if m.book.payers else found
 
 
 def due(costs: Costs, vars: Vars) -> tuple[Instruction, ...]:
@@ -52,9 +47,9 @@ def due(costs: Costs, vars: Vars) -> tuple[Instruction, ...]:
     return (*parts, *costs.extra) if vars.get(EXTRA) or vars.get(EXTRA_ONES) else parts
 
 
-def _summed(parts: Sequence[Instruction]) -> list[Instruction]:
+def summed(parts: Sequence[Instruction]) -> list[Instruction]:
     """Add up what is paid in the same stat, so that a reduction of the price counts once."""
-    found: dict[Any, Instruction] = {}
+    found: dict[tuple[expressions.Expression, int] | int, Instruction] = {}
     for n, part in enumerate(parts):
         key = (part.whom, part.stat) if isinstance(part, Alter) and part.price else n
         before = found.get(key)
@@ -92,7 +87,7 @@ def missing(costs: Costs, m: Machine, vars: Vars) -> str:
         if not isinstance(part, Alter) and (lacking := _undoable(part, m, vars)):
             return lacking
     prepared = changes(costs, m, vars)
-    if costs == judging.ADDED and prepared:  # other stats may pay for the rest, too
+    if costs is judging.ADDED and prepared:  # other stats may pay for the rest, too
         prepared = judging.price(m, m.book.actions[vars["action"]], vars)
     return _twice(m, prepared) or _short(m, prepared) or effects.cannot(m, prepared)
 
@@ -129,25 +124,21 @@ def _lacks(m: Machine, op: str, slot: int, stat: int, n: int) -> str:
     """Say why a thing cannot lose so much of a stat, gain so much, or come to a value; nothing if it can."""
     if op == "-=":
         has = effects.have(m, slot, stat)
-        return f"{n} {m.book.stats[stat].name}, has {has}" if has < n else ""
+        return f"{n} {m.book.stats[stat].name} ({_who(m, slot)} has {has})" if has < n else ""
     can = effects.how_much(m, effects.alter(slot, stat, op, n))
     if op == "+=":
         return f"{n} more {m.book.stats[stat].name} on {_who(m, slot)}" if can < n else ""
     return "" if can else f"{_who(m, slot)}'s {m.book.stats[stat].name} to become {n}: it is already"
 
 
-def _in_full(costs: Costs, m: Machine, vars: Vars) -> bool:
-    return not missing(costs, m, vars)
-
-
 def payable(book: Book, costs: Costs) -> judging.Test:
     """Make the function that says whether costs can be paid in full, with the help of payments."""
-    made = partial(_in_full, costs)
     if not book.payments:
-        return made
+        return lambda m, vars: not missing(costs, m, vars)
 
     def with_payments(m: Machine, vars: Vars) -> bool:
-        return bool(PAYING not in vars and made(payments.richest(m, vars["player"]), vars)) or bool(made(m, vars))
+        rich = PAYING not in vars and not missing(costs, payments.richest(m, vars["player"]), vars)
+        return rich or not missing(costs, m, vars)
 
     return with_payments
 

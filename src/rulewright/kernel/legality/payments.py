@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulewright.kernel.change import effects
 from rulewright.kernel.legality import availability, judging
@@ -42,7 +42,7 @@ def _uses(m: Machine, player: int, index: int) -> Iterator[Means]:
                 yield index, slot, picked
 
 
-def _alike(m: Machine, *slots: int) -> tuple[Any, ...]:
+def _alike(m: Machine, *slots: int) -> tuple[tuple[str, int, bytes], ...]:
     width = m.state.width
     return tuple((m.state.names[s], m.state.places[s], bytes(m.state.cells[s * width : (s + 1) * width])) for s in slots)
 
@@ -84,7 +84,7 @@ def _run(m: Machine, frame: Frame) -> None:
     frames = [frame]
     while frames:
         frame = frames.pop()
-        control: Any = m.book.procedures[frame.procedure].run(m, frame)
+        control = m.book.procedures[frame.procedure].run(m, frame)
         if control[0] == "go":
             frames.append(frame._replace(step=control[1], vars=control[2]))
         elif control[0] == "call":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from rulewright.kernel.evaluation import account
 from rulewright.kernel.evaluation.evaluate import evaluate
 from rulewright.kernel.evaluation.traits import tile_of
@@ -10,7 +12,7 @@ from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.legality import checks, judging, payable
 from rulewright.kernel.state import by_name, grid
 from rulewright.kernel.state.facts import TILE, Vars
-from rulewright.program import building, wording
+from rulewright.program import building, conditions, wording
 
 KIN = ("ally", "allies", "enemy", "enemies", "opponent", "opponents")
 """Words for a relation to somebody else."""
@@ -52,28 +54,19 @@ def _kind(said: wording.KindWords, m: Machine, vars: Vars) -> str:
     return f"{who(m, vars['it'])} is not {said.words}{kin(said.words, m, vars)}"
 
 
-def _active(said: wording.ActiveWords, m: Machine, vars: Vars) -> str:
-    return f"{who(m, vars['it'])} is not active: it is in {m.book.zone_words(m.state, m.state.places[vars['it']])}"
+def _not_among(said: conditions.Among, m: Machine, vars: Vars) -> str:
+    return _kind(wording.KindWords(said.node.words), m, vars)
 
 
-def _need(said: wording.NeedWords, m: Machine, vars: Vars) -> str:
+def _need(said: conditions.Truth | conditions.UnlessWaiting, m: Machine, vars: Vars) -> str:
     verb = "is possible only if" if account.in_words(said.node, m) else "needs"
     return f"{action(m, vars)} {verb} {account.settled(said.node, m, vars)}"
 
 
-def _limit(said: wording.LimitWords, m: Machine, vars: Vars) -> str:
-    key = m.book.words[said.key]
-    what, _, structure = key.partition("/")
-    used = m.state.tallies.get((key, vars["source"]), 0)
+def _limit(said: conditions.Limited, m: Machine, vars: Vars) -> str:
+    what, _, structure = m.book.words[said.key].partition("/")
+    used = m.state.tallies.get((said.key, vars["source"]), 0)
     return f"{who(m, vars['actor'])} has used {what} {used} of {said.most} times this {structure.casefold()}"
-
-
-def _cooling(said: wording.CoolingWords, m: Machine, vars: Vars) -> str:
-    return f"{who(m, vars['actor'])} has used {m.book.actions[said.action].name} too recently"
-
-
-def _turn(said: wording.TurnWords, m: Machine, vars: Vars) -> str:
-    return f"{action(m, vars)} is a reaction and cannot be used in {who(m, vars['actor'])}'s own turn"
 
 
 def _speed(said: wording.SpeedWords, m: Machine, vars: Vars) -> str:
@@ -86,59 +79,59 @@ def _speed(said: wording.SpeedWords, m: Machine, vars: Vars) -> str:
     return f"{tried.name} is {m.book.speed_of(tried) or 'of no speed'}, {why}"
 
 
-def _text(said: wording.TextWords, m: Machine, vars: Vars) -> str:
+def _text(said: conditions.Adoptable, m: Machine, vars: Vars) -> str:
     return "\n".join(problem.show(vars["text"].splitlines()) for problem in checks.wrong(m, vars["text"]))
 
 
-def _change(said: wording.ChangeWords, m: Machine, vars: Vars) -> str:
-    return f"{action(m, vars)} could change nothing now; what it costs does not count"
-
-
-def _cost(said: wording.CostWords, m: Machine, vars: Vars) -> str:
+def _cost(said: conditions.Payable | conditions.LevyPayable | conditions.PayableWith, m: Machine, vars: Vars) -> str:
     several = {pick.name for pick in m.book.actions[vars["action"]].picks if pick.several}
     given = by_name.filled((name, by_name.all_in(vars, name) if name in several else by_name.value(vars, name)) for name in vars)
-    return f"{who(m, vars['actor'])} cannot pay {action(m, vars)}: it costs {payable.missing(said.costs, m, given)}"
+    return f"{who(m, vars['actor'])} cannot pay for {action(m, vars)}: it costs {payable.missing(said.costs, m, given)}"
 
 
-def _forbidden(said: wording.ForbiddenWords, m: Machine, vars: Vars) -> str:
-    return f"{said.name} lets {who(m, vars['actor'])} perform {action(m, vars)} only if {said.words}"
+def _forbidden(said: conditions.Permitted, m: Machine, vars: Vars) -> str:
+    return f"{m.book.features[said.feature].name} lets {who(m, vars['actor'])} perform {action(m, vars)} only if {said.words}"
 
 
-def _instruction(said: wording.InstructionWords, m: Machine, vars: Vars) -> str:
-    return f"{action(m, vars)} is a limited action: only an effect, a cost or the course of the turn can use it, not a player"
+TEMPLATES: dict[type, str] = {
+    wording.ActiveWords: "{it} is not active: it is in {place of it}",
+    conditions.Cooled: "{actor} has used {action} too recently",
+    conditions.OthersTurn: "{action} is a reaction and cannot be used in {actor}'s own turn",
+    conditions.CouldChange: "{action} could change nothing now; what it costs does not count",
+    conditions.OnInstruction: "{action} is a limited action: only an effect, a cost or the course of the turn can use it, "
+    "not a player",
+    conditions.UsableHere: "{source} is in {place of source}, where {action} cannot be used",
+    conditions.FaceUp: "{source} lies face down: {action} cannot be used",
+    conditions.InUse: "{action} of {source} is out of use",
+}
+"""The words that name only who acts, with what, and what is tested."""
 
 
-def _zone(said: wording.ZoneWords, m: Machine, vars: Vars) -> str:
-    slot = vars["source"]
-    zone = m.book.zone_words(m.state, m.state.places[slot])
-    return f"{who(m, slot)} is in {zone}, where {action(m, vars)} cannot be used"
+def _filled(said: building.AnyRecord, m: Machine, vars: Vars) -> str:
+    return re.sub(r"{(place of )?(\w+)}", lambda found: _named(m, vars, *found.groups()), TEMPLATES[type(said)])
 
 
-def _face_down(said: wording.FaceDownWords, m: Machine, vars: Vars) -> str:
-    return f"{who(m, vars['source'])} lies face down: {action(m, vars)} cannot be used"
-
-
-def _out_of_use(said: wording.OutOfUseWords, m: Machine, vars: Vars) -> str:
-    return f"{action(m, vars)} of {who(m, vars['source'])} is out of use"
+def _named(m: Machine, vars: Vars, place: str | None, name: str) -> str:
+    slot = by_name.number(vars, name)
+    if name == "action":
+        return m.book.actions[slot].name
+    return m.book.zone_words(m.state, m.state.places[slot]) if place else who(m, slot)
 
 
 judging.WORDS |= {
+    **dict.fromkeys(TEMPLATES, _filled),
     wording.RangeWords: _range,
     wording.SightWords: _sight,
     wording.KindWords: _kind,
-    wording.ActiveWords: _active,
-    wording.NeedWords: _need,
-    wording.LimitWords: _limit,
-    wording.CoolingWords: _cooling,
-    wording.TurnWords: _turn,
+    conditions.Truth: _need,
+    conditions.UnlessWaiting: _need,
+    conditions.Among: _not_among,
+    conditions.Limited: _limit,
     wording.SpeedWords: _speed,
-    wording.BarWords: checks.barred_words,
-    wording.TextWords: _text,
-    wording.ChangeWords: _change,
-    wording.CostWords: _cost,
-    wording.ForbiddenWords: _forbidden,
-    wording.InstructionWords: _instruction,
-    wording.ZoneWords: _zone,
-    wording.FaceDownWords: _face_down,
-    wording.OutOfUseWords: _out_of_use,
+    conditions.NotBarred: checks.barred_words,
+    conditions.Adoptable: _text,
+    conditions.Payable: _cost,
+    conditions.LevyPayable: _cost,
+    conditions.PayableWith: _cost,
+    conditions.Permitted: _forbidden,
 }

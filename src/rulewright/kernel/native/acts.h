@@ -5,14 +5,10 @@ static num rw_others_turn(Machine *m, const num *check) {
     num *frame = rw_innermost(m, check[1]), whose = frame ? rw_held(frame + F_SLOTS, S_ACTOR) : RW_NOWHERE, actor = rw_held(m->v, S_ACTOR);
     return !(whose == actor || (check[2] && whose != RW_NOWHERE && CELL(m, whose, OWNER) == CELL(m, actor, OWNER)));
 }
-static num rw_permitted(Machine *m, const num *check) { /* feature, what is needed then */
+static num rw_feature_permits(Machine *m, const num *check) { /* feature, what is needed then */
     num actor = rw_held(m->v, S_ACTOR), source = rw_held(m->v, S_SOURCE), has = rw_has(m, check[1], actor, m->v);
     if (!has && source != RW_NOWHERE && source != actor) has = rw_has(m, check[1], source, m->v);
     return !has || rw_value(m, check[2]);
-}
-static int rw_contains(const num *row, num count, num n) {
-    while (count-- > 0) if (row[count] == n) return 1;
-    return 0;
 }
 static num rw_is_in(Machine *m, num query, num slot) {
     num listed = m->listed, *found, count = rw_things(m, query, &found, 0), held = rw_contains(found, count, slot);
@@ -21,13 +17,13 @@ static num rw_is_in(Machine *m, num query, num slot) {
 }
 static num rw_could_change(Machine *m);
 
-/* Says whether anything of an additional price is to be paid. */
+/* Says whether anything of an additional cost must be paid. */
 static num rw_owed(Machine *m, const num *check) { /* cost, how many amounts, the amounts */
     if (rw_held(m->v, S_EXTRA) > 0) return 1;
     for (num n = 0; n < check[2]; n++) if (rw_value(m, check[3 + n])) return 1;
     return 0;
 }
-/* Says whether costs can be paid with the candidate alone. */
+/* Says whether costs could be paid if only the candidate were chosen. */
 static num rw_payable_with(Machine *m, const num *check) { /* cost, slot */
     num named = m->v[check[2]], chosen = m->v[S_CHOSEN], arena = m->head[H_ARENA], it = m->v[S_IT], held;
     m->v[check[2]] = rw_list(m, &it, 1), m->v[S_CHOSEN] = it;
@@ -45,9 +41,13 @@ static num rw_true(Machine *m, const num *check) {
     case C_COULD_CHANGE: return rw_could_change(m);
     case C_AMONG: return rw_is_in(m, check[1], m->v[S_IT]);
     case C_OTHERS_TURN: return rw_others_turn(m, check);
-    case C_PERMITTED: return rw_permitted(m, check);
+    case C_PERMITTED: return rw_feature_permits(m, check);
     case C_UNBARRED: return rw_unbarred(m);
     case C_UNLESS_WAITING: return rw_waits(m, rw_action(m, m->v[S_ACTION])) || rw_value(m, check[1]);
+    case C_ALLOWED: return rw_may_perform(m);
+    case C_CHOOSABLE: return rw_may_choose(m);
+    case C_ENTERABLE: return rw_may_enter(m);
+    case C_AFFORDABLE: return rw_payable_somehow(m, 0);
     case C_COOLED: return !rw_touched(m, rw_held(m->v, S_ACTOR), T_COOLDOWN, check[1]);
     default: return rw_value(m, check[1]);
     }
@@ -75,7 +75,7 @@ static const num *rw_pick(Machine *m, num action, num n) {
 }
 static int rw_is_object(const num *pick) { return !pick[PICK_NUMBER] && !pick[PICK_SORT]; }
 
-enum { RW_MANY = 1000 }; /* no number beyond it can be named when an action is declared */
+enum { RW_MANY = 1000 }; /* the greatest number that can be named when an action is declared */
 
 /* Gives how many candidates a pick has: things in play or of a set, tiles, or (without a list) numbers from `first` on. */
 static num rw_candidates(Machine *m, const num *pick, num **found, num *first) {
@@ -86,7 +86,7 @@ static num rw_candidates(Machine *m, const num *pick, num **found, num *first) {
     if (pick[PICK_POOL] >= 0) return rw_things(m, pick[PICK_POOL], found, 0);
     if (!pick[PICK_NUMBER]) return rw_live(m, found);
     *first = rw_value(m, pick[PICK_LEAST]);
-    num most = rw_value(m, pick[PICK_MOST]);
+    num most = rw_value(m, pick[PICK_MOST]) + (pick[PICK_PAID] ? rw_lowered(m) : 0);
     most = most < RW_MANY ? most : RW_MANY;
     return most < *first ? 0 : most - *first + 1;
 }
@@ -102,8 +102,18 @@ static num rw_may_pick(Machine *m, const num *pick, num it) {
 }
 static num rw_completable(Machine *m, num action, num n);
 
-/* Says whether a pick is left out, because the option on which it depends was not chosen. */
-static int rw_left_out(Machine *m, const num *pick) { return pick[PICK_WHEN] >= 0 && rw_held(m->v, pick[PICK_WHEN]) <= 0; }
+enum { WAY_NONE = -1, WAY_PICKED = -2 }; /* of a pick that depends on no way of paying, and of the pick of the way */
+
+/* Says whether a pick is left out, because the option on which it depends was not chosen or the act is paid otherwise. */
+static int rw_left_out(Machine *m, const num *pick) {
+    if (pick[PICK_WAY] == WAY_NONE) return pick[PICK_WHEN] >= 0 && rw_held(m->v, pick[PICK_WHEN]) <= 0;
+    return rw_held(m->v, S_GRATIS) > 0 || (pick[PICK_WAY] != WAY_PICKED && rw_way(m) != 1 + pick[PICK_WAY]);
+}
+/* Gives how many things a pick takes at most, or at least: as it says, or as many as a number that was picked before. */
+static num rw_bound(Machine *m, const num *pick, num which) {
+    num many = pick[PICK_MANY] < 0 ? RW_ABSENT : m->v[pick[PICK_MANY]];
+    return many == RW_ABSENT ? pick[which] : many;
+}
 
 /* Says whether enough of several can be picked, and then the rest: the first of them are tried. */
 static num rw_several_completable(Machine *m, num action, num n, const num *pick) {
@@ -111,11 +121,11 @@ static num rw_several_completable(Machine *m, num action, num n, const num *pick
     for (num k = 0; k < count && !m->status; k++) {
         if (!rw_fits(m, pick, base[k])) continue;
         if (pick[PICK_POOL] >= 0 && rw_in_the_dark(m, base[k])) rw_stop(m, RW_LEFT);
-        if (fits++ < pick[PICK_ATMOST]) rw_list(m, base + k, 1);
+        if (fits++ < rw_bound(m, pick, PICK_ATMOST)) rw_list(m, base + k, 1);
     }
     num named = m->v[pick[PICK_SLOT]];
     m->v[pick[PICK_SLOT]] = arena << 20 | (m->head[H_ARENA] - arena);
-    held = fits >= pick[PICK_FEWEST] && rw_holds(m, m->p + pick[PICK_WHOLE]) && rw_completable(m, action, n + 1);
+    held = fits >= rw_bound(m, pick, PICK_FEWEST) && rw_holds(m, m->p + pick[PICK_WHOLE]) && rw_completable(m, action, n + 1);
     m->v[pick[PICK_SLOT]] = named, m->head[H_ARENA] = arena, m->listed = listed;
     return held;
 }
@@ -125,7 +135,7 @@ static num rw_completable(Machine *m, num action, num n) {
     num *base, count, found = 0, first = 0, listed = m->listed;
     if (!pick) return 1;
     if (rw_left_out(m, pick)) return rw_completable(m, action, n + 1);
-    if (pick[PICK_SORT] == SORT_TEXT) return rw_completable(m, action, n + 1); /* there is always something to say */
+    if (pick[PICK_SORT] == SORT_TEXT) return rw_completable(m, action, n + 1); /* a player can always write a text */
     if (pick[PICK_SORT] == SORT_ACT) return rw_any_past(m, m->p + pick[PICK_LEAST]) && rw_completable(m, action, n + 1);
     if (pick[PICK_SEVERAL]) return rw_several_completable(m, action, n, pick);
     count = rw_candidates(m, pick, &base, &first);
@@ -146,16 +156,30 @@ static int rw_overlap(const num *a, const num *b, num count) {
             if (a[n] == b[k]) return 1;
     return 0;
 }
-/* Gives a thing's slots for an action: who acts with it. */
-static void rw_given(Machine *m, num *v, num action, num slot) {
-    v[S_SOURCE] = slot, v[S_PLAYER] = CELL(m, slot, OWNER), v[S_ACTION] = action, v[S_ACTOR] = rw_actor_for(m, slot, v[S_PLAYER]);
+/* Gives who may play a card for a while because of an effect, or nothing; the newest effect counts. */
+static const num *rw_lent(Machine *m, num slot) { return *m->effects ? rw_newest(m, slot, T_PLAYABLE, RW_ABSENT) : 0; }
+
+/* Gives whose the ability of a thing is; of a thing that left, the player's who had it until then. */
+static num rw_player_with(Machine *m, const num *v, num slot) {
+    num memory = v[S_MEMORY];
+    for (num n = 0; memory != RW_ABSENT && n < rw_length(memory); n += 4 + m->width) {
+        const num *known = rw_items(m, memory) + n;
+        if (known[0] == S_SOURCE && known[1] == slot) return known[4 + OWNER];
+    }
+    return CELL(m, slot, OWNER);
 }
-/* Gives a thing's slots for an action in a window, which may say who acts, what is not paid, and that an effect lets it. */
+/* Gives a thing's slots for an action: who acts with it. Somebody else does if an effect says so, now or for a while. */
+static void rw_given(Machine *m, num *v, num action, num slot) {
+    const num *lent = rw_lent(m, slot);
+    num player = lent ? CELL(m, lent[LA_BY], OWNER) : v[S_USER] != RW_ABSENT ? v[S_USER] : rw_player_with(m, v, slot);
+    v[S_SOURCE] = slot, v[S_PLAYER] = player, v[S_ACTION] = action, v[S_ACTOR] = rw_actor_for(m, slot, player);
+    if (lent && lent[LA_AMOUNT]) v[S_GRATIS] = 1, v[S_FREE] = RW_NOWHERE;
+}
+/* Fills the slots for an action of a thing in a window; the window may say who acts, what is not paid, and that an effect allows it. The
+   other slots are empty already, also after another action was tested with them. */
 static void rw_given_in(Machine *m, num *v, const num *window, num action, num slot) {
-    rw_empty(m, v);
+    v[S_FREE] = window[S_FREE], v[S_INSTRUCTED] = window[S_INSTRUCTED], v[S_GRATIS] = window[S_GRATIS], v[S_USER] = window[S_USER];
     rw_given(m, v, action, slot);
-    v[S_FREE] = window[S_FREE], v[S_INSTRUCTED] = window[S_INSTRUCTED], v[S_USER] = window[S_USER];
-    if (window[S_USER] != RW_ABSENT) v[S_PLAYER] = window[S_USER], v[S_ACTOR] = rw_actor_for(m, slot, v[S_PLAYER]);
 }
 /* Says whether a window is for an action: by its kinds, and where it is only for some, by its name. */
 static int rw_is_for(Machine *m, const num *window, num action) {
@@ -170,15 +194,22 @@ static int rw_is_member(Machine *m, const num *window, num slot) {
     num members = window[S_MEMBERS];
     return rw_contains(rw_items(m, members), rw_length(members), slot) && (window[S_INSTRUCTED] != RW_ABSENT || rw_in_play(m, slot));
 }
-/* Says whether the checks before any pick hold, also that the source lies where the action can be used. */
+/* Says whether a thing lies where an action can be used, and not face down where that matters; a card that is lent lies anywhere. */
+static int rw_is_placed(Machine *m, const num *row, num slot) {
+    const num *zones = m->p + row[ACTION_ZONES];
+    num place = m->places[slot];
+    if (!zones[0]) return 1;
+    if (place == RW_NOWHERE || !rw_among(zones, m->grounds[3 * place])) return row[ACTION_PLAYED] && place != RW_NOWHERE && rw_lent(m, slot);
+    return !(row[ACTION_AWAKE] && rw_face_down(m, slot));
+}
+/* Says whether the checks before any pick hold, also that the source lies where the action can be used. An effect may let it be used
+   wherever it lies and whatever its speed, or without paying. */
 static num rw_legal(Machine *m, num action) {
     const num *row = ROW(m, P_ACTIONS, action, ACTION_ROW);
-    num source = m->v[S_SOURCE], place = m->places[source], told = rw_held(m->v, S_INSTRUCTED) > 0;
+    num source = m->v[S_SOURCE], told = rw_held(m->v, S_INSTRUCTED) > 0, free = rw_held(m->v, S_GRATIS) > 0;
     if (*m->effects && !row[ACTION_PLAYED] && !rw_in_use(m, source, action)) return 0;
-    if (told) return rw_holds(m, m->p + row[ACTION_UNTIMED]); /* an effect lets it be used, wherever it lies and whatever its speed */
-    if (m->p[row[ACTION_ZONES]] && (place == RW_NOWHERE || !rw_among(m->p + row[ACTION_ZONES], m->grounds[3 * place]))) return 0;
-    if (m->p[row[ACTION_ZONES]] && row[ACTION_AWAKE] && rw_face_down(m, source)) return 0;
-    return rw_holds(m, m->p + row[ACTION_CHECKS]);
+    if (!told && !rw_is_placed(m, row, source)) return 0;
+    return rw_holds(m, m->p + m->p[row[ACTION_CHECKS] + told + 2 * free]);
 }
 static num rw_possible(Machine *m, num action) { return rw_legal(m, action) && rw_completable(m, action, 0); }
 
@@ -191,6 +222,7 @@ static void rw_key(Machine *m, num tag, num a, num b) {
 static num rw_offers_of(Machine *m, const num *window, num slot, int first) {
     num found = 0, *v = m->v, action;
     for (num n = 0; !m->status && (action = rw_ability(m, slot, n)) != RW_NOWHERE; n++) {
+        if (window[S_INSTRUCTED] == RW_ABSENT && !rw_is_placed(m, rw_action(m, action), slot)) continue;
         if (!rw_is_for(m, window, action) || !rw_able(m, slot, action)) continue;
         rw_given_in(m, m->act, window, action, slot);
         m->v = m->act;
@@ -203,9 +235,21 @@ static num rw_offers_of(Machine *m, const num *window, num slot, int first) {
     }
     return found;
 }
+/* Gives the number of the first effect that asks about a thing; one more than there are if none is seen. */
+static num rw_first_about(Machine *m, num slot, num asks) {
+    num n = 0;
+    while (n < *m->effects && !rw_is_about(m, rw_effect(m, n), slot, asks, RW_ABSENT)) n++;
+    return n;
+}
+/* Says whether a player could act with a thing: an own one that is not lent to somebody else, or one that is lent to the player. */
+static int rw_acts_with(Machine *m, num player, num slot) {
+    const num *lent = rw_lent(m, slot);
+    return (lent ? CELL(m, lent[LA_BY], OWNER) : CELL(m, slot, OWNER)) == player;
+}
 /* Offers what a player may do in a window, in the order of the zones. */
 static num rw_offers(Machine *m, const num *window, num player, int first) {
     num actor = rw_held(window, S_ACTOR), found = 0;
+    rw_empty(m, m->act);
     if (window[S_MEMBERS] != RW_ABSENT) {
         for (num n = 0; n < rw_length(window[S_MEMBERS]) && !(found && first); n++) {
             num slot = rw_items(m, window[S_MEMBERS])[n];
@@ -217,9 +261,14 @@ static num rw_offers(Machine *m, const num *window, num player, int first) {
     for (num z = 0; z < m->zones; z++)
         for (num n = 0; n < m->lengths[z]; n++) {
             num slot = m->lying[z * m->room + n];
-            if (CELL(m, slot, OWNER) == player) found += rw_offers_of(m, window, slot, first);
+            if (CELL(m, slot, OWNER) == player && !rw_lent(m, slot)) found += rw_offers_of(m, window, slot, first);
             if (found && first) return found;
         }
+    for (num n = 0; n < *m->effects && !(found && first); n++) { /* what is lent to the player, each once */
+        num slot = rw_effect(m, n)[LA_OBJECT];
+        if (rw_effect(m, n)[LA_ASKS] != T_PLAYABLE || rw_first_about(m, slot, T_PLAYABLE) != n) continue;
+        if (CELL(m, rw_lent(m, slot)[LA_BY], OWNER) == player) found += rw_offers_of(m, window, slot, first);
+    }
     return found;
 }
 
@@ -240,13 +289,13 @@ static const num *rw_fill(Machine *m, num action, const num *keys, num count, nu
             else if (!next) next = pick, *taken = 0;
             continue;
         }
-        num begins = m->head[H_ARENA], took = 0;
-        for (; at < count && took < pick[PICK_ATMOST] && keys[KEY_ROW * at] == KEY_NUMBER; at++, took++) {
+        num begins = m->head[H_ARENA], took = 0, most = rw_bound(m, pick, PICK_ATMOST);
+        for (; at < count && took < most && keys[KEY_ROW * at] == KEY_NUMBER; at++, took++) {
             num it = keys[KEY_ROW * at + 1] % RW_LIVES;
             rw_list(m, &it, 1);
         }
         m->v[pick[PICK_SLOT]] = begins << 20 | took;
-        if (took >= pick[PICK_ATMOST]) continue;
+        if (took >= most) continue;
         if (at < count && rw_is_text(keys + KEY_ROW * at, T_DONE)) at++;
         else if (!next) next = pick, *taken = took;
     }
@@ -256,7 +305,7 @@ static const num *rw_fill(Machine *m, num action, const num *keys, num count, nu
 /* Says whether a key may be picked next. */
 static num rw_fitting(Machine *m, const num *pick, num taken, const num *key) {
     num it = key[1];
-    if (pick[PICK_SEVERAL] && rw_is_text(key, T_DONE)) return taken >= pick[PICK_FEWEST] && rw_holds(m, m->p + pick[PICK_WHOLE]);
+    if (pick[PICK_SEVERAL] && rw_is_text(key, T_DONE)) return taken >= rw_bound(m, pick, PICK_FEWEST) && rw_holds(m, m->p + pick[PICK_WHOLE]);
     if (key[0] != KEY_NUMBER) return 0;
     if (pick[PICK_NUMBER] || (pick[PICK_SORT] == SORT_STACK && it == RW_NOWHERE)) return rw_may_pick(m, pick, it);
     if (it < 0 || it % RW_LIVES >= m->things || !rw_alive(m, it)) return 0;
@@ -289,5 +338,5 @@ static void rw_next_keys(Machine *m, num action, const num *pick, num taken) {
         }
         if (legal) rw_key(m, KEY_NUMBER, pick[PICK_NUMBER] ? it : rw_ref(m, it), 0);
     }
-    if (pick[PICK_SEVERAL] && taken >= pick[PICK_FEWEST] && rw_holds(m, m->p + pick[PICK_WHOLE])) rw_key(m, KEY_TEXT, T_DONE, 0);
+    if (pick[PICK_SEVERAL] && taken >= rw_bound(m, pick, PICK_FEWEST) && rw_holds(m, m->p + pick[PICK_WHOLE])) rw_key(m, KEY_TEXT, T_DONE, 0);
 }

@@ -2,21 +2,19 @@
 
 static void rw_step(Machine *m) {
     num *frame = TOP(m), procedure = frame[F_PROCEDURE], step = frame[F_STEP], announced;
-    memcpy(m->cur, frame + F_SLOTS, (size_t)m->slots * sizeof(num));
-    m->v = m->cur, m->listed = m->deep = m->prepared = m->rich = 0;
+    rw_load(m);
+    m->listed = m->deep = m->prepared = m->rich = 0;
     announced = rw_procedure(m, procedure)[PROC_ANNOUNCED];
-    num count = m->head[H_DEPTH];
     int out = procedure == WINDOW ? rw_window(m, step) : procedure == HEED ? rw_heed(m) : procedure == ACT ? rw_act(m, step)
         : procedure == BATCH || procedure == REACTIONS ? rw_batch(m, step) : procedure == BEFORE_CHANGE ? rw_holding(m, step)
         : procedure == FLOOR ? rw_floor(m, step) : procedure == POPPING ? rw_popping(m) : procedure == STRAYING ? rw_straying(m)
         : procedure == INTERRUPTS ? rw_interrupts(m, step) : rw_rule(m, rw_procedure(m, procedure), step);
     if (m->status || out == ASKED || !m->head[H_UNSETTLED]) return;
-    num left = out == OVER && m->head[H_DEPTH] < count - 1;
     num edge = out == OVER || out == REWOUND ? 0 : procedure == ACT && step == STEP_BEGIN ? AT_PAYMENT
         : (procedure == WINDOW && step == STEP_RESOLVED) || (procedure == POPPING && step == STEP_BEGIN) ? AT_RESOLUTION : 0;
-    rw_settle(m, AT_INSTRUCTION | edge | (out == REWOUND || (out == OVER && (announced || left)) ? AT_STRUCTURE : 0));
+    rw_settle(m, AT_INSTRUCTION | edge | (out == REWOUND || (out == OVER && announced) ? AT_STRUCTURE : 0));
 }
-/* Moves the lists that frames hold together, so that the arena does not fill up with what is no longer used. */
+/* Moves the lists of all frames to the beginning of the arena, so that room that is no longer used is free again. */
 static void rw_compact(Machine *m) {
     const num *lists = m->p + m->p[P_LISTS];
     num used = 0;
@@ -31,11 +29,12 @@ static void rw_compact(Machine *m) {
             used += count;
         }
     memcpy(m->arena, m->spare, (size_t)used * sizeof(num));
-    m->head[H_ARENA] = used;
+    m->head[H_ARENA] = used, m->loaded = 0;
 }
-enum { RW_LITTLE = 64 }; /* so many numbers of lists need not be moved together after an answer */
+enum { RW_LITTLE = 64 }; /* if the lists have no more numbers than this after an answer, they are not moved */
 
 static void rw_run(Machine *m) {
+    m->loaded = 0;
     while (m->head[H_DEPTH] > 0 && m->head[H_ASKED] == RW_NOWHERE && !m->status) {
         if (++m->steps > m->p[P_STEPS]) rw_stop(m, RW_LEFT);
         if (m->head[H_ARENA] > m->layout[L_ARENA] / 2) rw_compact(m);
@@ -48,10 +47,11 @@ static void rw_run(Machine *m) {
 static int rw_meant(Machine *m, num player, const num *key) {
     num *window = TOP(m) + F_SLOTS, ref = key[2], slot = ref % RW_LIVES, actor = rw_held(window, S_ACTOR);
     if (key[0] != KEY_OFFER || ref < 0 || slot >= m->things || !rw_alive(m, ref)) return 0;
-    num whose = window[S_USER] != RW_ABSENT || CELL(m, slot, OWNER) == player;
+    num whose = window[S_USER] != RW_ABSENT || rw_acts_with(m, player, slot);
     if (window[S_MEMBERS] != RW_ABSENT && !rw_is_member(m, window, slot)) return 0;
     if (slot != actor && (actor != RW_NOWHERE || !whose || m->places[slot] == RW_NOWHERE)) return 0;
     if (!m->trusting && (!rw_is_for(m, window, key[1]) || !rw_able(m, slot, key[1]))) return 0;
+    rw_empty(m, m->act);
     rw_given_in(m, m->act, window, key[1], slot);
     m->v = m->act;
     return m->trusting || (rw_legal(m, key[1]) && !m->status);
@@ -59,8 +59,9 @@ static int rw_meant(Machine *m, num player, const num *key) {
 /* Fills the slots of the reaction that a frame with held changes offers; says whether its picks can be made. */
 static int rw_reply_offer(Machine *m, num *action, num *holder) {
     memcpy(m->cur, TOP(m) + F_SLOTS, (size_t)m->slots * sizeof(num));
-    *action = ROW(m, P_TRIGGERS, rw_items(m, m->cur[S_OFFER])[0], TRIGGER_ROW)[TRIGGER_ACTION], *holder = rw_items(m, m->cur[S_OFFER])[1];
-    rw_reaction(m, m->act, *action, *holder);
+    *action = rw_offered_action(m);
+    rw_reaction(m, m->act, *action, rw_items(m, m->cur[S_OFFER])[1]);
+    *holder = m->act[S_SOURCE];
     m->v = m->act;
     return rw_completable(m, *action, 0) != 0;
 }
@@ -72,6 +73,7 @@ static int rw_act_meant(Machine *m, num player, const num *key) {
     if (rw_is_window(TOP(m)[F_PROCEDURE])) return rw_meant(m, player, key);
     if (TOP(m)[F_PROCEDURE] == INTERRUPTS) return rw_interrupt_offers(m, TOP(m) + F_SLOTS, player, key);
     num action, holder;
+    if (TOP(m)[F_PROCEDURE] == BEFORE_CHANGE && TOP(m)[F_STEP] == STEP_ORDERED) return 0;
     if (TOP(m)[F_PROCEDURE] == BEFORE_CHANGE)
         return key[0] == KEY_OFFER && rw_reply_offer(m, &action, &holder) && key[1] == action && key[2] == rw_ref(m, holder);
     num batch = TOP(m)[F_SLOTS + S_BATCH], at = rw_batch_meant(m, batch, player, key);
@@ -80,10 +82,12 @@ static int rw_act_meant(Machine *m, num player, const num *key) {
     m->v = m->act;
     return 1;
 }
-/* Says whether keys are the one that does nothing: passing, or declining what may be declined. */
+/* Says whether the keys of an answer only pass, or decline something that may be declined. */
 static int rw_quick(Machine *m, const num *keys, num count) {
     if (count != 1) return 0;
     if (rw_is_window(TOP(m)[F_PROCEDURE]) || TOP(m)[F_PROCEDURE] == INTERRUPTS) return keys[0] == KEY_PASS;
+    if (TOP(m)[F_PROCEDURE] == BEFORE_CHANGE && TOP(m)[F_STEP] == STEP_ORDERED)
+        return keys[0] == KEY_NUMBER && keys[1] >= 0 && keys[1] < rw_length(TOP(m)[F_SLOTS + S_AMONG]) / 2;
     if (TOP(m)[F_PROCEDURE] == BEFORE_CHANGE) {
         num action, holder;
         return rw_is_text(keys, T_DECLINE) && (rw_reply_optional(m) || !rw_reply_offer(m, &action, &holder));
@@ -92,11 +96,12 @@ static int rw_quick(Machine *m, const num *keys, num count) {
 }
 static int rw_is_asked(Machine *m, num player) {
     num asked = m->head[H_ASKED];
-    return asked == player ? player >= 0 : player >= 0 && player < RW_BITS && asked < RW_SEVERAL && (RW_SEVERAL - asked) >> player & 1;
+    return asked == player ? player >= 0 : player >= 0 && player < RW_AT_ONCE && asked < RW_SEVERAL && (RW_SEVERAL - asked) >> player & 1;
 }
 static int rw_asks(Machine *m, num player) {
     num procedure = m->head[H_DEPTH] < 1 ? RW_NOWHERE : TOP(m)[F_PROCEDURE];
     if (!rw_is_asked(m, player) || procedure < 0) return 0;
+    if (procedure == BEFORE_CHANGE && TOP(m)[F_STEP] == STEP_ORDERED) return 1;
     if (procedure == BATCH || procedure == REACTIONS || procedure == BEFORE_CHANGE || procedure == INTERRUPTS) return TOP(m)[F_STEP] == STEP_ANSWER;
     return rw_is_window(procedure) || rw_asking(m);
 }
@@ -104,6 +109,7 @@ static int rw_asks(Machine *m, num player) {
 static void rw_first_menu(Machine *m, num player) {
     num *slots = TOP(m) + F_SLOTS;
     if (rw_asking(m)) { rw_rule_menu(m, rw_asking(m)); return; }
+    if (TOP(m)[F_PROCEDURE] == BEFORE_CHANGE && TOP(m)[F_STEP] == STEP_ORDERED) { rw_rivals_menu(m, slots[S_AMONG]); return; }
     if (TOP(m)[F_PROCEDURE] == BEFORE_CHANGE) {
         num action, holder, possible = rw_reply_offer(m, &action, &holder);
         if (possible) rw_key(m, KEY_OFFER, action, rw_ref(m, holder));

@@ -225,24 +225,29 @@ static int rw_place_act(Machine *m, const num *action) {
 }
 /* Completes an act that is cut short: its card goes to its zone. */
 static void rw_cut_short(Machine *m, const num *v) {
+    num from = m->prepared;
     rw_put_away(m, ROW(m, P_ACTIONS, v[S_ACTION], ACTION_ROW), v[S_SOURCE]);
+    rw_do_all(m, from);
     rw_complete_deed(m, v, 1);
 }
 static int rw_act(Machine *m, num step) {
     const num *action = ROW(m, P_ACTIONS, m->cur[S_ACTION], ACTION_ROW);
     if (step == STEP_BEGIN) {
-        const num *costs = m->p + action[ACTION_COSTS];
         if (m->p[m->p[P_PAYMENTS]] && rw_held(m->cur, S_PAYING) != 1) {
             int out = rw_raise(m, m->cur[S_ACTION]);
             if (out != FURTHER) return out;
         }
-        for (num n = 1; action[ACTION_COSTS] && n <= costs[0] && !m->status; n++) rw_pay_cost(m, m->p + costs[n]);
+        rw_pay(m, action);
         return rw_go(m, STEP_CHECK);
     }
     if (step == STEP_CHECK && rw_held(m->cur, S_PAYING) == 1) return rw_go(m, STEP_PLACE);
     if (step == STEP_CHECK) return rw_check_again(m, m->cur[S_ACTION]);
     if (step == STEP_PLACE) return rw_place_act(m, action);
-    if (CELL(m, m->cur[S_SOURCE], KIND) != m->p[P_ITEM]) rw_put_away(m, action, m->cur[S_SOURCE]);
+    if (step == STEP_DONE) { /* the card goes where such cards go; something may come before that, or replace it */
+        num from = m->prepared;
+        if (CELL(m, m->cur[S_SOURCE], KIND) != m->p[P_ITEM]) rw_put_away(m, action, m->cur[S_SOURCE]);
+        if (rw_through(m, from, STEP_AWAY) == CALLED) return CALLED;
+    }
     if (action[ACTION_NOTED]) rw_complete_deed(m, m->cur, 0);
     return rw_end(m, action[ACTION_STACK] == THROUGH_STACK ? T_RESOLVED : T_DONE);
 }

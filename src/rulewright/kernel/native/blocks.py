@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.legality.menus import Offer
 from rulewright.kernel.native.c_machine import numbers
-from rulewright.kernel.native.flat_facts import FactFlattener, read_memory, read_noticed
+from rulewright.kernel.native.flat_facts import PAIRED, FactFlattener, read_memory, read_noticed
 from rulewright.kernel.native.flat_setting import FlatSetting
-from rulewright.kernel.native.flat_values import Flattener, Unflattener, flat_lasting
+from rulewright.kernel.native.flat_values import NUMBERS, Flattener, RowReader, RowWriter, Unflattener
+from rulewright.kernel.native.number_scenes import ELSEWHERE
 from rulewright.kernel.native.number_tables import ABSENT, NONE, OWN_PROCEDURES, STEPS, LeftToPython, NumberedProgram
 from rulewright.kernel.state import by_name, whereabouts
-from rulewright.kernel.state.facts import LIVES, NOWHERE, Asked, Frame, Key, Lasting, State
+from rulewright.kernel.state.facts import LIVES, NOWHERE, Asked, Frame, Key, Lasting, Link, State
 from rulewright.program.own_procedures import OWN_ROUTINES
 from rulewright.program.quick_dataclasses import dataclass, field
 from rulewright.program.slots import COMPOSITES, SlotDeclaration
@@ -28,9 +29,10 @@ PASS = "pass"
 PLAYERS = (0, "players")
 UNKNOWN_PROCEDURES = frozenset(range(len(OWN_ROUTINES))) - {*OWN_PROCEDURES}
 """Those of the kernel's own procedures that the machine does not know."""
-FRAMES, ARENA, NOTICED, LOG, LASTING, CHANGES = 12, 512, 16, 1024, 16, 64
+FRAMES, ARENA, NOTICED, LOG, LASTING, CHANGES = 12, 512, 16, 1024, 16, 1024
 """How much room a block has for frames, lists, met triggers and the events of one answer; where it is full, it gets double."""
 SEVERAL = -2  # less a set of seats
+SIDES = 60  # the most sides of which some are allied, as bits of one number
 THINGS, ZONES, LINKS, HEAP, TALLIES = 24, 2, 64, 512, 16
 STACKS = 12  # so many zones more, where each act may have a stack of its own
 """How much room a block has for new things, zones, links, their numbers, and tallies, in a book where such can come."""
@@ -59,7 +61,7 @@ class Encoder:
         things, zones = sizes[:2]
         setting = FlatSetting(self.book, self.program, state.setting)
         camps = setting.camps()
-        found = array("q", [*sizes, len(state.setting.sides), len(camps), LASTING * self.room, CHANGES * self.room])
+        found = array("q", [*sizes, len(state.setting.sides), len(camps), LASTING * self.room, *self.work(sizes)])
         found.extend(whereabouts.called(self.book, state, word) for word in self.program.called)
         found.extend(state.setting.cells)
         found.extend([*setting.ground(), *setting.sides(), *camps])
@@ -91,12 +93,18 @@ class Encoder:
         _fill(found, self.arena, sizes[N("L_ARENA")])
         return found
 
+    def work(self, sizes: Sequence[int]) -> tuple[int, int]:
+        """Give the room for prepared changes, and for lists that are being made."""
+        things, tiles, width = sizes[0], sizes[N("L_WIDE")] * sizes[N("L_HIGH")], self.state.width
+        changes = CHANGES * self.room + 4 * (things + width)
+        return changes, 8 * (things + tiles + 8) * self.room + 2 * FactFlattener(self.program, width).notice_row
+
     def layout(self, links: int, heap: int, tallies: int) -> list[int]:
         """Give the sizes of the block."""
         state, room = self.state, self.room
         setting, seated = state.setting, state.links.get(PLAYERS)
-        if setting.allied or setting.neutral or setting.scene not in self.program.scenes:
-            raise LeftToPython("alliances")
+        if setting.allied and len(setting.sides) > SIDES:
+            raise LeftToPython("so many allied sides")
         if seated is not None and seated != tuple(range(len(setting.seats))):
             raise LeftToPython("players who are not the first things")
         more = room if self.program.makes else 0
@@ -105,7 +113,8 @@ class Encoder:
         apart = N("RW_TRIED") if self.book.payments else 0  # payments are tried on frames of their own
         room_for = (FRAMES * room + apart, ARENA * room, NOTICED * room, LOG * room)
         wide, high = (0, 0) if setting.grid is None else (setting.grid.width, setting.grid.height)
-        board = (self.program.scenes[setting.scene], seated is not None, wide, high, len(setting.cells))
+        scenes = self.program.scenes
+        board = (scenes.get(setting.scene, scenes[ELSEWHERE]), seated is not None, wide, high, len(setting.cells))
         return [*sizes, *room_for, *board, links + LINKS * room, heap + HEAP * room, tallies + TALLIES * room]
 
     def head(self) -> list[int]:
@@ -122,7 +131,7 @@ class Encoder:
 
     def lasting(self, effect: Lasting) -> list[int]:
         """Give an effect that lasts."""
-        return flat_lasting(effect, self.text, self.structure, self.program.bars)
+        return self.flattener.words.lasting(effect)
 
     def frame(self, frame: Frame) -> list[int]:
         program = self.program
@@ -132,7 +141,7 @@ class Encoder:
         held = [ABSENT] * len(program.slots)
         for name, value in frame.vars.items():
             number = self.slot(name)
-            held[number] = self.held(program.slots[number], value)
+            held[number] = self.held(declared(program, frame.procedure, number), value)
         return [frame.id, frame.procedure, _step(frame), into, *held]
 
     def slot(self, name: str) -> int:
@@ -150,9 +159,7 @@ class Encoder:
                 facts.memory(value) if slot.type == "memory" else [n for each in value for n in facts.noticed(each)]
             )
         if slot.type == "doers":
-            return self.listed([N("DOERS_NOTED"), self.text(value)] if isinstance(value, str) else [N("DOERS_NAMED"), *value])
-        if slot.type == "origin":
-            return self.listed(FactFlattener(self.program, self.state.width).origin(value))
+            return self.listed(self.doers(value))
         if slot.several:
             return self.listed(self.flattener.several(slot.type, value))
         if slot.type in COMPOSITES:
@@ -161,20 +168,18 @@ class Encoder:
             raise LeftToPython(slot.name)
         return self.flattener.flat(slot.type, value)[0]
 
+    def doers(self, value: int | Sequence[int]) -> list[int]:
+        """Give whose doing something is: what is noted under a word (the word, and the number of its link), or some things."""
+        return [N("DOERS_NOTED"), value, self.text(value)] if isinstance(value, int) else [N("DOERS_NAMED"), *value]
+
     @property
     def flattener(self) -> Flattener:
-        return Flattener(self.key, self.text, self.structure)
+        facts = FactFlattener(self.program, self.state.width)
+        return Flattener(self.key, RowWriter(self.text, facts.link, self.program.bars))
 
-    def structure(self, name: str) -> int:
-        """Give the number of a structure."""
-        found = next((number for number, routine in enumerate(self.book.routines) if routine.name == name), None)
-        if found is None:
-            raise LeftToPython(name)
-        return found
-
-    def text(self, text: str) -> int:
+    def text(self, text: Link) -> int:
         if text not in self.program.text_numbers:
-            raise LeftToPython(text)
+            raise LeftToPython(str(text))
         return self.program.text_numbers[text]
 
     def listed(self, values: Sequence[int]) -> int:
@@ -208,6 +213,18 @@ class Encoder:
         kind, granted = self.book.kinds[self.state.cell(key[1] % LIVES, 0)], [feature.action for feature in self.book.granting]
         action = next((index for index in (*kind.actions, *granted) if self.book.actions[index].name == key[0]), None)
         return (N("KEY_OFFER"), action, key[1]) if action is not None else self.said(key)
+
+
+OWN_SLOTS = {(number, slot.name): slot for number, routine in enumerate(OWN_ROUTINES) for slot in routine.slots}
+"""The slots of the kernel's own procedures; rule text may use one of these names for something else."""
+
+
+def declared(program: NumberedProgram, procedure: int, number: int) -> SlotDeclaration:
+    """Give what a slot of a procedure holds."""
+    slot = program.slots[number]
+    return (
+        OWN_SLOTS.get((procedure, slot.name), slot) if procedure < len(OWN_ROUTINES) else program.rule_slots.get(slot.name, slot)
+    )
 
 
 def N(name: str) -> int:
@@ -248,38 +265,37 @@ class NativeControl:
         self.book, self.program, self.held = book, program, held  # held: a block, or the record of the answer that followed
 
     def __iter__(self) -> Iterator[Any]:
-        N, row, width = numbers(), memoryview(self.held.control()).cast("q"), len(self.program.slots)
-        head = dict(zip(("number", "rolled", "dice", "ids", "now", "unsettled", "depth", "asked", "arena"), row, strict=False))
-        size = N["F_SLOTS"] + width
-        frames = [row[at : at + size] for at in range(N["H_HEADER"], N["H_HEADER"] + head["depth"] * size, size)]
-        arena = row[N["H_HEADER"] + head["depth"] * size :]
-        agenda = [self._frame(frame, arena) for frame in frames]
-        asked = None if head["asked"] == NOWHERE else Asked(_players(head["asked"]), agenda[-1].id, agenda[-1].step)
-        counts = (head["number"], head["rolled"], head["dice"], head["ids"], head["now"], bool(head["unsettled"]))
-        return iter((agenda, asked, *counts, None, ()))
+        row = memoryview(self.held.control()).cast("q").tolist()
+        number, rolled, dice, ids, now, unsettled, depth, asking, _ = row[: N("H_HEADER")]
+        at, frames = N("H_HEADER"), list[tuple[list[int], list[int]]]()  # of a frame its head, and which slots hold what
+        for _ in range(depth):
+            first = at + N("F_SLOTS") + 1
+            frames.append((row[at : first - 1], row[first : first + 2 * row[first - 1]]))
+            at = first + 2 * row[first - 1]
+        arena = row[at:]
+        agenda = [self._frame(head, held, arena) for head, held in frames]
+        asked = None if asking == NOWHERE else Asked(_players(asking), agenda[-1].id, agenda[-1].step)
+        return iter((agenda, asked, number, rolled, dice, ids, now, bool(unsettled), None, ()))
 
-    def _frame(self, frame: memoryview[int], arena: memoryview[int]) -> Frame:
-        program = self.program
-        number, procedure, step, into, *held = frame
-        found = [(slot, value) for slot, value in zip(program.slots, held, strict=True) if value != ABSENT]
-        vars = by_name.filled((slot.name, self._value(slot, value, arena)) for slot, value in found)
+    def _frame(self, head: list[int], held: list[int], arena: list[int]) -> Frame:
+        slots, (number, procedure, step, into) = self.program.slots, head
+        found = [(declared(self.program, procedure, at), value) for at, value in zip(held[::2], held[1::2], strict=True)]
+        vars = by_name.filled([(slot.name, self._value(slot, value, arena)) for slot, value in found])
         words = "" if step < 0 else STEPS[step] if procedure in OWN_PROCEDURES else str(step)
-        return Frame(number, procedure, words, vars, None if into < 0 else program.slots[into].name)
+        return Frame(number, procedure, words, vars, None if into < 0 else slots[into].name)
 
-    def _value(self, slot: SlotDeclaration, value: int, arena: memoryview[int]) -> Any:
+    def _value(self, slot: SlotDeclaration, value: int, arena: list[int]) -> Any:
         if value == NONE:
             return None
-        if slot.type == "flag":
-            return bool(value)
         if slot.type == "text":
             return self.program.texts[value]
-        if not slot.several and slot.type not in (*COMPOSITES, "origin", "doers"):
-            return value
-        row, reader = arena[value >> 20 : (value >> 20) + (value & (1 << 20) - 1)].tolist(), self._reader
+        if not slot.several and slot.type not in (*COMPOSITES, "doers"):
+            return bool(value) if slot.type == "flag" else value
+        row, reader = arena[value >> 20 : (value >> 20) + (value & (1 << 20) - 1)], self._reader
+        if slot.type in NUMBERS:
+            return tuple(row)
         if slot.type == "doers":
-            return tuple(row[1:]) if row[0] == N("DOERS_NAMED") else self.program.texts[row[1]]
-        if slot.type == "origin":
-            return (self.program.texts[row[0]], *(row[1:] if row[1] != NOWHERE else ()))
+            return tuple(row[1:]) if row[0] == N("DOERS_NAMED") else row[1]
         if slot.type in ("memory", "noticed trigger"):
             read: Any = read_memory if slot.type == "memory" else read_noticed
             return read(row, len(self.book.stats), [each.name for each in self.program.slots])
@@ -287,7 +303,14 @@ class NativeControl:
 
     @property
     def _reader(self) -> Unflattener:
-        return Unflattener(self._key, self.program.texts.__getitem__, self.book.procedure_name)
+        program = self.program
+        said = RowReader(program.texts.__getitem__, self._link, program.bars)
+        return Unflattener(self._key, said)
+
+    def _link(self, name: Link, row: Sequence[int]) -> Any:
+        """Give what a held change would link: with a word for each number, or plain numbers."""
+        slots = self.program.slots
+        return tuple(row) if name not in PAIRED else tuple((slots[row[at]].name, row[at + 1]) for at in range(0, len(row), 2))
 
     def _key(self, tag: int, value: int, more: int) -> Any:
         if tag == N("KEY_OFFER"):

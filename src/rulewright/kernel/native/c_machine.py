@@ -11,6 +11,8 @@ from typing import Any
 from rulewright.kernel.native import c_build
 
 SWITCH = "RULEWRIGHT_NATIVE"
+QUICK = ("__iter__", "__len__", "answer", "asking", "menu", "over")
+"""The methods and properties of games and menus that are called most often."""
 
 
 def machine() -> Any:
@@ -27,6 +29,21 @@ def _found() -> Any:
     except ImportError:
         return None
     return found if c_build.fingerprint() == found.SOURCES else None
+
+
+def quicken(game: type, machine: type, play: type, menu: type, state: type) -> None:
+    """Let the native machine do what is called most often in games and menus; what it does not do, their own methods do."""
+    found = _found()
+    if found is None:
+        return
+    found.parts(game, machine, play, menu, state)
+    for cls in (game, menu):
+        for name in vars(cls).keys() & QUICK:
+            method = vars(cls)[name]
+            if isinstance(method, property):
+                setattr(cls, name, property(found.quick(name, method.fget), doc=method.__doc__))
+            else:
+                setattr(cls, name, found.quick(name, method))
 
 
 def words() -> str:

@@ -11,7 +11,7 @@ static const num *rw_cause(Machine *m) {
 }
 static int rw_write(Machine *m, num slot, num stat, num to);
 
-/* Writes of which kind a zone is, whose, and since when. */
+/* Writes the kind of a zone, its owner, and the time of its last change. */
 static void rw_grounded(Machine *m, num zone, num kind, num owner, num when) {
     num *ground = m->grounds + 3 * zone, *e = rw_event(m, EV_GROUNDED, 7);
     if (!e) return;
@@ -49,7 +49,7 @@ static num rw_altered(Machine *m, num slot, num stat, num op, num amount) {
     if (ROW(m, P_STATS, stat, STAT_ROW)[STAT_CAP_FLUID]) base = rw_clamp(m, slot, stat, base); /* a maximum has already lowered it */
     return rw_clamp(m, slot, stat, op == OP_SET ? amount : rw_arithmetic(m, arithmetic[op], base, amount));
 }
-/* Lowers every value that exceeds its maximum, after the maximum has changed. */
+/* After a maximum has changed, lowers every value that exceeds it. */
 static void rw_hold(Machine *m, num slot, num maximum) {
     num capped = m->p[m->p[P_CAPPED] + maximum];
     for (num n = 1; capped && n <= m->p[capped]; n++) {
@@ -63,7 +63,7 @@ static void rw_alter(Machine *m, num slot, num stat, num op, num amount) {
     rw_hold(m, slot, stat);
     rw_disturb(m, m->places[slot]);
 }
-/* Counts one end of the term of each effect that ends with something: it expires, or has one fewer left. */
+/* Counts one end of a structure for each effect whose duration counts such ends: it expires, or has one fewer left. */
 static void rw_wear_all(Machine *m, num word, num first, num whose) {
     num *ids = m->lists + m->listed, count = 0, listed = m->listed;
     for (num n = 0; n < *m->effects; n++) {

@@ -21,7 +21,7 @@ static num rw_checksum(Machine *m) {
     }
     return (num)(found >> 5);
 }
-/* Goes on while the facts differ from those of the last run; a later run compares with the facts that were left. */
+/* Repeats a structure while it changes the facts: each run is compared with the facts after the one before it. */
 static int rw_while_changing(Machine *m, const num *i, num *at) { /* rest, end */
     num found = rw_checksum(m);
     if (m->cur[i[1]] == found) *at = i[2]; else m->cur[i[1]] = found, ++*at;

@@ -23,7 +23,7 @@ static int rw_ask_for(Machine *m, num who, num at) { return rw_ask(m, CELL(m, wh
 
 /* -- choosing things --------------------------------------------------------------------------------------------------------------- */
 
-enum { CHOOSE_VAR = 1, CHOOSE_TAKEN, CHOOSE_ONES, CHOOSE_OF, CHOOSE_BY, CHOOSE_OPTIONAL, CHOOSE_COUNT, CHOOSE_VEILED };
+enum { CHOOSE_VAR = 1, CHOOSE_TAKEN, CHOOSE_ONES, CHOOSE_OF, CHOOSE_BY, CHOOSE_OPTIONAL, CHOOSE_COUNT, CHOOSE_VEILED, CHOOSE_AMONG };
 
 static num rw_wanted(Machine *m, const num *i) { return i[CHOOSE_COUNT] < 0 ? 1 : rw_value(m, i[CHOOSE_COUNT]); }
 
@@ -36,6 +36,13 @@ static num rw_choosable(Machine *m, const num *i, const num *taken, num count, n
 static void rw_keep_chosen(Machine *m, const num *i, const num *taken, num count) {
     m->cur[i[CHOOSE_VAR]] = count ? taken[0] : RW_NOWHERE;
     m->cur[i[CHOOSE_ONES]] = rw_list(m, taken, count);
+    if (i[CHOOSE_AMONG] < 0) return;
+    num among = m->cur[i[CHOOSE_AMONG]], at = m->head[H_ARENA]; /* the rest are those that were not chosen */
+    for (num n = 0; among != RW_ABSENT && n < rw_length(among); n++) {
+        num one = rw_items(m, among)[n];
+        if (!rw_contains(taken, count, one)) rw_list(m, &one, 1);
+    }
+    m->cur[i[CHOOSE_AMONG]] = at << 20 | (m->head[H_ARENA] - at);
 }
 /* Takes random ones: by dice that everybody sees if everybody sees the things, otherwise by hidden dice. */
 static void rw_draw(Machine *m, const num *i) {
@@ -88,7 +95,7 @@ static void rw_choose_menu(Machine *m, const num *i) {
         if (rw_in_the_dark(m, left[n])) rw_stop(m, RW_LEFT);
         rw_key(m, KEY_NUMBER, rw_ref(m, left[n]), 0);
     }
-    if (i[CHOOSE_OPTIONAL] || i[CHOOSE_VEILED]) rw_key(m, KEY_TEXT, T_NO_ONE, 0);
+    if (i[CHOOSE_OPTIONAL] || !count) rw_key(m, KEY_TEXT, T_NO_ONE, 0);
 }
 
 /* -- deciding ---------------------------------------------------------------------------------------------------------------------- */
@@ -98,27 +105,22 @@ enum { WHICH_WHO = 1, WHICH_OTHERWISE, WHICH_VAR, WHICH_REST, WHICH_AMOUNT, WHIC
 enum { MANY_WHO = 1, MANY_VAR, MANY_LEAST, MANY_MOST };
 
 /* Prepares what deciding for it costs: from its own stat and those that can pay for it. */
-static num rw_price_of(Machine *m, const num *i, num who, num **rows) {
-    num owed[PAID_ROW] = {COST_ALTER, who, i[DECIDE_STAT], OP_SUBTRACT, 0}, purses = m->p[m->p[P_PAYERS] + i[DECIDE_STAT]], action = m->v[S_ACTION];
-    owed[PAID_AMOUNT] = rw_value(m, i[DECIDE_AMOUNT]);
-    *rows = m->lists + m->listed;
-    m->v[S_ACTION] = RW_ABSENT; /* what pays only for certain actions pays for none here */
-    if (purses) rw_share_out(m, *rows, owed, m->p + purses);
-    else rw_owe(m, COST_ALTER, who, i[DECIDE_STAT], OP_SUBTRACT, owed[PAID_AMOUNT]);
-    m->v[S_ACTION] = action;
-    return (m->lists + m->listed - *rows) / PAID_ROW;
+static void rw_price_of(Machine *m, const num *i, num who) {
+    num from = m->prepared;
+    if (i[DECIDE_STAT] < 0 || who == RW_NOWHERE) return;
+    rw_new_alter(m, who, i[DECIDE_STAT], OP_SUBTRACT, rw_value(m, i[DECIDE_AMOUNT]), T_NONE);
+    rw_allot(m, from, RW_NOWHERE); /* what pays only for certain actions pays for none here */
 }
 static int rw_affordable(Machine *m, const num *i, num who) {
-    num listed = m->listed, *rows, count, held = 1;
-    if (i[DECIDE_STAT] < 0 || who == RW_NOWHERE) return 1;
-    count = rw_price_of(m, i, who, &rows);
-    for (num n = 0; n < count && held; n++)
-        held = rw_have(m, who, rows[n * PAID_ROW + PAID_WHAT]) >= rw_total(rows, count, rows + n * PAID_ROW);
-    m->listed = listed;
+    num from = m->prepared, held = 1;
+    rw_price_of(m, i, who);
+    for (num at = from; at < m->prepared && held; at += m->changes[at + CH_SIZE])
+        held = rw_suffices(m, from, m->changes + at) && rw_may_happen(m, m->changes + at);
+    m->prepared = from;
     return (int)held;
 }
 static int rw_whether(Machine *m, const num *i, num *at) {
-    num who = rw_value(m, i[DECIDE_WHO]), key[KEY_ROW], listed = m->listed, *rows, count;
+    num who = rw_value(m, i[DECIDE_WHO]), key[KEY_ROW], from = m->prepared, end;
     if (m->cur[S_ANSWER] == RW_ABSENT) {
         if (who != RW_NOWHERE && (i[DECIDE_WHEN] >= 0 || rw_affordable(m, i, who))) return rw_ask_for(m, who, *at);
         *at = i[DECIDE_OTHERWISE];
@@ -126,11 +128,13 @@ static int rw_whether(Machine *m, const num *i, num *at) {
     }
     rw_take_answer(m, key);
     if (rw_is_text(key, T_DECLINE)) { *at = i[DECIDE_OTHERWISE]; return FURTHER; }
-    if (i[DECIDE_STAT] >= 0 && who != RW_NOWHERE) {
-        count = rw_price_of(m, i, who, &rows);
-        for (num n = 0; n < count; n++, rows += PAID_ROW) rw_alter(m, rows[PAID_SLOT], rows[PAID_WHAT], rows[PAID_HOW], rows[PAID_AMOUNT]);
-        m->listed = listed;
+    rw_price_of(m, i, who), end = m->prepared;
+    for (num next = from; next < end && !m->status; next += m->changes[next + CH_SIZE]) { /* one after another */
+        num one = m->prepared;
+        rw_same_change(m, m->changes + next);
+        rw_do_all(m, one);
     }
+    m->prepared = from;
     ++*at;
     return FURTHER;
 }
@@ -224,27 +228,59 @@ static int rw_rule_answer(Machine *m, const num *i, const num *key) {
     return 0;
 }
 
-/* -- showing ----------------------------------------------------------------------------------------------------------------------- */
+/* -- showing, and what is made ----------------------------------------------------------------------------------------------------------- */
 
-static int rw_showing(Machine *m, const num *i) { /* query or not, what, to, count, by */
-    num listed = m->listed, *found, count = rw_whom(m, i[1], i[2], &found), *rows;
-    if (i[4] >= 0) { num most = rw_value(m, i[4]); most = most > 0 ? most : 0, count = count < most ? count : most; }
-    if (m->layout[L_SEATS] > 58) { rw_stop(m, RW_LEFT); return FURTHER; }
-    rows = m->lists + m->listed;
-    for (num n = 0; n < count && !m->status; n++) rw_owe_sight(m, found[n], i[3], i[5]); /* all are reckoned before the first is shown */
-    for (; rows < m->lists + m->listed && !m->status; rows += PAID_ROW) rw_show_to(m, rows[1], rows[2], rows[3]);
+enum { SHOW_COUNT = 4, SHOW_SOUGHT = 6, SHOW_VAR, SHOW_ONES };
+
+/* Shows things; of those that are searched through, as far as the first that is looked for. */
+static int rw_showing(Machine *m, const num *i, num at) { /* as `rw_prepare_shows`; sought or nothing, var, ones or nothing */
+    num listed = m->listed, from = m->prepared, *found, count = 0, fits = RW_NOWHERE, begins;
+    if (i[SHOW_ONES] >= 0) count = rw_whom(m, i[1], i[2], &found), count = rw_at_most(m, count, i[SHOW_COUNT]);
+    if (i[SHOW_SOUGHT] >= 0) {
+        num before = 0;
+        while (before < count && !rw_passes(m, m->p + i[SHOW_SOUGHT] + 1, found[before])) before++;
+        if (before < count) fits = found[before];
+        count = before, m->cur[i[SHOW_VAR]] = fits;
+        for (num n = 0; n < count && !m->status; n++) rw_new_show(m, found[n], rw_everybody(m), 0);
+        if (fits != RW_NOWHERE) rw_new_show(m, fits, rw_everybody(m), 0);
+    }
+    begins = m->head[H_ARENA];
+    if (i[SHOW_ONES] >= 0) rw_list(m, found, count), m->cur[i[SHOW_ONES]] = begins << 20 | (m->head[H_ARENA] - begins);
     m->listed = listed;
+    if (i[SHOW_SOUGHT] < 0) rw_prepare_shows(m, i);
+    return rw_through(m, from, at + 1);
+}
+/* Makes things, all in one moment; something may replace that. They are known under a name afterwards. */
+static int rw_make_things(Machine *m, const num *i, num *at) {
+    num from = m->prepared, first = m->cur[S_MAKING], begins, one = RW_NOWHERE;
+    if (first == RW_ABSENT) {
+        first = m->things;
+        rw_prepare_makes(m, i);
+        m->cur[S_MAKING] = first;
+        if (rw_through(m, from, *at) == CALLED) return CALLED;
+        if (m->cur[S_JOINED] != RW_ABSENT) { m->cur[S_MAKING] = RW_ABSENT, ++*at; return FURTHER; }
+    }
+    m->cur[S_MAKING] = RW_ABSENT, begins = m->head[H_ARENA];
+    for (num slot = first; slot < m->things && !m->status; slot++) {
+        if (m->places[slot] == RW_NOWHERE) continue;
+        if (m->p[P_JUDGES]) rw_note_maker(m, slot, m->names[slot], RW_NOWHERE);
+        one = one == RW_NOWHERE ? slot : one;
+        rw_list(m, &slot, 1);
+    }
+    m->cur[i[MAKE_VAR]] = one, m->cur[i[MAKE_ONES]] = begins << 20 | (m->head[H_ARENA] - begins), ++*at;
     return FURTHER;
 }
 
 /* -- jumps ------------------------------------------------------------------------------------------------------------------------- */
 
 /* Goes to a step of the innermost structure of a name, and cuts short what began since; what loops kept is forgotten. */
-static int rw_go_to_step(Machine *m, const num *i) { /* structure, step, how many loops (name, kept), how many slots */
+static void rw_wind_up(Machine *m, const num *first, num at);
+static int rw_go_to_step(Machine *m, const num *i, num at) { /* structure, step, how many loops (name, kept), how many slots */
     num *frame = rw_innermost(m, i[1]), *v;
     const num *loops = i + 4, *slots = loops + 2 * i[3] + 1;
     if (!frame) return FURTHER;
     int own = frame == TOP(m);
+    rw_wind_up(m, frame + m->frame, at);
     while (TOP(m) != frame) rw_remove(m, CUT_SHORT);
     v = own ? m->cur : frame + F_SLOTS;
     num before[64], count = i[3];
@@ -260,35 +296,37 @@ static int rw_go_to_step(Machine *m, const num *i) { /* structure, step, how man
 
 /* -- abilities in a row, and new places -------------------------------------------------------------------------------------------- */
 
+/* Gives the n-th ability with a mark that something has and that is in use, in the printed order; or nothing. */
+static num rw_marked(Machine *m, num slot, num mark, num n) {
+    num action;
+    for (num k = 0; slot != RW_NOWHERE && (action = rw_ability(m, slot, k)) != RW_NOWHERE; k++) {
+        const num *row = rw_action(m, action);
+        if (!rw_among(m->p + row[ACTION_KINDS], mark) || !rw_able(m, slot, action) || !rw_is_placed(m, row, slot)) continue;
+        if (rw_in_use(m, slot, action) && !n--) return action;
+    }
+    return RW_NOWHERE;
+}
 /* Uses the next ability with a mark; a thing that left or lies face down has none left, and one that came back is another thing. */
 static int rw_in_order(Machine *m, const num *i, num *at) { /* who, mark, rest, what is told */
-    num slot = rw_value(m, i[1]), ref = slot == RW_NOWHERE ? slot : rw_ref(m, slot), rest = m->cur[i[3]], begun = ref, first = RW_NOWHERE, *v;
-    const num *own = slot == RW_NOWHERE ? 0 : m->p + m->p[m->p[P_KINDS] + CELL(m, slot, KIND)], *action;
+    num slot = rw_value(m, i[1]), ref = rw_ref(m, slot), rest = m->cur[i[3]], begun = rest == RW_ABSENT ? ref : rw_items(m, rest)[0], first = RW_NOWHERE, action;
     num left = m->head[H_ARENA] + 2, kept[] = {ref, 0};
-    if (rest != RW_ABSENT) begun = rw_items(m, rest)[0];
     m->cur[i[3]] = RW_ABSENT;
     rw_list(m, kept, 2);
-    for (num n = 1; own && begun == ref && n <= own[0]; n++) {
-        num place = m->places[slot];
-        action = rw_action(m, own[n]);
-        if (!rw_able(m, slot, own[n]) || !rw_among(m->p + action[ACTION_KINDS], i[2]) || !rw_in_use(m, slot, own[n])) continue;
-        if (m->p[action[ACTION_ZONES]] && (place == RW_NOWHERE || !rw_among(m->p + action[ACTION_ZONES], m->grounds[3 * place]))) continue;
-        if (m->p[action[ACTION_ZONES]] && action[ACTION_AWAKE] && rw_face_down(m, slot)) continue;
-        if (rest != RW_ABSENT && !rw_contains(rw_items(m, rest) + 2, rw_items(m, rest)[1], own[n])) continue;
-        if (first == RW_NOWHERE) first = own[n]; else rw_list(m, own + n, 1);
+    for (num n = 0; begun == ref && (action = rw_marked(m, slot, i[2], n)) != RW_NOWHERE; n++) {
+        if (rest != RW_ABSENT && !rw_contains(rw_items(m, rest) + 2, rw_items(m, rest)[1], action)) continue;
+        if (first == RW_NOWHERE) first = action; else rw_list(m, &action, 1);
     }
     if (first == RW_NOWHERE) { ++*at; return FURTHER; }
     m->arena[left - 1] = m->head[H_ARENA] - left;
     rw_tell(m, i[4], ABOUT_ACTION, first);
     rw_empty(m, m->child);
-    v = m->child;
-    rw_given(m, v, first, slot);
+    rw_given(m, m->child, first, slot);
     m->cur[i[3]] = (left - 2) << 20 | (m->head[H_ARENA] - left + 2);
-    return rw_call(m, rw_action(m, first)[ACTION_PROCEDURE], v, *at, RW_NOWHERE);
+    return rw_call(m, rw_action(m, first)[ACTION_PROCEDURE], m->child, *at, RW_NOWHERE);
 }
 /* Makes a place in a zone, and stations things there. */
-static int rw_station_new(Machine *m, const num *i) { /* kind, zone, query or not, what, name */
-    num listed = m->listed, *found, *cells = m->lists + m->listed, player = rw_held(m->cur, S_PLAYER), number = 1, zone, thing, count;
+static int rw_station_new(Machine *m, const num *i, num at) { /* kind, zone, query or not, what, name */
+    num listed = m->listed, *found, *cells = m->lists + m->listed, player = rw_held(m->cur, S_PLAYER), number = 1, zone, thing, count, from = m->prepared;
     const num *open = m->p + m->p[P_OPEN_STATS], *printed = m->p + ROW(m, P_FACES, i[1], FACE_ROW)[FACE_PRINTED];
     if (m->listed + m->width > m->listable) { rw_stop(m, RW_FULL); return FURTHER; }
     m->listed += m->width;
@@ -299,11 +337,10 @@ static int rw_station_new(Machine *m, const num *i) { /* kind, zone, query or no
     zone = rw_owned(m, i[2], player);
     if (zone == RW_NOWHERE) { rw_stop(m, RW_LEFT); return FURTHER; }
     thing = rw_make(m, i[5] | number << 32, cells, zone);
+    if (m->p[P_JUDGES]) rw_note_maker(m, thing, i[5], RW_NOWHERE);
     num ref = rw_ref(m, thing);
     count = rw_whom(m, i[3], i[4], &found);
-    if (count > 1) rw_begin_moment(m);
-    for (num n = 0; n < count && !m->status; n++) rw_set_link(m, found[n], T_AT, &ref, 1);
-    if (count > 1) rw_end_moment(m);
+    for (num n = 0; n < count && !m->status; n++) rw_new_listed(m, CH_BIND, found[n], T_AT, &ref, 1);
     m->listed = listed;
-    return FURTHER;
+    return rw_through(m, from, at + 1);
 }

@@ -31,7 +31,7 @@ static num rw_unbarred(Machine *m) {
         const num *row = rw_effect(m, n);
         if (row[LA_OBJECT] != actor || row[LA_ASKS] != T_BAR) continue;
         const num *bar = ROW(m, P_BARS, row[LA_ABOUT], BAR_ROW);
-        if (((num)1 << class | action[ACTION_PAYS]) & bar[BAR_CLASSES] && !(m->p[bar[BAR_BUT] + name / RW_BITS] >> name % RW_BITS & 1)) return 0;
+        if (((num)1 << class | action[ACTION_PAYS]) & bar[BAR_CLASSES] && !rw_in_bits(m->p + bar[BAR_BUT], name)) return 0;
     }
     return 1;
 }

@@ -1,34 +1,24 @@
 /* Costs: the changes of which they consist, whether they can be paid in full, and paying. A part of machine.h. */
 
-enum { COST_ALTER, COST_SEND, COST_TELL, COST_SHOW };
-enum { PAID_KIND, PAID_SLOT, PAID_WHAT, PAID_HOW, PAID_AMOUNT, PAID_ROW };
 enum { PURSE_STAT, PURSE_ONLY, PURSE_FIRST, PURSE_ROW };
-
-enum { TO_ALL, TO_ACTOR, FACE_DOWN_TO, KNOWN_TO_ALL, FACE_UP }; /* to whom something is shown */
 
 static num rw_have(Machine *m, num slot, num stat) {
     num least = ROW(m, P_STATS, stat, STAT_ROW)[STAT_LEAST];
     return rw_counts(m, slot, stat) - (least == RW_ABSENT ? 0 : least);
 }
-static num *rw_owe(Machine *m, num kind, num slot, num what, num how, num amount) {
-    num *row = m->lists + m->listed;
-    if (m->listed + PAID_ROW > m->listable) { rw_stop(m, RW_FULL); return row; }
-    m->listed += PAID_ROW;
-    row[0] = kind, row[1] = slot, row[2] = what, row[3] = how, row[4] = amount;
-    return row;
-}
-/* Gives what is left of a stat after the changes that were prepared so far. */
-static num rw_left_of(Machine *m, const num *from, num slot, num stat) {
+static int rw_is_loss(const num *change) { return change[CH_KIND] == CH_ALTER && change[CH_OP] == OP_SUBTRACT; }
+
+/* Gives what is left of a stat after the changes that were prepared from some place on. */
+static num rw_left_of(Machine *m, num from, num slot, num stat) {
     num left = rw_have(m, slot, stat);
-    for (; from < m->lists + m->listed; from += PAID_ROW)
-        if (from[PAID_KIND] == COST_ALTER && from[PAID_SLOT] == slot && from[PAID_WHAT] == stat && from[PAID_HOW] == OP_SUBTRACT)
-            left -= from[PAID_AMOUNT];
+    for (const num *change = m->changes + from; change < m->changes + m->prepared; change += change[CH_SIZE])
+        if (rw_is_loss(change) && change[CH_SLOT] == slot && change[CH_STAT] == stat) left -= change[CH_AMOUNT];
     return left;
 }
 /* Pays a cost from its own stat as far as possible, and the rest from those that can pay for it; some of them come first. */
-static void rw_share_out(Machine *m, const num *from, const num *owed, const num *purses) {
-    num slot = owed[PAID_SLOT], own = owed[PAID_WHAT], amount = owed[PAID_AMOUNT], action = m->v[S_ACTION];
-    const num *kinds = action == RW_ABSENT ? 0 : m->p + ROW(m, P_ACTIONS, action, ACTION_ROW)[ACTION_KINDS];
+static void rw_share_out(Machine *m, num from, const num *owed, const num *purses, num action) {
+    num slot = owed[CH_SLOT], own = owed[CH_STAT], amount = owed[CH_AMOUNT], tag = owed[CH_TAG];
+    const num *kinds = action == RW_NOWHERE ? 0 : m->p + ROW(m, P_ACTIONS, action, ACTION_ROW)[ACTION_KINDS];
     for (num turn = 0; turn < 4; turn++) /* for certain actions first, other first ones, its own stat, the rest */
         for (num n = 0; n < (turn == 2 ? 1 : purses[0]); n++) {
             const num *purse = purses + 1 + n * PURSE_ROW;
@@ -37,144 +27,143 @@ static void rw_share_out(Machine *m, const num *from, const num *owed, const num
             if (turn < 2 && (!purse[PURSE_FIRST] || (purse[PURSE_ONLY] < 0) != turn)) continue;
             if (turn == 3 && purse[PURSE_FIRST]) continue;
             paid = rw_left_of(m, from, slot, stat), paid = paid < amount ? paid : amount;
-            if (paid > 0) rw_owe(m, COST_ALTER, slot, stat, OP_SUBTRACT, paid), amount -= paid;
+            if (paid > 0) rw_new_alter(m, slot, stat, OP_SUBTRACT, paid, tag), amount -= paid;
         }
-    if (amount) rw_owe(m, COST_ALTER, slot, own, OP_SUBTRACT, amount);
+    if (amount) rw_new_alter(m, slot, own, OP_SUBTRACT, amount, tag);
 }
-/* Gives the seats that see a thing's face now, as a set; spectators come first. */
-static num rw_seen_by(Machine *m, num slot) {
-    num seen = 0;
-    for (num seat = RW_SPECTATOR; seat < m->layout[L_SEATS]; seat++) seen |= (num)rw_knows(m, seat, slot) << (seat + 1);
-    return seen;
+static num rw_purses_for(Machine *m, const num *change) { return rw_is_loss(change) ? m->p[m->p[P_PAYERS] + change[CH_STAT]] : 0; }
+
+/* Divides the prepared costs from some place on among the stats that can pay them, after those that nothing else pays. */
+static void rw_allot(Machine *m, num from, num action) {
+    num end = m->prepared, later = 0;
+    for (num at = from; at < end; at += m->changes[at + CH_SIZE]) later += rw_purses_for(m, m->changes + at) != 0;
+    if (!later || m->status) return;
+    for (num turn = 0; turn < 2; turn++)
+        for (num at = from; at < end && !m->status; at += m->changes[at + CH_SIZE]) {
+            num purses = rw_purses_for(m, m->changes + at);
+            if (turn != (purses != 0)) continue;
+            if (purses) rw_share_out(m, end, m->changes + at, m->p + purses, action); else rw_same_change(m, m->changes + at);
+        }
+    if (m->status) return;
+    memmove(m->changes + from, m->changes + end, (size_t)(m->prepared - end) * sizeof(num));
+    m->prepared -= end - from;
 }
-/* Gives the seats that would see a thing after it is shown, as a set. */
-static num rw_shown_to(Machine *m, num now, num to, num who) {
-    num looking = who == RW_NOWHERE ? 0 : (num)1 << (CELL(m, who, OWNER) + 1);
-    return to == TO_ACTOR ? now | looking : to == FACE_DOWN_TO ? looking : ((num)1 << (m->layout[L_SEATS] + 1)) - 1;
-}
-static void rw_owe_sight(Machine *m, num slot, num to, num by) {
-    num now = rw_seen_by(m, slot), then = rw_shown_to(m, now, to, rw_value(m, by));
-    if ((to != TO_ALL && to != TO_ACTOR) || now != then) rw_owe(m, COST_SHOW, slot, then, to, 0);
-}
-/* Shows a thing to the seats of a set, or turns it face up. */
-static void rw_show_to(Machine *m, num slot, num seats, num to) {
-    num seers[64], count = 0;
-    for (num seat = RW_SPECTATOR; seat < m->layout[L_SEATS]; seat++) if (seats >> (seat + 1) & 1) seers[count++] = seat;
-    rw_show(m, slot, seers, to == FACE_UP ? -1 : count);
-}
-/* Prepares the changes of one part of a cost. */
-static void rw_prepare_part(Machine *m, const num *part) { /* kind, query or not, whom; stat, op, amount, price; zone, owner, at, count, keep; word */
-    if (part[0] == COST_ALTER && part[6] && part[3] == rw_held(m->v, S_FREE)) return; /* nothing is paid in this stat */
-    num *found, listed = m->listed, count = rw_whom(m, part[1], part[2], &found), things[64];
-    if (count > 64) { rw_stop(m, RW_LEFT); return; }
-    memcpy(things, found, (size_t)count * sizeof(num));
+/* Prepares the changes of a stat of which a part of a cost consists. */
+static void rw_cost_alter(Machine *m, const num *i) { /* query or not, whom, stat, op, amount, each, price */
+    if (i[7] && i[3] == rw_held(m->v, S_FREE)) return; /* nothing is paid in this stat */
+    num listed = m->listed, *found, amount = rw_value(m, i[5]), count;
+    if (i[7]) amount = rw_act_price(m, i[3], amount);
+    count = rw_whom(m, i[1], i[2], &found);
+    for (num n = 0; n < count && !m->status; n++) rw_new_alter(m, found[n], i[3], i[4], amount, T_NONE);
     m->listed = listed;
-    if (part[0] == COST_SEND && part[6] >= 0) {
-        num most = rw_value(m, part[6]);
-        most = most > 0 ? most : 0, count = count < most ? count : most;
-    }
-    num amount = part[0] == COST_ALTER ? rw_value(m, part[5]) : 0, *limited;
-    if (part[0] == COST_ALTER && part[6] && *m->effects) amount = rw_price(m, rw_held(m->v, S_ACTOR), rw_held(m->v, S_ACTION), part[3], amount, &limited);
-    for (num n = 0; n < count; n++) {
-        if (part[0] == COST_ALTER) rw_owe(m, COST_ALTER, things[n], part[3], part[4], amount);
-        else if (part[0] == COST_TELL) rw_owe(m, COST_TELL, things[n], part[3], 0, 0);
-        else if (part[0] == COST_SHOW) rw_owe_sight(m, things[n], part[3], part[4]);
-        else {
-            num whose = part[4] < 0 ? RW_NOWHERE : rw_value(m, part[4]);
-            num owner = whose == RW_NOWHERE ? rw_owner_of(m, things[n]) : CELL(m, whose, OWNER);
-            rw_owe(m, COST_SEND, things[n], part[3] < 0 ? RW_NOWHERE : rw_owned(m, part[3], owner), part[5], part[7]);
-        }
-    }
 }
-/* Gives a part of a cost that must be paid, or nothing behind the last; those of an optional cost follow if it is wanted. */
-static const num *rw_due_part(Machine *m, const num *costs, num n) { /* how many parts, the parts; how many in addition, those */
-    const num *extra = costs + 1 + costs[0];
-    if (n < costs[0]) return m->p + costs[1 + n];
-    if (n - costs[0] >= extra[0]) return 0;
-    num ones = m->v[S_EXTRA_ONES], wanted = rw_held(m->v, S_EXTRA) > 0 || (ones != RW_ABSENT && rw_length(ones));
-    return wanted ? m->p + extra[1 + n - costs[0]] : 0;
+static void rw_prepare_part(Machine *m, const num *i) {
+    if (i[0] == I_ALTER) rw_cost_alter(m, i);
+    else if (i[0] == I_TELL && !i[2]) rw_new_short(m, CH_TELL, rw_held(m->v, S_ACTOR), i[1]);
+    else rw_prepare_changes(m, i);
 }
-/* Prepares all changes of a cost; gives how many, and where they lie. What other stats can pay is divided among them. */
-static num rw_prepare(Machine *m, const num *costs, num **found) {
-    const num *part;
-    num listed = m->listed, count, *rows = m->lists + listed, *into, chosen = m->v[S_CHOSEN], ones = m->v[S_EXTRA_ONES];
+/* Gives the parts of a cost that must be paid: of the cost itself, an alternative or nothing, with the optional cost if it is wanted. */
+static const num *rw_due_parts(Machine *m, const num *costs) { /* how many ways; for each the parts without and with the optional cost */
+    num ones = m->v[S_EXTRA_ONES], wanted = rw_held(m->v, S_EXTRA) > 0 || (ones != RW_ABSENT && rw_length(ones)), way = rw_way(m);
+    if (way >= costs[0]) way = 1; /* this part of the price has no alternatives */
+    return m->p + costs[1 + 2 * way + wanted];
+}
+/* Prepares all changes of a cost. What other stats can pay is divided among them. */
+static void rw_prepare_cost(Machine *m, const num *costs) {
+    const num *parts = rw_due_parts(m, costs);
+    num from = m->prepared, chosen = m->v[S_CHOSEN], ones = m->v[S_EXTRA_ONES];
     if (ones == RW_ABSENT || !rw_length(ones)) ones = m->v[S_CHOSEN_ONES];
     if (ones != RW_ABSENT && rw_length(ones)) m->v[S_CHOSEN] = rw_items(m, ones)[0];
-    for (num n = 0; (part = rw_due_part(m, costs, n)) && !m->status; n++) rw_prepare_part(m, part);
+    for (num n = 1; n <= parts[0] && !m->status; n++) rw_prepare_part(m, m->p + parts[n]);
     m->v[S_CHOSEN] = chosen;
-    count = (m->listed - listed) / PAID_ROW, *found = rows;
-    num later = 0;
-    for (num n = 0; n < count; n++)
-        later += rows[n * PAID_ROW] == COST_ALTER && rows[n * PAID_ROW + PAID_HOW] == OP_SUBTRACT && m->p[m->p[P_PAYERS] + rows[n * PAID_ROW + PAID_WHAT]];
-    if (!later || m->status) return count;
-    *found = into = m->lists + m->listed;
-    for (num turn = 0; turn < 2; turn++)
-        for (num n = 0; n < count; n++) {
-            const num *row = rows + n * PAID_ROW;
-            num purses = row[0] == COST_ALTER && row[PAID_HOW] == OP_SUBTRACT ? m->p[m->p[P_PAYERS] + row[PAID_WHAT]] : 0;
-            if (turn != (purses != 0)) continue;
-            if (purses) rw_share_out(m, into, row, m->p + purses);
-            else rw_owe(m, row[0], row[1], row[2], row[3], row[4]);
-        }
-    return (m->lists + m->listed - into) / PAID_ROW;
+    rw_allot(m, from, rw_held(m->v, S_ACTION));
 }
-static num rw_total(const num *rows, num count, const num *of) {
+static num rw_total(Machine *m, num from, const num *of) {
     num total = 0;
-    for (num n = 0; n < count; n++, rows += PAID_ROW)
-        if (rows[0] == COST_ALTER && rows[PAID_HOW] == of[PAID_HOW] && rows[PAID_SLOT] == of[PAID_SLOT] && rows[PAID_WHAT] == of[PAID_WHAT])
-            total += rows[PAID_AMOUNT];
+    for (const num *change = m->changes + from; change < m->changes + m->prepared; change += change[CH_SIZE])
+        if (change[CH_KIND] == CH_ALTER && change[CH_OP] == of[CH_OP] && change[CH_SLOT] == of[CH_SLOT] && change[CH_STAT] == of[CH_STAT])
+            total = of[CH_OP] == OP_SET ? change[CH_AMOUNT] : rw_bounded(m, total + change[CH_AMOUNT]);
     return total;
 }
-/* Says whether so much could be moved as a part of a cost says. */
-static int rw_enough_moves(Machine *m, const num *part) {
-    num listed = m->listed, wanted = part[6] < 0 ? 1 : rw_value(m, part[6]), moves = 0, *row = m->lists + listed;
-    rw_prepare_part(m, part);
-    for (; row < m->lists + m->listed; row += PAID_ROW) moves += m->places[row[1]] != RW_NOWHERE && m->places[row[1]] != row[2];
-    m->listed = listed;
+/* Says how much of a move or of a change of a stat could happen now. */
+static num rw_how_much(Machine *m, const num *change) {
+    if (!rw_may_happen(m, change)) return 0;
+    if (change[CH_KIND] == CH_SEND) return m->places[change[CH_SLOT]] != RW_NOWHERE && m->places[change[CH_SLOT]] != change[CH_ZONE];
+    return rw_size(rw_altered(m, change[CH_SLOT], change[CH_STAT], change[CH_OP], change[CH_AMOUNT]) - CELL(m, change[CH_SLOT], change[CH_STAT]));
+}
+/* Says whether a thing can gain or lose as much of a stat as all its changes together say. */
+static int rw_suffices(Machine *m, num from, const num *change) {
+    num total = rw_total(m, from, change), kept = m->prepared, can;
+    if (change[CH_OP] == OP_SUBTRACT) return rw_have(m, change[CH_SLOT], change[CH_STAT]) >= total;
+    can = rw_how_much(m, rw_new_alter(m, change[CH_SLOT], change[CH_STAT], change[CH_OP], total, T_NONE));
+    m->prepared = kept;
+    return change[CH_OP] == OP_ADD ? can >= total : can != 0;
+}
+/* Says whether the prepared changes from some place on can all happen in full, none of them twice. */
+static int rw_in_full(Machine *m, num from) {
+    num end = m->prepared;
+    for (num at = from; at < end && !m->status; at += m->changes[at + CH_SIZE]) {
+        const num *change = m->changes + at;
+        for (num before = from; change[CH_KIND] == CH_SEND && before < at; before += m->changes[before + CH_SIZE])
+            if (!memcmp(m->changes + before, change, (size_t)change[CH_SIZE] * sizeof(num))) return 0;
+        if (change[CH_KIND] == CH_ALTER && !rw_suffices(m, from, change)) return 0;
+    }
+    for (num at = from; m->p[P_PROHIBITED] && at < end && !m->status; at += m->changes[at + CH_SIZE])
+        if (!rw_may_happen(m, m->changes + at)) return 0;
+    return 1;
+}
+/* Says whether a part of a cost that changes no stat can be done. */
+static int rw_doable(Machine *m, const num *i) {
+    num from = m->prepared, wanted = 1, moves = 0;
+    if (i[0] == I_ALTER || i[0] == I_TELL || i[0] == I_NOTE) return 1;
+    rw_prepare_part(m, i);
+    if (i[0] != I_SEND) moves = m->prepared > from;
+    else if (i[6] >= 0) wanted = rw_value(m, i[6]);
+    for (const num *change = m->changes + from; i[0] == I_SEND && change < m->changes + m->prepared; change += change[CH_SIZE]) moves += rw_how_much(m, change);
+    m->prepared = from;
     return moves >= wanted;
 }
 /* Says whether costs can be paid in full. */
 static num rw_payable(Machine *m, const num *costs) {
-    num listed = m->listed, *rows, count, held = 1;
-    const num *part;
-    for (num n = 0; held && (part = rw_due_part(m, costs, n)); n++) {
-        if (part[0] == COST_SEND) held = rw_enough_moves(m, part);
-        if (part[0] == COST_SHOW) rw_prepare_part(m, part), held = m->listed > listed, m->listed = listed;
-    }
-    count = held ? rw_prepare(m, costs, &rows) : 0;
-    for (num n = 0; held && n < count; n++) {
-        const num *row = rows + n * PAID_ROW;
-        for (num k = 0; held && row[0] == COST_SEND && k < n; k++) held = memcmp(rows + k * PAID_ROW, row, PAID_ROW * sizeof(num)) != 0;
-        if (row[0] != COST_ALTER || !held) continue;
-        num total = rw_total(rows, count, row), now = CELL(m, row[PAID_SLOT], row[PAID_WHAT]), to;
-        if (row[PAID_HOW] == OP_SET) held = rw_clamp(m, row[PAID_SLOT], row[PAID_WHAT], row[PAID_AMOUNT]) != now;
-        else if (row[PAID_HOW] == OP_ADD) {
-            to = rw_clamp(m, row[PAID_SLOT], row[PAID_WHAT], now + total) - now;
-            held = (to < 0 ? -to : to) >= total;
-        } else if (row[PAID_HOW] == OP_SUBTRACT) held = rw_have(m, row[PAID_SLOT], row[PAID_WHAT]) >= total;
-    }
-    m->listed = listed;
+    const num *parts = rw_due_parts(m, costs);
+    num from = m->prepared, held = 1;
+    for (num n = 1; held && n <= parts[0] && !m->status; n++) held = rw_doable(m, m->p + parts[n]);
+    if (held) rw_prepare_cost(m, costs), held = rw_in_full(m, from);
+    m->prepared = from;
     return held;
 }
-/* Moves a thing; with `keep` one that lies face down stays so, for those who see it. */
-static void rw_bring_as_it_lies(Machine *m, num slot, num zone, num at, num keep) {
-    const num *seers = 0;
-    num seen[64], count = keep && rw_face_down(m, slot) ? rw_linked(m, slot, T_SEEN, &seers) : -1;
-    if (count > 64) { rw_stop(m, RW_LEFT); return; }
-    if (count > 0) memcpy(seen, seers, (size_t)count * sizeof(num));
-    rw_bring(m, slot, zone, at, seen, count);
+/* Says whether what rules add to the price of the act can be paid together with its own price. */
+static num rw_affordable_additions(Machine *m) {
+    const num *costs = m->p + rw_action(m, m->v[S_ACTION])[ACTION_PRICE];
+    num from = m->prepared, held = 1;
+    if (rw_held(m->v, S_GRATIS) <= 0) rw_surcharge(m);
+    if (m->prepared > from) {
+        m->prepared = from;
+        for (num n = 1; n <= costs[0] && !m->status; n++) rw_prepare_cost(m, m->p + costs[n]);
+        rw_surcharge(m);
+        held = rw_in_full(m, from);
+    }
+    m->prepared = from;
+    return held;
 }
 /* Pays one cost, all of it as of one moment. */
 static void rw_pay_cost(Machine *m, const num *costs) {
-    num listed = m->listed, *rows, count = rw_prepare(m, costs, &rows), together = count > 1 || (count && rows[0] == COST_SEND);
-    if (together) rw_begin_moment(m);
-    for (num n = 0; n < count && !m->status; n++) {
-        const num *row = rows + n * PAID_ROW;
-        if (row[0] == COST_ALTER) rw_alter(m, row[1], row[2], row[3], row[4]);
-        else if (row[0] == COST_TELL) rw_tell(m, row[2], ABOUT_THING, row[1]);
-        else if (row[0] == COST_SHOW) rw_show_to(m, row[1], row[2], row[3]);
-        else rw_bring_as_it_lies(m, row[1], row[2], row[3], row[4]);
+    num from = m->prepared;
+    rw_prepare_cost(m, costs);
+    rw_do_all(m, from);
+}
+/* Pays for the running act, and uses up the effects that change the cost of one act. */
+static void rw_pay(Machine *m, const num *action) {
+    const num *costs = m->p + action[ACTION_COSTS], *prices = m->p + action[ACTION_PRICES];
+    num listed = m->listed, from = m->prepared, count;
+    if (prices != m->p) {
+        const num *stats = m->p + prices[1 + (rw_way(m) < prices[0] ? rw_way(m) : 1) * ADDS_ROW + ADDS_BEFORE];
+        Said said = rw_unsaid(1);
+        for (num n = 1; n <= stats[0]; n++) rw_said(m, stats[n], &said);
     }
-    if (together) rw_end_moment(m);
+    count = m->listed - listed;
+    for (num n = 1; action[ACTION_COSTS] && n <= costs[0] && !m->status; n++) rw_pay_cost(m, m->p + costs[n]);
+    if (prices != m->p && rw_held(m->v, S_GRATIS) <= 0) rw_surcharge(m), rw_do_all(m, from);
+    rw_use_up(m, m->lists + listed, count);
     m->listed = listed;
 }

@@ -1,17 +1,14 @@
 /* Instructions for durations, turns and ways on the map. A part of machine.h. */
 
-static int rw_seen_in(const num *row, num count, num n) {
-    while (count-- > 0) if (row[count] == n) return 1;
-    return 0;
-}
-
 /* -- what lasts, and until when -- */
 
-/* A duration: how, which structure or condition, whose, how often, later, the procedures that it encloses, what is told without it. */
-enum { U_HOW, U_STRUCTURE, U_WHOSE, U_COUNT, U_LATER, U_ENCLOSES, U_TOLD, U_ROW };
-
+/* Gives the object of a thing's player; the thing itself where players have none. */
+static num rw_player_of(Machine *m, num slot) {
+    num player = slot < 0 ? RW_NOWHERE : rw_player(m, CELL(m, slot, OWNER));
+    return player == RW_NOWHERE ? slot : player;
+}
 /* Fixes a duration in the row of an effect; 0 if it is over before it begins. */
-static int rw_duration(Machine *m, const num *until, num *row) {
+static int rw_duration(Machine *m, const num *until, num *row, int told) {
     num *frame;
     row[LA_UNTIL] = until[U_HOW], row[LA_FIRST] = row[LA_WHOSE] = row[LA_COUNT] = RW_ABSENT;
     if (until[U_HOW] == RW_NOWHERE) return 1;
@@ -20,75 +17,140 @@ static int rw_duration(Machine *m, const num *until, num *row) {
     frame = rw_innermost(m, until[U_STRUCTURE]);
     if (until[U_HOW] == T_FRAME) {
         const num *enclosed = m->p + until[U_ENCLOSES];
-        if (!frame && rw_seen_in(enclosed + 1, enclosed[0], FRAME(m, 0)[F_PROCEDURE])) { row[LA_FIRST] = 0; return 1; } /* begun inside it */
-        if (!frame) rw_tell(m, until[U_TOLD], ABOUT_NOTHING, 0); else row[LA_FIRST] = frame[F_ID];
+        if (!frame && rw_among(enclosed, FRAME(m, 0)[F_PROCEDURE])) { row[LA_FIRST] = 0; return 1; } /* begun inside it */
+        if (!frame && told) rw_tell(m, until[U_TOLD], ABOUT_NOTHING, 0);
+        if (frame) row[LA_FIRST] = frame[F_ID];
         return frame != 0;
     }
     row[LA_COUNT] = rw_value(m, until[U_COUNT]);
-    row[LA_WHOSE] = until[U_WHOSE] < 0 ? RW_NOWHERE : rw_value(m, until[U_WHOSE]);
+    row[LA_WHOSE] = until[U_WHOSE] == U_OF_THING ? row[LA_OBJECT] : until[U_WHOSE] == U_OF_PLAYER ? rw_player_of(m, row[LA_OBJECT])
+        : until[U_WHOSE] < 0 ? RW_NOWHERE : rw_value(m, until[U_WHOSE]);
     if (until[U_LATER] && frame && (row[LA_WHOSE] == RW_NOWHERE || row[LA_WHOSE] == rw_held(frame + F_SLOTS, S_ACTOR))) row[LA_COUNT]++;
     return 1;
 }
-/* Prepares that effects begin to last on some. */
-static void rw_begin_all(Machine *m, const num *found, num count, const num *until, const num *row) {
+static int rw_last_on(Machine *m, const num *i, num at) {
+    num amount = rw_value(m, i[LAST_AMOUNT]), from = m->prepared;
+    if (i[LAST_OP] != LA_SETS && !amount) return FURTHER; /* an amount of 0 changes nothing */
+    if (i[LAST_ASKS] == T_NEXT && !amount) return FURTHER;
+    rw_prepare_lasting(m, i, amount, 1);
+    return rw_through(m, from, at + 1);
+}
+enum { GIVE_QUERY = 1, GIVE_WHOM, GIVE_ASKS, GIVE_ABOUT, GIVE_MORE, GIVE_AMOUNT, GIVE_NAME, GIVE_USES, GIVE_UNTIL };
+
+/* Gives of the actions of a name the one that a thing has, or else the first. */
+static num rw_called(Machine *m, const num *called, num slot) {
+    num action;
+    for (num k = 0; slot != RW_NOWHERE && (action = rw_ability(m, slot, k)) != RW_NOWHERE; k++)
+        if (rw_among(called, action) && rw_able(m, slot, action)) return action;
+    return called[1];
+}
+/* Gives somebody something for a while: uses of an action without its price, a feature, a mark, a bar, a prohibition; or lets an action rest. */
+static int rw_give(Machine *m, const num *i, num at) {
+    num listed = m->listed, *found, count, uses = i[GIVE_USES] < 0 ? RW_ABSENT : rw_value(m, i[GIVE_USES]), row[LASTING_ROW] = {0}, from = m->prepared;
+    row[LA_NAME] = i[GIVE_NAME], row[LA_ASKS] = i[GIVE_ASKS], row[LA_ABOUT] = i[GIVE_ABOUT], row[LA_MORE] = i[GIVE_MORE], row[LA_OP] = LA_SETS;
+    row[LA_AMOUNT] = rw_value(m, i[GIVE_AMOUNT]), row[LA_USES] = uses, row[LA_BY] = rw_held(m->v, S_ACTOR);
+    count = rw_whom(m, i[GIVE_QUERY], i[GIVE_WHOM], &found);
     for (num n = 0; n < count && !m->status; n++) {
-        num made[LASTING_ROW];
-        memcpy(made, row, sizeof made);
-        made[LA_ID] = RW_NOWHERE, made[LA_OBJECT] = found[n], made[LA_BY] = rw_held(m->v, S_ACTOR);
-        if (rw_duration(m, until, made)) memcpy(rw_new_change(m, CH_LAST, found[n]) + CH_LASTS, made, sizeof made);
+        if (i[GIVE_ASKS] == T_COOLDOWN) row[LA_ABOUT] = m->cur[S_ACTION], row[LA_NAME] = rw_action(m, m->cur[S_ACTION])[ACTION_TEXT];
+        if (i[GIVE_ASKS] == T_PRICE) row[LA_ABOUT] = rw_called(m, m->p + i[GIVE_ABOUT], found[n]);
+        rw_begin_all(m, found + n, 1, i + GIVE_UNTIL, row, 1);
     }
-}
-static int rw_last_on(Machine *m, const num *i, num at) { /* query or not, whom, stat, op, amount, name, until */
-    num amount = rw_value(m, i[5]), listed = m->listed, *found, count;
-    if (i[4] != LA_SETS && !amount) return FURTHER;
-    num row[LASTING_ROW] = {0};
-    row[LA_NAME] = i[6], row[LA_ASKS] = RW_NOWHERE, row[LA_ABOUT] = i[3], row[LA_MORE] = row[LA_USES] = RW_ABSENT;
-    row[LA_OP] = i[4], row[LA_AMOUNT] = amount;
-    count = rw_whom(m, i[1], i[2], &found);
-    rw_begin_all(m, found, count, i + 7, row);
     m->listed = listed;
-    return rw_through(m, at + 1);
+    return rw_through(m, from, at + 1);
 }
-/* Gives somebody something for a while: uses of an action without its price, a feature; or lets an action rest. */
-static int rw_give(Machine *m, const num *i, num at) { /* query or not, whom, asks, about or actions, more, op, amount, name, uses, until */
-    num listed = m->listed, *found, count, uses = i[9] < 0 ? RW_ABSENT : rw_value(m, i[9]), row[LASTING_ROW] = {0};
-    row[LA_NAME] = i[8], row[LA_ASKS] = i[3], row[LA_ABOUT] = i[4], row[LA_MORE] = i[5], row[LA_OP] = i[6], row[LA_AMOUNT] = i[7];
-    row[LA_USES] = uses;
-    count = rw_whom(m, i[1], i[2], &found);
-    for (num n = 0; n < count && !m->status; n++) {
-        if (i[3] == T_PRICE) { /* of the actions of a name, the one that the thing has */
-            const num *called = m->p + i[4];
-            num action = RW_NOWHERE;
-            for (num k = 0; !rw_seen_in(called + 1, called[0], action) || !rw_able(m, found[n], action); k++)
-                if ((action = rw_ability(m, found[n], k)) == RW_NOWHERE) { action = called[1]; break; }
-            row[LA_ABOUT] = action;
+/* Lets somebody play cards for a while, wherever they lie. */
+static int rw_lend_cards(Machine *m, const num *i, num at) { /* by; query or not, what; free, name, duration */
+    num listed = m->listed, *found, by = rw_value(m, i[1]), actor = m->cur[S_ACTOR], count, row[LASTING_ROW] = {0}, from = m->prepared;
+    if (by == RW_NOWHERE) return FURTHER;
+    count = rw_whom(m, i[2], i[3], &found);
+    row[LA_NAME] = i[5], row[LA_ASKS] = T_PLAYABLE, row[LA_ABOUT] = row[LA_MORE] = row[LA_USES] = RW_ABSENT;
+    row[LA_OP] = LA_SETS, row[LA_AMOUNT] = i[4], row[LA_BY] = m->cur[S_ACTOR] = by;
+    rw_begin_all(m, found, count, i + 6, row, 1);
+    m->cur[S_ACTOR] = actor, m->listed = listed;
+    return rw_through(m, from, at + 1);
+}
+/* Gives everybody those features in force that have a duration. */
+static int rw_begin_features(Machine *m, const num *i) { /* how many; feature, name, duration */
+    num listed = m->listed, *live, count = rw_live(m, &live), *order = m->lists + listed, actor = m->cur[S_ACTOR];
+    if (listed + count > m->listable) { rw_stop(m, RW_FULL); return FURTHER; }
+    memcpy(order, live, (size_t)count * sizeof(num)), m->listed += count;
+    rw_order(m, order, count);
+    for (const num *each = i + 2; each < i + 2 + 3 * i[1]; each += 3)
+        for (num n = 0; n < count && m->p[rw_scene(m)[SCENE_FEATURES] + each[0]] && !m->status; n++) {
+            num row[LASTING_ROW] = {0};
+            row[LA_NAME] = each[1], row[LA_OBJECT] = order[n], row[LA_ASKS] = T_FEATURE, row[LA_ABOUT] = each[0], row[LA_MORE] = row[LA_USES] = RW_ABSENT;
+            row[LA_OP] = LA_SETS, row[LA_AMOUNT] = 1, row[LA_BY] = RW_NOWHERE, m->cur[S_ACTOR] = order[n];
+            if (!rw_duration(m, m->p + each[2], row, 1)) row[LA_UNTIL] = RW_NOWHERE, row[LA_FIRST] = row[LA_WHOSE] = row[LA_COUNT] = RW_ABSENT;
+            m->cur[S_ACTOR] = actor;
+            rw_begin_lasting(m, row);
         }
-        rw_begin_all(m, found + n, 1, i + 10, row);
+    m->listed = listed;
+    return FURTHER;
+}
+/* Turns things toward a thing: the stat of each stores the direction. */
+static int rw_face(Machine *m, const num *i, num at) { /* query or not, what, toward, stat */
+    num listed = m->listed, toward = i[3] < 0 ? RW_NOWHERE : rw_value(m, i[3]), *found, count, from = m->prepared;
+    count = toward == RW_NOWHERE ? 0 : rw_whom(m, i[1], i[2], &found);
+    for (num n = 0; n < count && !m->status; n++) {
+        num here = CELL(m, found[n], TILE), there = CELL(m, toward, TILE), way = m->layout[L_WIDE] && here >= 0 && there >= 0 ? rw_heading(m, here, there) : RW_NOWHERE;
+        if (way >= 0) rw_new_alter(m, found[n], i[4], OP_SET, way, T_NONE);
     }
     m->listed = listed;
-    return rw_through(m, at + 1);
+    return rw_through(m, from, at + 1);
+}
+/* Takes features away that were given for a while. */
+static int rw_lose_feature(Machine *m, const num *i) { /* query or not, whom, feature */
+    num listed = m->listed, *found, count = rw_whom(m, i[1], i[2], &found);
+    for (num n = 0; n < count; n++)
+        for (num k = 0; k < *m->effects && !m->status;)
+            if (rw_is_about(m, rw_effect(m, k), found[n], T_FEATURE, i[3])) rw_expired(m, rw_effect(m, k)); else k++;
+    m->listed = listed;
+    return FURTHER;
+}
+/* Lets things count as something for a while: of a player, owned by one, of another kind, or of the kind of a thing. */
+static int rw_for_a_while(Machine *m, const num *i, num at) { /* query or not, what; asks, amount or nothing, whether its kind is meant; name, until */
+    num listed = m->listed, amount = rw_value(m, i[4]), *found, count, kept = 0, row[LASTING_ROW] = {0}, from = m->prepared;
+    if (i[5] && amount != RW_NOWHERE) amount = CELL(m, amount, KIND);
+    if (i[3] == T_FORM && amount == m->p[P_ITEM]) amount = RW_NOWHERE;
+    count = amount == RW_NOWHERE ? 0 : rw_whom(m, i[1], i[2], &found);
+    for (num n = 0; n < count; n++) if (CELL(m, found[n], KIND) != m->p[P_ITEM]) found[kept++] = found[n];
+    row[LA_NAME] = i[6], row[LA_ASKS] = i[3], row[LA_ABOUT] = row[LA_MORE] = row[LA_USES] = RW_ABSENT, row[LA_OP] = LA_SETS, row[LA_AMOUNT] = amount;
+    row[LA_BY] = rw_held(m->v, S_ACTOR);
+    rw_begin_all(m, found, kept, i + 7, row, 1);
+    m->listed = listed;
+    return rw_through(m, from, at + 1);
 }
 /* Changes the class of the actions of a name for a while. */
 static int rw_classify(Machine *m, const num *i, num at) { /* actions, class, until */
     const num *actions = m->p + i[1];
-    num nobody = RW_NOWHERE, row[LASTING_ROW] = {0};
-    row[LA_ASKS] = T_CLASS, row[LA_MORE] = row[LA_USES] = RW_ABSENT, row[LA_OP] = LA_SETS, row[LA_AMOUNT] = i[2];
+    num nobody = RW_NOWHERE, row[LASTING_ROW] = {0}, from = m->prepared;
+    row[LA_BY] = rw_held(m->v, S_ACTOR), row[LA_ASKS] = T_CLASS, row[LA_MORE] = row[LA_USES] = RW_ABSENT, row[LA_OP] = LA_SETS, row[LA_AMOUNT] = i[2];
     for (num n = 1; n <= actions[0]; n++) {
         row[LA_NAME] = rw_action(m, actions[n])[ACTION_TEXT], row[LA_ABOUT] = actions[n];
-        rw_begin_all(m, &nobody, 1, i + 3, row);
+        rw_begin_all(m, &nobody, 1, i + 3, row, 1);
     }
-    return rw_through(m, at + 1);
+    return rw_through(m, from, at + 1);
 }
-static int rw_expire(Machine *m, const num *i) { /* edge, structure, how many stats are reset; the stats, and to what */
-    num actor = rw_held(m->cur, S_ACTOR);
+static int rw_expire(Machine *m, const num *i, const num *slots) { /* edge, structure, how many stats are reset; the stats, and to what */
+    num actor = rw_held(slots, S_ACTOR);
     rw_wear_all(m, i[1], i[2], actor);
     if (actor != RW_NOWHERE) rw_wear_all(m, i[1], i[2], RW_NOWHERE);
     num *frame = i[1] == T_END ? rw_innermost(m, i[2]) : 0;
     if (frame) rw_wear_all(m, T_FRAME, frame[F_ID], RW_ABSENT);
     for (num n = 0; n < i[3]; n++)
         for (num slot = 0; slot < m->things && !m->status; slot++)
-            if (CELL(m, slot, i[4 + 2 * n]) != i[5 + 2 * n]) rw_alter(m, slot, i[4 + 2 * n], OP_SET, i[5 + 2 * n]);
+            if (CELL(m, slot, i[4 + 2 * n]) != i[5 + 2 * n]) rw_do_alter(m, slot, i[4 + 2 * n], OP_SET, i[5 + 2 * n]);
     return FURTHER;
+}
+/* Ends what lasts until the end of structures that are about to be cut short, from a frame on, where that has not happened yet. */
+static void rw_wind_up(Machine *m, const num *first, num at) {
+    for (num *frame = TOP(m); frame >= first; frame -= m->frame) {
+        const num *procedure = rw_procedure(m, frame[F_PROCEDURE]), *slots = frame == TOP(m) ? m->cur : frame + F_SLOTS;
+        for (num k = frame == TOP(m) ? at : frame[F_STEP] > 0 ? frame[F_STEP] : 0; k < procedure[PROC_COUNT]; k++) {
+            const num *i = m->p + m->p[procedure[PROC_FIRST] + k];
+            if (i[0] == I_EXPIRE && i[1] == T_END && i[2] == frame[F_PROCEDURE]) rw_expire(m, i, slots);
+        }
+    }
 }
 /* Ends the effects whose condition has become true. */
 static int rw_overdue(Machine *m) {
@@ -126,7 +188,7 @@ static num rw_tied(Machine *m, const num *i, const num *order, num count, num *p
         if (!tied) continue;
         shared[n] = 1;
         num party = rw_party(m, i[4], order[n]), at = found;
-        if (rw_seen_in(parties, found, party)) continue;
+        if (rw_contains(parties, found, party)) continue;
         for (; at > 0 && parties[at - 1] > party; at--) parties[at] = parties[at - 1];
         parties[at] = party, found++;
     }
@@ -151,7 +213,7 @@ static int rw_ties(Machine *m, const num *i) { /* stat, breaker, amount, casts *
         for (rolled[n] = 1; top >= RW_BASE; top /= RW_BASE) rolled[n] *= RW_BASE;
     }
     for (num n = 0; n < count && !m->status; n++)
-        if (rolled[n]) rw_alter(m, order[n], i[2], OP_SET, rw_product(m, rw_value(m, i[3]), rolled[n]));
+        if (rolled[n]) rw_do_alter(m, order[n], i[2], OP_SET, rw_product(m, rw_value(m, i[3]), rolled[n]));
     for (num lap = 0; lap < RW_LAPS && !m->status; lap++) {
         memcpy(order, live, (size_t)count * sizeof(num));
         rw_order(m, order, count);
@@ -163,7 +225,7 @@ static int rw_ties(Machine *m, const num *i) { /* stat, breaker, amount, casts *
             if (!shared[n]) continue;
             for (num k = 0; k < found; k++)
                 if (parties[k] == rw_party(m, i[4], order[n])) die = rolled[k];
-            rw_alter(m, order[n], i[2], OP_SET, rw_bounded(m, rw_product(m, CELL(m, order[n], i[2]), RW_BASE) + die));
+            rw_do_alter(m, order[n], i[2], OP_SET, rw_bounded(m, rw_product(m, CELL(m, order[n], i[2]), RW_BASE) + die));
         }
     }
     m->listed = listed;
@@ -178,7 +240,7 @@ static void rw_journey(Machine *m, num slot, const num *tiles, num count, int st
     num at = m->head[H_ARENA], row[] = {slot, 0}, kept = 0;
     rw_list(m, row, 2);
     for (num n = stepped || !count ? 0 : count - 1; n < count; n++)
-        if (!rw_seen_in(tiles, n, tiles[n]) || !stepped) rw_list(m, tiles + n, 1), kept++;
+        if (!rw_contains(tiles, n, tiles[n]) || !stepped) rw_list(m, tiles + n, 1), kept++;
     if (!m->status) m->arena[at + 1] = kept;
 }
 static void rw_journeys(Machine *m, const num *i) { /* mode, query or not, whom, origin, tiles, rest, stepped */
@@ -228,8 +290,9 @@ static int rw_travel(Machine *m, const num *i, num *at) {
         rw_list(m, m->arena + from + 2 + count, end - from - 2 - count);
         from = rest, end = m->head[H_ARENA];
         m->cur[i[6]] = from << 20 | (end - from);
+        num from_change = m->prepared;
         rw_new_alter(m, slot, TILE, OP_SET, step[1], T_NONE);
-        int out = rw_through(m, *at);
+        int out = rw_through(m, from_change, *at);
         if (out != FURTHER) return out;
         if (from < end && m->head[H_UNSETTLED]) return FURTHER; /* it goes on at the same instruction */
         m->cur[i[6]] = RW_ABSENT;

@@ -1,5 +1,5 @@
 /* Deeds: the actions that a player has used, each with the frames in which that was, its origin, and whether it is complete. A part of
-   machine.h. A deed is a row: how many frames, the frames, the name of its origin, the thing of its origin or nothing, complete or not. */
+   machine.h. A deed is a row: how many frames, the frames, the word of its origin, the thing of its origin or nothing, complete or not. */
 
 static num rw_deed_size(const num *deed) { return deed[0] + 4; }
 
@@ -9,10 +9,9 @@ static int rw_in_frame(const num *deed, num id) {
 }
 /* Gives the origin of the running act: a common action by its name, or an ability of a thing in its current life. */
 static void rw_origin(Machine *m, const num *action, num *origin) {
-    origin[0] = action[ACTION_IDENTITY], origin[1] = RW_NOWHERE;
-    if (action[ACTION_IDENTITY] >= 0) return;
-    origin[0] = action[ACTION_TEXT];
-    if (m->cur[S_SOURCE] != m->cur[S_ACTOR]) origin[1] = rw_ref(m, m->cur[S_SOURCE]);
+    int common = action[ACTION_COUNTS_AS] >= 0;
+    origin[0] = common ? action[ACTION_COUNTS_AS] : action[ACTION_WORD];
+    origin[1] = common || m->cur[S_SOURCE] == m->cur[S_ACTOR] ? RW_NOWHERE : rw_ref(m, m->cur[S_SOURCE]);
 }
 /* Records that an action was begun; deeds of turns that are over are removed. */
 static void rw_note_deed(Machine *m, const num *action) {

@@ -1,35 +1,5 @@
-/* What cards do to each other: attaching, and fights blow by blow. A part of machine.h. */
-
-static int rw_attach(Machine *m, const num *i) { /* query or not, what, to */
-    num listed = m->listed, host = rw_value(m, i[3]), *found, count = host == RW_NOWHERE ? 0 : rw_whom(m, i[1], i[2], &found);
-    num ref = rw_ref(m, host);
-    if (count > 1) rw_begin_moment(m);
-    for (num n = 0; n < count && !m->status; n++) rw_set_link(m, found[n], T_ATTACHED, &ref, 1);
-    if (count > 1) rw_end_moment(m);
-    m->listed = listed;
-    return FURTHER;
-}
-/* Detaches things; each stays at the place of its host. */
-static int rw_detach(Machine *m, const num *i) { /* query or not, what */
-    num listed = m->listed, *found, count = rw_whom(m, i[1], i[2], &found), kept = 0, *places = m->lists + m->listed, changes = 0;
-    if (m->listed + count > m->listable) { rw_stop(m, RW_FULL); return FURTHER; }
-    for (num n = 0; n < count; n++) {
-        if (!rw_link(m, found[n], T_ATTACHED)) continue;
-        places[kept] = rw_place(m, found[n]), changes += 1 + (places[kept] != RW_NOWHERE), found[kept++] = found[n];
-    }
-    m->listed += count;
-    if (changes > 1) rw_begin_moment(m);
-    for (num n = 0; n < kept && !m->status; n++) {
-        num ref = rw_ref(m, places[n]);
-        rw_set_link(m, found[n], T_ATTACHED, 0, -1);
-        if (ref != RW_NOWHERE) rw_set_link(m, found[n], T_AT, &ref, 1);
-    }
-    if (changes > 1) rw_end_moment(m);
-    m->listed = listed;
-    return FURTHER;
-}
-
-/* -- fights ------------------------------------------------------------------------------------------------------------------------ */
+/* Fights, blow by blow. What is left of one: the fighter's blows, its opponent, the opponent's blows, and the next opponents. A part of
+   machine.h. */
 
 enum { FIGHT_WHOM = 1, FIGHT_OTHERS, FIGHT_QUERY, FIGHT_AT, FIGHT_ACTION, FIGHT_BLOWS, FIGHT_HEALTH, FIGHT_SERIES };
 enum { RW_BLOWS = 32 }; /* how many blows somebody may have */
@@ -67,30 +37,64 @@ static num rw_answering(Machine *m, const num *i, num one, num *into) {
     }
     return count;
 }
-/* Exchanges blows, both at once, with one after another, until one falls or neither has a blow left. */
-static int rw_fight(Machine *m, const num *i) {
-    num mine[RW_BLOWS], theirs[RW_BLOWS], count, against = 0, at = 0, their = 0, one = rw_value(m, i[FIGHT_WHOM]), other = RW_NOWHERE;
-    num listed = m->listed, *others, next = 0, many;
-    if (m->cur[S_FIGHT] != RW_ABSENT) { rw_stop(m, RW_LEFT); return FURTHER; } /* somebody was asked in the middle of it */
-    others = m->lists + m->listed;
-    if (i[FIGHT_OTHERS]) many = rw_whom(m, i[FIGHT_QUERY], i[FIGHT_AT], &others);
-    else m->listed += m->things, many = m->listed > m->listable ? 0 : rw_answering(m, i, one, others);
-    count = one != RW_NOWHERE && rw_in_play(m, one) ? rw_blows(m, i, one, mine) : 0;
-    while (!m->status) {
-        while (!(other != RW_NOWHERE && (at < count || their < against) && rw_stands_up(m, i, one) && rw_stands_up(m, i, other))) {
-            if (next >= many || one == RW_NOWHERE) { m->listed = listed; return FURTHER; }
-            other = others[next++], against = their = 0;
-            if (!(rw_stands_up(m, i, one) && rw_in_play(m, other))) { other = RW_NOWHERE; continue; }
-            against = rw_blows(m, i, other, theirs);
-            num *e = rw_event(m, EV_FOUGHT, 2), event[EVENT_ROW] = {EV_TOLD, one, T_FIGHT, ABOUT_THING, one, 0, 0, T_FIGHT};
-            if (e) e[0] = one, e[1] = other;
-            rw_happened(m, rw_listeners(m, ON_TOLD), event);
-        }
-        num blow = at < count ? mine[at++] : 0, back = their < against ? theirs[their++] : 0;
-        if (blow && back) rw_begin_moment(m);
-        if (blow) rw_alter(m, other, i[FIGHT_HEALTH], OP_SUBTRACT, blow);
-        if (back) rw_alter(m, one, i[FIGHT_HEALTH], OP_SUBTRACT, back);
-        if (blow && back) rw_end_moment(m);
+/* What is left of a fight, as it is worked on. */
+typedef struct { num mine[RW_BLOWS + 1], theirs[RW_BLOWS + 1], other, *others, many; } Fight;
+
+static void rw_keep_fight(Machine *m, const Fight *fight) {
+    num at = m->head[H_ARENA];
+    rw_list(m, fight->mine, 1 + fight->mine[0]);
+    rw_list(m, &fight->other, 1);
+    rw_list(m, fight->theirs, 1 + fight->theirs[0]);
+    rw_list(m, &fight->many, 1);
+    rw_list(m, fight->others, fight->many);
+    m->cur[S_FIGHT] = at << 20 | (m->head[H_ARENA] - at);
+}
+static void rw_read_fight(Machine *m, Fight *fight) {
+    const num *row = rw_items(m, m->cur[S_FIGHT]);
+    memcpy(fight->mine, row, (size_t)(1 + row[0]) * sizeof(num)), row += 1 + row[0];
+    fight->other = *row++;
+    memcpy(fight->theirs, row, (size_t)(1 + row[0]) * sizeof(num)), row += 1 + row[0];
+    fight->many = row[0], fight->others = m->lists + m->listed;
+    if (m->listed + fight->many > m->listable) { rw_stop(m, RW_FULL); return; }
+    memcpy(fight->others, row + 1, (size_t)fight->many * sizeof(num)), m->listed += fight->many;
+}
+static void rw_begin_fight(Machine *m, const num *i, num one, Fight *fight) {
+    fight->other = RW_NOWHERE, fight->mine[0] = fight->theirs[0] = 0, fight->others = m->lists + m->listed;
+    if (i[FIGHT_OTHERS]) fight->many = rw_whom(m, i[FIGHT_QUERY], i[FIGHT_AT], &fight->others);
+    else m->listed += m->things, fight->many = m->listed > m->listable ? 0 : rw_answering(m, i, one, fight->others);
+    if (one != RW_NOWHERE && rw_in_play(m, one)) fight->mine[0] = rw_blows(m, i, one, fight->mine + 1);
+}
+static num rw_next_blow(num *blows) {
+    if (!blows[0]) return 0;
+    num blow = blows[1];
+    memmove(blows + 1, blows + 2, (size_t)--blows[0] * sizeof(num));
+    return blow;
+}
+/* Prepares the next exchange: with one opponent until one falls or neither has a blow left, then with the next; 0 where the fight is over. */
+static int rw_exchange(Machine *m, const num *i, num one, Fight *fight) {
+    while (!(fight->other != RW_NOWHERE && (fight->mine[0] || fight->theirs[0]) && rw_stands_up(m, i, one) && rw_stands_up(m, i, fight->other))) {
+        if (!fight->many || one == RW_NOWHERE || m->status) return 0;
+        fight->other = *fight->others++, fight->many--, fight->theirs[0] = 0;
+        if (!(rw_stands_up(m, i, one) && rw_in_play(m, fight->other))) { fight->other = RW_NOWHERE; continue; }
+        fight->theirs[0] = rw_blows(m, i, fight->other, fight->theirs + 1);
+        num *e = rw_event(m, EV_FOUGHT, 2), event[EVENT_ROW] = {EV_TOLD, one, T_FIGHT, ABOUT_THING, one, 0, 0, T_FIGHT};
+        if (e) e[0] = one, e[1] = fight->other;
+        rw_happened(m, rw_listeners(m, ON_TOLD), event);
     }
+    num blow = rw_next_blow(fight->mine), back = rw_next_blow(fight->theirs);
+    if (blow) rw_new_alter(m, fight->other, i[FIGHT_HEALTH], OP_SUBTRACT, blow, T_NONE);
+    if (back) rw_new_alter(m, one, i[FIGHT_HEALTH], OP_SUBTRACT, back, T_NONE);
+    return 1;
+}
+/* Exchanges blows with one opponent after another; both blows of an exchange pass the gate together. */
+static int rw_fight(Machine *m, const num *i, num *at) {
+    num one = rw_value(m, i[FIGHT_WHOM]), listed = m->listed, from = m->prepared;
+    Fight fight;
+    if (m->cur[S_FIGHT] == RW_ABSENT) rw_begin_fight(m, i, one, &fight); else rw_read_fight(m, &fight);
+    while (!m->status && rw_exchange(m, i, one, &fight)) {
+        rw_keep_fight(m, &fight);
+        if (rw_through(m, from, *at) == CALLED) return CALLED;
+    }
+    m->cur[S_FIGHT] = RW_ABSENT, m->listed = listed, ++*at;
     return FURTHER;
 }

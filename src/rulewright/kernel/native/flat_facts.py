@@ -8,7 +8,7 @@ from typing import Any
 from rulewright.kernel.history.deeds import DEEDS
 from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.native.number_tables import ABSENT, LeftToPython, NumberedProgram
-from rulewright.kernel.state.facts import NOWHERE, Links, Memory, Noticed, State
+from rulewright.kernel.state.facts import Link, Links, Memory, Noticed, State
 from rulewright.program.quick_dataclasses import dataclass
 from rulewright.program.slots import MEMORY
 
@@ -56,7 +56,7 @@ class FactFlattener:
         """How many numbers a met trigger takes."""
         return numbers()["NOTICED_ROW"] + 4 * self.remembered
 
-    def link(self, name: str, value: Links) -> list[int]:
+    def link(self, name: Link, value: Links) -> list[int]:
         """Give what a thing refers to under a name."""
         if name == MEMORY:
             return self.memory(value)  # type: ignore[arg-type]
@@ -75,7 +75,7 @@ class FactFlattener:
         """Give what a player has done."""
         found = list[int]()
         for frames, origin, complete in value:
-            found += [len(frames), *frames, *self.origin(origin), complete]
+            found += [len(frames), *frames, *origin, complete]
         return found
 
     def maker(self, what: Any, whose: Any, because: Any, by: Any) -> list[int]:
@@ -83,12 +83,6 @@ class FactFlattener:
         if what not in self.program.text_numbers:
             raise LeftToPython(what)
         return [self.program.text_numbers[what], whose, len(because), *because, by]
-
-    def origin(self, origin: tuple[Any, ...]) -> list[int]:
-        """Give the origin of an action: its name, and its thing or nothing."""
-        if origin[0] not in self.program.text_numbers:
-            raise LeftToPython(origin[0])
-        return [self.program.text_numbers[origin[0]], origin[1] if len(origin) > 1 else NOWHERE]
 
     def slot(self, word: str) -> int:
         if word not in self.program.slot_numbers:

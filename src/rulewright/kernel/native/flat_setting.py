@@ -34,9 +34,12 @@ class FlatSetting:
         return found
 
     def sides(self) -> list[int]:
-        """Give, for each side, whether a strategy runs it."""
-        run = self.setting.strategies
-        return [side < len(run) and bool(run[side]) for side in range(len(self.setting.sides))]
+        """Give, for each side, whether a strategy runs it, whether it is neutral, and its allies as bits."""
+        run, allied, found = self.setting.strategies, self.setting.allied, list[int]()
+        for side in range(len(self.setting.sides)):
+            allies = {other for pair in allied if side in pair for other in pair} - {side}
+            found += [side < len(run) and bool(run[side]), side in self.setting.neutral, sum(1 << other for other in allies)]
+        return found
 
     def camps(self) -> list[int]:
         """Give, for each mark and side (nobody's first), where the list of its tiles stands; and the lists."""

@@ -1,28 +1,10 @@
-/* Notes that are made, causes that rules name, abilities that follow, and loops over the casts. A part of machine.h. */
+/* Causes that rules name, abilities that follow, and loops over the casts. A part of machine.h. */
 
-static int rw_note_for(Machine *m, const num *i) { /* query or not, whom; whether something is noted, query or not, what; name */
-    num listed = m->listed, *found, *noted = 0, count = rw_whom(m, i[1], i[2], &found), refs = i[3] ? rw_whom(m, i[4], i[5], &noted) : 0;
-    if (count > 1) rw_begin_moment(m);
-    for (num n = 0; n < count && !m->status; n++) {
-        const num *known = 0;
-        num had = rw_linked(m, found[n], i[6], &known), *new = m->lists + m->listed, size = 0;
-        if (m->listed + (had > 0 ? had : 0) + refs > m->listable) { rw_stop(m, RW_FULL); break; }
-        if (i[3]) for (; size < had; size++) new[size] = known[size];
-        for (num k = 0; k < refs; k++) {
-            num ref = rw_ref(m, noted[k]);
-            if (!rw_contains(new, size, ref)) new[size++] = ref;
-        }
-        if (size || had > 0) rw_set_link(m, found[n], i[6], new, size ? size : -1);
-    }
-    if (count > 1) rw_end_moment(m);
-    m->listed = listed;
-    return FURTHER;
-}
 /* Names the cause of what follows, in the frame itself, where it is looked for. */
-static int rw_by_whom(Machine *m, const num *i) { /* a word or nothing; query or not, whom or nothing */
-    num listed = m->listed, *found, head = DOERS_NAMED, noted[] = {DOERS_NOTED, i[1]}, at = m->head[H_ARENA];
+static int rw_by_whom(Machine *m, const num *i) { /* a word or nothing; query or not, whom or nothing; the link of the word */
+    num listed = m->listed, *found, head = DOERS_NAMED, noted[] = {DOERS_NOTED, i[1], i[4]}, at = m->head[H_ARENA];
     m->cur[S_BY] = RW_ABSENT;
-    if (i[1] >= 0) m->cur[S_BY] = rw_list(m, noted, 2);
+    if (i[1] >= 0) m->cur[S_BY] = rw_list(m, noted, 3);
     else if (i[3] >= 0) {
         num count = rw_whom(m, i[2], i[3], &found);
         rw_list(m, &head, 1);
@@ -36,9 +18,10 @@ static int rw_by_whom(Machine *m, const num *i) { /* a word or nothing; query or
 /* Lets an ability follow: at once where it has no trigger, otherwise when its trigger is met. */
 static int rw_follow(Machine *m, const num *i) { /* action, trigger, at once, again, name, whether for things, query or not, what, until */
     num row[LASTING_ROW] = {0}, listed = m->listed, nothing = RW_NOWHERE, *found = &nothing, count = 1;
-    if (!rw_duration(m, i + 9, row)) return FURTHER;
     if (i[6]) count = rw_whom(m, i[7], i[8], &found);
     for (num n = 0; n < count && !m->status; n++) {
+        row[LA_OBJECT] = found[n] == RW_NOWHERE ? m->cur[S_ACTOR] : found[n];
+        if (!rw_duration(m, i + 9, row, 1)) break;
         if (i[3]) { rw_note(m, i[2], m->cur[S_SOURCE], RW_NOWHERE, m->cur[S_ACTOR], rw_ref(m, found[n])); continue; }
         row[LA_ID] = ++m->head[H_IDS], row[LA_NAME] = i[5], row[LA_OBJECT] = RW_NOWHERE;
         row[LA_ASKS] = T_FOLLOWS, row[LA_ABOUT] = i[1], row[LA_MORE] = RW_ABSENT, row[LA_OP] = i[4] ? LA_AGAIN : LA_SETS;

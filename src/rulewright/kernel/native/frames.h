@@ -1,6 +1,6 @@
 /* Frames: how they begin, go on, end, and when the game settles. */
 
-enum { GO, CALLED, ASKED, OVER, FURTHER, REWOUND }; /* how a step of a procedure ended; after FURTHER it goes on */
+enum { GO, CALLED, ASKED, OVER, FURTHER, REWOUND }; /* how a step of a procedure ended; after FURTHER it goes on, after REWOUND frames were left */
 
 static const num *rw_procedure(Machine *m, num n) { return ROW(m, P_PROCEDURES, n, PROC_ROW); }
 
@@ -19,6 +19,7 @@ static void rw_push(Machine *m, num procedure, const num *given, num into) {
         e[0] = frame[F_ID], e[1] = procedure, e[2] = rw_held(frame + F_SLOTS, S_ACTOR), rw_edge(m, EV_BEGAN, ON_BEGAN, procedure, e[2]);
 }
 static void rw_cut_short(Machine *m, const num *v);
+static void rw_go_on(Machine *m, num procedure);
 static void rw_popping_cut_short(Machine *m, const num *v);
 
 static num rw_subject(Machine *m, const num *frame) {
@@ -28,13 +29,15 @@ static num rw_subject(Machine *m, const num *frame) {
     return rw_held(frame + F_SLOTS, S_ACTOR);
 }
 static void rw_remove(Machine *m, num how) {
-    num *frame = TOP(m), *e;
+    num *frame = TOP(m), *e, procedure = frame[F_PROCEDURE], into = frame[F_INTO];
     if (how == CUT_SHORT && frame[F_PROCEDURE] == ACT && frame[F_SLOTS + S_ORIGIN] != RW_ABSENT) rw_cut_short(m, frame + F_SLOTS);
     if (how == CUT_SHORT && frame[F_PROCEDURE] == POPPING) rw_popping_cut_short(m, frame + F_SLOTS);
     m->head[H_DEPTH]--;
     if (*m->effects) rw_wear_all(m, T_FRAME, frame[F_ID], RW_ABSENT);
     if (rw_procedure(m, frame[F_PROCEDURE])[PROC_ANNOUNCED] && (e = rw_event(m, EV_ENDED, 4)))
-        e[0] = frame[F_ID], e[1] = frame[F_PROCEDURE], e[2] = how, e[3] = rw_subject(m, frame), rw_edge(m, EV_ENDED, ON_ENDED, e[1], e[3]), rw_uncount(m, e[1]);
+        e[0] = frame[F_ID], e[1] = frame[F_PROCEDURE], e[2] = how, e[3] = rw_subject(m, frame), rw_edge(m, EV_ENDED, ON_ENDED, e[1], e[3]);
+    if (m->count[N_TALLIES] && rw_procedure(m, procedure)[PROC_COUNTS]) rw_uncount(m, procedure);
+    if (how == ENDED && *m->effects && into < 0) rw_go_on(m, procedure);
 }
 static void rw_land(Machine *m, num into, num value) {
     if (into >= 0 && m->head[H_DEPTH] > 0) TOP(m)[F_SLOTS + into] = value;
@@ -51,19 +54,27 @@ static int rw_leave(Machine *m, num id) {
         rw_remove(m, found ? ENDED : CUT_SHORT);
         if (found) { rw_land(m, into, RW_NONE); break; }
     }
-    return OVER;
+    return REWOUND;
 }
 /* Keeps the slots of the running frame, and where it goes on. */
 static int rw_go(Machine *m, num step) {
     num *frame = TOP(m);
     memcpy(frame + F_SLOTS, m->cur, (size_t)m->slots * sizeof(num));
-    frame[F_STEP] = step;
+    frame[F_STEP] = step, m->loaded = m->head[H_DEPTH];
     return GO;
 }
+/* Begins another procedure; slots that were filled for it as `child` are those of the running frame from then on. */
 static int rw_call(Machine *m, num procedure, const num *given, num step, num into) {
+    num *cur = m->cur;
     rw_go(m, step);
     rw_push(m, procedure, given, into);
+    if (given == m->child) m->cur = m->child, m->child = cur, m->loaded = m->head[H_DEPTH];
     return CALLED;
+}
+/* Takes the slots of the top frame, unless the last step has left them as they are. */
+static void rw_load(Machine *m) {
+    if (m->loaded != m->head[H_DEPTH]) memcpy(m->cur, TOP(m) + F_SLOTS, (size_t)m->slots * sizeof(num));
+    m->loaded = 0, m->v = m->cur;
 }
 static int rw_by_itself(Machine *m, const num *frame) {
     num action = frame[F_SLOTS + S_ACTION], own = frame[F_SLOTS + S_OWN];
@@ -86,7 +97,11 @@ static int rw_settle(Machine *m, num boundaries) {
     rw_push(m, m->p[P_SETTLE], 0, RW_NOWHERE);
     return 1;
 }
-static int rw_duration(Machine *m, const num *until, num *row);
+/* A duration: how, which structure or condition, whose, how often, later, the procedures that it encloses, what is told without it. */
+enum { U_HOW, U_STRUCTURE, U_WHOSE, U_COUNT, U_LATER, U_ENCLOSES, U_TOLD, U_ROW };
+enum { U_OF_PLAYER = -3, U_OF_THING }; /* whose: of the thing on which the effect is, or of its player */
+
+static int rw_duration(Machine *m, const num *until, num *row, int told);
 
 static int rw_ask(Machine *m, num player, num step) {
     num boundaries = AT_CHOICE | (TOP(m)[F_PROCEDURE] == WINDOW ? AT_WINDOW : 0);

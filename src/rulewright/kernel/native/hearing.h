@@ -14,20 +14,27 @@ static int rw_has_action(Machine *m, num kind, num attached, num action) {
     const num *face = ROW(m, P_FACES, kind, FACE_ROW), *own = m->p + m->p[m->p[P_KINDS] + kind];
     return rw_among(own, action) && !rw_among(m->p + face[attached ? FACE_LOOSE : FACE_BOUND], action);
 }
-static int rw_able(Machine *m, num slot, num action) {
-    num kind = CELL(m, slot, KIND);
+static RW_APART int rw_able_now(Machine *m, num slot, num action) {
+    num kind = CELL(m, slot, KIND), attached;
     const num *face = ROW(m, P_FACES, kind, FACE_ROW);
-    num attached = (m->p[face[FACE_LOOSE]] || m->p[face[FACE_BOUND]]) && rw_linked_to(m, slot, T_ATTACHED) != RW_NOWHERE;
+    attached = (m->p[face[FACE_LOOSE]] || m->p[face[FACE_BOUND]]) && rw_linked_to(m, slot, T_ATTACHED) != RW_NOWHERE;
     return rw_has_action(m, kind, attached, action) || rw_granted(m, slot, action);
+}
+/* Says whether a thing has an action: its kind never or always has it, or it depends on attachment and features. */
+static inline int rw_able(Machine *m, num slot, num action) {
+    const num *row = ROW(m, P_ACTIONS, action, ACTION_ROW);
+    num kind = CELL(m, slot, KIND);
+    return rw_in_bits(m->p + row[ACTION_MAYBE], kind) && (rw_in_bits(m->p + row[ACTION_ALWAYS], kind) || rw_able_now(m, slot, action));
 }
 /* Says whether an ability of a thing is in use: no lasting effect has put it, or all that the thing has, out of use. */
 static int rw_in_use(Machine *m, num slot, num action) {
     if (!*m->effects || !(rw_touched(m, slot, T_SILENT, action) || rw_touched(m, slot, T_SILENT, RW_NOWHERE))) return 1;
     return !rw_touched(m, slot, T_SILENT, action) && !rw_able(m, slot, action);
 }
-/* Gives who acts with something: the player's object for a card, otherwise itself. */
+/* Gives who acts with something: the player's object for a card or a thing without actions, otherwise itself. */
 static num rw_actor_for(Machine *m, num slot, num player) {
-    return rw_is_card(m, slot) && m->layout[L_PLAYERS] && player != RW_NOWHERE ? player : slot; /* the first things are the players */
+    num itself = ROW(m, P_FACES, CELL(m, slot, KIND), FACE_ROW)[FACE_ACTS];
+    return !itself && m->layout[L_PLAYERS] && player != RW_NOWHERE ? player : slot; /* the first things are the players */
 }
 
 /* -- what is remembered of a thing that leaves play --------------------------------------------------------------------------- */
@@ -70,18 +77,20 @@ static int rw_silent(Machine *m, num action, const num *cause) {
 }
 static int rw_awake(Machine *m, num slot) { return !m->p[P_SECRET] || rw_knows(m, RW_SPECTATOR, slot); }
 
+/* Lists who is in play, has an action and is awake, in the book's order. */
+static num rw_holders(Machine *m, num action, num **found) {
+    num *live, count = rw_live(m, &live), kept = 0, awake = 0, *into = *found = m->lists + m->listed;
+    if (m->listed + count > m->listable) { rw_stop(m, RW_FULL); return 0; }
+    for (num n = 0; n < count; n++) if (rw_able(m, live[n], action)) into[kept++] = live[n];
+    rw_order(m, into, kept);
+    for (num n = 0; n < kept; n++) if (rw_awake(m, into[n])) into[awake++] = into[n];
+    m->listed += awake;
+    return awake;
+}
 /* Lists who may respond to the event: in play with the action, its object, and those that had it before the moment. */
 static num rw_hearers(Machine *m, const num *trigger, num **found) {
-    num *live, count = rw_live(m, &live), kept = 0, *into = m->lists + m->listed, about = m->event[1], action = trigger[TRIGGER_ACTION];
-    const num *kinds = m->p + trigger[TRIGGER_KINDS];
-    if (m->listed + count + m->parted + 1 > m->listable) { rw_stop(m, RW_FULL); return 0; }
-    for (num n = 0; n < count; n++) {
-        num kind = CELL(m, live[n], KIND);
-        if (kinds[kind / RW_BITS] >> kind % RW_BITS & 1 && rw_able(m, live[n], action)) into[kept++] = live[n];
-    }
-    rw_order(m, into, kept);
-    count = kept, kept = 0;
-    for (num n = 0; n < count; n++) if (rw_awake(m, into[n])) into[kept++] = into[n];
+    num *into, about = m->event[1], action = trigger[TRIGGER_ACTION], listed = m->listed, kept = rw_holders(m, action, &into);
+    if (listed + kept + m->parted + 1 > m->listable) { rw_stop(m, RW_FULL); return 0; }
     if (m->event[0] == EV_TOLD && about != RW_NOWHERE && !rw_in_play(m, about) && rw_able(m, about, action) && rw_awake(m, about))
         into[kept++] = about;
     for (num n = 0; m->moment == NOTICING && n < m->parted; n++) {
@@ -97,7 +106,7 @@ static num rw_hearers(Machine *m, const num *trigger, num **found) {
             for (num at = n; at > 0 && into[at - 1] > into[at]; at--) { num other = into[at]; into[at] = into[at - 1], into[at - 1] = other; }
         rw_order(m, into, kept);
     }
-    m->listed += kept;
+    m->listed = listed + kept;
     *found = into;
     return kept;
 }
@@ -179,8 +188,10 @@ static void rw_notice(Machine *m, num number) {
     m->listed = listed;
 }
 static void rw_noticed_by_all(Machine *m, const num *listeners, const num *event) {
-    memcpy(m->event, event, EVENT_ROW * sizeof(num));
+    num before[EVENT_ROW];
+    memcpy(before, m->event, sizeof before), memcpy(m->event, event, sizeof before);
     for (num n = 1; n <= listeners[0] && !m->status; n++) rw_notice(m, listeners[n]);
+    memcpy(m->event, before, sizeof before);
 }
 /* Lets an event be noticed: at once, or with the moment to which it belongs. */
 static void rw_happened(Machine *m, num listeners, const num *event) {

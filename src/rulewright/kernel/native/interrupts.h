@@ -14,12 +14,13 @@ static int rw_still_fixed(Machine *m, const num *window, num trigger, num holder
 }
 /* Lists each trigger with its holder that could alter the changes; who uses the list gives its room back by `listed`. */
 static num rw_interrupting(Machine *m, const num *window, num **found) {
-    num *into = *found = m->lists + m->listed, kept = 0, listed, count;
-    if (m->listed + 2 * m->things + 2 > m->listable) { rw_stop(m, RW_FULL); return 0; }
-    m->listed += 2 * m->things + 2, listed = m->listed;
-    count = rw_listening(m, rw_held_below(m, window) + F_SLOTS, 1, 0, into);
+    num *into = *found = m->lists + m->listed, kept = 0, listed, count, most = 2 * m->things + 16;
+    if (m->listed + 2 * most > m->listable) { rw_stop(m, RW_FULL); return 0; }
+    m->listed += 2 * most, listed = m->listed;
+    count = rw_listening(m, rw_held_below(m, window) + F_SLOTS, 1, 0, into, most);
     for (num n = 0; n < count; n++) {
         num trigger = into[2 * n], holder = into[2 * n + 1];
+        if (holder < 0) { rw_stop(m, RW_LEFT); break; }
         if (window[S_FIXED] != RW_ABSENT && ROW(m, P_TRIGGERS, trigger, TRIGGER_ROW)[TRIGGER_FIXED] && !rw_still_fixed(m, window, trigger, holder)) continue;
         into[2 * kept] = trigger, into[2 * kept++ + 1] = holder;
     }
@@ -29,25 +30,16 @@ static num rw_interrupting(Machine *m, const num *window, num **found) {
 /* Fills the slots with which an interrupt starts: what it is about, and the changes that it may alter. */
 static void rw_interrupt(Machine *m, num *v, const num *window, num action, num holder) {
     const num *would = m->p + m->p[P_WOULD], *frame = rw_held_below(m, window), *held = frame + F_SLOTS;
-    num listed = m->listed, *about = m->lists + listed, heard = 0, changes = held[S_CHANGES], amount = 0, size = rw_length(changes) / CHANGE_ROW;
+    num listed = m->listed, *about = m->lists + listed, heard = 0, size = rw_length(held[S_CHANGES]);
     rw_empty(m, v);
     if (m->listed + would[0] * size > m->listable) { rw_stop(m, RW_FULL); return; }
     m->listed += would[0] * size;
     for (num k = 1; k <= would[0]; k++)
-        if (ROW(m, P_TRIGGERS, would[k], TRIGGER_ROW)[TRIGGER_ACTION] == action) heard += rw_heard(m, would[k], holder, held, about + heard);
+        if (rw_trigger(m, would[k])[TRIGGER_ACTION] == action) heard += rw_heard(m, would[k], holder, held, about + heard);
     v[S_ATTACKER] = held[S_ATTACKER], v[S_CAUSE] = held[S_CAUSE], v[S_IT] = heard ? about[0] : RW_NOWHERE;
     v[S_HEARD] = rw_list(m, about, heard), v[S_WOULD] = frame[F_ID], v[S_PENDING] = *m->notices;
     rw_given(m, v, action, holder);
-    for (num n = 0; n < size; n++) {
-        const num *change = rw_items(m, changes) + n * CHANGE_ROW;
-        num hears = 0;
-        for (num k = 1; k <= would[0] && !hears; k++) {
-            const num *trigger = ROW(m, P_TRIGGERS, would[k], TRIGGER_ROW);
-            hears = trigger[TRIGGER_ACTION] == action && rw_hears_change(m, trigger, v, change);
-        }
-        if (hears) amount = rw_bounded(m, amount + (change[CH_KIND] == CH_ALTER ? change[CH_AMOUNT] : 1));
-    }
-    v[S_AMOUNT] = amount, m->listed = listed;
+    v[S_AMOUNT] = rw_amount(m, held, v), m->listed = listed;
 }
 /* Finds what an offer means, or (without a key) lists the offers of a player; fills the slots of the act. */
 static int rw_interrupt_offers(Machine *m, const num *window, num player, const num *key) {

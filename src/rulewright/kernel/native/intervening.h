@@ -9,16 +9,15 @@ static num rw_those_waiting(Machine *m, const num *i, num **found) { /* query or
     return kept;
 }
 static int rw_block(Machine *m, const num *i, num at) {
-    num listed = m->listed, *found, count = rw_those_waiting(m, i, &found);
-    for (num n = 0; n < count; n++) rw_new_alter(m, found[n], BLOCKED, OP_SET, 1, T_NONE);
+    num listed = m->listed, *found, count = rw_those_waiting(m, i, &found), from = m->prepared;
+    for (num n = 0; n < count && !m->status; n++) rw_new_alter(m, found[n], BLOCKED, OP_SET, 1, T_NONE);
     m->listed = listed;
-    return rw_through(m, at + 1);
+    return rw_through(m, from, at + 1);
 }
 /* Puts a copy of something that waits on the stack to which it would go; the copier controls it. */
 static void rw_copy(Machine *m, num slot) {
     num *cur = m->cur, *v = m->v, *given = m->child, made;
     const num *action = rw_action(m, CELL(m, slot, ACTION)), *targets;
-    if (action[ACTION_PLAYED]) { rw_stop(m, RW_LEFT); return; }
     rw_resolving(m, slot, given);
     if (given[S_SOURCE] == given[S_ACTOR]) given[S_SOURCE] = cur[S_ACTOR];
     given[S_ACTOR] = cur[S_ACTOR], given[S_PLAYER] = cur[S_PLAYER];
@@ -26,6 +25,8 @@ static void rw_copy(Machine *m, num slot) {
     made = rw_stack_act(m, action, slot);
     m->cur = cur, m->v = v;
     if (m->status) return;
+    num acting[] = {cur[S_ACTOR], rw_ref(m, made)}; /* the copy of a card is the source of its effect */
+    if (action[ACTION_PLAYED]) rw_set_link(m, made, T_ACTOR, acting, 2);
     num count = rw_linked(m, slot, T_TARGETS, &targets), *kept = m->lists + m->listed;
     if (m->listed + count > m->listable) { rw_stop(m, RW_FULL); return; }
     if (count > 0) memcpy(kept, targets, (size_t)count * sizeof(num));
@@ -50,18 +51,12 @@ static num rw_aimed(Machine *m, num slot, const num *at, num count, num *into) {
     for (num n = 0; n < had; n += 2) if (old[n] != pick[PICK_SLOT]) into[made++] = old[n], into[made++] = old[n + 1];
     return had == made && !memcmp(old, into, (size_t)made * sizeof(num)) ? -1 : made;
 }
-static int rw_aim_all(Machine *m, const num *i) { /* query or not, whom, query or not, at whom */
-    num listed = m->listed, *found, *at, count = rw_those_waiting(m, i, &found), many = rw_whom(m, i[3], i[4], &at), differ = 0;
-    num *into = m->lists + m->listed;
+static int rw_aim_all(Machine *m, const num *i, num at) { /* query or not, whom, query or not, at whom */
+    num listed = m->listed, *found, *whom, count = rw_those_waiting(m, i, &found), many = rw_whom(m, i[3], i[4], &whom), from = m->prepared;
+    num *into = m->lists + m->listed, size;
     if (m->listed + 2 * many + 64 > m->listable) { rw_stop(m, RW_FULL); return FURTHER; }
-    m->listed += 2 * many + 64;
-    for (num n = 0; n < count; n++) if (rw_aimed(m, found[n], at, many, into) >= 0) found[differ++] = found[n];
-    if (differ > 1) rw_begin_moment(m);
-    for (num n = 0; n < differ && !m->status; n++) {
-        rw_set_link(m, found[n], T_TARGETS, into, rw_aimed(m, found[n], at, many, into));
-        rw_disturb(m, m->places[found[n]]);
-    }
-    if (differ > 1) rw_end_moment(m);
+    for (num n = 0; n < count && !m->status; n++)
+        if ((size = rw_aimed(m, found[n], whom, many, into)) >= 0) rw_new_listed(m, CH_BIND, found[n], T_TARGETS, into, size);
     m->listed = listed;
-    return FURTHER;
+    return rw_through(m, from, at + 1);
 }

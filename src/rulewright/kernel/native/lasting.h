@@ -9,6 +9,7 @@ enum { LA_ADDS, LA_SETS, LA_AGAIN };
 
 static num rw_bounded(Machine *m, num n);
 static void rw_watch(Machine *m, num kind);
+static void rw_guise_ends(Machine *m, num slot, num asks);
 
 static num *rw_effect(Machine *m, num n) { return m->lasting + n * LASTING_ROW; }
 
@@ -17,7 +18,7 @@ static void rw_touch(Machine *m, const num *row, num by) {
 }
 /* Counts again how many effects each stat has, after a block was made or copied. */
 static void rw_touch_all(Machine *m) {
-    memset(m->touching, 0, (size_t)m->width * sizeof(num));
+    for (num stat = 0; stat < m->width; stat++) m->touching[stat] = m->fluid[stat] != 0;
     for (num n = 0; n < *m->effects; n++) rw_touch(m, rw_effect(m, n), 1);
 }
 /* Effects stand in the order of their numbers. */
@@ -62,6 +63,7 @@ static void rw_expired(Machine *m, const num *row) {
     memcpy(e, row, LASTING_ROW * sizeof(num));
     rw_effect_out(m, e[LA_ID]);
     rw_watch(m, EV_EXPIRED);
+    if (e[LA_ASKS] == T_CONTROL || e[LA_ASKS] == T_FORM) rw_guise_ends(m, e[LA_OBJECT], e[LA_ASKS]);
 }
 /* Writes an effect that begins (`old` is nothing) or that becomes another. */
 static void rw_lasts(Machine *m, const num *old, const num *row) {
@@ -83,6 +85,11 @@ static void rw_use(Machine *m, const num *row) {
 static int rw_is_about(Machine *m, const num *row, num slot, num asks, num about) {
     if (m->viewing && slot >= 0 && m->veiled[slot]) return 0;
     return row[LA_OBJECT] == slot && row[LA_ASKS] == asks && row[LA_ABOUT] == about;
+}
+/* Gives the newest effect on a question about a thing, or nothing. */
+static const num *rw_newest(Machine *m, num slot, num asks, num about) {
+    for (num n = *m->effects; n-- > 0;) if (rw_is_about(m, rw_effect(m, n), slot, asks, about)) return rw_effect(m, n);
+    return 0;
 }
 static int rw_touched(Machine *m, num slot, num asks, num about) {
     for (num n = 0; n < *m->effects; n++)

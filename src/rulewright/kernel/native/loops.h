@@ -61,10 +61,11 @@ static int rw_loop(Machine *m, const num *i, num *at) { /* name, query, end, res
     m->listed = listed;
     return FURTHER;
 }
-static int rw_run_structure(Machine *m, const num *i, num at) {
+static int rw_run_structure(Machine *m, const num *i, num *at) {
     num *v = m->cur, *child = m->child;
-    if (i[3]) { memcpy(child, v, (size_t)m->slots * sizeof(num)); return rw_call(m, i[1], child, at + 1, RW_NOWHERE); }
+    if (i[3]) { memcpy(child, v, (size_t)m->slots * sizeof(num)); return rw_call(m, i[1], child, *at + 1, RW_NOWHERE); }
     num actor = i[2] < 0 ? RW_ABSENT : rw_value(m, i[2]);
+    if (*m->effects && rw_skipped(m, i[1], actor == RW_ABSENT ? RW_NOWHERE : actor, RW_NOWHERE, rw_procedure(m, i[1])[PROC_SKIPPED])) { ++*at; return FURTHER; }
     rw_empty(m, child);
     child[S_CHOSEN] = v[S_CHOSEN], child[S_CHOSEN_ONES] = v[S_CHOSEN_ONES], child[S_ACTOR] = actor;
     if (actor != RW_ABSENT && actor != RW_NOWHERE) child[S_PLAYER] = CELL(m, actor, OWNER);
@@ -72,13 +73,20 @@ static int rw_run_structure(Machine *m, const num *i, num at) {
         child[S_PLAYER] = v[S_PLAYER];
         if (v[S_ACTOR] != RW_ABSENT) child[S_ACTOR] = v[S_ACTOR];
     }
-    return rw_call(m, i[1], child, at + 1, RW_NOWHERE);
+    return rw_call(m, i[1], child, *at + 1, RW_NOWHERE);
 }
-static int rw_refresh(Machine *m, const num *i, num at) {
+static void rw_refresh_one(Machine *m, num structure, num slot) {
     const num *rows = m->p + m->p[P_REFRESH];
     for (num n = 0; n < rows[0]; n++) /* structure, stat, to */
-        if (rows[1 + 3 * n] == i[1]) rw_new_alter(m, m->cur[S_ACTOR], rows[2 + 3 * n], OP_SET, rows[3 + 3 * n], T_NONE);
-    return rw_through(m, at + 1);
+        if (rows[1 + 3 * n] == structure) rw_new_alter(m, slot, rows[2 + 3 * n], OP_SET, rows[3 + 3 * n], T_NONE);
+}
+/* Refreshes the stats of whom the structure belongs to, or of everybody who plays. */
+static int rw_refresh(Machine *m, const num *i, num at) {
+    num *live, actor = rw_held(m->cur, S_ACTOR), count = actor == RW_NOWHERE ? rw_live(m, &live) : 0, from = m->prepared;
+    if (actor != RW_NOWHERE) rw_refresh_one(m, i[1], actor);
+    for (num n = 0; n < count; n++)
+        if (m->layout[L_PLAYERS] ? live[n] < m->layout[L_SEATS] : !rw_is_card(m, live[n])) rw_refresh_one(m, i[1], live[n]);
+    return rw_through(m, from, at + 1);
 }
 static int rw_heeding(Machine *m, const num *i, num at) {
     num first = 0, n, any = 0;
@@ -107,7 +115,7 @@ static num rw_seat(Machine *m, num first) {
     num begins = first == RW_NOWHERE ? rw_active(m) : first;
     return begins < 0 ? 0 : begins;
 }
-static int rw_open(Machine *m, const num *i, num at) { /* kinds, discipline, title, who, seats, once, must, idle, first, open, turn, still; query or not, who is last; floor, lasts */
+static int rw_open(Machine *m, const num *i, num at) { /* kinds, discipline, title, who, seats, once, must, idle, first, open, turn, still; query or not, who is last; floor, lasts, company */
     num *v = m->cur, *child = m->child, count = m->layout[L_SEATS], from;
     rw_empty(m, child);
     child[S_KINDS] = rw_list(m, m->p + i[1] + 1, m->p[i[1]]);
@@ -115,7 +123,10 @@ static int rw_open(Machine *m, const num *i, num at) { /* kinds, discipline, tit
     if (i[10] != T_NONE) child[S_OPEN] = i[10];
     if (i[12] >= 0) child[S_STILL] = 1;
     if (i[4] >= 0) child[S_ACTOR] = rw_value(m, i[4]);
-    if (i[5]) {
+    if (i[5] == 3) { /* those who take their turn together */
+        num listed = m->listed, *found, many = rw_things(m, i[17], &found, 1), player = CELL(m, v[S_ACTOR], OWNER);
+        child[S_SEATS] = rw_list(m, &player, 1), child[S_MEMBERS] = rw_list(m, found, many), m->listed = listed;
+    } else if (i[5]) {
         num said = i[9] < 0 ? RW_NOWHERE : rw_value(m, i[9]), whose = RW_NOWHERE, seats = m->head[H_ARENA];
         if (said != RW_NOWHERE) whose = CELL(m, said, OWNER);
         else if (i[5] == 1 && i[9] < 0) {

@@ -172,7 +172,7 @@ static num rw_near(Machine *m, const num *e) {
 /* Says whether a number is in a set that is written for each scene. */
 static num rw_in_set(Machine *m, num sets, num n) {
     num set = m->p[sets + m->layout[L_SCENE]];
-    return set && n >= 0 && n < m->p[set] && m->p[set + 1 + n / RW_BITS] >> n % RW_BITS & 1;
+    return set && n >= 0 && n < m->p[set] && rw_in_bits(m->p + set + 1, n);
 }
 /* Says whether `it` is on a tile with a mark; or on one tile. */
 static num rw_stands_on(Machine *m, const num *e) { return rw_in_set(m, e[1], CELL(m, m->v[S_IT], TILE)); }

@@ -15,18 +15,6 @@
 #include "python_in.h"
 #include "python_records.h"
 
-static PyObject *block_control(Block *self, PyObject *unused) {
-    Machine *m = &self->m;
-    num frames = m->head[H_DEPTH] * m->frame;
-    (void)unused;
-    PyObject *made = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)((size_t)(H_HEADER + frames + m->head[H_ARENA]) * sizeof(num)));
-    if (!made) return NULL;
-    num *into = (num *)(void *)PyBytes_AS_STRING(made);
-    memcpy(into, m->head, H_HEADER * sizeof(num));
-    memcpy(into + H_HEADER, m->frames, (size_t)frames * sizeof(num));
-    memcpy(into + H_HEADER + frames, m->arena, (size_t)m->head[H_ARENA] * sizeof(num));
-    return made;
-}
 static void take_back(Machine *m, const num *log, num used, const num *control) {
     rw_revert(m, log, used);
     control = unpack(control, m->slots, m->head, m->frames);
@@ -132,12 +120,14 @@ static PyObject *block_copy(Block *self, PyObject *unused) {
     return (PyObject *)made;
 }
 static PyObject *block_asked(Block *self, void *unused) { (void)unused; return PyLong_FromLongLong(self->m.head[H_ASKED]); }
-/* The players who are asked, in the order of their seats. */
+/* The players who are asked, in the order of their seats. A tuple with one of the first seats is made only once. */
 static PyObject *block_asking(Block *self, void *unused) {
-    num seats = self->m.layout[L_SEATS], count = 0, found[RW_BITS];
+    static PyObject *alone[8];
+    num seats = self->m.layout[L_SEATS], asked = self->m.head[H_ASKED], count = 0, found[RW_AT_ONCE];
     (void)unused;
-    if (self->m.head[H_ASKED] >= 0) return row_out(self->m.head + H_ASKED, 1);
-    for (num seat = 0; self->m.head[H_ASKED] < RW_SEVERAL && seat < seats && seat < RW_BITS; seat++)
+    if (asked >= 0 && asked < 8) return Py_XNewRef(alone[asked] ? alone[asked] : (alone[asked] = row_out(&asked, 1)));
+    if (asked >= 0) return row_out(&asked, 1);
+    for (num seat = 0; self->m.head[H_ASKED] < RW_SEVERAL && seat < seats && seat < RW_AT_ONCE; seat++)
         if (rw_is_asked(&self->m, seat)) found[count++] = seat;
     return row_out(found, count);
 }
@@ -151,6 +141,8 @@ static PyObject *block_due(Block *self, void *unused) {
 static PyObject *block_now(Block *self, void *unused) { (void)unused; return PyLong_FromLongLong(self->m.head[H_NOW]); }
 static PyObject *block_over(Block *self, void *unused) { (void)unused; return PyBool_FromLong(self->m.head[H_DEPTH] == 0); }
 static PyObject *block_given(Block *self, void *unused) { (void)unused; return PyLong_FromSsize_t(self->given); }
+/* Where the machine stopped last, and the number of the node that it does not know, or -1. */
+static PyObject *block_stopped(Block *self, void *unused) { (void)unused; return Py_BuildValue("(sL)", self->m.where ? self->m.where : "", self->m.unknown); }
 static PyObject *block_number(Block *self, void *unused) { (void)unused; return PyLong_FromLongLong(self->m.head[H_NUMBER]); }
 
 #include "python_games.h"
@@ -176,6 +168,7 @@ static PyGetSetDef block_fields[] = {
     {"now", (getter)block_now, NULL, "The second that it is.", NULL},
     {"asking", (getter)block_asking, NULL, "The players who are asked.", NULL},
     {"over", (getter)block_over, NULL, "Whether the game is over.", NULL},
+    {"stopped", (getter)block_stopped, NULL, "Where the machine stopped last, and at which node that it does not know.", NULL},
     {"number", (getter)block_number, NULL, "The number of the last answer.", NULL},
     {"given", (getter)block_given, NULL, "How many answers were given since `begin`.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
@@ -192,6 +185,7 @@ static PyTypeObject BlockType = {
 };
 
 #include "python_search.h"
+#include "python_quick.h"
 
 /* setting(name) -> the value of an environment variable, or None */
 static PyObject *module_setting(PyObject *module, PyObject *name) {
@@ -204,6 +198,9 @@ static PyObject *module_setting(PyObject *module, PyObject *name) {
 static PyMethodDef functions[] = {
     {"setting", module_setting, METH_O, "Give the value of an environment variable."},
     {"seeds", module_seeds, METH_VARARGS, "Give the seeds of whole games."},
+    {"quick", module_quick, METH_VARARGS, "Give a method that the machine does itself where it plays."},
+    {"begin", (PyCFunction)(void (*)(void))module_begin, METH_FASTCALL, "Let a game begin like another one."},
+    {"parts", module_parts, METH_VARARGS, "Say where games have what the machine needs."},
     {NULL, NULL, 0, NULL},
 };
 static struct PyModuleDef module = {PyModuleDef_HEAD_INIT, "_machine", "The native machine.", -1, functions, NULL, NULL, NULL, NULL};
@@ -221,7 +218,7 @@ static int words_made(void) {
     return 1;
 }
 PyMODINIT_FUNC PyInit__machine(void) {
-    if (PyType_Ready(&ProgramType) < 0 || PyType_Ready(&BlockType) < 0 || PyType_Ready(&RecordType) < 0 || PyType_Ready(&SearchType) < 0 || !words_made()) return NULL;
+    if (PyType_Ready(&ProgramType) < 0 || PyType_Ready(&BlockType) < 0 || PyType_Ready(&RecordType) < 0 || PyType_Ready(&SearchType) < 0 || PyType_Ready(&QuickType) < 0 || !words_made()) return NULL;
     PyObject *made = PyModule_Create(&module);
     if (!made) return NULL;
     PyModule_AddObjectRef(made, "Program", (PyObject *)&ProgramType);

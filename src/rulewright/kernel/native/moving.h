@@ -69,6 +69,10 @@ static void rw_forget(Machine *m, num zone, num name, int openly, num count) {
     }
 }
 
+#include "guises.h"
+
+static void rw_do_send(Machine *m, num slot, num zone, num at);
+
 /* -- moves ------------------------------------------------------------------------------------------------------------------------- */
 
 static int rw_reborn(Machine *m, num old, num zone) {
@@ -107,15 +111,17 @@ static void rw_send(Machine *m, num slot, num zone, num at) {
     rw_bring(m, slot, zone, at, 0, -1);
     rw_end_moment(m);
 }
-static num rw_side_of(Machine *m, num player) { return m->layout[L_PLAYERS] ? CELL(m, player, SIDE) : player; }
-
+/* Ends what lasts on a thing, because its life has ended: at first only what it counts as, then all. */
+static void rw_end_on(Machine *m, num slot, int guises) {
+    for (num n = 0; n < *m->effects && !m->status;)
+        if (rw_effect(m, n)[LA_OBJECT] == slot && (!guises || rw_is_guise(rw_effect(m, n)[LA_ASKS]))) rw_expired(m, rw_effect(m, n)); else n++;
+}
+/* Resets a thing that begins a new life to the values of its kind. */
 static void rw_renew(Machine *m, num slot, int left_play) {
+    rw_end_on(m, slot, 1);
     const num *printed = m->p + ROW(m, P_FACES, CELL(m, slot, KIND), FACE_ROW)[FACE_PRINTED];
     for (num stat = OWN; stat < m->width; stat++) rw_write(m, slot, stat, printed[stat - OWN]);
-    for (num n = 0; n < *m->effects && !m->status;) /* what lasted on it ends with its life */
-        if (rw_effect(m, n)[LA_OBJECT] == slot) rw_expired(m, rw_effect(m, n)); else n++;
-    for (num n = 0; n < *m->effects && !m->status;)
-        if (rw_effect(m, n)[LA_OBJECT] == slot) rw_expired(m, rw_effect(m, n)); else n++;
+    rw_end_on(m, slot, 0);
     for (num n = 0; left_play && n < m->count[N_LINKS]; n++) {
         const num *row = m->links + n * LINK_ROW;
         if (row[LINK_SLOT] == slot && (row[LINK_NAME] == T_ATTACHED || row[LINK_NAME] >= T_KNOWN)) rw_set_link(m, slot, row[LINK_NAME], 0, -1);
@@ -135,38 +141,20 @@ static void rw_leave_behind(Machine *m, num slot) {
 }
 /* Does what follows a move after it was noticed. */
 static void rw_moved_on(Machine *m, const num *move) {
-    num slot = move[0], old = move[1], zone = move[2], kept[2];
-    const num *links;
+    num slot = move[0], old = move[1], zone = move[2];
     if (old != zone && rw_link(m, slot, T_AT)) rw_leave_behind(m, slot), rw_set_link(m, slot, T_AT, 0, -1);
     rw_disturb(m, old);
     rw_disturb(m, zone);
     if (zone == RW_NOWHERE) return;
     int there = rw_zone_kind(m, zone)[ZONE_LIVE] || rw_zone_kind(m, zone)[ZONE_STACK];
-    if (!there && rw_link(m, slot, T_TOKEN)) { rw_send(m, slot, RW_NOWHERE, AT_TOP); return; }
+    if (!there && rw_link(m, slot, T_TOKEN)) { rw_do_send(m, slot, RW_NOWHERE, AT_TOP); return; }
     if (!rw_is_card(m, slot)) return;
     num owner = m->grounds[3 * zone + 1];
-    if (owner != RW_NOWHERE && CELL(m, slot, OWNER) == RW_NOWHERE) rw_write(m, slot, OWNER, owner), rw_write(m, slot, SIDE, rw_side_of(m, owner));
+    if (owner != RW_NOWHERE && CELL(m, slot, OWNER) == RW_NOWHERE) rw_belongs(m, slot, owner, rw_side_of(m, owner));
     if (move[3] && old != RW_NOWHERE && m->grounds[3 * old] < 0) { rw_stop(m, RW_LEFT); return; } /* from a stack that is closed now */
     if (move[3]) rw_renew(m, slot, old != RW_NOWHERE && rw_zone_kind(m, old)[ZONE_LIVE]);
-    if (!there && rw_linked(m, slot, T_OWNER, &links) == 2) {
-        memcpy(kept, links, sizeof kept);
-        rw_write(m, slot, OWNER, kept[0]), rw_write(m, slot, SIDE, kept[1]);
-        rw_set_link(m, slot, T_OWNER, 0, -1);
-    }
+    if (!there) rw_give_back(m, slot);
 }
-/* Gives the player to whom a thing goes back. */
-static num rw_owner_of(Machine *m, num slot) {
-    const num *kept;
-    return rw_linked(m, slot, T_OWNER, &kept) > 0 ? kept[0] : CELL(m, slot, OWNER);
-}
-/* Lets a thing be of the player who plays it; its owner gets it back when it has left play. */
-static void rw_lend(Machine *m, num slot, num player) {
-    num owner = CELL(m, slot, OWNER), kept[] = {owner, CELL(m, slot, SIDE)};
-    if (owner == player || owner == RW_NOWHERE || player == RW_NOWHERE) return;
-    if (!rw_link(m, slot, T_OWNER)) rw_set_link(m, slot, T_OWNER, kept, 2);
-    rw_write(m, slot, OWNER, player), rw_write(m, slot, SIDE, rw_side_of(m, player));
-}
-
 /* -- new things and zones, and shuffles ---------------------------------------------------------------------------------------------- */
 
 static num rw_make(Machine *m, num name, const num *cells, num zone) {
@@ -205,8 +193,8 @@ static void rw_mixed(Machine *m, num *order, num count) {
         order[count - 1] = taken;
     }
 }
-/* Puts the lowest of a zone in a random order that nobody knows: all of them, or so many. */
-static void rw_shuffle(Machine *m, num zone, num count) {
+/* Puts so many of the lowest of a zone in a random order that nobody knows. */
+static void rw_mix_lowest(Machine *m, num zone, num count) {
     num lying = m->lengths[zone], *e;
     rw_forget(m, zone, 0, 0, count);
     if (!(e = rw_event(m, EV_SHUFFLED, 2 + 2 * lying))) return;
@@ -216,5 +204,8 @@ static void rw_shuffle(Machine *m, num zone, num count) {
     rw_mixed(m, e + 2 + lying, count);
     rw_lay(m, zone, e + 2 + lying, lying);
     rw_watch(m, EV_SHUFFLED);
+}
+static void rw_shuffle(Machine *m, num zone) {
+    rw_mix_lowest(m, zone, m->lengths[zone]);
     rw_disturb(m, zone);
 }

@@ -11,17 +11,16 @@ from array import array
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
-from rulewright.kernel.history import judgment
 from rulewright.kernel.history.journal import Done, Entry
 from rulewright.kernel.legality import whole_answers
 from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.legality.whole_answers import WholeAnswer
-from rulewright.kernel.native import c_machine
+from rulewright.kernel.native import c_machine, past_answers
 from rulewright.kernel.native.blocks import PASS, Encoder, NativeControl
 from rulewright.kernel.native.number_tables import LeftToPython, NumberedProgram
 from rulewright.kernel.native.numbering import written
 from rulewright.kernel.state import dice, events
-from rulewright.kernel.state.facts import Path, State
+from rulewright.kernel.state.facts import NOWHERE, Path, SavedControl, State
 from rulewright.kernel.state.named_events import Happened
 
 if TYPE_CHECKING:
@@ -53,13 +52,20 @@ def begin(game: Game) -> NativePlay | None:
     return None if program is None else NativePlay(book, program, game.machine.state)
 
 
+def begins(game: Game, book: Book, scene: str, seed: int) -> bool:
+    """Let a game begin like another one of its scene, which waits for its first answer; say whether there is one."""
+    machine, known = c_machine.machine(), book.caches.numbered
+    first = known[1].starts.get(scene) if known is not None and known[0] is machine and known[1] is not None else None
+    return first is not None and machine.begin(game, first, seed)
+
+
 def begun(game: Game, base: State) -> NativePlay | None:
-    """Let a game begin on the native machine where another one has begun already, or give None."""
+    """Let a game with given dice begin where another one has begun, or give None."""
     program = numbered(game.base)
-    known = None if program is None else program.starts.get(game.scene)
-    if program is None or known is None or not _alone(game._m):
+    first = None if program is None else program.starts.get(game.scene)
+    if program is None or first is None or not _alone(game._m):
         return None
-    return NativePlay(game.base, program, game._m.state, base, known.copy())
+    return NativePlay(game.base, program, game._m.state, base, first._native.block.copy())
 
 
 def started(game: Game, base: State) -> NativePlay | None:
@@ -78,38 +84,10 @@ def _alone(m: Machine) -> bool:
     return m.account is None and not m.fallen and not m.deaf
 
 
-def _acted(game: Game) -> Sequence[int]:
-    """Count how often each action was used in answers that are not struck, in a book in which past acts are judged."""
-    book, found = game.machine.book, [0] * len(game.machine.book.actions)
-    if not book.judges:
-        return ()
-    known = {action.name: action.index for action in reversed(book.actions)}
-    for _, name in judgment.acts(game.done):
-        if name in known:
-            found[known[name]] += 1
-    return found
-
-
-class PastAnswers(Sequence[Done]):
-    """Every answer of a game so far: those in its list, and those that only the machine has."""
-
-    def __init__(self, done: Sequence[Done], native: NativePlay) -> None:
-        self.done, self.native = done, native
-
-    def __len__(self) -> int:
-        return len(self.done) + self.native.unrecorded
-
-    def __getitem__(self, at: Any) -> Any:
-        return tuple(self)[at]
-
-    def __iter__(self) -> Iterator[Done]:
-        yield from self.done
-        yield from self.native.lacking()
-
-
-def past(game: Game) -> Sequence[Done]:
-    """Give every answer of a game so far, for rules that ask about them."""
-    return game._done if game._native is None or not game.base.judges else PastAnswers(game._done, game._native)
+def control(game: Game) -> SavedControl:
+    """Give the control of a game; its state need not be up to date."""
+    native, done = game._native, game.done
+    return game.state.control() if native is None or native.block is None else native.control(done[-1] if done else None)
 
 
 def leave_off(game: Game) -> None:
@@ -122,8 +100,8 @@ class NativePlay:
     """One game on the native machine. It does not refer to the game or its state, so that there are no circular references."""
 
     __slots__ = (
-        "answered", "base", "block", "book", "hollow", "kept", "left", "program", "recorded", "room", "script", "setting",
-        "waits",
+        "answered", "base", "block", "book", "hollow", "kept", "left", "program", "read", "recorded", "room", "script",
+        "setting", "waits", "why",
     )  # fmt: skip
 
     def __init__(self, book: Book, program: NumberedProgram, state: State, base: State | None = None, block: Any = None) -> None:
@@ -136,19 +114,21 @@ class NativePlay:
         self.setting = (base or state).setting
         self.kept: State | None = None  # the state as it was when somebody looked at it: the newest block fits it
         self.left, self.waits, self.room = 0, 0, program.room
+        self.why = ""  # why the machine left the last answer or menu to Python
         self.script: tuple[Any, Any] = (None, None)  # given dice, and the same as numbers
+        self.read: tuple[Done | None, SavedControl | None] = (None, None)  # an answer, and the control after it as it was read
 
     # -- whose turn it is ----------------------------------------------------------------------------------------
 
     def playing(self, game: Game) -> Any:
         """Give the block that plays, made from Python's state if necessary; None if that cannot be."""
         if self.block is None and self._in_force(game) and self._willing(game) and _alone(game.machine):
-            if self.fits(game):
-                return self.block
+            if self.kept is not None and self.kept == game.state:
+                return self._lead(game, self.answered)
             try:
-                held = Encoder(self.book, self.program, game.state, self.room, _acted(game)).block()
-            except LeftToPython:
-                self._leaves(game)
+                held = Encoder(self.book, self.program, game.state, self.room, past_answers.counted(game)).block()
+            except LeftToPython as why:
+                self._leaves(game, f"the state: {why}")
                 return None
             self.kept = None
             return self._lead(game, c_machine.machine().Block(self.program.native, held))
@@ -172,10 +152,15 @@ class NativePlay:
             self.book, self.program, self.kept = book, program, None
         return True
 
-    def _leaves(self, game: Game) -> None:
+    def _leaves(self, game: Game, why: str = "") -> None:
         """Count an answer that the machine left to Python; after several in a row it is not tried for a while."""
-        self.left += 1
+        self.left, self.why = self.left + 1, why or self._stopped(self.block)
         self.waits = game.state.number + (1 << min(self.left - PATIENCE, LONGEST) if self.left >= PATIENCE else 0)
+
+    def _stopped(self, block: Any) -> str:
+        """Say at what the machine stopped last: a node that it does not know, or a place in its sources."""
+        where, unknown = ("no room", NOWHERE) if block is None else block.stopped
+        return self.program.unknown[unknown] if unknown >= 0 else str(where).rpartition("/")[2]
 
     def _willing(self, game: Game) -> bool:
         """Say whether the machine is tried for the next answer."""
@@ -192,9 +177,9 @@ class NativePlay:
         return block
 
     def start(self, game: Game) -> None:
-        """Let a block play from the start of a game, and keep it for further games of the scene."""
-        if self.playing(game) is not None:
-            self.program.starts[game.scene] = self.block.copy()
+        """Let a block play from the start of a game, and keep a copy of the game, so that others of the scene begin like it."""
+        if self.playing(game) is not None and not self.book.judges:  # where past acts are judged, a game refers to itself
+            self.program.starts[game.scene] = game.copy()
 
     def keep_setup(self, scene: str, state: State) -> None:
         """Keep a block with a scene that is only set up, for further games."""
@@ -216,7 +201,10 @@ class NativePlay:
 
     def _begun(self, game: Game, picks: tuple[Any, ...]) -> Any:
         """Give a block for picks that are keys; for words it is not worth making one."""
-        return None if any(type(pick) is str and pick not in WORDS for pick in picks) else self.playing(game)
+        for pick in picks:
+            if type(pick) is str and pick not in WORDS:
+                return None
+        return self.playing(game)
 
     def look(self, state: State) -> None:
         """Bring Python's state up to date; from here on it may be changed by anybody."""
@@ -301,7 +289,7 @@ class NativePlay:
 
     def record(self, game: Game) -> None:
         """Write the answers that the game's list of answers lacks into it."""
-        for done in self.lacking():
+        for done in self.lacking() if self.unrecorded else ():
             self.recorded += 1
             game.add(done)
 
@@ -310,6 +298,12 @@ class NativePlay:
         for record in self.answered.records(self.unrecorded) if self.unrecorded else ():
             control = NativeControl(self.book, self.program, record)
             yield Done(self._entry(record), record.events(), control)  # type: ignore[arg-type]
+
+    def control(self, last: Done | None) -> SavedControl:
+        """Give the control after the last answer, which is read once."""
+        if last is None or self.read[0] is not last:
+            self.read = last, tuple(NativeControl(self.book, self.program, self.block))
+        return self.read[1]  # type: ignore[return-value]
 
     def _entry(self, record: Any) -> Entry:
         return Entry(record.number, record.at, record.player, record.path)
@@ -347,6 +341,8 @@ class NativePlay:
             return False
         number = player if type(player) is int else self.seat(player, block)
         found: Menu | Literal[False] | None = block.menu(game, number, picks)
+        if found is False:
+            self.why = self._stopped(block)
         return found
 
     def options(self, game: Game, player: int | str | None) -> list[WholeAnswer] | None:

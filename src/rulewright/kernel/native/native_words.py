@@ -1,113 +1,58 @@
-"""The words of a menu of the native machine: Python makes them when somebody reads them."""
+"""The words of a menu of the native machine: Python makes them when somebody reads them, from what the player sees."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from rulewright.kernel.legality.menus import Menu, Naming, Reference
+from rulewright.kernel.change import gate
+from rulewright.kernel.legality.acts import ability
+from rulewright.kernel.legality.judging import asked_for, given
+from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.legality.naming import Namer
 from rulewright.kernel.legality.picks import pending
-from rulewright.kernel.state.facts import NOWHERE, Key, Path
-from rulewright.program.own_procedures import BEFORE_CHANGE
-from rulewright.program.quick_dataclasses import dataclass
+from rulewright.kernel.state import by_name
+from rulewright.kernel.state.facts import LIVES, NOWHERE, Frame, Key, Path
+from rulewright.program.own_procedures import BEFORE_CHANGE, FLOOR, WINDOW
+from rulewright.program.slots import GRATIS
 
 if TYPE_CHECKING:
+    from rulewright.kernel.flow.agenda import Machine
     from rulewright.kernel.game import Game
-
-FIRST = ("offer", "object", "word")  # what is picked first, as the machine numbers it
-
-
-@dataclass(slots=True)
-class NativeWords(Naming):
-    """Puts the keys of one menu into words, as the reference does."""
-
-    game: Game
-    player: int
-    keys: Sequence[Key]
-    kind: str
-    title: str  # of a pick; where an action is chosen, the window says it
-
-    def prompt(self) -> str:
-        """Say what is asked."""
-        game = self.game
-        if self.kind == "plain":  # a reaction: its frame says who has it
-            return f"{game.base.name_of(game.state, game.state.agenda[-1].vars['offer'][1])} may answer"
-        return self.title or game.base.prompt(game.machine, game._frame(), self.player)
-
-    def namer(self) -> Naming:
-        """Give what names the keys in the reference."""
-        return Namer(self.game.machine, self.kind, self.keys)
-
-    def __call__(self, key: Key) -> str:
-        return self.namer()(key)
-
-    def about(self, key: Key) -> tuple[Reference, ...]:
-        """List what a key is about."""
-        return self.namer().about(key)
-
-    def alike(self, keys: Sequence[Key]) -> bool:
-        """Say whether it makes no difference which of some keys is meant."""
-        return self.namer().alike(keys)
-
-    def names(self, key: Key) -> tuple[str, ...]:
-        """Give the short names of a key."""
-        return self.namer().names(key)
-
-    def exists(self, name: str) -> bool:
-        """Say whether there is something with a name."""
-        return self.namer().exists(name)
-
-
-@dataclass(slots=True)
-class ReferenceWords(NativeWords):
-    """The words of a menu as the reference makes the whole menu: where things are hidden, words are what a player sees."""
-
-    picks: Path
-
-    def menu(self) -> Menu:
-        """Give the menu of the reference."""
-        found = self.game._menu(self.player, self.picks)
-        assert found is not None  # the machine has found keys for it
-        return found
-
-    def prompt(self) -> str:
-        """Say what is asked."""
-        return self.menu().prompt
-
-    def namer(self) -> Naming:
-        """Give what names the keys in the reference."""
-        return self.menu().naming
 
 
 class NativeMenu(Menu):
     """A menu that the native machine has filled (python_play.h): its words are made when somebody reads them."""
 
-    __slots__ = ("first", "game", "made", "picks", "player", "procedure")
+    __slots__ = ("game", "made", "picks", "player", "procedure")
     game: Game
     player: int
     picks: Path
-    first: int  # what is picked first: a number of FIRST
     procedure: int  # the one that asks
-    made: NativeWords | None
+    made: Menu | None  # with the same keys, as the reference makes it
     least, most, parser, judge = 0, -1, "", None
+
+    @property
+    def worded(self) -> Menu:
+        """The menu as the reference makes it, with words."""
+        if self.made is None:
+            self.made = _worded(self)
+        return self.made
 
     @property
     def default(self) -> Key | None:  # type: ignore[override]
         """The key that is used if an answer ends here: a stack of its own."""
-        return NOWHERE if self.picks and self.words.kind == "stack" else None
+        return NOWHERE if self.picks and self.worded.naming.kind == "stack" else None
 
     @property
-    def words(self) -> NativeWords:  # type: ignore[override]
+    def words(self) -> Callable[[Key], str]:  # type: ignore[override]
         """What puts the keys into words."""
-        if self.made is None:
-            self.made = _words(self)
-        return self.made
+        return self.worded.words
 
     @property
-    def title(self) -> Callable[[], str]:  # type: ignore[override]
-        """What says what is asked."""
-        return self.words.prompt
+    def title(self) -> str | Callable[[], str]:  # type: ignore[override]
+        """What is asked, or what says it."""
+        return self.worded.title
 
     def __iter__(self) -> Iterator[Key]:
         return iter(self.keys)
@@ -116,23 +61,35 @@ class NativeMenu(Menu):
         return len(self.keys)
 
 
-def _words(menu: NativeMenu) -> NativeWords:
-    """Give what puts the keys of a menu into words."""
-    game, picks, book = menu.game, menu.picks, menu.game.book
-    kind, title = _asked(game, picks) if picks else (FIRST[menu.first], "")
-    if not picks and menu.procedure == BEFORE_CHANGE:
-        return NativeWords(game, menu.player, menu.keys, "plain", title)
-    if book.secret or book.stack_kind != NOWHERE or (not picks and kind != FIRST[0]):
-        return ReferenceWords(game, menu.player, menu.keys, kind, title, picks)
-    return NativeWords(game, menu.player, menu.keys, kind, title)
+def _worded(menu: NativeMenu) -> Menu:
+    """Give the keys of a menu with words."""
+    from rulewright.kernel.sight import handles  # imported here, because that module reads what the machine holds
+
+    m, keys, picks = handles.seen(menu.game, menu.player), menu.keys, menu.picks
+    assert m.state.asked is not None
+    frame = m.state.frame(m.state.asked.frame)
+    assert frame is not None
+    if picks:
+        return _of_pick(m, frame, keys, picks)
+    if menu.procedure == BEFORE_CHANGE and frame.step != gate.ORDERED:  # a reaction: its frame says who has it
+        holder, _ = gate.holder_of(m, frame.vars["offer"][1])
+        return Menu(f"{m.book.name_of(m.state, holder)} may answer", keys, Namer(m, "plain", keys))
+    if menu.procedure in (WINDOW, FLOOR):
+        kind = "member" if "members" in frame.vars else "offer"
+        return Menu(m.book.prompt(m, frame, menu.player), keys, Namer(m, kind, keys))
+    return _of_reference(m, frame, menu)
 
 
-def _asked(game: Game, picks: Path) -> tuple[str, str]:
-    """Give what is picked next, and the words for it."""
+def _of_pick(m: Machine, frame: Frame, keys: Sequence[Key], picks: Path) -> Menu:
     assert isinstance(picks[0], tuple)  # it was on the menu
-    named = [action for action in game.book.actions if action.name == picks[0][0]]
-    action = next((action for action in named if not action.gone), named[0])
-    at = len(picks) - 1
-    if any(pick.several for pick in action.picks):
-        at = (pending(action.picks, picks[1:]) or (0, 0))[0]
-    return action.picks[at].kind, f"{action.name}: {action.picks[at].prompt}"
+    name, ref = picks[0]
+    action = ability(m, ref % LIVES, name) or next(action for action in m.book.actions if action.name == name)
+    wanted, vars = asked_for(m, action), given(m, action, ref % LIVES, by_name.only(frame.vars, (GRATIS,)))
+    at, _ = pending(wanted, picks[1:], vars) or (0, 0)
+    return Menu(f"{action.name}: {wanted[at].prompt}", keys, Namer(m, wanted[at].kind, keys))
+
+
+def _of_reference(m: Machine, frame: Frame, menu: NativeMenu) -> Menu:
+    found = m.book.procedures[frame.procedure].menu(m, frame, menu.player, menu.picks)
+    assert found is not None  # the machine has found keys for it
+    return found

@@ -1,19 +1,20 @@
 /* What is noted for things, whose doing something is, and what was picked. A part of machine.h. */
 
-enum { DOERS_NOTED, DOERS_NAMED }; /* whose doing something is: what is noted under a word for each thing, or these things */
+enum { DOERS_NOTED, DOERS_NAMED }; /* whose doing something is: what is noted for each thing under a word (the word, the name of the link), or these things */
 
 /* -- whose cell a stat is stored in ------------------------------------------------------------------------------------------------ */
 
 enum { SHARED_BY_NOBODY, SHARED_BY_ALL, SHARED_BY_CAST };
 
-static num rw_holder(Machine *m, const num *e) { /* who, shared */
-    num slot = rw_value(m, e[1]), side;
-    if (e[2] == SHARED_BY_NOBODY) return slot;
-    side = e[2] == SHARED_BY_CAST && slot != RW_NOWHERE ? CELL(m, slot, SIDE) : RW_NOWHERE;
+static num rw_sharing(Machine *m, num slot, num shared) {
+    if (shared == SHARED_BY_NOBODY) return slot;
+    num side = shared == SHARED_BY_CAST && slot != RW_NOWHERE ? CELL(m, slot, SIDE) : RW_NOWHERE;
     for (num other = 0; other < m->things; other++)
         if (side == RW_NOWHERE || CELL(m, other, SIDE) == side) return other;
     return slot;
 }
+
+static num rw_holder(Machine *m, const num *e) { return rw_sharing(m, rw_value(m, e[1]), e[2]); } /* who, shared */
 
 /* -- notes ------------------------------------------------------------------------------------------------------------------------- */
 
@@ -51,16 +52,25 @@ static num rw_doer(Machine *m) {
     }
     return rw_held(m->v, S_ACTOR);
 }
-/* Lists the cause of what happens now: what the rules name, or the source of the innermost act; settling itself has none. */
+/* Lists what is noted under a word for the thing of the event, even if it has left. */
+static num rw_noted_causes(Machine *m, num word, num *into) {
+    const num *refs;
+    num about = m->event[0] ? m->event[1] : RW_NOWHERE, count = rw_linked(m, about, word, &refs), kept = 0;
+    for (num n = 0; n < count; n++) if (refs[n] != RW_NOWHERE) into[kept++] = refs[n] % RW_LIVES;
+    return kept;
+}
+/* Lists the cause of what happens now: what the rules name, or the source of the innermost act; settling itself has none. A change that is
+   held by a frame was caused below it: what answers the change is not its cause. */
 static num rw_causes(Machine *m, num *into) {
-    if (m->change) { rw_stop(m, RW_LEFT); return 0; }
-    for (num n = m->head[H_DEPTH]; n-- > 0;) {
+    num below = m->head[H_DEPTH];
+    for (num n = 0; m->change && m->v[S_WOULD] != RW_ABSENT && n < m->head[H_DEPTH] && below == m->head[H_DEPTH]; n++)
+        if (FRAME(m, n)[F_ID] == m->v[S_WOULD]) below = n;
+    for (num n = below; n-- > 0;) {
         const num *frame = FRAME(m, n), *v = frame + F_SLOTS;
         if (v[S_BY] != RW_ABSENT) {
             const num *by = rw_items(m, v[S_BY]);
             num count = rw_length(v[S_BY]) - 1;
-            if (by[0] == DOERS_NOTED && m->v != m->cur) rw_stop(m, RW_LEFT); /* it depends on the event */
-            if (by[0] == DOERS_NOTED) return 0;
+            if (by[0] == DOERS_NOTED) return rw_noted_causes(m, by[2], into);
             memcpy(into, by + 1, (size_t)count * sizeof(num));
             return count;
         }

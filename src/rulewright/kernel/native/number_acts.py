@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.kernel.legality.judging import SPEED
-from rulewright.kernel.native import number_features, number_map, number_timing
+from rulewright.kernel.legality.judging import ADDED, checks_of
+from rulewright.kernel.native import number_features, number_map, number_rules, number_timing
 from rulewright.kernel.native.c_machine import numbers
-from rulewright.kernel.native.number_nodes import whom
-from rulewright.kernel.native.number_tables import BITS, OPERATIONS, UNKNOWN, LeftToPython, NumberWriter, strange
+from rulewright.kernel.native.number_tables import LeftToPython, NumberWriter, strange
 from rulewright.kernel.state.facts import NOWHERE, OWN, TILE
 from rulewright.program import building, expressions, instructions, marks
 from rulewright.program.conditions import (
@@ -20,6 +19,7 @@ from rulewright.program.conditions import (
     LevyPayable,
     Limited,
     NotBarred,
+    NotForbidden,
     OnInstruction,
     OthersTurn,
     Payable,
@@ -32,13 +32,13 @@ from rulewright.program.declared import ALONE, Discipline, Kind, Zone
 from rulewright.program.definition import Action, Check, Pick, Trigger
 from rulewright.program.modes import Joint, Source
 from rulewright.program.pools import Candidates, NoOrYes, WholeNumbers
-from rulewright.program.position import Position
 
 SEEN = ("all", "owner", "nobody")
 STACKS = ("", "one", "new", "through")
 SHOWN = ("all", "actor", "down", "known", "up")
 LAPS = ("one", "succession", "owner")
-OF_ACT = "name prompt kind pool checks first whole least most several zones spent when way"
+FORBIDDEN = {"": "C_ALLOWED", "target": "C_CHOOSABLE", "tile": "C_ENTERABLE"}
+OF_ACT = "name prompt kind pool checks first whole least most several zones spent when way many"
 """The fields of a pick that are understood."""
 
 
@@ -47,7 +47,10 @@ def tables(w: NumberWriter) -> dict[str, int]:
     book, settle = w.book, w.book.settle
     defaults = [stat.default for stat in book.stats]
     open_stats = sorted({TILE, *(n for n, stat in enumerate(book.stats) if stat.open)})
-    ends = [[w.listed(n for n, rule in enumerate(w.book.routines) if each.endswith(f"/{rule.name}"))] for each in w.tallies]
+    until = book.counted_until.items()
+    ends = [
+        [w.listed([book.main] if isinstance(each, tuple) else [n for n, words in until if each in words])] for each in w.tallies
+    ]
     return {
         "P_ACTIONS": w.table([_action(w, each) for each in book.actions]),
         "P_TRIGGERS": w.table([_trigger(w, each, settle is not None and settle.answers) for each in book.triggers]),
@@ -57,8 +60,8 @@ def tables(w: NumberWriter) -> dict[str, int]:
         "P_OPEN_STATS": w.put([len(open_stats), *open_stats, *defaults]),
         "P_TALLIES": w.put([len(ends), *(number for row in ends for number in row)]),
         "P_PAYERS": w.table([[_purses(w, stat)] for stat in range(len(book.stats))]),
-        "P_ZONE_WORDS": w.table([[_zone_words(w, each)] for each in book.scenes.values()]),
-        "P_ITEM": book.item if book.stack_kind != NOWHERE else NOWHERE,
+        "P_ZONE_WORDS": w.table([[_zone_words(w, each)] for each in w.each_scene()]),
+        "P_ITEM": book.item,
         "P_STACK": book.stack_kind,
         "P_UNSEEN": book.unseen,
         "P_SECRET": book.secret,
@@ -74,10 +77,12 @@ def tables(w: NumberWriter) -> dict[str, int]:
     }
 
 
-def _zone_words(w: NumberWriter, scene: Position) -> int:
-    """Write how a card of each kind of zone of nobody and of each seat is called."""
+def _zone_words(w: NumberWriter, scene: str) -> int:
+    """Write how a card of each kind of zone of nobody and of each seat is called; 0 where the seats are not known."""
+    if scene not in w.book.scenes:
+        return 0
     called = [dict(zone.called).get(seat, f"{seat}'s {zone.name}") if seat else zone.name
-              for zone in w.book.zones for seat in ("", *scene.seats)]  # fmt: skip
+              for zone in w.book.zones for seat in ("", *w.book.scenes[scene].seats)]  # fmt: skip
     return w.put(w.text(f"a card of {name}") for name in called)
 
 
@@ -93,17 +98,16 @@ def _face(w: NumberWriter, kind: Kind, defaults: Sequence[int]) -> Sequence[int]
     """Write what a kind shows: whether it is a card, the stats that are printed on it, and abilities by attachment."""
     printed = dict(kind.stats)
     stats = w.put([printed.get(stat, defaults[stat]) for stat in range(OWN, len(defaults))])
-    return marks.CARD in kind.marks, stats, w.listed(sorted(kind.loose)), w.listed(sorted(kind.bound))
+    card = marks.CARD in kind.marks
+    attached = w.listed(sorted(kind.loose)), w.listed(sorted(kind.bound))
+    return card, bool(kind.actions) and not card, stats, *attached, w.text(kind.name)
 
 
 def _trigger(w: NumberWriter, trigger: Trigger, answers: bool) -> Sequence[int]:
     action = w.book.actions[trigger.action]
-    kinds, granted = [0] * (len(w.book.kinds) // BITS + 1), {feature.action for feature in w.book.granting}
-    for number, kind in enumerate(w.book.kinds):
-        kinds[number // BITS] |= (trigger.action in kind.actions or trigger.action in granted) << number % BITS
     unasked, own = not trigger.optional and not action.picks, trigger.everyone if answers else not trigger.optional
-    before = (_first(w, trigger), *number_features.heard(trigger))
-    rest = (action.stack in ("one", "through"), unasked, own, w.put(kinds), trigger.following, *before)
+    before = (_first(w, trigger), *number_features.heard(trigger), trigger.separate)
+    rest = (action.stack in ("one", "through"), unasked, own, trigger.following, *before)
     return trigger.action, w.expression(trigger.test.node), trigger.optional, trigger.everyone, *rest
 
 
@@ -119,21 +123,40 @@ def _first(w: NumberWriter, trigger: Trigger) -> int:
 
 def _action(w: NumberWriter, action: Action) -> Sequence[int]:
     book = w.book
-    ways = any(pick.kind == "way" or pick.way for pick in action.picks)
-    picks = [number for pick in action.picks for number in _pick(w, pick, ways)]
+    picks = [number for pick in action.picks for number in _pick(w, pick)]
     at = w.put([len(action.picks), *picks])
-    kinds, checks = w.listed(sorted(action.kinds)), w.listed(_check(w, each) for each in action.checks)
+    kinds = w.listed(sorted(action.kinds))
+    checks = w.put([w.listed(_check(w, each) for each in some) for some in number_rules.checked(w, action)])
     first = (action.procedure, action.index, kinds, checks, at, marks.AUTOMATIC in action.kinds)
     paid, zones, goals = _paid(w, action.costs), w.listed(action.zones), (action.after, action.countered)
     lying = (paid, zones, STACKS.index(action.stack), *goals, action.played)
-    limits = w.listed(w.tally(book.words[limit]) for limit in action.limits)
+    limits = w.listed(w.tally(limit) for limit in action.limits)
     noted = "performed" in book.listeners or bool(book.priced)
     act = bool(action.costs or action.stack or action.after != NOWHERE or action.of_class != NOWHERE or noted)
     traits = (action.word, action.counts_as, action.speed, action.hostile, action.awake, action.grows, act)
-    named = (w.text(action.name), w.text(action.identity) if action.identity else NOWHERE, action.onto, action.noted)
-    untimed = w.listed(_check(w, each) for each in action.checks if each.name != SPEED)
+    named = (w.text(action.name), action.onto, action.noted)
     reacts = (marks.REACTION in action.kinds, action.answers)
-    return (*first, *lying, limits, *traits, *reacts, *named, untimed, *number_timing.of_class(w, action))
+    needs = w.listed(_check(w, each) for each in action.checks if each.name == "needs")
+    dark = book.secret and any(book.zones[zone].seen != "all" for pick in action.picks for zone in pick.zones)
+    rules = (needs, number_rules.added(w, action), number_rules.price(w, action), dark)
+    return (
+        *first,
+        *lying,
+        limits,
+        *traits,
+        *reacts,
+        *named,
+        *number_timing.of_class(w, action),
+        *_holders(w, action.index),
+        *rules,
+    )
+
+
+def _holders(w: NumberWriter, action: int) -> Sequence[int]:
+    """Write the kinds of which something may have an action, and those that always have it."""
+    granted = any(feature.action == action for feature in w.book.granting)
+    may = w.kinds(lambda kind: granted or action in kind.actions)
+    return may, w.kinds(lambda kind: action in kind.actions and action not in kind.loose and action not in kind.bound)
 
 
 def _check(w: NumberWriter, check: Check) -> int:
@@ -144,17 +167,21 @@ def _check(w: NumberWriter, check: Check) -> int:
 def _condition(w: NumberWriter, test: Condition) -> list[int]:
     N = numbers()
     try:
+        if isinstance(test, NotForbidden):
+            return [N[FORBIDDEN[test.pick]]]
+        if isinstance(test, Payable) and test.costs == ADDED:
+            return [N["C_AFFORDABLE"]]
         if isinstance(test, Payable):
-            return [N["C_PAYABLE"], _cost(w, test.costs)]
+            return [N["C_PAYABLE"], number_rules.cost(w, test.costs)]
         if isinstance(test, LevyPayable):
             amounts = [w.expression(levy.amount) for levy in test.levies if isinstance(levy, instructions.Alter)]
-            return [N["C_LEVY_PAYABLE"], _cost(w, test.costs), len(amounts), *amounts]
+            return [N["C_LEVY_PAYABLE"], number_rules.cost(w, test.costs), len(amounts), *amounts]
         if isinstance(test, PayableWith):
-            return [N["C_PAYABLE_WITH"], _cost(w, test.costs), w.slot(test.name)]
+            return [N["C_PAYABLE_WITH"], number_rules.cost(w, test.costs), w.slot(test.name)]
         if isinstance(test, OnInstruction):
             return [N["C_TRUTH"], w.expression(expressions.Constant(0))]
         if isinstance(test, Limited):
-            return [N["C_LIMITED"], w.tally(w.book.words[test.key]), test.most]
+            return [N["C_LIMITED"], w.tally(test.key), test.most]
         if isinstance(test, CouldChange):
             return [N["C_COULD_CHANGE"]]
         if isinstance(test, Among):
@@ -171,49 +198,62 @@ def _condition(w: NumberWriter, test: Condition) -> list[int]:
             return [N["C_UNLESS_WAITING"], w.expression(test.node)]
     except LeftToPython:
         pass
-    return [N["C_TRUTH"], w.expression(test.node) if isinstance(test, Truth) else w.put([UNKNOWN])]
+    return [N["C_TRUTH"], w.expression(test.node) if isinstance(test, Truth) else w.put(w.left(test))]
 
 
-def _pick(w: NumberWriter, pick: Pick, ways: bool) -> Sequence[int]:
-    """Write a pick of things of a set, of a number or of an option; any other is left, and all where an act is paid in ways."""
-    pool, left = pick.pool, w.put([UNKNOWN])
-    if type(pool) in number_timing.SORTS and not strange(pick, OF_ACT) and pick.name in w.slot_numbers:
-        nothing, (sort, acts) = w.listed([]), number_timing.sort(w, pool)
-        return w.slot(pick.name), nothing, nothing, 0, acts, left, NOWHERE, 0, 1, 1, nothing, 0, 0, NOWHERE, sort
-    tiles = _tiles(w, pick)
-    number = (isinstance(pool, WholeNumbers) and not strange(pool, "least most")) or tiles is not None
-    option = isinstance(pool, NoOrYes) and pick.kind == "option"
-    plain = (
-        option
-        or (isinstance(pool, Candidates) and pick.kind == "object")
-        or (number and pick.kind == "number")
-        or tiles is not None
-    )
-    if not plain or ways or strange(pick, OF_ACT) or pick.name not in w.slot_numbers:
-        never = w.listed([w.put([numbers()["C_TRUTH"], left])])
-        return 0, never, never, 0, left, left, NOWHERE, 0, 1, 1, never, 0, 0, NOWHERE, 0
+def _pick(w: NumberWriter, pick: Pick) -> list[int]:
+    """Write a pick; one of a sort that is not known here is left, and so is every act with it."""
+    N, never = numbers(), w.put(w.left(pick))
+    found = dict[str, int]()
+    if not strange(pick, OF_ACT) and pick.name in w.slot_numbers:
+        found = {"PICK_SLOT": w.slot(pick.name)} | _pool(w, pick)
+    if len(found) < 2:
+        unknown = w.listed([w.put([N["C_TRUTH"], never])])
+        found = dict.fromkeys(("PICK_CHECKS", "PICK_AGAIN", "PICK_WHOLE"), unknown)
+    row = [0] * N["PICK_ROW"]
+    for name, number in (_bounds(w, pick) | {"PICK_LEAST": never, "PICK_MOST": never} | found).items():
+        row[N[name]] = number
+    return row
+
+
+def _bounds(w: NumberWriter, pick: Pick) -> dict[str, int]:
+    """Write how many are picked, on what that depends, and what must hold of all of them together."""
+    on = {name: w.slot_numbers.get(slot, NOWHERE) for name, slot in (("PICK_WHEN", pick.when), ("PICK_MANY", pick.many))}
+    way = -2 if pick.kind == "way" else NOWHERE if pick.way is None else pick.way
+    many = {"PICK_SEVERAL": pick.several, "PICK_FEWEST": pick.least, "PICK_ATMOST": pick.most, "PICK_SPENT": pick.spent}
+    return {**many, **on, "PICK_WAY": way, "PICK_POOL": NOWHERE, "PICK_WHOLE": w.listed([])}
+
+
+def _pool(w: NumberWriter, pick: Pick) -> dict[str, int]:
+    """Write from what something is picked, and the checks on it; nothing where that is not known here."""
+    pool = pick.pool
+    if type(pool) in number_timing.SORTS:
+        nothing = w.listed([])
+        return {**number_timing.sort(w, pool), "PICK_CHECKS": nothing, "PICK_AGAIN": nothing}
     in_play = isinstance(pool, Candidates) and pool.node.tests == (building.IN_PLAY,) and pool.node.source is Source.PLAY
-    tests = [each for each in pick.checks if not (in_play and _is_in_play(each.test))]
+    asked = checks_of(w.book, pick)
+    tests = [each for each in asked if not (in_play and _is_in_play(each.test))]
     paying = pick.spent or any(check.name == "cost" for check in pick.whole)
-    again = [] if paying else [each for each in pick.checks if not each.once]
-    checks = (w.listed(_check(w, each) for each in tests), w.listed(_check(w, each) for each in again))
-    bounds = [w.expression(pool.least), w.expression(pool.most)] if isinstance(pool, WholeNumbers) else [left, left]
-    bounds = [w.expression(expressions.Constant(n)) for n in (0, 1)] if option else bounds
-    sort = 2 if option or tiles is not None else int(number)  # what an ability on a stack keeps as a number
-    when = w.slot(pick.when) if pick.when else NOWHERE
-    *bounds, which = tiles or (*bounds, 0)
-    among = w.query(pool.node) if isinstance(pool, Candidates) and not in_play else NOWHERE
-    whole = w.listed(_check(w, each) for each in pick.whole)
-    return (w.slot_numbers[pick.name], *checks, sort, *bounds, among, pick.several, pick.least, pick.most, whole, pick.spent,
-            which, when, 0)  # fmt: skip
+    again = [] if paying else [each for each in asked if not each.once]
+    checks = {"PICK_CHECKS": tests, "PICK_AGAIN": again, "PICK_WHOLE": pick.whole}
+    candidates = _candidates(w, pick, in_play)
+    return candidates and candidates | {name: w.listed(_check(w, each) for each in some) for name, some in checks.items()}
 
 
-def _tiles(w: NumberWriter, pick: Pick) -> tuple[int, int, int] | None:
-    """Write from which tiles one is picked; None if it is no tile."""
+def _candidates(w: NumberWriter, pick: Pick, in_play: bool) -> dict[str, int]:
+    """Write the candidates of a pick of things, tiles, numbers or options; an ability on a stack keeps a number as it is."""
+    pool, option = pick.pool, isinstance(pick.pool, NoOrYes)
+    if isinstance(pool, Candidates) and pick.kind == "object":
+        return {"PICK_POOL": NOWHERE if in_play else w.query(pool.node)}
+    if isinstance(pool, WholeNumbers) or option:
+        least, most = (pool.least, pool.most) if isinstance(pool, WholeNumbers) else map(expressions.Constant, (0, 1))
+        paid = isinstance(pool, WholeNumbers) and pool.paid
+        return {"PICK_NUMBER": 1 + option, "PICK_LEAST": w.expression(least), "PICK_MOST": w.expression(most), "PICK_PAID": paid}
     try:
-        return number_map.pool(w, pick.pool) if pick.kind == "tile" and not pick.several else None
+        tiles = number_map.pool(w, pool) if pick.kind == "tile" and not pick.several else None
     except LeftToPython:
-        return None
+        tiles = None
+    return {} if tiles is None else dict(zip(("PICK_LEAST", "PICK_MOST", "PICK_TILES"), tiles, strict=True)) | {"PICK_NUMBER": 2}
 
 
 def _is_in_play(test: Condition) -> bool:
@@ -222,33 +262,7 @@ def _is_in_play(test: Condition) -> bool:
 
 def _paid(w: NumberWriter, costs: Sequence[Costs]) -> int:
     """Write what is paid for an action before it happens; 0 if nothing is."""
-    return w.listed([_cost(w, each) for each in costs]) if costs else 0
-
-
-def _cost(w: NumberWriter, costs: Costs) -> int:
-    """Write the parts of a cost: changes of stats, moves and announcements; others are left."""
-    N, left = numbers(), w.put([UNKNOWN])
-    try:
-        parts, extra = ([w.put(_part(w, part)) for part in some] for some in (costs.parts, costs.extra))
-    except LeftToPython:
-        parts, extra = [], []
-    if costs.instead or not parts:
-        parts, extra = [w.put([N["COST_ALTER"], 0, left, OWN, 0, left, 0])], []
-    return w.put([len(parts), *parts, len(extra), *extra])
-
-
-def _part(w: NumberWriter, part: instructions.Instruction) -> list[int]:
-    N = numbers()
-    if isinstance(part, instructions.Alter) and part.op in OPERATIONS and not strange(part, "whom stat op amount price sure"):
-        return [N["COST_ALTER"], *whom(w, part.whom), part.stat, N[OPERATIONS[part.op]], w.expression(part.amount), part.price]
-    if isinstance(part, instructions.Send) and part.what is not None and not strange(part, "what zone owner at count keep mixed"):
-        where = (part.zone, w.optional(part.owner), part.at == "bottom", w.optional(part.count), part.keep)
-        return [N["COST_SEND"], *whom(w, part.what), *where]
-    if isinstance(part, instructions.Show) and not strange(part, "what to by"):
-        return [N["COST_SHOW"], *whom(w, part.what), SHOWN.index(part.to), w.expression(part.by or building.ACTOR)]
-    if isinstance(part, instructions.Tell):
-        return [N["COST_TELL"], *whom(w, part.what or building.ACTOR), w.text(w.book.words[part.word])]
-    raise LeftToPython("a cost")
+    return w.listed([number_rules.cost(w, each) for each in costs]) if costs else 0
 
 
 def _purses(w: NumberWriter, stat: int) -> int:

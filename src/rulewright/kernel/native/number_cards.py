@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
+from rulewright.kernel.change import making
 from rulewright.kernel.native.c_machine import numbers
+from rulewright.kernel.native.number_lasting import duration
 from rulewright.kernel.native.number_nodes import whom
 from rulewright.kernel.native.number_tables import EXPRESSIONS, INSTRUCTIONS, UNKNOWN, NumberWriter
 from rulewright.kernel.state.facts import NOWHERE
-from rulewright.program import expressions, instructions, marks
+from rulewright.program import building, expressions, instructions, marks
 from rulewright.program.modes import Happening, Intervention, Past, Use
 
 OCCASIONS = {Happening.BEGAN: "E_BEGAN", Happening.ENDED: "E_ENDED", Happening.CONTINUES: "E_CONTINUES"}
-PASSING = ("drawn", "died", "left play")
+PASSING = ("drawn", "died", "left play", "entered play", "removed")
 USED = ("", "played", "ability")
 
 
 def _happens(w: NumberWriter, node: expressions.Happens) -> list[int]:
     N = numbers()
-    if node.how in OCCASIONS and node.structure != NOWHERE:
-        return [N[OCCASIONS[node.how]], node.structure]
     if node.how is Happening.PERFORMED:
         return [N["E_PERFORMED"], node.mark, USED.index(node.used), node.hostile, node.action]
-    if node.how is Happening.ARRIVED and node.mark == NOWHERE:
-        return [N["E_ARRIVED"]]
+    if node.how is Happening.ARRIVED:
+        return [N["E_ARRIVED"], w.kinds(lambda kind: node.mark in kind.marks) if node.mark != NOWHERE else NOWHERE]
     if node.how is Happening.TOLD:
         return [N["E_TOLD"], w.text(w.book.words[node.word]), node.action]
-    if node.how is Happening.WENT and node.word == NOWHERE and node.passing in ("", *PASSING):
-        return [N["E_PASSED_BY"], PASSING.index(node.passing)] if node.passing else [N["E_WENT"], node.origin, node.zone]
-    return [UNKNOWN]
+    if node.how is Happening.WENT:
+        tiles = w.marked(node.word) if node.word != NOWHERE else NOWHERE
+        if node.passing:
+            return [N["E_PASSED_BY"], tiles, PASSING.index(node.passing)]
+        return [N["E_WENT"], tiles, node.origin, node.zone]
+    return [N[OCCASIONS[node.how]], node.structure, node.feature]
 
 
 def _fast_enough(w: NumberWriter, node: expressions.FastEnough) -> list[int]:
@@ -53,13 +56,13 @@ def _has(w: NumberWriter, node: expressions.Has) -> list[int]:
 EXPRESSIONS |= {
     expressions.PastActions: (_past, "how who structure count"),
     expressions.Has: (_has, "word feature"),
-    expressions.Happens: (_happens, "how word structure passing hostile used action origin zone mark"),
+    expressions.Happens: (_happens, "how word structure passing hostile used action origin zone mark feature"),
     expressions.FastEnough: (_fast_enough, "table"),
 }
 
 
 def _declare(w: NumberWriter, node: instructions.Declare) -> list[int]:
-    limits = [w.tally(w.book.words[limit]) for limit in node.limits]
+    limits = [w.tally(limit) for limit in node.limits]
     return [numbers()["I_DECLARE"], w.listed(limits)] if limits else [numbers()["I_NOTHING"]]
 
 
@@ -69,22 +72,18 @@ def _send(w: NumberWriter, node: instructions.Send) -> list[int]:
     if node.at not in ("top", "bottom"):
         return [UNKNOWN]
     where = (node.zone, w.optional(node.owner), node.at == "bottom")
-    return [numbers()["I_SEND"], *whom(w, node.what), *where, w.optional(node.count), node.down, node.keep, node.mixed,
-            w.would_hear("moved")]  # fmt: skip
+    return [numbers()["I_SEND"], *whom(w, node.what), *where, w.optional(node.count), node.down, node.keep, node.mixed]
 
 
 def _tell(w: NumberWriter, node: instructions.Tell) -> list[int]:
     word = w.text(w.book.words[node.word])
-    if node.what is not None and w.would_hear("told"):
-        return [UNKNOWN]
     return [numbers()["I_TELL"], word, *((0, 0, 0) if node.what is None else (1, *whom(w, node.what)))]
 
 
 def _intervene(w: NumberWriter, node: instructions.Intervene) -> list[int]:
-    N, heard = numbers(), {Intervention.COUNTER: "told", Intervention.AIM: "linked"}
-    if node.how not in INTERVENTIONS or (node.how in heard and w.would_hear(heard[node.how])):
+    if node.how not in INTERVENTIONS:
         return [UNKNOWN]
-    return [N[INTERVENTIONS[node.how]], *whom(w, node.whom), *(whom(w, node.target) if node.target is not None else ())]
+    return [numbers()[INTERVENTIONS[node.how]], *whom(w, node.whom), *(whom(w, node.target) if node.target is not None else ())]
 
 
 INTERVENTIONS = {
@@ -93,22 +92,21 @@ INTERVENTIONS = {
 
 
 def _fight(w: NumberWriter, node: instructions.Fight) -> list[int]:
-    if w.would_concern(node.health):
-        return [UNKNOWN]
     rows = [w.listed(dict(kind.series).get(node.blows, ())) for kind in w.book.kinds]
     others = (0, 0, 0) if node.others is None else (1, *whom(w, node.others))
     return [numbers()["I_FIGHT"], w.expression(node.whom), *others, node.action, node.blows, node.health, w.put(rows)]
 
 
 def _permit(w: NumberWriter, node: instructions.Permit) -> list[int]:
-    if node.free or node.until is not None:
-        return [UNKNOWN]
     if node.how is Use.ALLOW:
         return _allow(w, node)
+    if node.how is Use.INSTRUCT and node.until is not None:
+        what = (*whom(w, node.who), node.free, w.text("may be played"))
+        return [numbers()["I_LEND"], w.expression(node.by or building.ACTOR), *what, *duration(w, node.until)]
     if node.how is Use.INSTRUCT:
         by, words = w.optional(node.by), w.listed(node.actions)
         title = w.book.words[node.mark] if node.mark != NOWHERE else "action" if node.actions else "play"
-        return [numbers()["I_INSTRUCT"], *whom(w, node.who), by, node.mark, words, node.must, w.text(title)]
+        return [numbers()["I_INSTRUCT"], *whom(w, node.who), by, node.mark, words, node.must, w.text(title), node.free]
     told = w.text(f"{w.book.words[node.mark]} resolves")
     return [numbers()["I_IN_ORDER"], w.expression(node.who), node.mark, w.slot(node.rest), told]
 
@@ -121,17 +119,20 @@ def _allow(w: NumberWriter, node: instructions.Permit) -> list[int]:
 
 
 def _make(w: NumberWriter, node: instructions.Make) -> list[int]:
-    if node.text or node.what is None or w.book.judges:
+    if node.text:
         return [UNKNOWN]
-    if w.would_hear("linked"):
-        return [UNKNOWN]
-    kind = w.book.made_of[node.kind]
+    kind = w.book.made_of[node.kind] if node.kind != NOWHERE else NOWHERE
+    if node.what is None:
+        like = (0, NOWHERE) if node.like is None else whom(w, node.like)
+        slots = (w.slot(node.var), w.slot(node.ones))
+        where = (NOWHERE, w.optional(node.at)) if node.at == making.TILE_NUMBER else (w.optional(node.at), NOWHERE)
+        return [numbers()["I_MAKE"], kind, node.zone, *like, w.optional(node.count), w.optional(node.owner), *slots, *where]
     return [numbers()["I_STATION_NEW"], kind, node.zone, *whom(w, node.what), w.text(w.book.kinds[kind].name)]
 
 
 INSTRUCTIONS |= {
     instructions.Permit: (_permit, "how who mark rest actions stat structure must by until free"),
-    instructions.Make: (_make, "kind zone what"),
+    instructions.Make: (_make, "kind zone what like count owner var ones at"),
     instructions.Fight: (_fight, "whom others action blows health"),
     instructions.Declare: (_declare, "limits"),
     instructions.Send: (_send, "what zone owner at count down keep mixed"),

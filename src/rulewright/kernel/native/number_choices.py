@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulewright.kernel.flow import extras, step_jumps
 from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.native.number_acts import SHOWN
 from rulewright.kernel.native.number_nodes import whom
@@ -16,11 +17,13 @@ from rulewright.program.slots import SlotDeclaration
 def _choose(w: NumberWriter, node: instructions.Choose) -> list[int]:
     slots = (w.slot(node.var), w.slot(node.taken), w.slot(node.ones))
     how = (w.query(node.of), w.optional(node.by), node.optional, w.optional(node.count), _veiled(w, node))
-    return [numbers()["I_CHOOSE"], *slots, *how]
+    return [numbers()["I_CHOOSE"], *slots, *how, w.slot(node.of.among) if node.of.among else NOWHERE]
 
 
 def _veiled(w: NumberWriter, node: instructions.Choose) -> bool:
     """Say whether others cannot know if there is anything to choose."""
+    if node.of.among:
+        return w.book.secret and bool(node.of.tests)
     dark = w.book.secret and any(w.book.zones[zone].seen != "all" for zone in node.of.zones)
     revealed = expressions.Trait(Quality.REVEALED) in node.of.tests
     return dark and not revealed and any(not isinstance(test, expressions.Lies) for test in node.of.tests)
@@ -44,18 +47,30 @@ def _decide(w: NumberWriter, node: instructions.Decide) -> list[int]:
 
 
 def _show(w: NumberWriter, node: instructions.Show) -> list[int]:
-    if w.would_hear("revealed"):
-        return [UNKNOWN]
     by = w.expression(node.by or building.ACTOR)
-    return [numbers()["I_SHOW"], *whom(w, node.what), SHOWN.index(node.to), w.optional(node.count), by]
+    sought = NOWHERE if node.sought is None else w.query(node.sought)
+    slots = [w.slot(name) if name else NOWHERE for name in (node.var, node.ones)]
+    return [numbers()["I_SHOW"], *whom(w, node.what), SHOWN.index(node.to), w.optional(node.count), by, sought, *slots]
 
 
 def _leave(w: NumberWriter, node: instructions.Leave) -> list[int]:
-    if node.step != NOWHERE and not node.passes:
-        return _go_to(w, node)
+    if node.skip is not None:
+        who = (0, NOWHERE) if node.whose is None else whom(w, node.whose)
+        what = (numbers()["T_SKIP"], node.structure, node.step)
+        return [numbers()["I_TO_COME"], *who, *what, w.text(node.name), w.expression(node.skip)]
     if node.passes:
-        return [numbers()["I_NOTHING"]]  # while no effect lasts, no step is skipped
+        return _begin_step(w, node)
+    if node.step != NOWHERE:
+        return _go_to(w, node)
     return [numbers()["I_LEAVE"], node.structure]
+
+
+def _begin_step(w: NumberWriter, node: instructions.Leave) -> list[int]:
+    """Write the beginning of a step, and where the structure goes on if it is skipped."""
+    assert w.current is not None  # an instruction is written with its procedure
+    at = next(n for n, each in enumerate(w.current.code) if each is node)
+    told = w.text(f"{extras.step_of(w.book, node.structure, node.step)} is skipped")
+    return [numbers()["I_BEGIN_STEP"], node.structure, node.step, told, step_jumps.after(w.book.routines[node.structure], at)]
 
 
 def _go_to(w: NumberWriter, node: instructions.Leave) -> list[int]:
@@ -78,6 +93,6 @@ INSTRUCTIONS |= {
         _decide,
         "who words otherwise stat amount when how ways begins fewer var rest least most",
     ),
-    instructions.Show: (_show, "what to count by"),
-    instructions.Leave: (_leave, "structure step passes"),
+    instructions.Show: (_show, "what to count by sought var ones"),
+    instructions.Leave: (_leave, "structure step passes skip whose name"),
 }

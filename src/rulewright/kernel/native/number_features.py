@@ -16,21 +16,24 @@ from rulewright.program.modes import Adjustment
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
 
-EVENTS = {"": "OF_ANYTHING", "changed": "OF_CHANGED", "moved": "OF_MOVED", "lasts": "OF_LASTS"}
+EVENTS = {"": "OF_ANYTHING", "changed": "OF_CHANGED", "moved": "OF_MOVED", "lasts": "OF_LASTS", "told": "OF_TOLD",
+          "linked": "OF_LINKED", "revealed": "OF_REVEALED", "made": "OF_MADE"}  # fmt: skip
 VERDICTS = {Adjustment.PASS: "V_PASS", Adjustment.FAIL: "V_FAIL", Adjustment.DICE: "V_DICE"}
 
 
 def header(w: NumberWriter) -> dict[str, int]:
     """Write the tables of this module and say where they begin."""
     book = w.book
+    edges = _edges(book)
     granted = [number for feature in book.granting for number in (feature.action, feature.index)]
     verdicts = sorted((feature for feature in book.features if feature.verdicts), key=standing.rank, reverse=True)
     return {
-        "P_SCENES": w.table([_scene(w, scene) for scene in book.scenes]),
+        "P_SCENES": w.table([_scene(w, scene) for scene in w.each_scene()]),
         "P_FEATURES": w.table([_feature(w, feature) for feature in book.features]),
         "P_GRANTED": w.put([len(book.granting), *granted]),
         "P_VERDICTS": w.listed(number for feature in verdicts for number in _verdicts(w, feature)),
         "P_WOULD": w.listed(book.would),
+        "P_EDGES": w.put([len(edges), *(number for edge in edges for number in edge)]),
         "P_REPLIES": ABSENT if book.replies is None else book.replies,
         "P_ADDS_UP": book.adds_up,
         "P_DAMAGE": NOWHERE if book.damage is None else book.damage,
@@ -60,18 +63,22 @@ def _feature(w: NumberWriter, feature: Feature) -> list[int]:
 
 
 def _verdicts(w: NumberWriter, feature: Feature) -> Iterator[int]:
-    """Give how a feature decides checks; how they are rolled is not known here (`edges`)."""
-    yield from (feature.index, len(feature.verdicts))
-    for verdict in feature.verdicts:
+    """Give how a feature decides checks; how they are rolled stands in a table of its own."""
+    found = [verdict for verdict in feature.verdicts if not verdict.op]
+    yield from (feature.index, len(found))
+    for verdict in found:
         yield from (numbers()[VERDICTS[verdict.how]], w.optional(verdict.amount))
 
 
-def edges(book: Book) -> bool:
-    """Say whether features let checks be rolled with advantage or disadvantage."""
-    return any(verdict.op or verdict.how not in VERDICTS for feature in book.features for verdict in feature.verdicts)
+def _edges(book: Book) -> list[tuple[int, bool]]:
+    """List the features that let checks be rolled with advantage or disadvantage."""
+    said = {
+        (feature.index, verdict.op == "disadvantage") for feature in book.features for verdict in feature.verdicts if verdict.op
+    }
+    return sorted(said)
 
 
 def heard(trigger: Trigger) -> tuple[int, int, int, int]:
     """Give what a trigger before a change listens to: again and again or not, of which stat and sort, and whether once."""
-    kind = numbers()[EVENTS.get(trigger.of, "OF_OTHERS")]
+    kind = numbers()[EVENTS[trigger.of]]
     return trigger.again, ABSENT if trigger.stat is None else trigger.stat, kind, trigger.fixed

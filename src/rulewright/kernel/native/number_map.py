@@ -48,8 +48,7 @@ def _near(w: NumberWriter, node: expressions.Near) -> list[int]:
 def _stands(w: NumberWriter, node: expressions.Stands) -> list[int]:
     if node.spot is not None:
         return [numbers()["E_SPOT"], *node.spot]
-    marked = [w.book.marks.get(scene, {}).get(node.mark, frozenset()) for scene in w.book.scenes]
-    return [numbers()["E_STANDS"], w.put([w.bits(tiles) if tiles else 0 for tiles in marked])]
+    return [numbers()["E_STANDS"], w.marked(node.mark)]
 
 
 def pool(w: NumberWriter, pool: pools.Pool) -> tuple[int, int, int] | None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulewright.kernel.evaluation.happening import passed
-from rulewright.kernel.native import number_features
+from rulewright.kernel.evaluation import rolling
+from rulewright.kernel.evaluation.happening import PASSED
+from rulewright.kernel.flow import turns
 from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.native.number_order import quickest
 from rulewright.kernel.native.number_tables import (
@@ -15,13 +16,14 @@ from rulewright.kernel.native.number_tables import (
     EXPRESSIONS,
     INSTRUCTIONS,
     OPERATIONS,
+    SHARED,
     UNKNOWN,
     LeftToPython,
     NumberWriter,
 )
-from rulewright.kernel.state.facts import NOWHERE, OWNER, SIDE, STANDING, TILE
+from rulewright.kernel.state.facts import NOWHERE
 from rulewright.program import building, expressions, instructions
-from rulewright.program.modes import Bond, Holds, Joint, Link, Occasion, Order, Phase, Quality, Tie, Want, Way
+from rulewright.program.modes import Holds, Joint, Link, Occasion, Order, Phase, Quality, Tie, Want, Way
 from rulewright.program.position import SceneWords
 from rulewright.program.quick_dataclasses import replace
 
@@ -33,7 +35,7 @@ SUMS = {
 JOINTS = {Joint.ALL: "E_ALL", Joint.ANY: "E_ANY"}
 TIES = {
     Tie.SELF: "E_SELF", Tie.OTHER: "E_OTHER", Tie.ALLY: "E_ALLY", Tie.ENEMY: "E_ENEMY", Tie.OWNER: "E_OWNER", Tie.AT: "E_AT",
-    Tie.NAMESAKE: "E_NAMESAKE", Tie.TOGETHER: "E_TOGETHER", Tie.ATTACHED: "E_ATTACHED",
+    Tie.NAMESAKE: "E_NAMESAKE", Tie.TOGETHER: "E_TOGETHER", Tie.ATTACHED: "E_ATTACHED", Tie.COMPANY: "E_COMPANY",
 }  # fmt: skip
 NOTING = {Tie.NOTED: "E_NOTED_FOR", Tie.NOTES: "E_NOTES"}
 QUALITIES = {
@@ -81,14 +83,22 @@ def _related(w: NumberWriter, node: expressions.Related) -> list[int]:
         return [N["E_DOER"]]
     if node.how is Link.NOTED and node.who is not None:
         return [N["E_NOTED"], w.expression(node.who), w.note(node.word)]
+    if node.owned and node.who is not None:
+        return [N["E_OWNER_OF"], w.expression(node.who)]
     if node.how in FOUND and node.who is not None:
         return [N[FOUND[node.how]], w.expression(node.who)]
     return [UNKNOWN]
 
 
+def _stat_of(w: NumberWriter, node: expressions.StatOf) -> list[int]:
+    """Write a stat; that of a thing in a slot, or of one that rules name, in one row."""
+    N, who = numbers(), w.expression(node.who)
+    how = {N["E_THING"]: "E_STAT_HELD", N["E_CALLED"]: "E_STAT_CALLED"}.get(w.row[who])
+    return [N["E_STAT"], who, node.stat] if how is None else [N[how], w.row[who + 1], node.stat]
+
+
 def _holder(w: NumberWriter, node: expressions.Holder) -> list[int]:
-    shared = ("", "all", "cast").index(w.book.stats[node.stat].shared)
-    return [numbers()["E_HOLDER"], w.expression(node.who), shared]
+    return [numbers()["E_HOLDER"], w.expression(node.who), SHARED.index(w.book.stats[node.stat].shared)]
 
 
 def _logic(w: NumberWriter, node: expressions.Logic) -> list[int]:
@@ -131,36 +141,53 @@ def _cause(w: NumberWriter, node: expressions.Cause) -> list[int]:
 
 
 def _of_cast(w: NumberWriter, node: expressions.OfCast) -> list[int]:
-    spoken = [w.book.spoken.get(scene, SceneWords()).casts.get(node.name, ()) for scene in w.book.scenes]
+    spoken = [w.book.spoken.get(scene, SceneWords()).casts.get(node.name, ()) for scene in w.each_scene()]
     return [numbers()["E_OF_CAST"], w.put([w.bits(sides) if sides else 0 for sides in spoken])]
+
+
+def _of_kind(w: NumberWriter, node: expressions.OfKind) -> list[int]:
+    """Write a kind or mark, which effects may give or take away: the kinds that have it, and the mark."""
+    return [
+        numbers()["E_MARKED" if node.mark in w.book.changing_marks else "E_OF_KIND"],
+        w.kinds(lambda kind: node.mark in kind.marks),
+        node.mark,
+    ]
 
 
 def _situation(w: NumberWriter, node: expressions.Situation) -> list[int]:
     if node.how is Phase.UNDER_WAY:
         return [numbers()["E_UNDER_WAY"], node.structure]
     if node.how is Phase.PASSED:
-        name = passed(node.structure, w.book)
-        return [numbers()["E_PASSED"], w.tally(name)] if name in w.tallies else [numbers()["E_CONSTANT"], 0]
+        passed = (PASSED, node.structure)
+        return [numbers()["E_PASSED"], w.tally(passed)] if passed in w.tallies else [numbers()["E_CONSTANT"], 0]
     if node.how is Phase.QUIET:
         return [numbers()["E_QUIET"]]
     return [numbers()["E_SIDES_LEFT"]] if node.how is Phase.SIDES_LEFT else [UNKNOWN]
 
 
+def _roll(w: NumberWriter, node: expressions.Roll) -> list[int]:
+    count = w.expression(node.count)
+    if rolling.plain(node):
+        return [numbers()["E_ROLL"], count, node.sides]
+    how = (w.optional(node.keep), node.lowest, node.again, node.once, node.explodes)
+    return [numbers()["E_ROLL_KEPT"], count, node.sides, *how]
+
+
 EXPRESSIONS |= {
     expressions.Constant: (lambda w, node: [numbers()["E_CONSTANT"], node.n], "n"),
     expressions.Slot: (_slot, "name holds"),
-    expressions.Related: (_related, "how who word structure"),
+    expressions.Related: (_related, "how who word structure owned"),
     expressions.Holder: (_holder, "who stat"),
-    expressions.StatOf: (lambda w, node: [numbers()["E_STAT"], w.expression(node.who), node.stat], "who stat"),
+    expressions.StatOf: (_stat_of, "who stat"),
     expressions.Arithmetic: (_two(SUMS), "op left right"),
     expressions.Unary: (lambda w, node: [numbers()["E_NEGATE" if node.op == "-" else "E_WHOLE"], w.expression(node.of)], "op of"),
-    expressions.Roll: (lambda w, node: [numbers()["E_ROLL"], w.expression(node.count), node.sides], "count sides"),
+    expressions.Roll: (_roll, "count sides keep lowest again once explodes"),
     expressions.Compare: (_two(COMPARISONS), "op left right"),
     expressions.Logic: (_logic, "how parts"),
     expressions.About: (_about, "who tests"),
     expressions.Relation: (_relation, "how who word"),
     expressions.Trait: (_trait, "how"),
-    expressions.OfKind: (lambda w, node: [numbers()["E_OF_KIND"], w.kinds(node.mark), node.mark], "mark"),
+    expressions.OfKind: (_of_kind, "mark"),
     expressions.Lies: (lambda w, node: [numbers()["E_LIES"], node.zone, w.optional(node.of)], "zone of"),
     expressions.Measure: (_measure, "want of stat rank along"),
     expressions.Changes: (_changes, "stat how amount tag"),
@@ -173,9 +200,16 @@ EXPRESSIONS |= {
 
 
 def _test(w: NumberWriter, node: instructions.Test) -> list[int]:
-    if node.told and number_features.edges(w.book):
-        return [UNKNOWN]  # features say how it is rolled
-    return [numbers()["I_TEST"], w.expression(node.condition), node.otherwise, node.told, node.shown]
+    edged = [building.edged(node.condition, worse) if node.told else node.condition for worse in (False, True)]
+    checks = (node.condition, *edged)
+    at = [w.expression(check) for check in checks]
+    return [numbers()["I_TEST"], at[0], node.otherwise, node.told, node.shown, *at[1:], *map(_not_all_count, checks)]
+
+
+def _not_all_count(check: expressions.Expression) -> bool:
+    """Say whether of the first dice of a check not all count as they fall."""
+    roll = next((part for part in building.walk(check) if isinstance(part, expressions.Roll)), None)
+    return roll is not None and not rolling.plain(roll)
 
 
 def _each(w: NumberWriter, node: instructions.Each) -> list[int]:
@@ -213,10 +247,15 @@ def _compares(node: building.AnyRecord | None) -> bool:
 
 
 def _run(w: NumberWriter, node: instructions.Run) -> list[int]:
+    if node.extra is not None:
+        who = (0, NOWHERE) if node.actor is None else whom(w, node.actor)
+        what = (numbers()["T_EXTRA"], node.procedure, ABSENT)
+        return [numbers()["I_TO_COME"], *who, *what, w.text(node.name), w.expression(node.extra)]
     return [numbers()["I_RUN"], node.procedure, w.optional(node.actor), node.own]
 
 
-def _course(w: NumberWriter, node: instructions.Course) -> list[int]:
+def course(w: NumberWriter, node: instructions.Course) -> list[int]:
+    """Write what is caused in the course of the game."""
     N, book = numbers(), w.book
     answers = book.settle is not None and book.settle.answers
     if node.how is Occasion.REFRESH:
@@ -224,9 +263,7 @@ def _course(w: NumberWriter, node: instructions.Course) -> list[int]:
     if node.how is Occasion.EXPIRE:
         return _expire(w, node)
     if node.how is Occasion.TALLY:
-        return [N["I_TALLY"], w.tally(passed(node.structure, book))]
-    if node.how is Occasion.BEGIN_FEATURES and not any(feature.until for feature in book.features):
-        return [N["I_PAUSE"]]
+        return [N["I_TALLY"], w.tally((PASSED, node.structure))]
     if node.how in (Occasion.HEED, Occasion.HEED_OWN):
         return [N["I_HEED"], node.how is Occasion.HEED_OWN, answers]
     if node.how is Occasion.OCCASION and "occasion" not in book.listeners:
@@ -251,9 +288,7 @@ def _expire(w: NumberWriter, node: instructions.Course) -> list[int]:
 
 
 def _open(w: NumberWriter, node: instructions.Open) -> list[int]:
-    if node.seats not in ("", "one", "all") or (node.who is None and not node.seats and not node.floor):
-        return [UNKNOWN]
-    who, seats, first = w.optional(node.who), ("", "one", "all").index(node.seats), w.optional(node.first)
+    who, seats, first = w.optional(node.who), ("", "one", "all", "company").index(node.seats), w.optional(node.first)
     words = (w.listed(node.kinds), node.discipline, w.text(node.title), who, seats)
     return [
         numbers()["I_OPEN"],
@@ -268,6 +303,7 @@ def _open(w: NumberWriter, node: instructions.Open) -> list[int]:
         *((0, NOWHERE) if node.last is None else whom(w, node.last)),
         node.floor,
         ABSENT if node.lasts is None else node.lasts,
+        w.query(turns.COMPANY),
     ]
 
 
@@ -276,39 +312,16 @@ def _alter(w: NumberWriter, node: instructions.Alter) -> list[int]:
     if node.op not in OPERATIONS:
         return [UNKNOWN]
     how = (node.stat, N[OPERATIONS[node.op]], w.expression(node.amount), node.each, node.price, w.text(node.tag), node.sure)
-    return [N["I_ALTER"], *whom(w, node.whom), *how]
-
-
-def _bind(w: NumberWriter, node: instructions.Bind) -> list[int]:
-    if node.how is Bond.ATTACH and w.would_hear("linked"):
-        return [UNKNOWN]
-    if node.how is Bond.ATTACH and node.to is not None:
-        return [numbers()["I_ATTACH"], *whom(w, node.what), w.expression(node.to)]
-    if node.how is Bond.ATTACH:
-        return [numbers()["I_DETACH"], *whom(w, node.what)]
-    if node.how is Bond.NOTE:
-        to = (0, 0, 0) if node.to is None else (1, *whom(w, node.to))
-        return [UNKNOWN] if w.would_hear("linked") else [numbers()["I_NOTE"], *whom(w, node.what), *to, w.note(node.word)]
-    if node.word != NOWHERE:
-        return [UNKNOWN]
-    if node.how is not Bond.CONTROL or any(w.would_concern(stat) for stat in (OWNER, SIDE)):
-        return [UNKNOWN]
-    return [numbers()["I_CONTROL"], *whom(w, node.what), w.optional(node.to)]
+    return [N["I_ALTER"], *whom(w, node.whom), *how, w.slot(node.shares) if node.shares else NOWHERE]
 
 
 def _station(w: NumberWriter, node: instructions.Station) -> list[int]:
-    if w.would_concern(TILE) or w.would_hear("linked"):
-        return [UNKNOWN]
-    if node.word != NOWHERE and w.would_hear("told"):
-        return [UNKNOWN]
     word = NOWHERE if node.word == NOWHERE else w.text(w.book.words[node.word])
     crowd = (NOWHERE, NOWHERE) if node.crowd is None else (w.query(node.crowd), w.optional(node.most))
     return [numbers()["I_STATION"], *whom(w, node.what), w.optional(node.at), word, *crowd]
 
 
 def _standing(w: NumberWriter, node: instructions.Standing) -> list[int]:
-    if w.would_concern(STANDING):
-        return [UNKNOWN]
     return [numbers()["I_STANDING"], *whom(w, node.whom), node.to]
 
 
@@ -316,11 +329,10 @@ INSTRUCTIONS |= {
     instructions.Test: (_test, "condition otherwise told shown"),
     instructions.Jump: (lambda w, node: [numbers()["I_JUMP"], node.to, node.back], "to back"),
     instructions.Each: (_each, "var of end order rest kept count by pile piled as_they_lie among"),
-    instructions.Run: (_run, "procedure actor own"),
-    instructions.Course: (_course, "how structure edge"),
+    instructions.Run: (_run, "procedure actor own extra name"),
+    instructions.Course: (course, "how structure edge"),
     instructions.Open: (_open, "kinds discipline title who seats once must idle first open turn still last floor lasts"),
-    instructions.Alter: (_alter, "whom stat op amount tag price each sure"),
-    instructions.Bind: (_bind, "how what to name word"),
+    instructions.Alter: (_alter, "whom stat op amount tag price each sure shares"),
     instructions.Station: (_station, "what at word most crowd"),
     instructions.Standing: (_standing, "whom to"),
     instructions.Let: (lambda w, node: [numbers()["I_LET"], w.slot(node.var), w.expression(node.value)], "var value"),

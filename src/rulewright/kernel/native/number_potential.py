@@ -47,7 +47,7 @@ def _kind(node: instructions.Instruction) -> str:
     if isinstance(node, instructions.Permit):
         return "CAN_ALWAYS" if node.how is not Use.ALLOW else "CAN_ALLOW"
     if isinstance(node, instructions.Last):
-        return "CAN_ALWAYS" if building.rolls(node.amount) and node.until is None else "CAN_LAST"
+        return "CAN_LAST_ROLLED" if building.rolls(node.amount) else "CAN_LAST"
     if isinstance(node, instructions.Silence):
         return "CAN_ALWAYS" if node.count is None else "CAN_SILENCE"
     return KINDS.get(type(node), "CAN_ALWAYS")

@@ -69,6 +69,12 @@ LISTED: tuple[tuple[SlotType, bool, tuple[str, ...]], ...] = (
     ("zone", False, ("zone",)),
     ("thing", True, ("seen", "left")),
     ("one-time use", True, ("fixed",)),
+    ("number", False, (slots.WAY,)),
+    ("flag", False, (slots.GRATIS,)),
+    ("treatment", True, ("treated",)),
+    ("offer", True, ("among",)),
+    ("thing", True, (slots.STOOD,)),
+    ("number", False, (slots.MAKING,)),
 )
 KNOWN = tuple(SlotDeclaration(name, type, several) for type, several, names in LISTED for name in names)
 """The slots that the header numbers, in its order."""

@@ -11,13 +11,15 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.evaluation.evaluate import PICKED
-from rulewright.kernel.evaluation.happening import passed
+from rulewright.kernel.evaluation.happening import PASSED
+from rulewright.kernel.native import number_scenes
 from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.native.number_order import quickest
 from rulewright.kernel.native.number_slots import KNOWN
-from rulewright.kernel.state.facts import NOWHERE, Key
+from rulewright.kernel.state.facts import NOWHERE, Key, Link, Tally
 from rulewright.program import building, expressions, instructions, slots
 from rulewright.program.bookkeeping import given
+from rulewright.program.declared import Kind
 from rulewright.program.definition import Routine
 from rulewright.program.expressions import Expression
 from rulewright.program.modes import Occasion, Source
@@ -40,15 +42,15 @@ from rulewright.program.slots import SlotDeclaration
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
 
-ABSENT = -(1 << 63)
+ABSENT = int.from_bytes(b"\x80" * 8, "big", signed=True)
 NONE = ABSENT + 1
 LARGEST = 10**18
-BITS = 59  # of a number that is used as a set; such a number is not beyond LARGEST
-UNKNOWN = -1  # the kind of what the machine leaves
+BITS = 32  # of a number that is used as a set
+UNKNOWN = -1  # the kind of what the machine leaves; its number in the list of such nodes follows
 
 OWN_PROCEDURES = (WINDOW, REPLY, ACT, BATCH, FLOOR, POPPING, STRAYING, REACTIONS, BEFORE_CHANGE, INTERRUPTS)
 STEPS = ("ask", "answer", "acted", "passed", "close", "offer", "check", "place", "done", "resolved", "next", "used",
-         "interrupted", "ordered")  # fmt: skip
+         "interrupted", "ordered", "away")  # fmt: skip
 TEXTS = (
     "", "closes", "empty", "first", "on", "done", "stacked", "resolved", "decline", "fizzled", "resolves", "countered", "targets",
     "actor", slots.MEMORY, "numbers", slots.EXTRA, "seen", "at", "attached", "token", "owner", "players", "none", "fight",
@@ -56,6 +58,7 @@ TEXTS = (
     "frame", "when", "begin", "end", "price", "feature", "cooldown", "negated", "no longer possible", "follows", "silent",
     "class", "bar", "stack", "made", "copy", "copied", "merged", "blocked", "prerequisites not met", "does nothing",
     "put into action", "left its stack", "interrupt window",
+    "control", "form", "owned", "held", "cannot", "next", "prevented", "playable", "mark", "skip", "undone",
 )  # fmt: skip
 """The texts that the header numbers, in its order."""
 WATCHED = {"moved": "EV_MOVED", "noticed": "EV_NOTICED", "linked": "EV_LINKED", "tallied": "EV_TALLIED", "founded": "EV_FOUNDED",
@@ -63,8 +66,9 @@ WATCHED = {"moved": "EV_MOVED", "noticed": "EV_NOTICED", "linked": "EV_LINKED", 
 """The kinds of event after which a book may settle, beside changes of stats."""
 HEARD = ("occasion", "performed", "told", "moved", "linked", "began", "ended")
 """The kinds of event that triggers notice, in the order of the header."""
+SHARED = ("", "all", "cast")
 BOUNDARIES = ("instruction", "choice", "payment", "resolution", "structure", "window")
-Bar = tuple[str, str, tuple[str, ...]]
+Bar = tuple[str, int, tuple[str, ...]]
 Row = tuple[Callable[["NumberWriter", Any], list[int]], str]
 OPERATIONS = {"=": "OP_SET", "+=": "OP_ADD", "-=": "OP_SUBTRACT", "*=": "OP_MULTIPLY", "/=": "OP_DIVIDE"}
 SOURCES = {Source.PLAY: "FROM_PLAY", Source.ZONES: "FROM_ZONES", Source.WAITING: "FROM_WAITING", Source.PICKED: "FROM_PICKED",
@@ -85,16 +89,18 @@ class NumberedProgram:
     native: Any  # the machine's own object, which holds the numbers
     slots: tuple[SlotDeclaration, ...]
     slot_numbers: dict[str, int]
+    rule_slots: dict[str, SlotDeclaration]  # what rule text declares
     procedures: int  # how many procedures have a number
-    texts: tuple[str, ...]
-    text_numbers: dict[str, int]
+    texts: tuple[Link, ...]  # also the words of the program as which something is noted, as numbers
+    text_numbers: dict[Link, int]
     called: tuple[int, ...]  # the names of things that rules mention, as words
     scenes: dict[str, int]
-    tallies: tuple[str, ...]
+    tallies: tuple[Tally, ...]
     camps: tuple[int, ...]  # the marks, as words, of tiles on which actors of a cast may begin
     makes: bool  # whether new things can come into a game
     bars: tuple[Bar, ...]  # what effects ask that bar actions
-    starts: dict[str, Any] = field(default_factory=dict)  # blocks of games that wait for their first answer, by scene
+    unknown: tuple[str, ...]  # what the machine leaves
+    starts: dict[str, Any] = field(default_factory=dict)  # games that wait for their first answer, by scene
     setups: dict[str, Any] = field(
         default_factory=dict
     )  # blocks of games that are only set up, where chance decides how they begin
@@ -111,12 +117,16 @@ class NumberWriter:
     known: dict[Any, int] = field(default_factory=dict)  # where an expression was written
     slots: dict[str, SlotDeclaration] = field(default_factory=dict)
     slot_numbers: dict[str, int] = field(default_factory=dict)
-    texts: dict[str, int] = field(default_factory=lambda: {text: number for number, text in enumerate(TEXTS)})
-    tallies: tuple[str, ...] = ()  # what is counted, in the order of the words
+    rule_slots: dict[str, SlotDeclaration] = field(default_factory=dict)  # what rule text declares
+    texts: dict[Link, int] = field(default_factory=lambda: {text: number for number, text in enumerate(TEXTS)})
+    tallies: tuple[Tally, ...] = ()  # what is counted, words first
     called: dict[int, int] = field(default_factory=dict)
     potential: Callable[[NumberWriter, Routine], int] = lambda writer, routine: 0  # writes what instructions could change
     camps: dict[int, int] = field(default_factory=dict)
     bars: dict[Bar, int] = field(default_factory=dict)
+    unknown: dict[str, int] = field(default_factory=dict)  # what the machine leaves
+    scenes: dict[str, int] = field(default_factory=dict)  # the number of each scene and example
+    current: Routine | None = None  # the procedure that is being written
 
     def put(self, values: Iterable[int]) -> int:
         """Write some numbers and say where they begin."""
@@ -139,15 +149,15 @@ class NumberWriter:
         """Give the number of a text."""
         return self.texts.setdefault(text, len(self.texts))
 
-    def tally(self, name: str) -> int:
-        """Give the number of what is counted under a name."""
-        if name not in self.tallies:
-            raise LeftToPython(name)
-        return self.tallies.index(name)
+    def tally(self, what: Tally) -> int:
+        """Give the number of what is counted."""
+        if what not in self.tallies:
+            raise LeftToPython("something that is counted")
+        return self.tallies.index(what)
 
     def note(self, word: int) -> int:
         """Give the number of the link under which things are noted as a word."""
-        return self.text(f"noted {self.book.words[word]}")
+        return self.texts.setdefault(word, len(self.texts))
 
     def name(self, word: int) -> int:
         """Give the number of the name of a thing among those that rules mention."""
@@ -157,7 +167,7 @@ class NumberWriter:
         """Give the number of a mark of tiles on which actors of a cast may begin."""
         return self.camps.setdefault(mark, len(self.camps))
 
-    def bar(self, called: str, but: tuple[str, ...]) -> int:
+    def bar(self, called: int, but: tuple[str, ...]) -> int:
         """Give the number of what bars actions of a class, except those of some rules."""
         return self.bars.setdefault(("bar", called, but), len(self.bars))
 
@@ -172,10 +182,6 @@ class NumberWriter:
         """Say whether somebody may answer a change of a stat before it happens."""
         triggers = [self.book.triggers[n] for n in self.book.would]
         return any(each.of in ("", "changed") and each.stat in (None, stat) for each in triggers)
-
-    def would_hear(self, kind: str) -> bool:
-        """Say whether somebody may answer a change that causes a kind of event other than a change of a stat."""
-        return any(self.book.triggers[n].of in ("", kind) and self.book.triggers[n].stat is None for n in self.book.would)
 
     # -- expressions ---------------------------------------------------------------------------------------------
 
@@ -210,11 +216,16 @@ class NumberWriter:
         names = [name for name in ((node.among,) if node.among else PICKED) if name in self.slots]
         return [2 * len(names), *(number for name in names for number in (self.slot(name), self.slots[name].several))]
 
-    def kinds(self, mark: int) -> int:
-        """Write the set of the kinds that have a mark."""
+    def marked(self, mark: int) -> int:
+        """Write the set of the tiles with a mark, for each scene."""
+        found = [self.book.marks.get(scene, {}).get(mark, frozenset()) for scene in self.each_scene()]
+        return self.put([self.bits(tiles) if tiles else 0 for tiles in found])
+
+    def kinds(self, belongs: Callable[[Kind], bool]) -> int:
+        """Write the set of the kinds that belong to it."""
         found = [0] * (len(self.book.kinds) // BITS + 1)
         for number, kind in enumerate(self.book.kinds):
-            found[number // BITS] |= (mark in kind.marks) << number % BITS
+            found[number // BITS] |= belongs(kind) << number % BITS
         return self.put(found)
 
     # -- instructions --------------------------------------------------------------------------------------------
@@ -227,31 +238,47 @@ class NumberWriter:
         """Give an expression or instruction as numbers; one that says more than is understood is left."""
         write, understood = rows.get(type(node), (_left, ""))
         try:
-            return [UNKNOWN] if strange(node, understood) else write(self, node)
+            found = [UNKNOWN] if strange(node, understood) else write(self, node)
         except LeftToPython:
-            return [UNKNOWN]
+            found = [UNKNOWN]
+        return self.left(node) if found == [UNKNOWN] else found
+
+    def left(self, node: object) -> list[int]:
+        """Give a node that the machine leaves: a number for what it is."""
+        return [UNKNOWN, self.unknown.setdefault(repr(node), len(self.unknown))]
 
     def routine(self, number: int) -> list[int]:
         """Write a procedure; the kernel's own have no instructions."""
         book, routine = self.book, self.book.routines[number]
+        self.current = routine
         lent = self.listed(self.slot(name) for name in getattr(book.procedures[number], "lent", ()))
         code = [self.instruction(each) for each in routine.code]
         acts = number in book.action_procedures
-        return [routine.announced, self.put(code), len(code), lent, acts, self.potential(self, routine)]
+        told = self.text(f"{routine.name} is skipped")
+        counts = number in book.counted_until or number == book.main
+        return [routine.announced, self.put(code), len(code), lent, acts, self.potential(self, routine), told, counts]
 
     # -- the whole -----------------------------------------------------------------------------------------------
 
     def declare(self) -> None:
-        """Number the slots and what is counted."""
+        """Number the slots, the scenes and what is counted."""
         book = self.book
+        self.scenes = number_scenes.numbered(book)
         found = {each.name: each for each in KNOWN}
         for routine in book.routines[len(OWN_ROUTINES) :]:
             for each in (*given(routine), *routine.slots):
-                found.setdefault(each.name, each)
+                known = found.setdefault(each.name, each)
+                if self.rule_slots.setdefault(each.name, each) != each or known.several != each.several:
+                    raise LeftToPython(f"what {each.name} holds")
         self.slots, self.slot_numbers = found, {name: number for number, name in enumerate(found)}
         counted = {limit for action in book.actions for limit in action.limits}
         counted |= {each for routine in book.routines for each in _limits(routine)}
-        self.tallies = tuple(sorted({*(book.words[limit] for limit in counted), *_passed(book)}))
+        self.tallies = (*sorted(counted), *sorted(_passed(book)))
+
+    def each_scene(self) -> Iterable[str]:
+        """Give one scene for each number."""
+        first = {number: name for name, number in reversed(self.scenes.items())}
+        return [first[number] for number in sorted(first)]
 
     def table(self, rows: Iterable[Sequence[int]]) -> int:
         """Write a table, all rows of which are equally long."""
@@ -263,20 +290,25 @@ class NumberWriter:
         routines = [self.routine(number) for number in range(len(book.routines))]
         settle, watch = book.settle, book.watch
         stats = [
-            (_bound(s.least), _bound(s.most), NOWHERE if s.cap is None else s.cap, n in watch, s.cap in book.fluid)
+            (
+                _bound(s.least),
+                _bound(s.most),
+                NOWHERE if s.cap is None else s.cap,
+                n in watch,
+                s.cap in book.fluid,
+                SHARED.index(s.shared),
+            )
             for n, s in enumerate(book.stats)
         ]
         refresh = [(s.refresh[0], n, s.refresh[1]) for n, s in enumerate(book.stats) if s.refresh]
-        lists = [
-            n for n, each in enumerate(self.slots.values()) if each.several or each.type in (*slots.COMPOSITES, "origin", "doers")
-        ]
+        lists = [n for n, each in enumerate(self.slots.values()) if each.several or each.type in (*slots.COMPOSITES, "doers")]
         return {
             "P_STATS": self.table(stats),
             "P_KINDS": self.table([[self.listed(kind.actions)] for kind in book.kinds]),
             "P_LISTENERS": self.table([[self.hearing(stat)] for stat in range(len(book.stats))]),
             "P_PROCEDURES": self.table(routines),
             "P_RANKS": self.listed([] if book.rank is None else (book.rank, *book.ranks)),
-            "P_ENDINGS": self.table([[self.endings(scene)] for scene in book.scenes]),
+            "P_ENDINGS": self.table([[self.endings(scene)] for scene in self.each_scene()]),
             "P_CAPPED": self.table([[self.listed(book.capped[n]) if n in book.capped else 0] for n in range(len(book.stats))]),
             "P_REFRESH": self.put([len(refresh), *(number for row in refresh for number in row)]),
             "P_LISTS": self.listed(lists),
@@ -310,10 +342,10 @@ class NumberWriter:
         return self.put([len(rows), *(number for row in rows for number in row)])
 
 
-def _passed(book: Book) -> Iterable[str]:
-    """Give the names under which structures are counted for the whole game."""
+def _passed(book: Book) -> Iterable[tuple[str, int]]:
+    """Give the structures that are counted for the whole game."""
     courses = [each for routine in book.routines for each in routine.code if isinstance(each, instructions.Course)]
-    return (passed(each.structure, book) for each in courses if each.how is Occasion.TALLY)
+    return ((PASSED, each.structure) for each in courses if each.how is Occasion.TALLY)
 
 
 def _limits(routine: Routine) -> Iterable[int]:

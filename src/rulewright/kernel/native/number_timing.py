@@ -27,12 +27,12 @@ def tables(w: NumberWriter) -> dict[str, int]:
     }
 
 
-def _bar(w: NumberWriter, called: str, but: tuple[str, ...]) -> Sequence[int]:
+def _bar(w: NumberWriter, called: int, but: tuple[str, ...]) -> Sequence[int]:
     """Write the classes that are barred, and the actions that are not."""
     actions = [0] * (len(w.book.actions) // BITS + 1)
     for action in w.book.actions:
         actions[action.index // BITS] |= (action.rule in but) << action.index % BITS
-    barred = [n for n, each in enumerate(w.book.classes) if called in {w.book.words[word] for word in each.called}]
+    barred = [n for n, each in enumerate(w.book.classes) if called in each.called]
     return sum(1 << n for n in barred), w.put(actions)
 
 
@@ -45,12 +45,13 @@ def of_class(w: NumberWriter, action: Action) -> Sequence[int]:
     return action.of_class, action.gone, need, paying
 
 
-def sort(w: NumberWriter, pool: object) -> tuple[int, int]:
+def sort(w: NumberWriter, pool: object) -> dict[str, int]:
     """Write what is picked from a pool; of past acts those that are meant."""
+    found = {"PICK_SORT": numbers()[SORTS[type(pool)]], "PICK_LEAST": NOWHERE}
     if isinstance(pool, pools.PastActs):
         names = {each.name for each in w.book.actions if pool.action in (expressions.NONE, each.word)}
-        return numbers()["SORT_ACT"], w.listed(each.index for each in w.book.actions if each.name in names)
-    return numbers()[SORTS[type(pool)]], NOWHERE
+        found["PICK_LEAST"] = w.listed(each.index for each in w.book.actions if each.name in names)
+    return found
 
 
 def _next(w: NumberWriter, node: expressions.Next) -> list[int]:

@@ -15,6 +15,7 @@ from rulewright.kernel.native import (
     number_map,
     number_nodes,
     number_potential,
+    number_rules,
     number_timing,
     obstacles,
 )
@@ -42,6 +43,7 @@ def written(book: Book, machine: Any) -> NumberedProgram | None:
     try:
         writer.declare()
         head = {**writer.header(), **number_acts.tables(writer), **number_features.header(writer)}
+        head |= number_rules.tables(writer)
         head |= number_timing.tables(writer)
         head["P_TEXTS"] = writer.put(text_number(text) for text in writer.texts)
         head["P_SIZE"] = len(writer.row)
@@ -55,7 +57,6 @@ def written(book: Book, machine: Any) -> NumberedProgram | None:
     called = (names, tuple(action.name for action in book.actions), tuple(writer.texts), tuple(writer.slots), writer.tallies)
     native = machine.Program(array("q", writer.row), *called, Offer, Lasting, NativeMenu, Happened, tuple(writer.bars))
     makes = book.stack_kind != NOWHERE or any(isinstance(each, Make) for rule in book.routines for each in rule.code)
-    scenes = {name: number for number, name in enumerate(book.scenes)}
-    return NumberedProgram(native, tuple(writer.slots.values()), writer.slot_numbers, len(names),
-                           tuple(writer.texts), writer.texts, tuple(writer.called), scenes, writer.tallies,
-                           tuple(writer.camps), makes, tuple(writer.bars))  # fmt: skip
+    return NumberedProgram(native, tuple(writer.slots.values()), writer.slot_numbers, writer.rule_slots, len(names),
+                           tuple(writer.texts), writer.texts, tuple(writer.called), writer.scenes, writer.tallies,
+                           tuple(writer.camps), makes, tuple(writer.bars), tuple(writer.unknown))  # fmt: skip

@@ -22,8 +22,8 @@ UNDERSTOOD: dict[type, str] = {
         gained amendable immutable judges secret damage faces texts layout kind_numbers own_kinds endings marks spoken
         active_features rough untils said rules drafts guides strategies campaigns""",
     Action: """name index procedure kinds rule checks picks costs speed countered hostile limits reach answers identity word
-        counts_as awake need stack zones after played grows onto noted of_class gone""",
-    Trigger: "action on test stat optional everyone following again of fixed",
+        counts_as awake need stack zones after played grows onto noted of_class gone forbids""",
+    Trigger: "action on test stat optional everyone following again of fixed separate",
     Stat: "name least most cap default refresh until series shared words declared open first only burden silent pays",
     Zone: "name owned seen live keeps open called stack refill quiet",
     Kind: "name actions stats marks series loose bound",
@@ -46,11 +46,7 @@ def _met_with(book: Book) -> Iterator[tuple[str, object]]:
     """Give each possible reason, and whether it applies to the book."""
     yield "procedures are written in Python", book.written
     yield "things in play are hidden", any(zone.live and zone.seen != "all" for zone in book.zones)
-    yield "features hide stats, or forbid something", any(feature.hides or feature.forbids for feature in book.features)
     yield "features give actions in a book of cards", book.granting and (book.secret or book.stack_kind != NOWHERE)
-    yield "changes are forbidden", book.prohibitions
-    yield "effects prevent the next so much of a stat", book.shielding
-    yield "changes of cards are answered before they happen", any(_answers_cards(book, book.triggers[n]) for n in book.would)
     yield "a payment has several picks", any(len(book.actions[n].picks) > 1 for n in book.payments)
     named = [action.name for action in book.actions if not action.gone]
     yield "an action has several definitions", len({*named}) < len(named)
@@ -58,11 +54,6 @@ def _met_with(book: Book) -> Iterator[tuple[str, object]]:
     yield "a state holds more than is known here", (FACTS, CONTROL) != (FACTS_KNOWN, CONTROL_KNOWN)
     yield "rules ask what was chosen", book.noting_choices
     yield "somebody notices other events", {trigger.on for trigger in book.triggers} - {"changed", "would", "follows", *HEARD}
-
-
-def _answers_cards(book: Book, trigger: Trigger) -> bool:
-    """Say whether a trigger may answer more than a change of a stat in a book of cards; or follows what an effect has said."""
-    return trigger.following or (book.stack_kind != NOWHERE and (trigger.of != "changed" or trigger.stat is None))
 
 
 def _novel(book: Book) -> Iterator[object]:

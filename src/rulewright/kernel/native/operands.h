@@ -1,49 +1,59 @@
 /* The operands that most expressions have, without a call of their own: constants, things of slots and of the scene, their stats. */
 
-/* Gives the thing that an expression names as an ability remembers it; none if it does not. */
-static const num *rw_remembered(Machine *m, num at, num slot) {
+/* Gives the thing under a word as an ability remembers it; none if it does not. */
+static RW_APART const num *rw_remembered_as(Machine *m, num word, num slot) {
     num memory = m->v[S_MEMORY];
-    if (memory == RW_ABSENT || m->p[at] != E_THING) return 0;
     for (num n = 0; n < rw_length(memory); n += 4 + m->width) {
         const num *known = rw_items(m, memory) + n;
-        if (known[0] == m->p[at + 1] && (slot == RW_NOWHERE || slot == known[1])) return known;
+        if (known[0] == word && (slot == RW_NOWHERE || slot == known[1])) return known;
     }
     return 0;
 }
+static const num *rw_remembered(Machine *m, num at, num slot) {
+    return m->v[S_MEMORY] == RW_ABSENT || m->p[at] != E_THING ? 0 : rw_remembered_as(m, m->p[at + 1], slot);
+}
+/* Gives the thing in a slot. */
+static inline num rw_in_slot(Machine *m, num slot) { return m->v[slot] < 0 ? RW_NOWHERE : m->v[slot] & (RW_LIVES - 1); }
+
 /* Gives the thing that an expression names. */
 static inline num rw_thing(Machine *m, num at) {
     const num *e = m->p + at;
-    if (e[0] == E_THING) return m->v[e[1]] < 0 ? RW_NOWHERE : m->v[e[1]] & (RW_LIVES - 1);
+    if (e[0] == E_THING) return rw_in_slot(m, e[1]);
     return e[0] == E_CALLED ? m->called[e[1]] : rw_value(m, at);
 }
-/* Gives a stat of a thing; an ability reads a thing that left as it last was. */
-static inline num rw_stat(Machine *m, const num *e) {
-    num slot = rw_thing(m, e[1]), stat = e[2];
-    const num *known = m->v[S_MEMORY] == RW_ABSENT ? 0 : rw_remembered(m, e[1], slot);
-    if (known) return known[4 + stat];
+/* Gives a stat of something, or of nothing. */
+static inline num rw_stat_of(Machine *m, num slot, num stat) {
     if (slot == RW_NOWHERE) return 0;
-    return m->fluid[stat] || m->touching[stat] ? rw_counts(m, slot, stat) : CELL(m, slot, stat);
+    return m->touching[stat] ? rw_counts(m, slot, stat) : CELL(m, slot, stat);
+}
+/* Gives a stat of the thing in a slot; an ability reads a thing that left as it last was. */
+static inline num rw_stat_held(Machine *m, const num *e) { /* slot, stat */
+    num slot = rw_in_slot(m, e[1]);
+    const num *known = m->v[S_MEMORY] == RW_ABSENT ? 0 : rw_remembered_as(m, e[1], slot);
+    return known ? known[4 + e[2]] : rw_stat_of(m, slot, e[2]);
 }
 static inline num rw_operand(Machine *m, num at) {
     const num *e = m->p + at;
-    int whole = e[0] == E_WHOLE; /* not less than nothing */
+    int whole = e[0] == E_WHOLE; /* not less than 0 */
     if (whole) at = e[1], e = m->p + at;
-    num n = e[0] == E_STAT ? rw_stat(m, e) : e[0] == E_CONSTANT ? e[1] : rw_value(m, at);
+    num n = e[0] == E_STAT_HELD ? rw_stat_held(m, e) : e[0] == E_CONSTANT ? e[1]
+        : e[0] == E_STAT_CALLED ? rw_stat_of(m, m->called[e[1]], e[2]) : rw_value(m, at);
     return whole && n < 0 ? 0 : n;
 }
+/* Compares two operands; for each comparison the bits say whether it holds of a lower, an equal and a higher one. */
 static inline num rw_compare(Machine *m, const num *e) {
+    static const unsigned char holds[] = {2, 5, 4, 1, 6, 3}; /* equal, unequal, more, less, at least, at most */
     num a = rw_operand(m, e[1]), b = rw_operand(m, e[2]);
-    switch (e[0]) {
-    case E_EQUAL: return a == b;
-    case E_UNEQUAL: return a != b;
-    case E_MORE: return a > b;
-    case E_LESS: return a < b;
-    case E_AT_LEAST: return a >= b;
-    default: return a <= b;
-    }
+    return holds[e[0] - E_EQUAL] >> ((a > b) - (a < b) + 1) & 1;
 }
-/* Gives the value of a test, most of which compare. */
+/* Says whether `it` has a mark: the kinds that have it are a set, and something that waits has those of its action. */
+static inline num rw_of_kind(Machine *m, const num *e) { /* set of kinds, mark */
+    num it = m->v[S_IT], kind = CELL(m, it, KIND);
+    if (rw_in_bits(m->p + e[1], kind)) return 1;
+    return kind == m->p[P_ITEM] && rw_among(m->p + ROW(m, P_ACTIONS, CELL(m, it, ACTION), ACTION_ROW)[ACTION_KINDS], e[2]);
+}
+/* Gives the value of a test, most of which compare or ask for a kind. */
 static inline num rw_truth(Machine *m, num at) {
     const num *e = m->p + at;
-    return e[0] >= E_EQUAL && e[0] <= E_AT_MOST ? rw_compare(m, e) : rw_value(m, at);
+    return e[0] >= E_EQUAL && e[0] <= E_AT_MOST ? rw_compare(m, e) : e[0] == E_OF_KIND ? rw_of_kind(m, e) : rw_value(m, at);
 }

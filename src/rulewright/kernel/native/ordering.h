@@ -14,6 +14,7 @@ static num rw_not_had(Machine *m, num query, num had, num most, num **found) {
 /* Gives the text for a zone that somebody cannot look into. */
 static num rw_zone_words(Machine *m, num zone) {
     const num *words = m->p + m->p[m->p[P_ZONE_WORDS] + m->layout[L_SCENE]];
+    if (words == m->p) { rw_stop(m, RW_LEFT); return T_NONE; }
     return words[m->grounds[3 * zone] * (m->layout[L_SEATS] + 1) + m->grounds[3 * zone + 1] + 1];
 }
 /* Lists what may be chosen next. Of a pile that the chooser does not see, only the next card can be chosen. */

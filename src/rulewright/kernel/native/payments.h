@@ -1,5 +1,5 @@
-/* Payments: actions that are used automatically while something else is paid for. They are tried on the block itself, by nobody noticed,
-   and taken back by their events. A part of machine.h. */
+/* Payments: actions that are used automatically while something else is paid for. They are tried on the block itself, where no
+   trigger notices them, and then their events are taken back. A part of machine.h. */
 
 enum { RW_PAYMENTS = 200, RW_TRIED = 8 }; /* how many are used for one act, and how many frames one that is tried may have */
 enum { USE_ACTION, USE_SOURCE, USE_PICKED, USE_ROW }; /* a use of a payment; what was picked, or nothing */
@@ -9,6 +9,7 @@ static num rw_legal(Machine *m, num action);
 static num rw_fits(Machine *m, const num *pick, num slot);
 static num rw_candidates(Machine *m, const num *pick, num **found, num *first);
 static const num *rw_pick(Machine *m, num action, num n);
+static int rw_acts_with(Machine *m, num player, num slot);
 static void rw_given(Machine *m, num *v, num action, num slot);
 static void rw_pay_cost(Machine *m, const num *costs);
 
@@ -37,17 +38,17 @@ static void rw_payment(Machine *m, num *v, const num *use) {
 static void rw_run_apart(Machine *m, num procedure, const num *given) {
     num depth = m->head[H_DEPTH], *frames = m->frames, *cur = m->cur, *child = m->child, *v = m->v, left = 1000;
     if (depth + RW_TRIED > m->layout[L_FRAMES]) { rw_stop(m, RW_FULL); return; }
-    m->frames = FRAME(m, depth), m->head[H_DEPTH] = 0;
+    m->frames = FRAME(m, depth), m->head[H_DEPTH] = m->loaded = 0;
     m->cur = rw_slots(m), m->child = rw_slots(m);
     rw_push(m, procedure, given, RW_NOWHERE);
     while (m->head[H_DEPTH] > 0 && !m->status) {
         num *frame = TOP(m);
         if (frame[F_PROCEDURE] < OWN_PROCEDURES || m->head[H_DEPTH] >= RW_TRIED || !--left) { rw_stop(m, RW_LEFT); break; }
-        memcpy(m->cur, frame + F_SLOTS, (size_t)m->slots * sizeof(num));
-        m->v = m->cur, m->head[H_UNSETTLED] = 0;
+        rw_load(m);
+        m->head[H_UNSETTLED] = 0;
         if (rw_rule(m, rw_procedure(m, frame[F_PROCEDURE]), frame[F_STEP]) == ASKED) break;
     }
-    m->frames = frames, m->head[H_DEPTH] = depth, m->cur = cur, m->child = child, m->v = v, m->deep -= 2;
+    m->frames = frames, m->head[H_DEPTH] = depth, m->cur = cur, m->child = child, m->v = v, m->deep -= 2, m->loaded = 0;
 }
 /* Uses a payment: its costs are paid, and it has its effect, which nobody notices. */
 static void rw_use_payment(Machine *m, const num *use) {
@@ -65,12 +66,14 @@ static num rw_uses(Machine *m, num action, num player, num **found) {
     num *v = rw_slots(m), *old = m->v, count = 0, most = (m->listable - m->listed) / 4 / USE_ROW, *into = *found = m->lists + m->listed;
     const num *pick = rw_pick(m, action, 0);
     m->listed += most * USE_ROW;
+    rw_empty(m, v);
+    v[S_PAYING] = 1;
     for (num z = 0; z < m->zones; z++)
         for (num n = 0; n < m->lengths[z] && !m->status; n++) {
-            num slot = m->lying[z * m->room + n], use[] = {action, slot, RW_NOWHERE}, *base, first = 0, listed = m->listed;
-            if (CELL(m, slot, OWNER) != player || !rw_able(m, slot, action)) continue;
-            rw_payment(m, v, use);
-            if (pick) v[pick[PICK_SLOT]] = RW_ABSENT;
+            num slot = m->lying[z * m->room + n], *base, first = 0, listed = m->listed;
+            if (!rw_acts_with(m, player, slot) || !rw_able(m, slot, action)) continue;
+            v[S_GRATIS] = v[S_FREE] = RW_ABSENT;
+            rw_given(m, v, action, slot);
             m->v = v;
             num legal = rw_legal(m, action), all = !legal ? 0 : pick ? rw_candidates(m, pick, &base, &first) : 1;
             for (num k = 0; k < all && !m->status; k++) {
@@ -128,15 +131,18 @@ static void rw_keep_rich(Machine *m, num player, num from, num used) {
         if (!(rw_repeatable >> m->log[at - m->log[at - 1]] & 1)) return;
     m->rich = 1, m->rich_from = from, m->rich_used = used, m->rich_player = player, m->rich_viewer = m->viewing ? m->viewer : RW_NOWHERE - 1;
 }
+/* Says whether costs can be paid in full; without any, what rules add to the price. */
+static num rw_pays(Machine *m, const num *costs) { return costs ? rw_payable(m, costs) : rw_affordable_additions(m); }
+
 /* Says whether costs can be paid in full, with the help of payments. */
 static num rw_payable_somehow(Machine *m, const num *costs) {
-    num held = rw_payable(m, costs);
+    num held = rw_pays(m, costs);
     if (held || m->status || !m->p[m->p[P_PAYMENTS]] || rw_held(m->v, S_PAYING) == 1) return held;
     num player = m->v[S_PLAYER], from, used;
     Tried before = rw_try(m);
     int known = rw_rich_again(m, player);
     if (!known) rw_grow_rich(m, player);
-    if (!m->status) held = rw_payable(m, costs);
+    if (!m->status) held = rw_pays(m, costs);
     from = known ? m->rich_from : before.used, used = known ? m->rich_used : m->used - before.used;
     if (known) rw_revert(m, m->log + from, used); else rw_untry(m, &before);
     if (!m->status) rw_keep_rich(m, player, from, used);
@@ -147,25 +153,19 @@ static num rw_payable_somehow(Machine *m, const num *costs) {
 
 /* Says how much is missing for an action's costs. */
 static num rw_short(Machine *m, num action) {
-    const num *costs = m->p + ROW(m, P_ACTIONS, action, ACTION_ROW)[ACTION_COSTS];
-    num missing = 0, listed = m->listed, *rows = m->lists + listed, count;
-    if (costs == m->p) return 0;
-    for (num n = 1; n <= costs[0] && !m->status; n++) {
-        num *found, some = rw_prepare(m, m->p + costs[n], &found);
-        memmove(rows, found, (size_t)(some * PAID_ROW) * sizeof(num));
-        rows += some * PAID_ROW, m->listed = rows - m->lists;
-    }
-    rows = m->lists + listed, count = (m->listed - listed) / PAID_ROW;
-    for (num n = 0; n < count; n++) {
-        const num *row = rows + n * PAID_ROW;
-        num known = 0, lacks;
-        if (row[0] != COST_ALTER || row[PAID_HOW] != OP_SUBTRACT) continue;
-        for (num k = 0; !known && k < n; k++) known = !memcmp(rows + k * PAID_ROW, row, 4 * sizeof(num));
-        if (known) continue;
-        lacks = rw_total(rows, count, row) - rw_have(m, row[PAID_SLOT], row[PAID_WHAT]);
+    const num *costs = m->p + rw_action(m, action)[ACTION_COSTS];
+    num missing = 0, from = m->prepared, lacks;
+    for (num n = 1; costs != m->p && n <= costs[0] && !m->status; n++) rw_prepare_cost(m, m->p + costs[n]);
+    if (rw_held(m->v, S_GRATIS) <= 0) rw_surcharge(m);
+    for (const num *change = m->changes + from; change < m->changes + m->prepared; change += change[CH_SIZE]) {
+        num known = 0;
+        for (const num *before = m->changes + from; before < change && !known; before += before[CH_SIZE])
+            known = rw_is_loss(before) && before[CH_SLOT] == change[CH_SLOT] && before[CH_STAT] == change[CH_STAT];
+        if (known || !rw_is_loss(change)) continue;
+        lacks = rw_total(m, from, change) - rw_have(m, change[CH_SLOT], change[CH_STAT]);
         if (lacks > 0) missing += lacks;
     }
-    m->listed = listed;
+    m->prepared = from;
     return missing;
 }
 static int rw_looks_alike(Machine *m, num a, num b) {

@@ -41,15 +41,23 @@ static num rw_kinds_of(Machine *m, num only) {
     }
     return at << 20 | (m->head[H_ARENA] - at);
 }
+/* Lets one more player see the face of a thing. */
+static void rw_show_also(Machine *m, num slot, num player) {
+    num listed = m->listed, *seers = m->lists + listed, count = 0;
+    if (listed + m->layout[L_SEATS] + 2 > m->listable) { rw_stop(m, RW_FULL); return; }
+    for (num seat = RW_SPECTATOR; seat < m->layout[L_SEATS]; seat++) if (rw_knows(m, seat, slot)) seers[count++] = seat;
+    seers[count++] = player;
+    rw_show(m, slot, seers, count);
+}
 /* Lets somebody act once with a thing, wherever it lies: by actions that are named or have a mark, or by the action of the card itself. */
-static int rw_instruct(Machine *m, const num *i, num at) { /* query or not, who; by or nothing, mark, words of actions, must, title */
+static int rw_instruct(Machine *m, const num *i, num at) { /* query or not, who; by or nothing, mark, words of actions, must, title, free */
     num listed = m->listed, *found, count = rw_whom(m, i[1], i[2], &found), slot = count ? found[0] : RW_NOWHERE, by, only, action, n;
     const num *words = m->p + i[5];
     m->listed = listed;
     by = i[3] >= 0 ? rw_value(m, i[3]) : words[0] ? slot : rw_held(m->cur, S_ACTOR);
     if (slot == RW_NOWHERE || by == RW_NOWHERE) return FURTHER;
     num player = CELL(m, by, OWNER), from;
-    if (!rw_knows(m, player, slot)) { rw_stop(m, RW_LEFT); return FURTHER; } /* it is shown to the player first */
+    if (!rw_knows(m, player, slot)) rw_show_also(m, slot, player);
     from = m->head[H_ARENA];
     for (n = 0; !m->status && (action = rw_ability(m, slot, n)) != RW_NOWHERE; n++) {
         const num *row = ROW(m, P_ACTIONS, action, ACTION_ROW);
@@ -60,13 +68,13 @@ static int rw_instruct(Machine *m, const num *i, num at) { /* query or not, who;
     if (!rw_length(only)) return FURTHER;
     rw_window_for_one(m, m->child, player, rw_kinds_of(m, only), only, i[7], i[6]);
     m->child[S_INSTRUCTED] = 1, m->child[S_USER] = player;
+    if (i[8]) m->child[S_GRATIS] = 1, m->child[S_FREE] = RW_NOWHERE;
     if (rw_is_card(m, slot)) m->child[S_MEMBERS] = rw_list(m, &slot, 1); else m->child[S_ACTOR] = slot;
     return rw_call(m, WINDOW, m->child, at + 1, RW_NOWHERE);
 }
 /* Says whether an action that is allowed is itself possible. */
 static num rw_could_allow(Machine *m, const num *i) {
-    num who = i[0] == I_ALLOW ? rw_value(m, i[1]) : RW_NOWHERE, held = 0, *old = m->v, player, *v, action;
-    if (i[0] != I_ALLOW) { rw_stop(m, RW_LEFT); return 0; }
+    num who = rw_value(m, i[1]), held = 0, *old = m->v, player, *v, action;
     if (who == RW_NOWHERE) return 0;
     player = CELL(m, who, OWNER), v = rw_slots(m);
     for (num z = 0; z < m->zones && !held; z++)
@@ -90,23 +98,12 @@ static num rw_could_allow(Machine *m, const num *i) {
 
 enum { SILENCE_OF = 1, SILENCE_MARK, SILENCE_COUNT, SILENCE_FEWER, SILENCE_DONE, SILENCE_UNTIL };
 
-/* Gives the n-th ability with a mark that something has and that is in use, in the printed order; or nothing. */
-static num rw_marked(Machine *m, num slot, num mark, num n) {
-    num action, place = slot == RW_NOWHERE ? slot : m->places[slot];
-    for (num k = 0; slot != RW_NOWHERE && (action = rw_ability(m, slot, k)) != RW_NOWHERE; k++) {
-        const num *row = rw_action(m, action), *zones = m->p + row[ACTION_ZONES];
-        if (!rw_able(m, slot, action) || !rw_among(m->p + row[ACTION_KINDS], mark)) continue;
-        if (zones[0] && (place == RW_NOWHERE || !rw_among(zones, m->grounds[3 * place]))) continue;
-        if (zones[0] && row[ACTION_AWAKE] && rw_face_down(m, slot)) continue;
-        if (rw_in_use(m, slot, action) && !n--) return action;
-    }
-    return RW_NOWHERE;
-}
 static void rw_put_out(Machine *m, const num *i, num slot, num action) {
-    num row[LASTING_ROW] = {0};
+    num row[LASTING_ROW] = {0}, from = m->prepared;
     row[LA_NAME] = rw_action(m, action)[ACTION_TEXT], row[LA_OBJECT] = slot, row[LA_ASKS] = T_SILENT, row[LA_ABOUT] = action;
     row[LA_MORE] = row[LA_USES] = RW_ABSENT, row[LA_OP] = LA_SETS, row[LA_AMOUNT] = 1, row[LA_BY] = rw_held(m->cur, S_ACTOR);
-    if (rw_duration(m, i + SILENCE_UNTIL, row)) rw_begin_lasting(m, row);
+    rw_begin_all(m, &slot, 1, i + SILENCE_UNTIL, row, 1);
+    rw_do_all(m, from);
 }
 /* Asks for one ability after another; if only one is left and it must be chosen, nobody is asked. */
 static int rw_silence(Machine *m, const num *i, num *at) {

@@ -1,6 +1,6 @@
 /* Whether the effect of an act could change anything now; its cost and the responses of others do not count. A part of machine.h. */
 
-enum { CAN_NEVER, CAN_ALWAYS, CAN_TEST, CAN_EACH, CAN_ALTER, CAN_SEND, CAN_RUN, CAN_CHOOSE, CAN_SHOW, CAN_LAST, CAN_ALLOW, CAN_SILENCE };
+enum { CAN_NEVER, CAN_ALWAYS, CAN_TEST, CAN_EACH, CAN_ALTER, CAN_SEND, CAN_RUN, CAN_CHOOSE, CAN_SHOW, CAN_LAST, CAN_LAST_ROLLED, CAN_ALLOW, CAN_SILENCE };
 enum { POTENTIAL_KIND, POTENTIAL_OPEN, POTENTIAL_ROW };
 enum { RW_DEEPEST = 8, RW_LENT = 3 };
 
@@ -11,41 +11,42 @@ static int rw_is_open(Machine *m, const num *names) {
     for (num n = 1; n <= names[0]; n++) if (m->v[names[n]] == RW_ABSENT) return 1;
     return 0;
 }
-static num rw_could_alter(Machine *m, const num *i) { /* query or not, whom, stat, op, amount */
-    num listed = m->listed, *found, count, amount, held = 0;
-    if (i[0] != I_ALTER) { rw_stop(m, RW_LEFT); return 0; }
-    count = rw_whom(m, i[1], i[2], &found), amount = rw_value(m, i[5]);
-    for (num n = 0; n < count && !held; n++) held = rw_altered(m, found[n], i[3], i[4], amount) != CELL(m, found[n], i[3]);
-    m->listed = listed;
+/* Says whether any of the prepared changes from some place on could happen; they are dropped. */
+static num rw_any_happens(Machine *m, num from) {
+    num held = 0;
+    for (num at = from; at < m->prepared && !held; at += m->changes[at + CH_SIZE]) held = rw_how_much(m, m->changes + at) != 0;
+    m->prepared = from;
     return held;
 }
+static num rw_could_alter(Machine *m, const num *i) { /* query or not, whom, stat, op, amount */
+    num listed = m->listed, *found, count, amount, from = m->prepared;
+    if (i[0] != I_ALTER) { rw_leave_unknown(m, i); return 0; }
+    amount = rw_value(m, i[5]), count = rw_whom(m, i[1], i[2], &found);
+    for (num n = 0; n < count && !m->status; n++) rw_new_alter(m, found[n], i[3], i[4], amount, T_NONE);
+    m->listed = listed;
+    return rw_any_happens(m, from);
+}
 static num rw_could_send(Machine *m, const num *i) {
-    num listed = m->listed, *found, count, held = 0, zone, whose;
+    num zone, whose, from = m->prepared;
     if (i[0] == I_SHUFFLE) {
         whose = i[2] < 0 ? RW_NOWHERE : rw_value(m, i[2]), zone = rw_owned(m, i[1], whose == RW_NOWHERE ? whose : CELL(m, whose, OWNER));
         return zone != RW_NOWHERE && m->lengths[zone] > 0;
     }
-    if (i[0] != I_SEND) { rw_stop(m, RW_LEFT); return 0; }
-    count = rw_whom(m, i[1], i[2], &found);
-    if (i[6] >= 0) { num most = rw_value(m, i[6]); most = most > 0 ? most : 0, count = count < most ? count : most; }
-    for (num n = 0; n < count && !held; n++) {
-        whose = i[4] < 0 ? RW_NOWHERE : rw_value(m, i[4]);
-        zone = i[3] < 0 ? RW_NOWHERE : rw_owned(m, i[3], whose == RW_NOWHERE ? rw_owner_of(m, found[n]) : CELL(m, whose, OWNER));
-        held = m->places[found[n]] != RW_NOWHERE && m->places[found[n]] != zone;
-    }
-    m->listed = listed;
-    return held;
+    if (i[0] != I_SEND) { rw_leave_unknown(m, i); return 0; }
+    rw_prepare_sends(m, i);
+    return rw_any_happens(m, from);
 }
-/* Says whether something could last; what lasts only for a structure begins only inside it. */
-static num rw_could_last(Machine *m, const num *i) { /* query or not, whom, stat, op, amount, name, until, structure ... */
-    if (i[0] != I_LAST) { rw_stop(m, RW_LEFT); return 0; }
-    if (i[7] == T_FRAME && !rw_innermost(m, i[8])) { rw_stop(m, RW_LEFT); return 0; } /* a game may begin inside the structure */
-    return i[4] == LA_SETS || rw_value(m, i[5]) != 0;
+/* Says whether something could last; what lasts only for a structure begins only inside it, or where a game has begun inside it. */
+static num rw_could_last(Machine *m, const num *i, int rolled) {
+    if (i[0] != I_LAST) { rw_leave_unknown(m, i); return 0; }
+    const num *until = i + LAST_UNTIL;
+    if (until[U_HOW] == T_FRAME && !rw_innermost(m, until[U_STRUCTURE]) && !rw_among(m->p + until[U_ENCLOSES], FRAME(m, 0)[F_PROCEDURE])) return 0;
+    return rolled || (i[LAST_OP] == LA_SETS && i[LAST_ASKS] == RW_NOWHERE) || rw_value(m, i[LAST_AMOUNT]) != 0;
 }
 /* Says whether there could be something to choose; hidden things might be what is looked for. */
 static num rw_could_choose(Machine *m, const num *i) {
     num listed = m->listed, *found, count;
-    if (i[0] != I_CHOOSE) { rw_stop(m, RW_LEFT); return 0; }
+    if (i[0] != I_CHOOSE) { rw_leave_unknown(m, i); return 0; }
     count = rw_things(m, i[CHOOSE_OF], &found, 0);
     m->listed = listed;
     if (count || m->status) return count != 0;
@@ -65,34 +66,37 @@ static num rw_could_choose(Machine *m, const num *i) {
     return 0;
 }
 static num rw_could_silence(Machine *m, const num *i) {
-    if (i[0] != I_SILENCE) { rw_stop(m, RW_LEFT); return 0; }
     return rw_marked(m, rw_value(m, i[SILENCE_OF]), i[SILENCE_MARK], 0) != RW_NOWHERE;
 }
 static num rw_could_run(Machine *m, const num *i, num depth) {
-    num actor = m->v[S_ACTOR], held;
-    if (i[0] != I_RUN) { rw_stop(m, RW_LEFT); return 0; }
+    num actor = m->v[S_ACTOR], held, later = i[0] == I_TO_COME, procedure = i[later ? 4 : 1], who = i[2];
     if (depth >= RW_DEEPEST) return 1;
-    if (i[2] >= 0) m->v[S_ACTOR] = rw_value(m, i[2]);
-    held = rw_could(m, i[1], 0, ROW(m, P_PROCEDURES, i[1], PROC_ROW)[PROC_COUNT], depth + 1);
+    if (who >= 0) m->v[S_ACTOR] = rw_value(m, who);
+    held = rw_could(m, procedure, 0, ROW(m, P_PROCEDURES, procedure, PROC_ROW)[PROC_COUNT], depth + 1);
     m->v[S_ACTOR] = actor;
     return held;
 }
 /* Says whether a loop could change something for one of its things. */
 static num rw_could_each(Machine *m, num procedure, const num *i, num at, num depth) {
-    num listed = m->listed, *found, count, had, held = 0, things[64];
-    if (i[0] != I_LOOP) { rw_stop(m, RW_LEFT); return 0; }
+    num listed = m->listed, *found, count, had = m->v[i[1]], held = 0;
+    if (i[0] != I_LOOP && i[0] != I_ANEW) { rw_leave_unknown(m, i); return 0; }
     count = rw_things(m, i[2], &found, 1);
-    if (count > 64) { rw_stop(m, RW_LEFT); return 0; }
-    memcpy(things, found, (size_t)count * sizeof(num));
-    m->listed = listed, had = m->v[i[1]];
-    for (num n = 0; n < count && !held && !m->status; n++) m->v[i[1]] = things[n], held = rw_could(m, procedure, at + 1, i[3] - 1, depth);
-    m->v[i[1]] = had;
+    for (num n = 0; n < count && !held && !m->status; n++) m->v[i[1]] = found[n], held = rw_could(m, procedure, at + 1, i[3] - 1, depth);
+    m->v[i[1]] = had, m->listed = listed;
+    return held;
+}
+/* Says whether what comes after a choice could change something where there is nothing to choose. */
+static num rw_could_without(Machine *m, num procedure, const num *i, num at, num end, num depth) {
+    num chosen = i[CHOOSE_VAR], ones = i[CHOOSE_ONES], had = m->v[chosen], had_ones = m->v[ones], held;
+    m->v[chosen] = RW_NOWHERE, m->v[ones] = 0;
+    held = rw_could(m, procedure, at + 1, end, depth);
+    m->v[chosen] = had, m->v[ones] = had_ones;
     return held;
 }
 /* Says whether any instruction of a range could change something. */
 static num rw_could(Machine *m, num procedure, num at, num end, num depth) {
     const num *row = ROW(m, P_PROCEDURES, procedure, PROC_ROW);
-    num chosen = RW_NOWHERE, ones = RW_NOWHERE, had = 0, had_ones = 0, held = 0;
+    num held = 0;
     while (at < end && !held && !m->status) {
         const num *i = m->p + m->p[row[PROC_FIRST] + at], *potential = m->p + row[PROC_POTENTIAL] + at * POTENTIAL_ROW;
         int open = rw_is_open(m, m->p + potential[POTENTIAL_OPEN]);
@@ -108,21 +112,16 @@ static num rw_could(Machine *m, num procedure, num at, num end, num depth) {
         case CAN_SEND: held = open || rw_could_send(m, i); break;
         case CAN_RUN: held = open || rw_could_run(m, i, depth); break;
         case CAN_SHOW: if (!open) { num listed = m->listed, *found; held = rw_whom(m, i[1], i[2], &found) > 0; m->listed = listed; } else held = 1; break;
-        case CAN_LAST: held = open || rw_could_last(m, i); break;
+        case CAN_LAST: case CAN_LAST_ROLLED: held = open || rw_could_last(m, i, potential[POTENTIAL_KIND] == CAN_LAST_ROLLED); break;
         case CAN_CHOOSE:
             held = open || rw_could_choose(m, i);
-            if (held || m->status) break;
-            if (chosen != RW_NOWHERE) rw_stop(m, RW_LEFT); /* two choices of nothing in one range */
-            chosen = i[CHOOSE_VAR], ones = i[CHOOSE_ONES], had = m->v[chosen], had_ones = m->v[ones];
-            m->v[chosen] = RW_NOWHERE, m->v[ones] = 0;
-            break;
+            return held || m->status ? held : rw_could_without(m, procedure, i, at, end, depth);
         case CAN_ALLOW: held = open || rw_could_allow(m, i); break;
         case CAN_SILENCE: held = open || rw_could_silence(m, i); break;
         default: rw_stop(m, RW_LEFT);
         }
         at++;
     }
-    if (chosen != RW_NOWHERE) m->v[chosen] = had, m->v[ones] = had_ones;
     return held;
 }
 static num rw_could_change(Machine *m) {

@@ -97,6 +97,7 @@ static int rw_instructed(Machine *m) {
     m->keys = 0;
     if (!rw_offers(m, m->cur, m->cur[S_HOLDER], 0)) return m->status ? GO : rw_end(m, RW_NONE);
     memcpy(key, m->menu, sizeof key);
+    rw_empty(m, m->child);
     rw_given_in(m, m->child, m->cur, key[1], key[2] % RW_LIVES);
     m->v = m->child;
     for (num n = 0; (pick = rw_pick(m, key[1], n)); n++) asked |= !rw_left_out(m, pick);
@@ -144,6 +145,7 @@ static int rw_window_answer(Machine *m) {
     const num *answer = rw_items(m, m->cur[S_ANSWER]), *key = answer + 2;
     num *v = m->v, taken = 0;
     if (key[0] == KEY_PASS) return rw_go(m, STEP_PASSED);
+    rw_empty(m, m->child);
     rw_given_in(m, m->child, m->cur, key[1], key[2] % RW_LIVES);
     m->v = m->child;
     rw_fill(m, key[1], key + KEY_ROW, answer[1] - 1, &taken);
@@ -209,11 +211,14 @@ static int rw_window_close(Machine *m) {
     rw_tell(m, T_RESOLVES, ABOUT_THING, slot);
     return rw_call(m, ROW(m, P_ACTIONS, action, ACTION_ROW)[ACTION_PROCEDURE], m->child, STEP_RESOLVED, RW_NOWHERE);
 }
-/* Lets what has resolved go where its kind goes. */
-static int rw_window_resolved(Machine *m) {
+/* Lets what has resolved go where its kind goes; something may come before that, or replace it. */
+static int rw_window_resolved(Machine *m, num step) {
     const num *resolved = rw_items(m, m->cur[S_RESOLVED]);
-    num slot = resolved[0], owner = resolved[1], begins, *v = m->cur;
-    rw_put_away(m, rw_action(m, resolved[2]), slot);
+    num slot = resolved[0], owner = resolved[1], begins, *v = m->cur, from = m->prepared;
+    if (step == STEP_RESOLVED) {
+        rw_put_away(m, rw_action(m, resolved[2]), slot);
+        if (rw_through(m, from, STEP_AWAY) == CALLED) return CALLED;
+    }
     rw_take_off(m, slot);
     num left = rw_waiting(m), had = v[S_WAITING];
     begins = m->head[H_ARENA];
@@ -230,7 +235,7 @@ static int rw_window(Machine *m, num step) {
     case STEP_ACTED: return rw_window_acted(m);
     case STEP_PASSED: return rw_window_passed(m);
     case STEP_CLOSE: return rw_window_close(m);
-    case STEP_RESOLVED: return rw_window_resolved(m);
+    case STEP_RESOLVED: case STEP_AWAY: return rw_window_resolved(m, step);
     default: rw_stop(m, RW_LEFT); return GO;
     }
 }

@@ -1,5 +1,7 @@
 /* Programs and blocks as objects of Python. A program has the numbers, and the names that events and keys are told by. */
 
+enum { OFFERS = 256 };
+
 typedef struct {
     PyObject_HEAD
     num *numbers;
@@ -8,7 +10,8 @@ typedef struct {
     PyObject *offer, *lasting;  /* the types of an offer and of a lasting effect */
     PyObject *bars;  /* what effects ask that bar actions */
     PyObject *menu, *happened;  /* the types of a menu and of the events of an answer, and where their slots lie: */
-    Py_ssize_t keys, game, player, picks, first_pick, procedure, made, events;
+    Py_ssize_t keys, game, player, picks, procedure, made, events;
+    struct { num action, ref; PyObject *key; } offers[OFFERS]; /* the newest offers, each where its numbers say */
 } Program;
 
 static PyObject *word_changed, *word_moved, *word_noticed, *word_rolled, *word_chose, *word_began, *word_ended, *word_told,
@@ -52,8 +55,7 @@ static Py_ssize_t slot_of(PyObject *type, const char *name) {
 /* Finds the slots of menus and of events, so that they can be filled without a call of Python. */
 static int slots_found(Program *self) {
     self->keys = slot_of(self->menu, "keys"), self->game = slot_of(self->menu, "game"), self->player = slot_of(self->menu, "player");
-    self->picks = slot_of(self->menu, "picks"), self->first_pick = slot_of(self->menu, "first");
-    self->procedure = slot_of(self->menu, "procedure"), self->made = slot_of(self->menu, "made");
+    self->picks = slot_of(self->menu, "picks"), self->procedure = slot_of(self->menu, "procedure"), self->made = slot_of(self->menu, "made");
     self->events = slot_of(self->happened, "_events");
     return !PyErr_Occurred();
 }
@@ -83,6 +85,7 @@ static PyObject *program_new(PyTypeObject *type, PyObject *args, PyObject *kwarg
     return (PyObject *)self;
 }
 static void program_dealloc(Program *self) {
+    for (int n = 0; n < OFFERS; n++) Py_XDECREF(self->offers[n].key);
     PyMem_Free(self->numbers), PyMem_Free(self->first);
     Py_XDECREF(self->procedures), Py_XDECREF(self->actions), Py_XDECREF(self->offer);
     Py_XDECREF(self->menu), Py_XDECREF(self->happened);
@@ -107,7 +110,6 @@ typedef struct {
     num size;
     struct Record *last; /* the newest of the answers that were given since `begin` */
     Py_ssize_t given;    /* how many they are */
-    num *before;         /* room for the control before an answer, packed */
     num looked[3 * 16];  /* the keys for which the last menu was made, as KEY_ROW * RW_LONGEST numbers */
     num looks, looker;   /* how many keys they are, or -1 if that menu is no longer true; and for whom */
     int complete;        /* whether they are a whole answer */
@@ -148,7 +150,7 @@ static PyObject *block_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     return made;
 }
 static void block_dealloc(Block *self) {
-    PyMem_Free(self->block), PyMem_Free(self->before);
+    PyMem_Free(self->block);
     Py_XDECREF(self->program), Py_XDECREF(self->last);
     Py_TYPE(self)->tp_free((PyObject *)self);
 }

@@ -93,12 +93,12 @@ static PyObject *module_seeds(PyObject *module, PyObject *args) {
 /* Gives an answer at random and keeps what it did; says whether that was possible. */
 static int drawn(Block *self, uint64_t policy, const num *weights, num passing) {
     Machine *m = &self->m;
-    num keys[KEY_ROW * RW_LONGEST], packed = pack(m, self->before), count = rw_drawn_answer(m, policy, weights, passing, keys);
+    num keys[KEY_ROW * RW_LONGEST], packed = pack(m), count = rw_drawn_answer(m, policy, weights, passing, keys);
     Record *made;
     self->looks = -1;
     if (!count) return 0;
     rw_answer(m, m->head[H_ASKED], keys, count, 1);
-    if (m->status) { take_back(m, m->log, m->used, self->before); return 0; }
+    if (m->status) { take_back(m, m->log, m->used, before.row); return 0; }
     made = record_made(self, packed);
     Py_XDECREF(made);
     return made != NULL;
@@ -112,7 +112,7 @@ static PyObject *block_play_on(Block *self, PyObject *args) {
     long long most, given = 0;
     num actions = PyTuple_GET_SIZE(self->program->actions);
     if (!PyArg_ParseTuple(args, "OOO!LO", &seed, &hidden, &PyLong_Type, &policy, &most, &weighed)) return NULL;
-    if (!room_before(self) || !seeds_in(m, seed, hidden)) return NULL;
+    if (!room_before(m) || !seeds_in(m, seed, hidden)) return NULL;
     if (weighed != Py_None && PyObject_GetBuffer(weighed, &weights, PyBUF_SIMPLE) < 0) return NULL;
     m->script = NULL;
     if (!weights.obj || weights.len == (Py_ssize_t)((size_t)(actions + 1) * sizeof(num)))

@@ -46,10 +46,10 @@ static int key_in(Block *self, PyObject *key, num *into) {
     into[1] = action_called(self, into[2], PyTuple_GET_ITEM(key, 0));
     return into[1] >= 0;
 }
-static int keys_in(Block *self, PyObject *path, num *into, num *count) {
-    *count = PyTuple_GET_SIZE(path);
-    if (*count > RW_LONGEST) return 0;
-    for (num n = 0; n < *count; n++)
-        if (!key_in(self, PyTuple_GET_ITEM(path, n), into + KEY_ROW * n)) return 0;
+static int keys_in(Block *self, PyObject *const *picks, Py_ssize_t many, num *into, num *count) {
+    *count = many;
+    if (many > RW_LONGEST) return 0;
+    for (num n = 0; n < many; n++)
+        if (!key_in(self, picks[n], into + KEY_ROW * n)) return 0;
     return 1;
 }

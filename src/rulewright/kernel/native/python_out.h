@@ -1,17 +1,24 @@
 /* From numbers to Python: keys, links, events. */
 
+/* Gives an action of a thing as a key; one that was given before is given again, because it cannot be changed. */
+static PyObject *offer_out(Program *p, num action, num ref) {
+    uint64_t at = ((uint64_t)action * 31 + (uint64_t)ref) % OFFERS;
+    if (p->offers[at].key && p->offers[at].action == action && p->offers[at].ref == ref) return Py_NewRef(p->offers[at].key);
+    PyTypeObject *type = (PyTypeObject *)p->offer;
+    PyObject *made = type->tp_alloc(type, 2); /* a named tuple has the shape of a tuple */
+    if (!made) return NULL;
+    PyTuple_SET_ITEM(made, 0, Py_NewRef(PyTuple_GET_ITEM(p->actions, action)));
+    PyTuple_SET_ITEM(made, 1, PyLong_FromLongLong(ref));
+    p->offers[at].action = action, p->offers[at].ref = ref;
+    Py_XSETREF(p->offers[at].key, Py_NewRef(made));
+    return made;
+}
 static PyObject *key_out(Program *p, const num *key) {
     if (key[0] == KEY_NUMBER) return PyLong_FromLongLong(key[1]);
     if (key[0] == KEY_PASS) return Py_NewRef(word_pass);
     if (key[0] == KEY_TEXT) return Py_NewRef(PyTuple_GET_ITEM(p->texts, key[1]));
     if (key[0] == KEY_PAY) return PyUnicode_FromFormat("pay %lld%U", (long long)key[2], PyTuple_GET_ITEM(p->texts, key[1]));
-    if (key[0] == KEY_ACTION) return Py_NewRef(PyTuple_GET_ITEM(p->actions, key[1]));
-    PyTypeObject *type = (PyTypeObject *)p->offer;
-    PyObject *made = type->tp_alloc(type, 2); /* a named tuple has the shape of a tuple */
-    if (!made) return NULL;
-    PyTuple_SET_ITEM(made, 0, Py_NewRef(PyTuple_GET_ITEM(p->actions, key[1])));
-    PyTuple_SET_ITEM(made, 1, PyLong_FromLongLong(key[2]));
-    return made;
+    return key[0] == KEY_ACTION ? Py_NewRef(PyTuple_GET_ITEM(p->actions, key[1])) : offer_out(p, key[1], key[2]);
 }
 static PyObject *keys_out(Program *p, const num *keys, num count) {
     PyObject *made = PyTuple_New(count);
@@ -32,13 +39,11 @@ static PyObject *memory_out(Program *p, const num *row, num count) {
     return made;
 }
 /* What a player has done: in which frames, its origin, and whether it is complete. */
-static PyObject *deeds_out(Program *p, const num *row, num count) {
+static PyObject *deeds_out(const num *row, num count) {
     PyObject *made = PyList_New(0), *tuple;
     for (const num *deed = row; made && deed < row + count; deed += deed[0] + 4) {
         const num *rest = deed + 1 + deed[0];
-        PyObject *origin = rest[1] < 0 ? Py_BuildValue("(O)", PyTuple_GET_ITEM(p->texts, rest[0]))
-                                       : Py_BuildValue("(OL)", PyTuple_GET_ITEM(p->texts, rest[0]), rest[1]);
-        PyObject *each = Py_BuildValue("(NNO)", row_out(deed + 1, deed[0]), origin, rest[2] ? Py_True : Py_False);
+        PyObject *each = Py_BuildValue("(N(LL)O)", row_out(deed + 1, deed[0]), rest[0], rest[1], rest[2] ? Py_True : Py_False);
         if (!each || PyList_Append(made, each) < 0) Py_CLEAR(made);
         Py_XDECREF(each);
     }
@@ -50,7 +55,7 @@ static PyObject *deeds_out(Program *p, const num *row, num count) {
 static PyObject *link_out(Program *p, num name, const num *row, num count) {
     if (count < 0) Py_RETURN_NONE;
     if (name == T_MEMORY) return memory_out(p, row, count);
-    if (name == T_DEEDS) return deeds_out(p, row, count);
+    if (name == T_DEEDS) return deeds_out(row, count);
     if (name == T_MADE)
         return Py_BuildValue("(OLNL)", PyTuple_GET_ITEM(p->texts, row[0]), row[1], row_out(row + 3, row[2]), row[3 + row[2]]);
     if (name != T_TARGETS && name != T_NUMBERS) return row_out(row, count);
@@ -80,6 +85,7 @@ static PyObject *name_out(Program *p, num name) {
 static PyObject *told_out(Program *p, const num *e) {
     PyObject *word = PyTuple_GET_ITEM(p->texts, e[1]);
     if (e[2] == ABOUT_THING) return Py_BuildValue("(OOL)", word_told, word, e[3]);
+    if (e[2] == ABOUT_SAID) return Py_BuildValue("(OOLO)", word_told, word, e[3], PyTuple_GET_ITEM(p->texts, e[4]));
     if (e[2] == ABOUT_ACTION) return Py_BuildValue("(OOO)", word_told, word, PyTuple_GET_ITEM(p->actions, e[3]));
     if (e[2] == ABOUT_STACKS) return Py_BuildValue("(OON)", word_told, word, PyUnicode_FromFormat("%lld stacks", (long long)e[3]));
     return Py_BuildValue("(OO)", word_told, word);
@@ -91,11 +97,13 @@ static PyObject *until_out(Program *p, const num *row) {
     if (row[LA_UNTIL] == RW_NOWHERE) return PyTuple_New(0);
     if (row[LA_UNTIL] == T_FRAME) return Py_BuildValue("(NL)", text_out(p, T_FRAME), row[LA_FIRST]);
     if (row[LA_UNTIL] == T_WHEN) return Py_BuildValue("(NLL)", text_out(p, T_WHEN), row[LA_FIRST], row[LA_WHOSE]);
-    return Py_BuildValue("(NOLL)", text_out(p, row[LA_UNTIL]), PyTuple_GET_ITEM(p->procedures, row[LA_FIRST]), row[LA_WHOSE], row[LA_COUNT]);
+    return Py_BuildValue("(NLLL)", text_out(p, row[LA_UNTIL]), row[LA_FIRST], row[LA_WHOSE], row[LA_COUNT]);
 }
 static PyObject *question_out(Program *p, const num *row) {
     if (row[LA_ASKS] == RW_NOWHERE) return PyLong_FromLongLong(row[LA_ABOUT]);
     if (row[LA_ASKS] == T_BAR) return Py_NewRef(PyTuple_GET_ITEM(p->bars, row[LA_ABOUT]));
+    if (row[LA_ASKS] == T_NEXT) return Py_BuildValue("(NLs)", text_out(p, T_NEXT), row[LA_ABOUT], row[LA_MORE] == OP_ADD ? "+=" : "-=");
+    if (row[LA_ABOUT] == RW_ABSENT) return Py_BuildValue("(N)", text_out(p, row[LA_ASKS]));
     if (row[LA_MORE] == RW_ABSENT) return Py_BuildValue("(NL)", text_out(p, row[LA_ASKS]), row[LA_ABOUT]);
     return Py_BuildValue("(NLL)", text_out(p, row[LA_ASKS]), row[LA_ABOUT], row[LA_MORE]);
 }

@@ -14,11 +14,11 @@ static int taken_from_menus(Block *self, num player, const num *keys, num count)
     }
     return 1;
 }
-/* Makes room for the control before an answer. */
-static int room_before(Block *self) {
-    if (!self->before) self->before = PyMem_Malloc((size_t)packed_most(&self->m) * sizeof(num));
-    if (!self->before) PyErr_NoMemory();
-    return self->before != NULL;
+/* control() -> the control, packed as records have it */
+static PyObject *block_control(Block *self, PyObject *unused) {
+    const Machine *m = &self->m;
+    (void)unused;
+    return room_before(m) ? PyBytes_FromStringAndSize((const char *)before.row, pack(m) * (Py_ssize_t)sizeof(num)) : NULL;
 }
 /* Keeps what an answer did, with the control before it. */
 static Record *record_made(Block *self, num packed) {
@@ -30,7 +30,7 @@ static Record *record_made(Block *self, num packed) {
     made->program = (Program *)Py_NewRef(self->program), made->before = self->last;
     made->number = m->head[H_NUMBER], made->at = m->head[H_NOW], made->chose = m->chose, made->used = m->used, made->count = count;
     memcpy(made->held, m->log, (size_t)m->used * sizeof(num));
-    memcpy(made->held + m->used, self->before, (size_t)packed * sizeof(num));
+    memcpy(made->held + m->used, before.row, (size_t)packed * sizeof(num));
     self->last = (Record *)Py_NewRef(made), self->given++;
     return made;
 }
@@ -41,32 +41,32 @@ static PyObject *happened(Program *program, Record *record) {
     if (made) SLOT(made, program->events) = (PyObject *)record; else Py_XDECREF(record);
     return made;
 }
-/* Lets time pass, and then with a path gives an answer. */
-static void answered(Block *self, num player, PyObject *path, num at) {
+/* Lets time pass, and then with picks gives an answer. */
+static void answered(Block *self, num player, PyObject *const *picks, Py_ssize_t many, num at) {
     Machine *m = &self->m;
     num keys[KEY_ROW * RW_LONGEST], count, at_once = at == m->head[H_NOW];
     rw_pass_time(m, at);
-    if (path == Py_None || m->status) return;
-    if (!keys_in(self, path, keys, &count)) { m->status = RW_REFUSED; return; }
+    if (!many || m->status) return;
+    if (!keys_in(self, picks, many, keys, &count)) { m->status = RW_REFUSED; return; }
     m->status = RW_PLAYED, m->trusting = at_once && taken_from_menus(self, player, keys, count);
-    rw_answer_then(m, player, keys, count, 0);
+    rw_answer_then(m, player, keys, count, m->trusting && self->complete);
 }
-/* Gives an answer, or without a path lets the game begin; keeps what it did, and gives its events. */
-static PyObject *played(Block *self, num player, PyObject *path, num at, PyObject *given) {
+/* Gives an answer, without picks lets time pass, or with less than none lets the game begin; keeps what that did, and gives its events. */
+static PyObject *played(Block *self, num player, PyObject *const *picks, Py_ssize_t many, num at, PyObject *given) {
     Machine *m = &self->m;
     Py_buffer script = {0};
-    if (!room_before(self)) return NULL;
+    if (!room_before(m)) return NULL;
     m->script = NULL, m->scripted = 0;
     if (given != Py_None) {
         if (PyObject_GetBuffer(given, &script, PyBUF_SIMPLE) < 0) return NULL;
         m->script = script.buf, m->scripted = script.len / (Py_ssize_t)sizeof(num);
     }
-    num packed = pack(m, self->before);
-    if (path) answered(self, player, path, at); else rw_start(m);
+    num packed = pack(m);
+    if (many >= 0) answered(self, player, picks, many, at); else rw_start(m);
     m->trusting = 0, self->looks = -1;
     if (script.obj) PyBuffer_Release(&script);
     if (!m->status) return happened(self->program, record_made(self, packed));
-    take_back(m, m->log, m->used, self->before);
+    take_back(m, m->log, m->used, before.row);
     return PyLong_FromLong(m->status);
 }
 /* Reads a seed: a number, or the secret of a keyed hash as bytes. */
@@ -85,7 +85,7 @@ static PyObject *block_answer(Block *self, PyObject *const *args, Py_ssize_t nar
     num player = PyLong_AsLongLong(args[0]), at = nargs == 6 ? PyLong_AsLongLong(args[5]) : m->head[H_NOW];
     if (PyErr_Occurred() || !seeds_in(m, args[2], args[3])) return NULL;
     if (at < m->head[H_NOW] || at > RW_LARGEST || !PyTuple_GET_SIZE(args[1])) return PyLong_FromLong(RW_REFUSED);
-    return played(self, player, args[1], at, args[4]);
+    return played(self, player, &PyTuple_GET_ITEM(args[1], 0), PyTuple_GET_SIZE(args[1]), at, args[4]);
 }
 /* tick(seed, hidden, dice or None, at) -> the events of the time until then, or a number as for an answer */
 static PyObject *block_tick(Block *self, PyObject *const *args, Py_ssize_t nargs) {
@@ -93,45 +93,43 @@ static PyObject *block_tick(Block *self, PyObject *const *args, Py_ssize_t nargs
     if (nargs != 4) { PyErr_SetString(PyExc_TypeError, "tick(seed, hidden, dice, at)"); return NULL; }
     num at = PyLong_AsLongLong(args[3]);
     if (PyErr_Occurred() || !seeds_in(m, args[0], args[1])) return NULL;
-    return at < m->head[H_NOW] || at > RW_LARGEST ? PyLong_FromLong(RW_REFUSED) : played(self, RW_NOWHERE, Py_None, at, args[2]);
+    return at < m->head[H_NOW] || at > RW_LARGEST ? PyLong_FromLong(RW_REFUSED) : played(self, RW_NOWHERE, NULL, 0, at, args[2]);
 }
 /* start(seed, hidden, dice or None) -> the events of how the game began, or a number as for an answer */
 static PyObject *block_start(Block *self, PyObject *const *args, Py_ssize_t nargs) {
     if (nargs != 3) { PyErr_SetString(PyExc_TypeError, "start(seed, hidden, dice)"); return NULL; }
-    return !seeds_in(&self->m, args[0], args[1]) ? NULL : played(self, RW_NOWHERE, NULL, 0, args[2]);
+    return !seeds_in(&self->m, args[0], args[1]) ? NULL : played(self, RW_NOWHERE, NULL, -1, 0, args[2]);
 }
 
 /* -- menus -- */
 
-/* Gives what is picked first: 0 an action, 1 a thing, 2 a word. */
-static long first_pick(Machine *m) {
-    const num *i = rw_asking(m);
-    return !i ? 0 : i[0] == I_CHOOSE || i[0] == I_ORDERED ? 1 : 2;
-}
 /* Makes a menu of the keys that were listed. */
-static PyObject *menu_out(Block *self, PyObject *const *args) {
+static PyObject *menu_out(Block *self, PyObject *game, PyObject *player, PyObject *picks) {
     Machine *m = &self->m;
     Program *p = self->program;
     PyTypeObject *type = (PyTypeObject *)p->menu;
-    PyObject *keys = PyList_New(m->keys), *made = NULL;
+    PyObject *keys = picks ? PyList_New(m->keys) : NULL, *made = NULL;
     for (num n = 0; keys && n < m->keys; n++) {
         PyObject *key = key_out(p, m->menu + KEY_ROW * n);
         if (!key) Py_CLEAR(keys); else PyList_SET_ITEM(keys, n, key);
     }
-    if (!keys || !(made = type->tp_alloc(type, 0))) { Py_XDECREF(keys); return NULL; }
-    SLOT(made, p->keys) = keys, SLOT(made, p->game) = Py_NewRef(args[0]), SLOT(made, p->player) = Py_NewRef(args[1]);
-    SLOT(made, p->picks) = Py_NewRef(args[2]), SLOT(made, p->made) = Py_NewRef(Py_None);
-    SLOT(made, p->first_pick) = PyLong_FromLong(first_pick(m)), SLOT(made, p->procedure) = PyLong_FromLongLong(TOP(m)[F_PROCEDURE]);
+    if (!keys || !(made = type->tp_alloc(type, 0))) { Py_XDECREF(keys), Py_XDECREF(picks); return NULL; }
+    SLOT(made, p->keys) = keys, SLOT(made, p->game) = Py_NewRef(game), SLOT(made, p->player) = Py_NewRef(player);
+    SLOT(made, p->picks) = picks, SLOT(made, p->made) = Py_NewRef(Py_None);
+    SLOT(made, p->procedure) = PyLong_FromLongLong(TOP(m)[F_PROCEDURE]);
     return made;
 }
-/* menu(game, player, path) -> the menu; None where the path is a whole answer; False where the reference must say */
-static PyObject *block_menu(Block *self, PyObject *const *args, Py_ssize_t nargs) {
+static PyObject *tuple_of(PyObject *const *items, Py_ssize_t count) {
+    PyObject *made = PyTuple_New(count);
+    for (Py_ssize_t n = 0; made && n < count; n++) PyTuple_SET_ITEM(made, n, Py_NewRef(items[n]));
+    return made;
+}
+/* Gives the menu after some picks; None where they are a whole answer; False where the reference must say. */
+static PyObject *menu_after(Block *self, PyObject *game, PyObject *seat, PyObject *const *picks, Py_ssize_t many) {
     Machine *m = &self->m;
-    num keys[KEY_ROW * RW_LONGEST], count;
-    if (nargs != 3 || !PyTuple_Check(args[2])) { PyErr_SetString(PyExc_TypeError, "menu(game, player, path)"); return NULL; }
-    num player = PyLong_AsLongLong(args[1]);
+    num keys[KEY_ROW * RW_LONGEST], count, player = PyLong_AsLongLong(seat);
     if (PyErr_Occurred()) return NULL;
-    if (!keys_in(self, args[2], keys, &count) || m->head[H_DEPTH] < 1) Py_RETURN_FALSE;
+    if (!keys_in(self, picks, many, keys, &count) || m->head[H_DEPTH] < 1) Py_RETURN_FALSE;
     int trusted = taken_from_menus(self, player, keys, count), whole;
     m->trusting = trusted;
     whole = rw_menu(m, player, keys, count);
@@ -140,5 +138,10 @@ static PyObject *block_menu(Block *self, PyObject *const *args, Py_ssize_t nargs
     if (!whole || trusted) memcpy(self->looked, keys, (size_t)(KEY_ROW * count) * sizeof(num)), self->looks = count;
     self->looker = player, self->complete = whole;
     if (whole) Py_RETURN_NONE;
-    return menu_out(self, args);
+    return menu_out(self, game, seat, tuple_of(picks, many));
+}
+/* menu(game, player, path) -> the menu after a path, as above */
+static PyObject *block_menu(Block *self, PyObject *const *args, Py_ssize_t nargs) {
+    if (nargs != 3 || !PyTuple_Check(args[2])) { PyErr_SetString(PyExc_TypeError, "menu(game, player, path)"); return NULL; }
+    return menu_after(self, args[0], args[1], &PyTuple_GET_ITEM(args[2], 0), PyTuple_GET_SIZE(args[2]));
 }

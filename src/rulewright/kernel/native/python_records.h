@@ -1,7 +1,7 @@
 /* Answers that were given: what each one did, so that it can be taken back and told. */
 
 /* What one answer did, as numbers: its events, then the control before it, of which only slots that hold something are kept.
-   Records of one game hang together, the newest first; copies of a game share them. Nothing here is tracked by the collector. */
+   Each record of a game points to the one before it, and the game to the newest; copies of a game share them. Nothing here is tracked by the collector. */
 typedef struct Record {
     PyObject_HEAD
     Program *program;
@@ -25,9 +25,19 @@ static void record_dealloc(Record *self) {
 }
 enum { PACKED_GROUP = 8 }; /* so many slots are looked at together: most of them hold nothing */
 
-/* Gives how many numbers a packed control may have. */
-static num packed_most(const Machine *m) { return H_HEADER + m->layout[L_FRAMES] * (F_SLOTS + 1 + 2 * m->slots) + m->layout[L_ARENA]; }
+/* The control before the answer that is being given, packed; the frames of which it was made, how many they are and how large, and where
+   each of them ends in it. Answers are given one after another, so that all blocks share it. */
+static struct { num *row, room, most, deepest, *frames, count, size, *ends; } before;
 
+static int room_before(const Machine *m) {
+    num frames = m->layout[L_FRAMES], most = H_HEADER + frames * (F_SLOTS + 1 + 2 * m->slots) + m->layout[L_ARENA], room = most + frames * (m->frame + 1);
+    if (most == before.most && frames == before.deepest && m->frame == before.size) return 1;
+    num *row = room > before.room ? PyMem_Realloc(before.row, (size_t)room * sizeof(num)) : before.row;
+    if (!row) { PyErr_NoMemory(); return 0; }
+    before.row = row, before.room = room > before.room ? room : before.room, before.most = most, before.deepest = frames, before.size = m->frame, before.count = 0;
+    before.frames = row + most, before.ends = before.frames + frames * m->frame;
+    return 1;
+}
 /* Writes which slots hold something, and what; gives where the next number comes. */
 static num *pack_slots(const num *slots, num from, num to, num *into) {
     for (num at = from; at < to; at++) {
@@ -36,25 +46,34 @@ static num *pack_slots(const num *slots, num from, num to, num *into) {
     }
     return into;
 }
-/* Writes the control into a row that has the most room which it may need; gives how many numbers it has. */
-static num pack(const Machine *m, num *row) {
-    num *into = row + H_HEADER, at;
-    memcpy(row, m->head, H_HEADER * sizeof(num));
-    for (num n = 0; n < m->head[H_DEPTH]; n++) {
-        const num *frame = FRAME(m, n), *slots = frame + F_SLOTS;
-        memcpy(into, frame, F_SLOTS * sizeof(num));
-        num *count = into + F_SLOTS;
-        into = count + 1;
-        for (at = 0; at + PACKED_GROUP <= m->slots; at += PACKED_GROUP) {
-            num held = 0;
-            for (num k = 0; k < PACKED_GROUP; k++) held |= slots[at + k] ^ RW_ABSENT;
-            if (held) into = pack_slots(slots, at, at + PACKED_GROUP, into);
-        }
-        into = pack_slots(slots, at, m->slots, into);
-        *count = (into - count - 1) / 2;
+static num *pack_frame(const Machine *m, const num *frame, num *into) {
+    const num *slots = frame + F_SLOTS;
+    num *count = into + F_SLOTS, at;
+    memcpy(into, frame, F_SLOTS * sizeof(num));
+    into = count + 1;
+    for (at = 0; at + PACKED_GROUP <= m->slots; at += PACKED_GROUP) {
+        num held = 0;
+        for (num k = 0; k < PACKED_GROUP; k++) held |= slots[at + k] ^ RW_ABSENT;
+        if (held) into = pack_slots(slots, at, at + PACKED_GROUP, into);
     }
+    into = pack_slots(slots, at, m->slots, into);
+    *count = (into - count - 1) / 2;
+    return into;
+}
+/* Packs the control; the lowest frames are packed already, if they are equal to those that were packed last. Gives how many numbers it has. */
+static num pack(const Machine *m) {
+    num *into = before.row + H_HEADER, n = 0, depth = m->head[H_DEPTH], known = before.count < depth ? before.count : depth;
+    size_t size = (size_t)m->frame * sizeof(num);
+    memcpy(before.row, m->head, H_HEADER * sizeof(num));
+    while (n < known && !memcmp(FRAME(m, n), before.frames + n * m->frame, size)) into = before.row + before.ends[n++];
+    for (; n < depth; n++) {
+        memcpy(before.frames + n * m->frame, FRAME(m, n), size);
+        into = pack_frame(m, FRAME(m, n), into);
+        before.ends[n] = into - before.row;
+    }
+    before.count = depth;
     memcpy(into, m->arena, (size_t)m->head[H_ARENA] * sizeof(num));
-    return into + m->head[H_ARENA] - row;
+    return into + m->head[H_ARENA] - before.row;
 }
 /* Writes a packed control with a place for every slot, as the machine has it: the head, the frames, the lists. */
 static const num *unpack(const num *from, num slots, num *head, num *frames) {
@@ -63,7 +82,7 @@ static const num *unpack(const num *from, num slots, num *head, num *frames) {
     for (num n = 0; n < head[H_DEPTH]; n++) {
         num *frame = frames + n * (F_SLOTS + slots), count = from[F_SLOTS];
         memcpy(frame, from, F_SLOTS * sizeof(num));
-        for (num at = 0; at < slots; at++) frame[F_SLOTS + at] = RW_ABSENT;
+        memset(frame + F_SLOTS, RW_BLANK, (size_t)slots * sizeof(num));
         for (from += F_SLOTS + 1; count--; from += 2) frame[F_SLOTS + from[0]] = from[1];
     }
     return from;
@@ -74,15 +93,8 @@ static PyObject *record_events(Record *self, PyObject *unused) {
 }
 static PyObject *record_call(Record *self, PyObject *args, PyObject *kwargs) { (void)args, (void)kwargs; return record_events(self, NULL); }
 static PyObject *record_control(Record *self, PyObject *unused) {
-    const num *from = self->held + self->used;
-    num slots = self->program->numbers[P_SLOTS], frames = from[H_DEPTH] * (F_SLOTS + slots), arena = from[H_ARENA];
     (void)unused;
-    PyObject *made = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)((size_t)(H_HEADER + frames + arena) * sizeof(num)));
-    if (!made) return NULL;
-    num *into = (num *)(void *)PyBytes_AS_STRING(made);
-    from = unpack(from, slots, into, into + H_HEADER);
-    memcpy(into + H_HEADER + frames, from, (size_t)arena * sizeof(num));
-    return made;
+    return PyBytes_FromStringAndSize((const char *)(self->held + self->used), (self->count - self->used) * (Py_ssize_t)sizeof(num));
 }
 static PyObject *record_number(Record *self, void *unused) { (void)unused; return PyLong_FromLongLong(self->number); }
 static PyObject *record_at(Record *self, void *unused) { (void)unused; return PyLong_FromLongLong(self->at); }
@@ -102,7 +114,7 @@ static PyObject *record_size(Record *self, PyObject *unused) {
 }
 static PyMethodDef record_methods[] = {
     {"events", (PyCFunction)record_events, METH_NOARGS, "Give the events."},
-    {"control", (PyCFunction)record_control, METH_NOARGS, "Give the control before the answer, as bytes."},
+    {"control", (PyCFunction)record_control, METH_NOARGS, "Give the control before the answer, packed, as bytes."},
     {"__sizeof__", (PyCFunction)record_size, METH_NOARGS, "Give the number of bytes."},
     {NULL, NULL, 0, NULL},
 };

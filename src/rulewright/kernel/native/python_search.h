@@ -168,7 +168,7 @@ static PyObject *search_line(Search *self, PyObject *args) {
     unsigned long long seed, hidden;
     num keys[KEY_ROW * RW_LONGEST], count, mover;
     if (!PyArg_ParseTuple(args, "O!O!LKK", &BlockType, &block, &PyTuple_Type, &path, &length, &seed, &hidden)) return NULL;
-    if (!(made = PyList_New(0)) || !keys_in(block, path, keys, &count)) return made;
+    if (!(made = PyList_New(0)) || !keys_in(block, &PyTuple_GET_ITEM(path, 0), PyTuple_GET_SIZE(path), keys, &count)) return made;
     Machine m;
     search_stands(self, &m, block->block);
     m.seed = rw_plain(seed), m.secret = rw_plain(hidden);

@@ -34,13 +34,26 @@ static num rw_arithmetic(Machine *m, num op, num a, num b) {
 }
 #include "operands.h"
 
-/* Says whether all tests of a row hold of a thing, which they call `it`. */
-static num rw_passes(Machine *m, const num *tests, num slot) {
-    num it = m->v[S_IT], outer = m->v[S_OUTER], held = 1;
-    if (outer == RW_ABSENT) m->v[S_OUTER] = it == RW_ABSENT ? RW_NOWHERE : it;
+/* While things are put to tests, each is called `it`, and what was called so before `outer`, unless something is. */
+typedef struct { num it, outer; } Named;
+
+static inline Named rw_name(Machine *m) {
+    Named before = {m->v[S_IT], m->v[S_OUTER]};
+    if (before.outer == RW_ABSENT) m->v[S_OUTER] = before.it == RW_ABSENT ? RW_NOWHERE : before.it;
+    return before;
+}
+static inline void rw_unname(Machine *m, Named before) { m->v[S_IT] = before.it, m->v[S_OUTER] = before.outer; }
+
+/* Says whether all tests of a row hold of a thing, after `rw_name`. */
+static inline num rw_meets(Machine *m, const num *tests, num slot) {
     m->v[S_IT] = slot, m->tested++;
-    for (num n = 1; held && n <= tests[0]; n++) held = rw_truth(m, tests[n]) != 0;
-    m->v[S_IT] = it, m->v[S_OUTER] = outer;
+    for (num n = 1; n <= tests[0]; n++) if (!rw_truth(m, tests[n])) return 0;
+    return 1;
+}
+static num rw_passes(Machine *m, const num *tests, num slot) {
+    Named before = rw_name(m);
+    num held = rw_meets(m, tests, slot);
+    rw_unname(m, before);
     return held;
 }
 
@@ -81,8 +94,10 @@ static num rw_things(Machine *m, num query, num **found, int ordered) {
     if (m->listed + count > m->listable) { rw_stop(m, RW_FULL); *found = into; return 0; }
     m->listed += count;
     if (m->p[query]) m->v[S_ASKER] = m->v[S_IT];
+    Named before = rw_name(m);
     for (num n = 0; n < count; n++)
-        if (rw_passes(m, m->p + query + 1, base[n])) into[kept++] = base[n];
+        if (rw_meets(m, m->p + query + 1, base[n])) into[kept++] = base[n];
+    rw_unname(m, before);
     m->v[S_ASKER] = asker;
     if (ordered && m->p[query + 2 + m->p[query + 1]] == FROM_PLAY) rw_order(m, into, kept);
     *found = into;
@@ -91,8 +106,10 @@ static num rw_things(Machine *m, num query, num **found, int ordered) {
 static num rw_measure(Machine *m, const num *e) {
     num listed = m->listed, *base, count = rw_source(m, e[1], &base), found = 0, asker = m->v[S_ASKER];
     if (m->p[e[1]]) m->v[S_ASKER] = m->v[S_IT];
+    Named before = rw_name(m);
     for (num n = 0; n < count && !(found && e[0] == E_EXISTS); n++)
-        if (rw_passes(m, m->p + e[1] + 1, base[n])) found = rw_bounded(m, found + (e[0] == E_SUM ? rw_counts(m, base[n], e[2]) : 1));
+        if (rw_meets(m, m->p + e[1] + 1, base[n])) found = rw_bounded(m, found + (e[0] == E_SUM ? rw_counts(m, base[n], e[2]) : 1));
+    rw_unname(m, before);
     m->v[S_ASKER] = asker, m->listed = listed;
     return found;
 }
@@ -112,11 +129,27 @@ static num rw_ranked(Machine *m, const num *e) {
     m->listed = listed;
     return at;
 }
+static int rw_run_by_strategy(Machine *m, num slot) {
+    num side = CELL(m, slot, SIDE);
+    return side >= 0 && side < m->layout[L_SIDES] && m->sides[side * SIDE_ROW + SIDE_RUN];
+}
+static int rw_neutral(Machine *m, num side) { return side >= 0 && side < m->layout[L_SIDES] && m->sides[side * SIDE_ROW + SIDE_NEUTRAL]; }
+static int rw_allied_sides(Machine *m, num one, num other) {
+    num sides = m->layout[L_SIDES];
+    return one == other || (one >= 0 && one < sides && other >= 0 && other < sides && m->sides[one * SIDE_ROW + SIDE_ALLIES] >> other & 1);
+}
+static int rw_allied(Machine *m, num a, num b) { return rw_allied_sides(m, CELL(m, a, SIDE), CELL(m, b, SIDE)); }
+
+/* Counts the sides that have something in play; of allied ones the first, and no neutral ones. */
 static num rw_sides_left(Machine *m) {
     num *live, count = rw_live(m, &live), found = 0;
     for (num n = 0; n < count; n++) {
-        num side = CELL(m, live[n], SIDE), known = side == RW_NOWHERE;
+        num side = CELL(m, live[n], SIDE), known = side == RW_NOWHERE || rw_neutral(m, side);
         for (num k = 0; !known && k < n; k++) known = CELL(m, live[k], SIDE) == side;
+        for (num k = 0; !known && k < count; k++) {
+            num other = CELL(m, live[k], SIDE);
+            known = other >= 0 && other < side && !rw_neutral(m, other) && rw_allied_sides(m, other, side);
+        }
         found += !known;
     }
     return found;
@@ -137,7 +170,7 @@ static num rw_changes(Machine *m, const num *e) {
 /* Asks about the action that causes a change: its reach or -1, its word or -1; each action has both. */
 static num rw_caused(Machine *m, const num *e) {
     num cause = m->v[S_CAUSE] == RW_ABSENT ? rw_held(m->v, S_ACTION) : m->v[S_CAUSE];
-    return cause != RW_NOWHERE && (m->p[e[1] + cause / RW_BITS] >> cause % RW_BITS & 1);
+    return cause != RW_NOWHERE && rw_in_bits(m->p + e[1], cause);
 }
 static int rw_attached(Machine *m, num it, num other) {
     const num *refs;
@@ -154,6 +187,7 @@ static int rw_topmost(Machine *m, num it) {
     return zone != RW_NOWHERE && m->lying[zone * m->room + m->lengths[zone] - 1] == it;
 }
 static num rw_subject(Machine *m, const num *frame);
+static num rw_owner_of(Machine *m, num slot);
 
 static num rw_player(Machine *m, num seat) { return m->layout[L_PLAYERS] && seat >= 0 && seat < m->layout[L_SEATS] ? seat : RW_NOWHERE; }
 
@@ -163,7 +197,9 @@ static num rw_related(Machine *m, const num *e) {
     if (e[0] == E_ACTIVE_PLAYER) return rw_player(m, rw_active(m));
     if (e[0] == E_SUBJECT) return (frame = rw_innermost(m, e[1])) ? rw_subject(m, frame) : RW_NOWHERE;
     who = rw_value(m, e[1]);
-    const num *known = e[0] == E_PLAYER ? 0 : rw_remembered(m, e[1], who);
+    if (e[0] == E_OWNER_OF) return who == RW_NOWHERE ? who : rw_player(m, rw_owner_of(m, who));
+    const num *known = rw_remembered(m, e[1], who);
+    if (known && e[0] == E_PLAYER) return rw_player(m, known[4 + OWNER]);
     if (known) {
         num ref = known[e[0] == E_PLACE ? 2 : 3];
         return ref != RW_NOWHERE && rw_alive(m, ref) ? ref % RW_LIVES : RW_NOWHERE;
@@ -192,7 +228,8 @@ static num rw_relation(Machine *m, const num *e) {
     if (e[0] == E_NAMESAKE) return other != it && m->names[other] == m->names[it];
     if (e[0] == E_ATTACHED) return rw_attached(m, it, other);
     if (e[0] == E_TOGETHER) return rw_together(m, it, other);
-    return (CELL(m, it, SIDE) == CELL(m, other, SIDE)) == (e[0] == E_ALLY);
+    if (e[0] == E_COMPANY) return other == it || (CELL(m, it, OWNER) == CELL(m, other, OWNER) && !rw_run_by_strategy(m, it));
+    return e[0] == E_ALLY ? rw_allied(m, other, it) : !rw_allied(m, other, it) && !rw_neutral(m, CELL(m, it, SIDE)) && !rw_neutral(m, CELL(m, other, SIDE));
 }
 static num rw_lies(Machine *m, const num *e) {
     num place = m->places[m->v[S_IT]];

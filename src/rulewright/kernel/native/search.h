@@ -7,8 +7,8 @@
 typedef struct {
     uint64_t key;
     num visits, ready; /* how often it was tried, and how often it could have been */
-    num sure;          /* whether its value is certain, whatever anybody does well */
-    double total;      /* what came of it for the seat that answers */
+    num sure;          /* whether its value is certain, however well anybody plays */
+    double total;      /* the sum of the results for the seat that answers */
 } Arm;
 
 typedef struct {

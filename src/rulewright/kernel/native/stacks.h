@@ -100,9 +100,9 @@ static num rw_popped(Machine *m) {
     return RW_NOWHERE;
 }
 /* Records how a thing was made, for a re-run: what, whose ability, because of what, by which answer. */
-static void rw_note_maker(Machine *m, num slot, const num *action, num copied) {
+static void rw_note_maker(Machine *m, num slot, num name, num copied) {
     num item = rw_popped(m), row[6], count = 0, reacts = m->cur[S_WOULD] != RW_ABSENT;
-    row[count++] = copied == RW_NOWHERE ? action[ACTION_TEXT] : T_COPY;
+    row[count++] = copied == RW_NOWHERE ? name : T_COPY;
     row[count++] = reacts && copied == RW_NOWHERE ? m->cur[S_SOURCE] : RW_NOWHERE;
     row[count++] = 1 + (copied != RW_NOWHERE || reacts);
     if (copied != RW_NOWHERE) row[count++] = copied; else if (reacts) row[count++] = rw_held(m->cur, S_IT);
@@ -162,7 +162,7 @@ static void rw_link_targets(Machine *m, num slot, const num *action, num zone, n
         if (pick[PICK_NUMBER] == 1) numbered[numbers++] = pick[PICK_SLOT], numbered[numbers++] = m->cur[pick[PICK_SLOT]];
     if (numbers) rw_set_link(m, slot, T_NUMBERS, numbered, numbers);
     if (m->p[P_TIMED]) rw_set_link(m, slot, T_STACK, &zone, 1);
-    if (m->p[P_JUDGES]) rw_note_maker(m, slot, action, copied);
+    if (m->p[P_JUDGES]) rw_note_maker(m, slot, action[ACTION_TEXT], copied);
 }
 /* Puts an act on its stack, or a copy of something that waits there; gives what waits then. */
 static num rw_stack_act(Machine *m, const num *action, num copied) {
@@ -246,7 +246,7 @@ static int rw_reaching(Machine *m, const num *action, num *v, num zone) {
 static num rw_goal(Machine *m, num kind, num slot) {
     return rw_owned(m, kind, ROW(m, P_ZONES, kind, ZONE_ROW)[ZONE_LIVE] ? CELL(m, slot, OWNER) : rw_owner_of(m, slot));
 }
-/* Lets what has resolved go where its kind goes. */
+/* Prepares that what has resolved goes where its kind goes: a card to its pile; an ability or a copy is gone at once. */
 static void rw_put_away(Machine *m, const num *action, num slot) {
     if (CELL(m, slot, KIND) == m->p[P_ITEM]) {
         if (m->places[slot] != RW_NOWHERE) rw_send(m, slot, RW_NOWHERE, AT_TOP);
@@ -255,25 +255,22 @@ static void rw_put_away(Machine *m, const num *action, num slot) {
     if (action[ACTION_PLAYED] && !rw_is_stack(m, m->places[slot]) && action[ACTION_STACK]) return;
     if (action[ACTION_AFTER] < 0) return;
     int grown = action[ACTION_GROWS] && ROW(m, P_ZONES, action[ACTION_AFTER], ZONE_ROW)[ZONE_LIVE];
-    rw_send(m, slot, rw_goal(m, action[ACTION_AFTER], slot), grown ? AT_TOP_GROWN : AT_TOP);
+    rw_new_send(m, slot, rw_goal(m, action[ACTION_AFTER], slot), grown ? AT_TOP_GROWN : AT_TOP, 0, -1);
 }
 static void rw_take_off(Machine *m, num slot) {
     if (rw_is_stack(m, m->places[slot])) rw_send(m, slot, RW_NOWHERE, AT_TOP);
 }
 /* Counters what waits: it leaves its stack without effect. */
-static int rw_counter(Machine *m, const num *i) { /* query or not, what */
-    num listed = m->listed, *found, count = rw_whom(m, i[1], i[2], &found), begun = 0;
+static int rw_counter(Machine *m, const num *i, num at) { /* query or not, what */
+    num listed = m->listed, *found, count = rw_whom(m, i[1], i[2], &found), from = m->prepared;
     for (num n = 0; n < count && !m->status; n++) {
         num slot = found[n], zone = RW_NOWHERE;
         if (!rw_is_stack(m, m->places[slot])) continue;
         const num *action = rw_action(m, CELL(m, slot, ACTION));
         num goal = action[ACTION_COUNTERED] >= 0 ? action[ACTION_COUNTERED] : action[ACTION_AFTER];
         if (CELL(m, slot, KIND) != m->p[P_ITEM] && goal >= 0) zone = rw_goal(m, goal, slot);
-        if (!begun++) rw_begin_moment(m);
-        rw_tell(m, T_COUNTERED, ABOUT_THING, slot);
-        rw_bring(m, slot, zone, AT_TOP, 0, -1);
+        rw_new_short(m, CH_COUNTER, slot, zone);
     }
-    if (begun) rw_end_moment(m);
     m->listed = listed;
-    return FURTHER;
+    return rw_through(m, from, at + 1);
 }

@@ -7,7 +7,7 @@ static void rw_run(Machine *m);
 
 static int rw_floor_ask(Machine *m) {
     num seats = m->cur[S_SEATS], actor = m->cur[S_ACTOR], set = 0, only = RW_NOWHERE, count = 0;
-    if (m->layout[L_SEATS] > RW_BITS) { rw_stop(m, RW_LEFT); return GO; }
+    if (m->layout[L_SEATS] > RW_AT_ONCE) { rw_stop(m, RW_LEFT); return GO; }
     if (seats != RW_ABSENT && rw_length(seats)) for (num n = 0; n < rw_length(seats); n++) set |= (num)1 << rw_items(m, seats)[n];
     else if (actor == RW_ABSENT) set = ((num)1 << m->layout[L_SEATS]) - 1;
     else if (CELL(m, actor, OWNER) < 0) { rw_stop(m, RW_LEFT); return GO; }

@@ -3,11 +3,10 @@
 enum { SCENE_FLUID, SCENE_FEATURES, SCENE_JUDGED, SCENE_GRANTED, SCENE_ROW };
 enum { FEATURE_NAME, FEATURE_GIVEN, FEATURE_ACTS, FEATURE_SCOPE, FEATURE_WHEN, FEATURE_ROW };
 enum { MODIFIER_NAME, MODIFIER_OP, MODIFIER_AMOUNT, MODIFIER_FEATURE, MODIFIER_CARD, MODIFIER_ROW };
-enum { RW_NESTED = 12 }; /* how deep a condition of one feature may lead to that of another */
 
 static const num *rw_scene(Machine *m) { return ROW(m, P_SCENES, m->layout[L_SCENE], SCENE_ROW); }
 static const num *rw_cause(Machine *m);
-static void rw_empty(Machine *m, num *v) { for (num n = 0; n < m->slots; n++) v[n] = RW_ABSENT; }
+static void rw_empty(Machine *m, num *v) { memset(v, RW_BLANK, (size_t)m->slots * sizeof(num)); }
 static void rw_tell(Machine *m, num word, num how, num about);
 
 /* Gives slots to work in, which are given back by `deep`. */
@@ -72,7 +71,7 @@ static num rw_folded(Machine *m, num slot, num stat, const num *modifiers) {
 /* Gives the current value of a stat. */
 static num rw_counts(Machine *m, num slot, num stat) {
     num fluid = m->fluid[stat];
-    if (!fluid && (!m->touching[stat] || !rw_touched(m, slot, RW_NOWHERE, stat))) return CELL(m, slot, stat);
+    if (!m->touching[stat] || (!fluid && !rw_touched(m, slot, RW_NOWHERE, stat))) return CELL(m, slot, stat);
     return rw_clamp(m, slot, stat, rw_folded(m, slot, stat, fluid ? m->p + fluid : m->p + m->p[P_NOTHING]));
 }
 /* Keeps a value inside the bounds of its stat. */
@@ -117,12 +116,19 @@ static num rw_first_die(Machine *m, num before) {
         if (e[0] == EV_ROLLED) found = e[3];
     }
 }
+/* Says how features let the check be rolled: 1 with advantage, 2 with disadvantage, 0 plainly, also where they cancel each other. */
+static num rw_edge_of(Machine *m) {
+    const num *edges = m->p + m->p[P_EDGES]; /* how many; feature, whether it is a disadvantage */
+    num found = 0, actor = rw_held(m->cur, S_ACTOR);
+    for (num n = 0; n < edges[0] && !m->status; n++) if (rw_has(m, edges[1 + 2 * n], actor, m->cur)) found |= edges[2 + 2 * n] ? 2 : 1;
+    return found == 3 ? 0 : found;
+}
 /* Lets features decide a check by its first die; they may also multiply the dice of its damage. */
-static num rw_judged(Machine *m, num held, num before) {
+static num rw_judged(Machine *m, num held, num natural) {
     const num *at = m->p + m->p[P_VERDICTS], *end = at + 1 + at[0]; /* feature, how many; how and how much of each */
     num *seen = rw_slots(m), *old = m->v, actor = rw_held(m->cur, S_ACTOR);
     memcpy(seen, m->cur, (size_t)m->slots * sizeof(num));
-    seen[S_NATURAL] = rw_first_die(m, before);
+    seen[S_NATURAL] = natural;
     for (at++; at < end && !m->status; at += 2 + 2 * at[1]) {
         if (!rw_has(m, at[0], actor, seen)) continue;
         rw_tell(m, ROW(m, P_FEATURES, at[0], FEATURE_ROW)[FEATURE_NAME], ABOUT_THING, actor);

@@ -38,7 +38,7 @@ static int rw_number_asked(Machine *m, num *least, num *most) {
     rw_bounds(m, i, least, most);
     return 1;
 }
-/* Picks a whole answer, each pick by a die of the policy's own seed; gives how many keys it has, and 0 where that cannot be. */
+/* Picks a whole answer, each pick by a die of the policy's own seed; gives how many keys it has, and 0 if there is no answer. */
 static num rw_drawn_answer(Machine *m, uint64_t policy, const num *weights, num passing, num *keys) {
     num count = 0;
     while (!rw_menu(m, m->head[H_ASKED], keys, count)) {

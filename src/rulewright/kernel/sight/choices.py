@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rulewright.kernel.legality import acts, judging
 from rulewright.kernel.legality.menus import Offer, Option, Reference
 from rulewright.kernel.sight import handles, schema
-from rulewright.kernel.sight.visibility import Viewer
+from rulewright.kernel.sight.handles import Handles
 from rulewright.kernel.state.facts import OWN, Key
 
 if TYPE_CHECKING:
@@ -21,41 +21,41 @@ def choice(game: Game, player: int, picks: Sequence[Key] = ()) -> schema.Choice 
     menu = game.menu(player, *picks)
     if menu is None:
         return None
-    ends = [menu.least, menu.most] if menu.most >= menu.least else None
+    ends, known = [menu.least, menu.most] if menu.most >= menu.least else None, handles.of(game, player)
     return {
         "seat": game.seats[player],
         "prompt": menu.prompt,
         "kind": menu.kind,
         "range": ends,
-        "options": [option(game, player, each) for each in menu.options],
+        "options": [option(known, each) for each in menu.options],
     }
 
 
-def option(game: Game, viewer: Viewer, of: Option) -> schema.OptionView:
-    """Give an option with its words, its cost and what it is about."""
-    return {"words": of.words, "cost": _cost(game.view_as(viewer), of.key), "about": pointers(game, viewer, of.about)}
+def option(known: Handles, of: Option) -> schema.OptionView:
+    """Give an option with its words, its cost and what it is about, as whoever has these handles sees the game."""
+    return {"words": of.words, "cost": cost(known.seen, of.key), "about": pointers(known, of.about)}
 
 
-def pointers(game: Game, viewer: Viewer, about: Iterable[Reference]) -> list[schema.Pointer]:
+def pointers(known: Handles, about: Iterable[Reference]) -> list[schema.Pointer]:
     """Give references as a viewer knows them: things by their handles; things that look the same, by their zone."""
-    found = [_pointer(game, viewer, reference) for reference in about]
+    found = [_pointer(known, reference) for reference in about]
     return [pointer for n, pointer in enumerate(found) if pointer not in found[:n]]
 
 
-def _pointer(game: Game, viewer: Viewer, reference: Reference) -> schema.Pointer:
-    kind, number = reference
+def _pointer(known: Handles, reference: Reference) -> schema.Pointer:
+    (kind, number), state = reference, known.machine.state
     if kind == "tile":
-        grid = game.state.setting.grid
+        grid = state.setting.grid
         return {"kind": kind, "number": number, "tile": list(grid.spot(number)) if grid is not None else None}
     if kind == "thing":
-        handle = handles.of(game, viewer).of(number)
+        handle = known.of(number)
         if handle is None:
-            return {"kind": "zone", "number": game.state.places[number], "tile": None}
+            return {"kind": "zone", "number": state.places[number], "tile": None}
         number = handle
     return {"kind": kind, "number": number, "tile": None}
 
 
-def _cost(m: Machine, key: Key) -> list[schema.Amount]:
+def cost(m: Machine, key: Key) -> list[schema.Amount]:
     """Give the current cost of an offer, as far as it consists of amounts that are known beforehand."""
     if not isinstance(key, Offer) or (action := acts.ability(m, key.thing, key.action)) is None:
         return []

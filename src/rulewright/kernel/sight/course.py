@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.kernel.flow import popping, stacks
@@ -18,12 +19,13 @@ if TYPE_CHECKING:
 # -- structures --------------------------------------------------------------------------------------------------------
 
 
-def stages(m: Machine, handles: Handles) -> list[schema.Stage]:
-    """Give the structures in progress, the outermost first."""
-    return [_stage(m, frame, handles) for frame in m.state.agenda if m.book.procedures[frame.procedure].announced]
+def stages(m: Machine, handles: Handles, words: Sequence[str]) -> list[schema.Stage]:
+    """Give the structures in progress, the outermost first; the words of all frames are given."""
+    told = zip(m.state.agenda, words, strict=True)
+    return [_stage(m, frame, handles, said) for frame, said in told if m.book.procedures[frame.procedure].announced]
 
 
-def _stage(m: Machine, frame: Frame, handles: Handles) -> schema.Stage:
+def _stage(m: Machine, frame: Frame, handles: Handles, words: str) -> schema.Stage:
     procedure = m.book.procedures[frame.procedure]
     steps, number = procedure.stage(frame)
     actor = subject_of(procedure, frame) if getattr(procedure, "subject", True) else NOWHERE
@@ -31,7 +33,7 @@ def _stage(m: Machine, frame: Frame, handles: Handles) -> schema.Stage:
         "name": procedure.name.partition("@")[0],
         "of": "" if actor == NOWHERE else m.book.name_of(m.state, actor),
         "thing": None if actor == NOWHERE else handles.of(actor),
-        "words": procedure.words(m, frame),
+        "words": words,
         "step": steps[number - 1] if number else "",
         "number": number,
         "steps": list(steps),

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.kernel.change import values
 from rulewright.kernel.evaluation.evaluate import evaluate
 from rulewright.kernel.sight import schema, things, visibility
 from rulewright.kernel.sight.visibility import Viewer
-from rulewright.kernel.state.facts import NOBODY, NOWHERE, OWN, SIDE, STANDING
+from rulewright.kernel.state.facts import NOBODY, NOWHERE, OWN, SIDE, STANDING, State
 from rulewright.program.expressions import Expression
 
 if TYPE_CHECKING:
+    from rulewright.kernel.book import Book
     from rulewright.kernel.flow.agenda import Machine
     from rulewright.kernel.sight.handles import Handles
 
 
 def players(m: Machine, seen: Machine, viewer: Viewer, handles: Handles) -> list[schema.Player]:
-    """Give every seat: the object of the player if players have objects, or a cast with its members."""
+    """Give every seat: the object of the player if players have objects, or a cast with its members; not whose turn it is."""
     return [_player(m, seen, viewer, seat, handles) for seat in range(len(m.state.setting.seats))]
+
+
+def in_turn(m: Machine, players: Sequence[schema.Player]) -> list[schema.Player]:
+    """Say of players who is asked, and whose turn it is."""
+    asked, active = m.state.asked.players if m.state.asked is not None else (), m.book.active(m)
+    return [{**each, "asked": seat in asked, "active": seat == active} for seat, each in enumerate(players)]
 
 
 def _player(m: Machine, seen: Machine, viewer: Viewer, seat: int, handles: Handles) -> schema.Player:
@@ -33,8 +41,8 @@ def _player(m: Machine, seen: Machine, viewer: Viewer, seat: int, handles: Handl
         "side": state.setting.sides[side] if side >= 0 else "",
         "thing": None if slot == NOWHERE else handles.of(slot),
         "members": [things.handle(handles, each) for each in members],
-        "asked": state.asked is not None and seat in state.asked.players,
-        "active": m.book.active(m) == seat,
+        "asked": False,
+        "active": False,
         "out": not m.in_play(slot) if own else not any(m.in_play(each) for each in members),
         "standing": state.cell(lead, STANDING) if lead != NOWHERE else 0,
         "score": score,
@@ -64,11 +72,19 @@ def _left(m: Machine, members: list[int]) -> tuple[int, schema.Goal]:
 
 def _telling(m: Machine, slot: int, seat: str) -> list[int]:
     """List the stats to show of a player: those that the book names first, those players begin with, others that differ."""
-    layout, stats = m.book.layout, m.book.stats
-    own = {n for n in range(OWN, m.state.width) if stats[n].shared != "all" and not stats[n].silent and n not in m.book.capped}
-    held = layout.held.get(seat, ())
-    having = [n for n in sorted(own) if n in held or stats[n].refresh or stats[n].default or _has(m, slot, n)]
-    return [*(n for n in layout.first if n in own), *(n for n in having if n not in layout.first)]
+    known = m.book.caches.of_players
+    if seat not in known:
+        known[seat] = _of_player(m.book, seat)
+    return [n for n, always in known[seat] if always or _has(m, slot, n)]
+
+
+def _of_player(book: Book, seat: str) -> list[tuple[int, bool]]:
+    """List the stats that may be shown of a player, in order, each with whether it is always shown."""
+    layout, stats, held = book.layout, book.stats, book.layout.held.get(seat, ())
+    own = [n for n in range(OWN, len(stats)) if stats[n].shared != "all" and not stats[n].silent and n not in book.capped]
+    first = [n for n in layout.first if n in own]
+    rest = [(n, bool(n in held or stats[n].refresh or stats[n].default)) for n in own if n not in layout.first]
+    return [*((n, True) for n in first), *rest]
 
 
 def _together(m: Machine, slot: int) -> list[int]:
@@ -85,6 +101,15 @@ def shared(m: Machine, viewer: Viewer) -> dict[str, int]:
     """Give the numbers that all players share."""
     named = [(n, stat) for n, stat in enumerate(m.book.stats) if stat.shared == "all" and not stat.silent]
     return things.numbers(m, viewer, 0, [n for n, _ in named])["stats"] if m.state.places else {}
+
+
+def standing(state: State) -> dict[str, int]:
+    """Give each side's standing: 1 won, -1 lost, 0 neither."""
+    found = dict.fromkeys(state.setting.sides, 0)
+    for slot, won in enumerate(state.cells[STANDING :: state.width]):
+        if won and state.cell(slot, SIDE) >= 0:
+            found[state.setting.sides[state.cell(slot, SIDE)]] = won
+    return found
 
 
 def _number(m: Machine, of: Expression, slot: int) -> int:

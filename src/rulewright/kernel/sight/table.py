@@ -2,48 +2,77 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from rulewright.kernel.sight import course, handles, players, schema, things, views, visibility
+from rulewright.kernel.sight import course, handles, players, schema, things, views
 from rulewright.kernel.sight.handles import Handles
-from rulewright.kernel.sight.kept_zones import KeptZones
+from rulewright.kernel.sight.kept_things import KeptThings
+from rulewright.kernel.sight.things import Viewing
 from rulewright.kernel.sight.visibility import HOST, Viewer
 from rulewright.kernel.state.facts import KIND, NOBODY, NOWHERE, Lasting
 from rulewright.kernel.state.grid import Grid
+from rulewright.kernel.state.holding import joined
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
     from rulewright.kernel.game import Game
 
 
-def view(game: Game, viewer: Viewer, kept: KeptZones | None = None) -> schema.View:
-    """Give what a viewer sees: a seat, a spectator (None) or the host; zones that have not changed are those that were kept."""
-    m, known = game.machine, handles.of(game, viewer)
+def view(game: Game, viewer: Viewer, kept: KeptThings | None = None) -> schema.View:
+    """Give what a viewer sees: a seat, a spectator (None) or the host; what has not changed is what was kept."""
+    known = handles.of(game, viewer)
+    if kept is not None and kept.view is not None and kept.up_to_date(known):
+        kept.view = _in_course(known.machine, known.seen, known, known.words(), kept.view)
+        return kept.view
+    viewing = things.viewing(known) if kept is not None else things.viewing(known, game.machine)
+    words = known.words() if kept is not None else viewing.seen.words()
+    found = _in_course(viewing.m, viewing.seen, known, words, _lying(viewing, kept or KeptThings()))
     if kept is not None:
-        kept.come_up(game)
-    zone_of = things.zone if kept is None else kept.zone
-    seen = visibility.view_as(m, viewer)
+        kept.view = found
+    return found
+
+
+def _in_course(m: Machine, seen: Machine, known: Handles, words: Sequence[str], lying: schema.View) -> schema.View:
+    """Give a view with the course of the game as it is now."""
     state, book = m.state, m.book
-    viewing = things.viewing(seen, viewer, known)
-    zones = [zone_of(m, viewing, zone) for zone, ground in enumerate(state.grounds) if ground[0] >= 0]
     active, actor = book.active(m), course.actor(m)
+    return {
+        **lying,
+        "where": joined(words),
+        "now": state.now,
+        "clock": course.clock(m),
+        "over": not state.agenda,
+        "active": state.setting.seats[active] if active != NOBODY else None,
+        "actor": None if actor == NOWHERE else known.of(actor),
+        "asking": [state.setting.seats[player] for player in state.asked.players] if state.asked is not None else [],
+        "course": course.stages(seen, known, words),
+        "rounds": course.rounds(m, known),
+        "priority": course.priority(m),
+        "players": players.in_turn(m, lying["players"]),
+    }
+
+
+def _lying(viewing: Viewing, kept: KeptThings) -> schema.View:
+    """Give a view of things, players and what waits, without the course of the game."""
+    m, seen, viewer, known = viewing.m, viewing.seen, viewing.viewer, viewing.handles
+    state, book, zones = m.state, m.book, kept.zones(viewing)
     return {
         "book": book.title or book.name,
         "scene": state.setting.scene,
         "you": state.setting.seats[viewer] if viewer is not None and viewer != HOST else None,
-        "where": seen.where(),
+        "where": "",
         "now": state.now,
-        "clock": course.clock(m),
-        "over": not state.agenda,
+        "clock": None,
+        "over": False,
         "goal": [*book.layout.goal, *book.layout.goals.get(state.setting.scene, ())],
-        "standing": game.standing(),
-        "active": state.setting.seats[active] if active != NOBODY else None,
-        "actor": None if actor == NOWHERE else known.of(actor),
-        "asking": [state.setting.seats[player] for player in game.asking],
-        "course": course.stages(seen, known),
-        "rounds": course.rounds(m, known),
-        "priority": course.priority(m),
+        "standing": players.standing(state),
+        "active": None,
+        "actor": None,
+        "asking": [],
+        "course": [],
+        "rounds": {},
+        "priority": None,
         "players": players.players(m, seen, viewer, known),
         "shared": players.shared(seen, viewer),
         "zones": zones,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulewright.kernel.change import values
+from rulewright.kernel.change import features, values
 from rulewright.kernel.flow import stacks
 from rulewright.kernel.sight import schema, views, visibility
 from rulewright.kernel.sight.visibility import Viewer
@@ -21,18 +21,25 @@ if TYPE_CHECKING:
 
 
 class Viewing(NamedTuple):
-    """What is the same for all things of one view: the game as the viewer sees it, the handles, and what is looked up often."""
+    """What is the same for all things of one view: the game, as it is and as the viewer sees it, and what is looked up often."""
 
+    m: Machine
     seen: Machine
     viewer: Viewer
     handles: Handles
     stacks: frozenset[int]
     touched: frozenset[int]  # the things on which a lasting effect is
+    players: frozenset[int]  # the kinds of zone that contain the players' objects
+    hides: bool  # whether features may hide numbers from the viewer
 
 
-def viewing(seen: Machine, viewer: Viewer, handles: Handles) -> Viewing:
-    """Begin to look at the things of a game."""
-    return Viewing(seen, viewer, handles, frozenset(stacks.stacks(seen)), frozenset(slot for slot, _ in seen.state.touched))
+def viewing(handles: Handles, game: Machine | None = None) -> Viewing:
+    """Begin to look at the things of a game, as whoever has these handles sees it: as it was followed, or as it is now."""
+    m, viewer = game or handles.machine, handles.viewer
+    seen = handles.seen if game is None else visibility.view_as(m, viewer)
+    touched = frozenset(slot for slot, _ in seen.state.touched)
+    hides = bool(m.book.hiding) and viewer != visibility.HOST
+    return Viewing(m, seen, viewer, handles, frozenset(stacks.stacks(seen)), touched, _of_players(m), hides)
 
 
 # -- numbers -----------------------------------------------------------------------------------------------------------
@@ -45,7 +52,7 @@ def shown(viewing: Viewing, slot: int) -> schema.Numbers:
     """Give the numbers of a thing that are shown; things of one kind with the same numbers look the same."""
     m, viewer = viewing.seen, viewing.viewer
     state, book, at = m.state, m.book, slot * m.state.width
-    if slot in viewing.touched or (book.hiding and viewer != visibility.HOST):
+    if slot in viewing.touched or viewing.hides:
         return numbers(m, viewer, slot, telling(m, slot))
     kind = state.cells[at + KIND]
     values_now = tuple([values.value(m, slot, stat) for stat in values.fluid_of(m, kind)])
@@ -136,8 +143,8 @@ def drawn(stat: Stat) -> bool:
 # -- things ------------------------------------------------------------------------------------------------------------
 
 
-def thing(viewing: Viewing, slot: int) -> schema.ThingView:
-    """Give one thing, in the game as the viewer sees it."""
+def thing(viewing: Viewing, slot: int, name: str) -> schema.ThingView:
+    """Give one thing with its name, in the game as the viewer sees it."""
     m, handles = viewing.seen, viewing.handles
     state, book = m.state, m.book
     at, links = slot * state.width, state.links
@@ -145,7 +152,7 @@ def thing(viewing: Viewing, slot: int) -> schema.ThingView:
     spot = grid.spot(tile) if grid is not None and tile >= 0 else None
     return {
         "handle": handle(handles, slot),
-        "name": book.name_of(state, slot),
+        "name": name,
         "kind": book.kinds[state.cells[at + KIND]].name,
         "player": state.setting.seats[owner] if owner != NOBODY else None,
         "zone": zone,
@@ -189,38 +196,69 @@ def _resting(m: Machine, slot: int) -> list[str]:
     return [m.book.actions[index].name for index in sorted(touched)]
 
 
-def zone(m: Machine, viewing: Viewing, index: int) -> schema.ZoneView:
-    """Give a zone: how many things are in it, and those that the viewer sees (in a zone seen by all, all of them)."""
-    state, viewer, (number, owner, _) = m.state, viewing.viewer, m.state.grounds[index]
-    kind, lying, plain = m.book.zones[number], viewing.seen.state.zones[index], visibility.sees(m, viewer, index)
-    known = lying if plain else [slot for slot in lying if (slot, SEEN) in state.links and visibility.knows(m, viewer, slot)]
-    found = [thing(viewing, slot) for slot in known]
+def computed(viewing: Viewing, slot: int) -> dict[int, int]:
+    """Give the numbers of a thing that modifiers may change without an event about it."""
+    m = viewing.seen
+    if slot in viewing.touched:
+        return {stat: values.value(m, slot, stat) for stat in values.fluid(m)}
+    fluid = values.fluid_of(m, m.state.cells[slot * m.state.width + KIND])
+    may = [stat for stat in fluid if any(features.may_have(m, each.feature, slot) for each in m.book.modifiers.get(stat, ()))]
+    return {stat: values.value(m, slot, stat) for stat in may} if may else {}
+
+
+def ends(viewing: Viewing, slot: int) -> tuple[Any, ...]:
+    """Give the name and the handles of what a thing is attached to and of its place; nothing if it has neither."""
+    m, links = viewing.seen, viewing.seen.state.links
+    if (slot, "at") not in links and (slot, "attached") not in links:
+        return ()
+    return (_where(m, slot), *(linked(m, slot, link, viewing.handles) for link in ("at", "attached")))
+
+
+def in_sight(viewing: Viewing, index: int) -> list[tuple[int, str]]:
+    """List the things in a zone that the viewer sees (in a zone seen by all, all of them), each with its name there."""
+    m, viewer, lying, names = viewing.m, viewing.viewer, viewing.seen.state.zones[index], viewing.seen.state.names
+    if not visibility.sees(m, viewer, index):
+        return [
+            (slot, viewing.seen.book.name_of(viewing.seen.state, slot))
+            for slot in lying
+            if (slot, SEEN) in m.state.links and visibility.knows(m, viewer, slot)
+        ]
+    found, counts = list[tuple[int, str]](), dict[str, int]()
+    for slot in lying:
+        counts[names[slot]] = n = counts.get(names[slot], 0) + 1
+        found.append((slot, names[slot] if n == 1 else f"{names[slot]} {n}"))
+    return found
+
+
+def zone(viewing: Viewing, index: int, found: list[schema.ThingView]) -> schema.ZoneView:
+    """Give a zone: how many things are in it, and those that the viewer sees."""
+    m, state, (number, owner, _) = viewing.m, viewing.m.state, viewing.m.state.grounds[index]
+    kind, row = m.book.zones[number], m.book.layout.rows.get(number, "")
     keeper = state.setting.seats[owner] if owner != NOBODY else None
-    row = m.book.layout.rows.get(number, "")
     return {
         "id": index,
         "zone": m.book.zone_words(state, index),
         "kind": kind.name,
         "owner": keeper,
         "row": row if row in state.setting.seats else keeper,
-        "shown": _shown(m, number),
+        "shown": _shown(viewing, number),
         "seen": kind.seen,
         "live": kind.live,
-        "count": len(lying),
-        "things": found if plain or found else None,
+        "count": len(state.zones[index]),
+        "things": found if found or visibility.sees(m, viewing.viewer, index) else None,
     }
 
 
-def _shown(m: Machine, number: int) -> str:
+def _shown(viewing: Viewing, number: int) -> str:
     """Say how a zone is drawn: as the book says, or else by who sees it, whether it is in play and whether it has an owner."""
-    kind, layout = m.book.zones[number], m.book.layout
+    m, kind, layout = viewing.m, viewing.m.book.zones[number], viewing.m.book.layout
     if kind.stack:
         return "stack"
     if number in layout.piles:
         return "pile"
     if number in layout.rows:
         return "row"
-    if kind.live and number in _of_players(m):
+    if kind.live and number in viewing.players:
         return "players"
     if kind.seen != "all":
         return "hand" if kind.seen == "owner" else "deck"
@@ -229,10 +267,10 @@ def _shown(m: Machine, number: int) -> str:
     return "pile" if kind.owned else "open"
 
 
-def _of_players(m: Machine) -> set[int]:
+def _of_players(m: Machine) -> frozenset[int]:
     """Give the kinds of zone that contain the players' objects."""
     places = [m.state.places[slot] for slot in m.state.refs(0, "players")]
-    return {m.state.grounds[place][0] for place in places if place != NOWHERE}
+    return frozenset(m.state.grounds[place][0] for place in places if place != NOWHERE)
 
 
 # -- what is printed ---------------------------------------------------------------------------------------------------

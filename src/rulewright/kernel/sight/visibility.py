@@ -7,12 +7,12 @@ stays where it is: none or one for a face-down thing, more for one that was show
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import TYPE_CHECKING
 
 from rulewright.kernel.state import dice, events
 from rulewright.kernel.state.events import Place
-from rulewright.kernel.state.facts import KIND, LIFE, NOBODY, NOWHERE, OWNER, SEEN, SIDE, State
+from rulewright.kernel.state.facts import KIND, LIFE, NOBODY, NOWHERE, OWNER, SEEN, SIDE, Link, State
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
@@ -116,27 +116,35 @@ def _blanked(m: Machine, viewer: Viewer, unseen: Mapping[int, Sequence[int]]) ->
     open_: list[int] = []
     for zone, slots in unseen.items():
         plain = sees(m, viewer, zone)
-        _blank(m, state, plain, zone, slots)
+        blank(m, state, plain, zone, slots)
         open_ += slots if plain else ()
-    kept = {SEEN: gone, **dict.fromkeys(PLACED[1:], frozenset(open_))}
-    state.links = {key: value for key, value in state.links.items() if key[0] not in gone or key[0] in kept.get(key[1], ())}
-    if state.tallies:
-        state.tallies = {key: value for key, value in state.tallies.items() if key[1] not in gone}
-    if state.lasting:
-        state.lasting = {key: effect for key, effect in state.lasting.items() if effect.object not in gone}
-        events.index_lasting(state)
-    for zone in _dark(m, viewer):
-        state.zones[zone] = _jumbled(m, viewer, zone)
+    drop_facts_of(m, state, gone, frozenset(open_))
+    for zone, lying in enumerate(m.state.zones):
+        if lying and dark(m, viewer, zone):
+            state.zones[zone] = jumbled(m, viewer, zone)
     return state
 
 
-def _dark(m: Machine, viewer: Viewer) -> list[int]:
-    """List the non-empty zones that only their owners see, for another viewer."""
-    kinds = [(zone, m.state.grounds[zone][0]) for zone, lying in enumerate(m.state.zones) if lying]
-    return [zone for zone, kind in kinds if kind >= 0 and m.book.zones[kind].seen == "owner" and not sees(m, viewer, zone)]
+def drop_facts_of(m: Machine, state: State, gone: Set[int], open_: Set[int]) -> None:
+    """Give a copy all links, tallies and lasting effects but those of hidden things; of those in open zones, some links stay."""
+    kept: Mapping[Link, Set[int]] = {SEEN: gone, **dict.fromkeys(PLACED[1:], open_)}
+    state.links = {
+        key: value for key, value in m.state.links.items() if key[0] not in gone or key[0] in kept.get(key[1], frozenset())
+    }
+    if m.state.tallies or state.tallies:
+        state.tallies = {key: value for key, value in m.state.tallies.items() if key[1] not in gone}
+    if m.state.lasting or state.lasting:
+        state.lasting = {key: effect for key, effect in m.state.lasting.items() if effect.object not in gone}
+        events.index_lasting(state)
 
 
-def _blank(m: Machine, state: State, plain: bool, zone: int, slots: Sequence[int]) -> None:
+def dark(m: Machine, viewer: Viewer, zone: int) -> bool:
+    """Say whether only another player sees into a zone."""
+    kind = m.state.grounds[zone][0]
+    return kind >= 0 and m.book.zones[kind].seen == "owner" and not sees(m, viewer, zone)
+
+
+def blank(m: Machine, state: State, plain: bool, zone: int, slots: Sequence[int]) -> None:
     """Remove the faces of things in a copy; things in a zone seen by all keep their place and their owner."""
     row = array("q", [stat.default for stat in m.book.stats])
     row[KIND], row[OWNER] = m.book.unseen, m.state.grounds[zone][1]
@@ -155,7 +163,7 @@ def _nameless(m: Machine, plain: bool, zone: int) -> str:
     return f"{'face-down card' if plain else 'card'} in {m.book.zone_words(m.state, zone)}"
 
 
-def _jumbled(m: Machine, viewer: Viewer, zone: int) -> list[int]:
+def jumbled(m: Machine, viewer: Viewer, zone: int) -> list[int]:
     """Give the things that only their owner sees in an order that nobody can follow when one comes or goes."""
     lying, state, key = m.state.zones[zone], m.state, m.secret
     for slot in sorted(lying):

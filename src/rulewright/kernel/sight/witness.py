@@ -26,9 +26,11 @@ Number = Callable[[int], int]
 class Witness:
     """What one viewer has been told of a game so far."""
 
+    worded = True  # whether it tells in words, for which the control before each answer is needed
+
     def __init__(self, game: Game, viewer: Viewer, since: int = 0) -> None:
         """Begin where a game was before one of its answers, by default the first."""
-        state = game.state.copy()
+        state = game.copy().state.copy()  # the state of the game itself need not be brought up to date
         for done in reversed(game.done[since:]):
             _take_back(state, done)
         self.viewer = viewer
@@ -76,7 +78,8 @@ class Witness:
         return self.machine.state.zones[zone][m.state.zones[zone].index(slot)]
 
     def _hear(self, done: Done) -> None:
-        self.machine.state.set_control(done.control)
+        if self.worded or self.machine.book.hiding:  # what a feature hides may depend on whose turn it is
+            self.machine.state.set_control(done.control)
         for event in done.events:
             if event[0] in events.WRITERS:
                 events.apply(self.machine.state, event)

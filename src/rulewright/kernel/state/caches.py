@@ -20,15 +20,18 @@ from rulewright.program.quick_dataclasses import dataclass, field
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
     from rulewright.kernel.flow.agenda import Machine
+    from rulewright.kernel.history.journal import Done
     from rulewright.kernel.legality.menus import Menu
+    from rulewright.kernel.sight.depending import Dependence
     from rulewright.kernel.sight.schema import KindView, Numbers
     from rulewright.kernel.state.facts import Key, Path, State, Vars
     from rulewright.program.conditions import Condition
     from rulewright.program.declared import Stat
     from rulewright.program.definition import Action, Pick
+    from rulewright.program.expressions import Query
     from rulewright.program.slots import SlotDeclaration
 
-    Test = Callable[[Machine, Vars], Any]
+    Test = Callable[[Machine, Vars], bool | int]
     Amendments = tuple[tuple[str, str], ...]
     Act = tuple[Action, Vars]
 
@@ -79,9 +82,14 @@ class BookCaches:
     fluid_of: dict[tuple[str, int], tuple[int, ...]] = field(default_factory=dict)  # those that they change of a kind of thing
     numbers: dict[str, dict[tuple[int, bytes, tuple[int, ...]], Numbers]] = field(default_factory=dict)
     """The numbers of a thing as they are shown, by scene; then by its kind, what is written down, and the stats of `fluid_of`."""
+    marks: dict[Query, int] = field(default_factory=dict)  # a mark that all things of a set have, or -1
+    dependences: dict[str, Mapping[int, Dependence]] = field(default_factory=dict)
+    """What computed numbers depend on, by scene, then by stat; the score stands beside the stats."""
+    of_players: dict[str, list[tuple[int, bool]]] = field(default_factory=dict)
+    """The stats that may be shown of a player, by seat, each with whether it is always shown."""
     printed: dict[str, KindView] = field(default_factory=dict)  # what is printed on a thing, by the name of its kind
     amended: RecentTable[Amendments, Book] = field(default_factory=RecentTable)
-    begun: dict[str, tuple[State, Any]] = field(default_factory=dict)
+    begun: dict[str, tuple[State, Done]] = field(default_factory=dict)
     """By its name: a scene as it waits for the first answer, and its entry, if neither dice nor shuffles decide about it."""
     numbered: tuple[Any, Any] | None = None  # the native machine, and the program as numbers for it
     problems: RecentTable[tuple[Amendments, str], tuple[Any, ...]] = field(default_factory=RecentTable)
@@ -91,9 +99,10 @@ class BookCaches:
 class ZoneCache:
     """What was derived from the places, owners and links of things."""
 
-    __slots__ = ("holders", "live", "sources", "stacks", "usable")
+    __slots__ = ("holders", "live", "marked", "sources", "stacks", "usable")
 
     live: list[int] | None  # what is in play
+    marked: dict[int, list[int]]  # what is in play and has a mark, or waits, by mark
     stacks: list[int] | None  # the zones that are stacks
     holders: dict[int, list[int]] | None  # the things in play that have an action, by its number
     sources: dict[int, list[int]]  # what a player could act with, by player
@@ -105,7 +114,7 @@ class ZoneCache:
     def clear(self) -> None:
         """Empty all tables."""
         self.live = self.stacks = self.holders = None
-        self.sources, self.usable = {}, {}
+        self.marked, self.sources, self.usable = {}, {}, {}
 
 
 class Memo:

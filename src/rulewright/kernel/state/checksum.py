@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from hashlib import blake2b
 
-from rulewright.kernel.state.facts import Lasting, State
+from rulewright.kernel.state.facts import Lasting, Link, State
 
 FACTOR, ALL = 0x9E3779B97F4A7C15, (1 << 64) - 1
 UNCOUNTED = ("targets", "numbers", "memory", "deeds")
@@ -25,9 +25,9 @@ def checksum(state: State) -> int:
 
 
 @cache
-def text_number(text: str) -> int:
-    """Give a number for a text, of 59 bits."""
-    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "little") >> 5
+def text_number(text: Link) -> int:
+    """Give a number for a text or a word, of 59 bits."""
+    return int.from_bytes(blake2b(str(text).encode(), digest_size=8).digest(), "little") >> 5
 
 
 def _lasting(effect: Lasting) -> tuple[int, int, int]:

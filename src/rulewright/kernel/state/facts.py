@@ -7,7 +7,7 @@ are one flat row, `cells[object * width + stat]`; the first columns belong to th
 from __future__ import annotations
 
 from array import array
-from typing import Any, NamedTuple, TypedDict, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypedDict, TypeVar
 
 from rulewright.kernel.state.caches import ZoneCache
 from rulewright.kernel.state.grid import Grid
@@ -26,6 +26,12 @@ Question = int | tuple[str, *tuple[Any, ...]]
 
 Ending = tuple[str | int, ...]
 """When a lasting effect ends: never; ("frame", id); ("when", condition, actor); (edge, structure, whose, count)."""
+
+Tally = int | tuple[str, int] | tuple[str, int, int]
+"""What is counted: a word of the program; ("passed", structure); ("met", action, frame): an ability that is used once there."""
+
+Link = str | int
+"""What a thing refers to something as: a word of the kernel, or the word of the program as which it is noted."""
 
 Remembered = tuple[int, int, int, tuple[int, ...]]
 """A thing as it last was: the thing, its place, what it was attached to, its values."""
@@ -48,6 +54,9 @@ Change = tuple[Any, ...]
 
 Event = tuple[Any, ...]
 """What has happened: its kind, and the values that `events.WRITERS` lists; `named_events` gives them names."""
+
+Json: TypeAlias = Any
+"""Plain values as the module `json` gives and takes them; whoever reads them finds out whether they are what they should be."""
 
 Ground = tuple[int, int, int]
 """A zone: its kind (-1: closed), its owner, and when it was last touched."""
@@ -141,8 +150,8 @@ class Vars(_Spaced, total=False):
     among: tuple[tuple[int, int], ...]
     own: int
     replied: tuple[tuple[int, int], ...]
-    origin: tuple[str] | tuple[str, int]
-    by: str | Things
+    origin: tuple[int, int]
+    by: int | Things
     dice: int
     made: int
     making: int
@@ -248,9 +257,9 @@ class State:
     places: list[int] = field(default_factory=list)
     zones: list[list[int]] = field(default_factory=list)
     grounds: list[Ground] = field(default_factory=list)
-    links: dict[tuple[int, str], Links] = field(default_factory=dict)
+    links: dict[tuple[int, Link], Links] = field(default_factory=dict)
     lasting: dict[int, Lasting] = field(default_factory=dict)
-    tallies: dict[tuple[str, int], int] = field(default_factory=dict)
+    tallies: dict[tuple[Tally, int], int] = field(default_factory=dict)
     noticed: list[Noticed] = field(default_factory=list)
     amendments: list[tuple[str, str]] = field(default_factory=list)
     agenda: list[Frame] = field(default_factory=list)
@@ -309,12 +318,12 @@ class State:
         """Say whether a reference still refers to the same thing."""
         return self.cells[ref % LIVES * self.width + LIFE] == ref // LIVES
 
-    def link(self, slot: int, name: str) -> int:
+    def link(self, slot: int, name: Link) -> int:
         """Give the reference to the one thing to which an object is linked under a name; NOWHERE if there is none."""
         found = self.links.get((slot, name))
         return found[0] if found is not None and isinstance(found[0], int) else NOWHERE
 
-    def refs(self, slot: int, name: str) -> Things:
+    def refs(self, slot: int, name: Link) -> Things:
         """Give the references or numbers that a thing has under a name; none if it has none."""
         return self.links.get((slot, name), ())  # type: ignore[return-value]
 
@@ -326,7 +335,7 @@ class State:
         """Give the things that a thing remembers as they last were."""
         return self._under(slot, name, ())
 
-    def deeds(self, slot: int, name: str) -> tuple[tuple[Things, tuple[str] | tuple[str, int], bool], ...]:
+    def deeds(self, slot: int, name: str) -> tuple[tuple[Things, tuple[int, int], bool], ...]:
         """Give what a player has done: in which frames, its origin, and whether it is complete."""
         return self._under(slot, name, ())
 

@@ -89,7 +89,7 @@ def parse_spot(text: str) -> tuple[int, int]:
     """
     found = _SPOT.fullmatch(text.strip()) or _SPOT_NE.fullmatch(text.strip())
     if found is None:
-        raise ValueError(f'expected a spot such as "1,3" or "3N 1E", not {text!r}')
+        raise ValueError(f'expected a tile such as "1,3" or "3N 1E", not {text!r}')
     return int(found["x"]), int(found["y"])
 
 

@@ -5,16 +5,17 @@ Play does not check this: the program is proved when it is made, and the contrac
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, TypeGuard
 
 from rulewright.kernel.state import by_name
-from rulewright.kernel.state.facts import LIVES, NOWHERE, Frame, SlotValue, State
+from rulewright.kernel.state.facts import LIVES, NOWHERE, Frame, Json, SlotValue, State
 from rulewright.program import own_procedures
 from rulewright.program.slots import COMPOSITES, SlotDeclaration, SlotType
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
+    from rulewright.kernel.flow.agenda import Procedure
 
 Slots = Mapping[str, SlotDeclaration]
 
@@ -37,12 +38,23 @@ def _declared(book: Book, procedure: int, action: int) -> Iterator[SlotDeclarati
         yield from book.routines[book.actions[action].procedure].slots
 
 
-def subject_of(procedure: object, frame: Frame) -> int:
+def subject_of(procedure: Procedure, frame: Frame) -> int:
     """Give the owner of a procedure in progress: a loop in it may use the name "actor", and then keeps the owner elsewhere."""
     for name in getattr(procedure, "lent", ()):
         if name in frame.vars:
             return by_name.number(frame.vars, name)
     return int(frame.vars.get("actor", NOWHERE))
+
+
+def joined(words: Iterable[str]) -> str:
+    """Join what the frames of an agenda say of themselves; words that begin with a comma continue the part before."""
+    parts: list[str] = []
+    for each in words:
+        if each.startswith(", ") and parts:
+            parts[-1] += each
+        elif each:
+            parts.append(each)
+    return " · ".join(parts) or "the game is over"
 
 
 # -- whether it is what was declared -----------------------------------------------------------------------------------
@@ -53,8 +65,8 @@ def misfits(book: Book, state: State) -> list[str]:
     found = []
     for frame in state.agenda:
         slots, procedure = declared(book, frame), book.procedure_name(frame.procedure)
-        for name, value in frame.vars.items() if slots else ():
-            slot = slots.get(name)
+        for name in frame.vars if slots else ():
+            slot, value = slots.get(name), by_name.value(frame.vars, name)
             if slot is None:
                 found.append(f"{procedure} has no slot {name!r}, and holds {value!r} there")
             elif value is not None and not fits(book, state, slot.type, slot.several, value):
@@ -62,24 +74,25 @@ def misfits(book: Book, state: State) -> list[str]:
     return found
 
 
-def fits(book: Book, state: State, type: SlotType, several: bool, value: Any) -> bool:
+def fits(book: Book, state: State, type: SlotType, several: bool, value: SlotValue) -> bool:
     """Say whether a value is of a type; numbers of things, players, tiles and the like must be in range."""
     if several:
         return isinstance(value, tuple) and all(fits(book, state, type, False, each) for each in value)
     parts = COMPOSITES.get(type)
     if parts is not None:
-        whole = isinstance(value, tuple) and len(value) == len(parts)
-        return whole and all(fits(book, state, *part, each) for part, each in zip(parts, value, strict=True))
+        if not isinstance(value, tuple) or len(value) != len(parts):
+            return False
+        return all(fits(book, state, *part, each) for part, each in zip(parts, value, strict=True))
     if type in RANGES:
         return _number(value) and -1 <= value < RANGES[type](book, state)
     return SHAPES[type](value)
 
 
-def _number(value: Any) -> bool:
+def _number(value: SlotValue) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _tuple(value: Any, *kinds: type) -> bool:
+def _tuple(value: SlotValue, *kinds: type) -> bool:
     return isinstance(value, tuple) and len(value) >= len(kinds) and all(map(isinstance, value, kinds))
 
 
@@ -103,7 +116,7 @@ RANGES: dict[SlotType, Callable[[Book, State], int]] = {
 }
 """The types that are numbers of a table, and how long that is; -1 stands for none."""
 
-SHAPES: dict[SlotType, Callable[[Any], bool]] = {
+SHAPES: dict[SlotType, Callable[[SlotValue], bool]] = {
     "number": _number,
     "reference": _number,
     "holder": _number,
@@ -115,8 +128,7 @@ SHAPES: dict[SlotType, Callable[[Any], bool]] = {
     "noticed trigger": lambda value: _tuple(value, int, int),
     "memory": lambda value: _tuple(value, str, tuple),
     "secret choice": lambda value: _tuple(value, int, tuple),
-    "origin": lambda value: _tuple(value, str),
-    "doers": lambda value: isinstance(value, str) or (isinstance(value, tuple) and all(map(_number, value))),
+    "doers": lambda value: _number(value) or (isinstance(value, tuple) and all(map(_number, value))),
 }
 
 # -- what it refers to -------------------------------------------------------------------------------------------------
@@ -134,7 +146,7 @@ def things(book: Book, frame: Frame) -> Iterator[int]:
         yield from named(by_name.value(frame.vars, name)) if slot is None else _things(slot.type, slot.several, value)
 
 
-def _things(type: SlotType, several: bool, value: Any) -> Iterator[int]:
+def _things(type: SlotType, several: bool, value: Json) -> Iterator[int]:
     if several:
         for each in value:
             yield from _things(type, False, each)

@@ -7,204 +7,64 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Any, NamedTuple, overload
+from operator import itemgetter
+from typing import overload
 
-from rulewright.kernel.state import facts
-from rulewright.kernel.state.events import Event, Place
-from rulewright.kernel.state.facts import Lasting, Links, Path, Things
+from rulewright.kernel.state.facts import Event
 
-
-class Changed(NamedTuple):
-    """A number of a thing changed."""
-
-    kind: str
-    thing: int
-    stat: int
-    old: int
-    new: int
-
-
-class Moved(NamedTuple):
-    """A thing changed its place; `made` is its name and cells if it is new."""
-
-    kind: str
-    thing: int
-    old: Place
-    new: Place
-    made: tuple[str, Things] | None
-
-
-class Revealed(NamedTuple):
-    """Other seats see the face of a thing now; None means those that see its zone."""
-
-    kind: str
-    thing: int
-    old: tuple[int, ...] | None
-    new: tuple[int, ...] | None
-    zone: int
+FIELDS = {
+    "changed": ("thing", "stat", "old", "new"),
+    "moved": ("thing", "old", "new", "made"),  # `made` is the name and the cells of a new thing
+    "revealed": ("thing", "old", "new", "zone"),  # the seats that see its face; None: those that see its zone
+    "shuffled": ("zone", "old", "new"),
+    "founded": ("zone", "old", "new"),  # the kind of a zone, its owner, and when it was last touched
+    "linked": ("thing", "link", "old", "new"),
+    "lasts": ("old", "new"),
+    "expired": ("old", "new"),
+    "tallied": ("tally", "thing", "old", "new"),
+    "noticed": ("at", "old", "new"),  # a trigger that was met (`new`) or handled (`old`)
+    "amended": ("name", "old", "new", "defaults"),  # the defaults of the stats that it declares
+    "rolled": ("sides", "faces"),
+    "chose": ("player", "path"),
+    "began": ("frame", "structure", "thing"),
+    "ended": ("frame", "structure", "how", "thing"),
+    "undone": ("player", "action", "because", "events"),  # the check that failed, and how many events were taken back
+    "performed": ("thing", "action"),
+    "judged": ("act",),
+    "told": ("word",),
+}
+"""The fields of each kind of event after its kind; docs/api.md says what they mean."""
 
 
-class Shuffled(NamedTuple):
-    """The order of a zone changed."""
-
-    kind: str
-    zone: int
-    old: tuple[int, ...]
-    new: tuple[int, ...]
-
-
-class Founded(NamedTuple):
-    """A zone was created, closed or touched: its kind, its owner and when it was last touched."""
-
-    kind: str
-    zone: int
-    old: tuple[int, int, int] | None
-    new: tuple[int, int, int] | None
-
-
-class Linked(NamedTuple):
-    """A thing refers to something else under a name."""
-
-    kind: str
-    thing: int
-    link: str
-    old: Links | None
-    new: Links | None
-
-
-class Lasts(NamedTuple):
-    """A lasting effect began (`old` is None) or changed."""
-
-    kind: str
-    old: Lasting | None
-    new: Lasting | None
-
-
-class Expired(NamedTuple):
-    """A lasting effect ended."""
-
-    kind: str
-    old: Lasting | None
-    new: Lasting | None
-
-
-class Tallied(NamedTuple):
-    """A count of a thing changed."""
-
-    kind: str
-    tally: str
-    thing: int
-    old: int
-    new: int
-
-
-class Noticed(NamedTuple):
-    """A trigger was met (`new`) or handled (`old`): the trigger, who has it, and what it is about."""
-
-    kind: str
-    at: int
-    old: facts.Noticed | None
-    new: facts.Noticed | None
-
-
-class Amended(NamedTuple):
-    """An amendment came into force: its name and text, and the defaults of the stats that it declares."""
-
-    kind: str
-    name: str
-    old: tuple[str, str] | None
-    new: tuple[str, str] | None
-    defaults: tuple[int, ...]
-
-
-class Rolled(NamedTuple):
-    """Dice were rolled."""
-
-    kind: str
-    sides: int
-    faces: tuple[int, ...]
-
-
-class Chose(NamedTuple):
-    """A player answered: the keys of the picks."""
-
-    kind: str
-    player: int
-    path: Path
-
-
-class Began(NamedTuple):
-    """A structure began; the thing is -1 if it belongs to nobody."""
-
-    kind: str
-    frame: int
-    structure: str
-    thing: int
-
-
-class Ended(NamedTuple):
-    """A structure ended, or was cut short."""
-
-    kind: str
-    frame: int
-    structure: str
-    how: str
-    thing: int
-
-
-class Undone(NamedTuple):
-    """An act was taken back because paying for it made it illegal: the check that failed, and how many events were taken back."""
-
-    kind: str
-    player: int
-    action: str
-    because: str
-    events: int
-
-
-class Performed(NamedTuple):
-    """An action was performed; only if a rule has a trigger for it."""
-
-    kind: str
-    thing: int
-    action: int
-
-
-class Judged(NamedTuple):
-    """A past answer was struck."""
-
-    kind: str
-    act: int
-
-
-class Told(tuple[str | int, ...]):
-    """An announcement, which changes no fact: a word, and what it is about."""
+class NamedEvent(Event):
+    """An event whose fields can be read by name."""
 
     __slots__ = ()
 
     @property
     def kind(self) -> str:
-        """Always `told`."""
+        """The kind of event."""
         return str(self[0])
 
     @property
-    def word(self) -> str:
-        """The word that is announced."""
-        return str(self[1])
-
-    @property
     def about(self) -> tuple[str | int, ...]:
-        """What it is about: things by their slots, or words."""
+        """What an announcement is about: things by their slots, or words."""
         return self[2:]
 
+    def __reduce__(self) -> tuple[Callable[[Event], Event], tuple[Event]]:
+        return named, (tuple(self),)
 
-RECORDS: dict[str, type[tuple[Any, ...]]] = {
-    record.__name__.lower(): record
-    for record in (
-        Changed, Moved, Revealed, Shuffled, Founded, Linked, Lasts, Expired, Tallied, Noticed, Amended, Rolled, Chose, Began,
-        Ended, Undone, Performed, Judged, Told,
-    )
-}  # fmt: skip
+    def __repr__(self) -> str:
+        said = [f"{name}={value!r}" for name, value in zip(("kind", *FIELDS[self.kind]), self, strict=False)]
+        return f"{self.kind.capitalize()}({', '.join(said)})"
+
+
+def _record(kind: str, fields: Sequence[str]) -> type[NamedEvent]:
+    read = {name: property(itemgetter(at)) for at, name in enumerate(fields, 1)}
+    return type(kind.capitalize(), (NamedEvent,), {"__slots__": (), **read})
+
+
+RECORDS = {kind: _record(kind, fields) for kind, fields in FIELDS.items()}
 _MAKE = {kind: partial(tuple.__new__, record) for kind, record in RECORDS.items()}
 
 

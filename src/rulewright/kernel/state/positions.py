@@ -17,7 +17,7 @@ TILES = {
     "wall": ("walls", "opaque"), "difficult": ("rough",), "window": ("walls",), "low wall": ("walls",), "smoke": ("opaque",),
     "floor": (),
 }  # fmt: skip
-"""What a sign of the map can mean, and its effect on movement and sight."""
+"""What a symbol of the map can mean, and its effect on movement and sight."""
 
 ROOM = 24  # the width of the empty map of an example without a map
 

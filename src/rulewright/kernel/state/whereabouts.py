@@ -27,19 +27,23 @@ def _cell(m: Machine, slot: int) -> int:
     return cells[tile] if tile >= 0 and cells[tile] != slot else NOWHERE
 
 
+def live_with(m: Machine, mark: int) -> list[int]:
+    """List the things in play that have a mark by their kind, and those whose action may have it, in the same order."""
+    state, known, kinds, item = m.state, m.state.zone_cache.marked, m.book.kinds, m.book.item
+    if mark not in known:
+        of = [(slot, state.cells[slot * state.width]) for slot in m.live()]
+        known[mark] = [slot for slot, kind in of if mark in kinds[kind].marks or kind == item]
+    return known[mark]
+
+
 def host(m: Machine, slot: int) -> int:
     """Give what a thing is attached to."""
     return m.state.linked(slot, "attached")
 
 
-def note(m: Machine, word: int) -> str:
-    """Give the link under which things are noted as a word."""
-    return f"noted {m.book.words[word]}"
-
-
 def noted(m: Machine, word: int, slot: int) -> list[int]:
     """List what is noted for a thing as a word, if it is still the same."""
-    return [ref % LIVES for ref in m.state.refs(slot, note(m, word)) if m.state.alive(ref)]
+    return [ref % LIVES for ref in m.state.refs(slot, word) if m.state.alive(ref)]
 
 
 def text(state: State, slot: int) -> str:

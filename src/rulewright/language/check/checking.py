@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterator, Sequence
 
 from rulewright.kernel.book import Book
 from rulewright.language.check import examples, lint
-from rulewright.language.check.examples import Example, Result
+from rulewright.language.check.example_lines import Example
+from rulewright.language.check.examples import Result
 from rulewright.language.check.problems import Problem
 from rulewright.language.lower.compiler import Bound, bind
 from rulewright.language.text.book_files import Finder, Sources

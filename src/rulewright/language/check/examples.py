@@ -1,4 +1,4 @@
-"""Examples: a position, answers with their dice, and expected results. They test the text beside them."""
+"""Plays examples: a position, answers with their dice, and expected results. They test the text beside them."""
 
 from __future__ import annotations
 
@@ -11,58 +11,21 @@ from rulewright.kernel.change.triggers import DECLINE
 from rulewright.kernel.errors import Refused, RulewrightError, Runaway
 from rulewright.kernel.flow import extras
 from rulewright.kernel.flow.rules import Rule
+from rulewright.kernel.flow.stacks import OPEN, waiting
 from rulewright.kernel.flow.windows import PASS
 from rulewright.kernel.game import Game
 from rulewright.kernel.legality.acts import Why
 from rulewright.kernel.state import positions, whereabouts
-from rulewright.kernel.state.facts import NOWHERE
+from rulewright.kernel.state.facts import NOWHERE, Frame, Vars
 from rulewright.kernel.words import read_path
+from rulewright.language.check.example_lines import Example, Step
 from rulewright.language.check.expectations import EXPECTATIONS
-from rulewright.language.lower.scenes import Reader, Sketch
-from rulewright.language.names.names import Names
-from rulewright.language.text.source import Line, Span
-from rulewright.language.text.syntax import Item
+from rulewright.language.text.source import Span
 from rulewright.program import instructions, marks
-from rulewright.program.position import Position
 from rulewright.program.quick_dataclasses import dataclass, field, replace
 from rulewright.program.spelled import plain
 
-ACT = re.compile(r"(?P<who>[^:]+?)(?:: (?P<words>.+?)| (?P<pass>passes|declines|ends its turn))(?:,? rolling (?P<dice>[\d, ]+))?")
-PLACED = re.compile(
-    r"(?:cast|seats) .*|map|board|pieces|tiles|marks|features|teams|ends when"
-)  # lines of the position, not an act
-CANNOT = re.compile(r"(?P<who>.+?) cannot (?P<words>.+?)(?:: (?P<check>[\w ]+))?")
-CLOCK = re.compile(r"at (?P<hours>\d+):(?P<minutes>\d\d)(?::(?P<seconds>\d\d))? (?P<rest>.+)")
-TURN = re.compile(r"(?P<who>.+?)'s (?P<what>[\w ]+?) (?P<edge>begins|ends)")
 PASSES = 1000  # how often others pass before it is clear that the named player will not be asked
-EXPECTED = "`Name: Action target, rolling 8`, `Name passes`, `Name cannot Action: cost`, `expect …`, `at 04:00 …`"
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One line of an example: what kind it is, who does what, and with which dice."""
-
-    kind: str  # act, cannot, expect, turn
-    who: str
-    words: str
-    span: Span
-    dice: tuple[int, ...] = ()
-    at: int | None = None
-
-
-@dataclass(slots=True)
-class Example:
-    """An example as written."""
-
-    name: str
-    sketch: Sketch
-    steps: list[Step]
-    span: Span
-
-    @property
-    def position(self) -> Position:
-        """The position with which it begins, in the form of a book."""
-        return self.sketch.position()
 
 
 @dataclass(slots=True)
@@ -72,54 +35,6 @@ class Result:
     example: Example
     failures: list[tuple[Span, str]] = field(default_factory=list)
     endless: bool = False  # whether it was stopped because it did not end
-
-
-def read(names: Names, kinds: dict[str, Any], item: Item, condition: Any) -> Example:
-    """Read an example's lines: first the position, then what happens."""
-    reader = Reader(names, kinds, Sketch(f"Example: {item.name}"), condition)
-    steps: list[Step] = []
-    for line in item.lines:
-        for text, span in _sentences(line):
-            lying = not steps and names.zone(text.partition(":")[0]) is not None
-            step = None if lying else _step(text, span)
-            if step is not None:
-                steps.append(step)
-            elif steps or not reader.line(line):
-                names.report(span, f"{text!r} is not a line of an example", EXPECTED)
-    return Example(item.name, reader.sketch, steps, item.span)
-
-
-def _sentences(line: Line) -> list[tuple[str, Span]]:
-    """Split a line into sentences, each of which ends with a full stop."""
-    found, at = [], 0
-    for part in re.split(r"(?<=[\w)])\. (?=\w)", line.text):
-        start = line.text.index(part, at)
-        at = start + len(part)
-        found.append((part.strip().removesuffix("."), line.span.part(start, at)))
-    return found
-
-
-def _step(text: str, span: Span) -> Step | None:
-    clock = CLOCK.fullmatch(text)
-    at = None
-    if clock:
-        at = int(clock["hours"]) * 3600 + int(clock["minutes"]) * 60 + int(clock["seconds"] or 0)
-        text = clock["rest"]
-    if text.startswith("expect "):
-        return Step("expect", "", text[7:], span, at=at)
-    if found := TURN.fullmatch(text):
-        return Step("turn", found["who"], found["edge"], span, at=at)
-    if found := CANNOT.fullmatch(text):
-        return Step("cannot", found["who"], f"{found['words']}|{found['check'] or ''}", span, at=at)
-    found = ACT.fullmatch(text)
-    if found is None or PLACED.fullmatch(plain(found["who"])) or "'s" in found["who"]:
-        return None
-    dice = tuple(int(die) for die in re.findall(r"\d+", found["dice"] or ""))
-    words = {"passes": PASS, "declines": DECLINE, "ends its turn": PASS}.get(found["pass"] or "", found["words"])
-    return Step("act", found["who"], words, span, dice, at)
-
-
-# -- running -----------------------------------------------------------------------------------------------------------
 
 
 @dataclass(slots=True)
@@ -165,12 +80,22 @@ class ExampleRun:
         player = self.player(who)
         if at is not None:
             self.game.tick(at)
+        self._decline_others(who, words)
         try:
             self.happened = list(self.game.answer(player, *read_path(self.game, player, words)))
         except Refused as error:
             why = self.why_not(who, words) if self.book.action(self._split(words)[0]) is not None else None
             raise Refused(_with_check(str(error), why)) from error
         return m.script[self.game.state.rolled :]
+
+    def _decline_others(self, who: str, words: str) -> None:
+        """Decline other reactions of the same player: they are offered one after another."""
+        name = self._split(words)[0]
+        while words not in (PASS, DECLINE) and self.book.action(name) is not None and self.is_asked(who):
+            menu = self.game.menu(self.player(who))
+            if menu is None or DECLINE not in menu or menu.called(name):
+                return
+            self.happened = list(self.game.answer(self.player(who), DECLINE))
 
     def player(self, who: str) -> int:
         """Give the player of a name: a seat, or the player of an actor."""
@@ -190,7 +115,8 @@ class ExampleRun:
         for _ in range(PASSES):
             if self.game.over or so():
                 return
-            self.happened = list(self.game.answer(None, PASS))
+            menu = None if len(self.game.asking) > 1 or self.game.may_pass(self.game.asking[0]) else self.game.menu()
+            self.happened = list(self.game.answer(None, DECLINE if menu is not None and DECLINE in menu else PASS))
         raise Runaway(f"{otherwise}, however often the others pass ({PASSES:,} times): {self.game.where()}")
 
     def enter(self, who: str) -> None:
@@ -219,18 +145,37 @@ class ExampleRun:
         return int(frame.vars["offer"][1] if "offer" in frame.vars else frame.vars.get("actor", NOWHERE))
 
     def is_somebody(self, name: str) -> bool:
-        state = self.game.state
-        return any(plain(self.book.name_of(state, slot)) == plain(name) for slot in range(len(state.names)))
+        """Say whether there is a thing of a name, or of this name and player: `Ben's Ox`."""
+        state, (owner, _, owned) = self.game.state, name.partition("'s ")
+        if any(plain(self.book.name_of(state, slot)) == plain(name) for slot in range(len(state.names))):
+            return True
+        return bool(owned) and plain(owner) in map(plain, self.game.seats) and self.is_somebody(owned)
+
+    def find(self, name: str) -> int:
+        """Find a thing by its name, or by its name and player: `Ben's Ox`."""
+        owner, _, owned = name.partition("'s ")
+        if not owned or plain(owner) not in map(plain, self.game.seats) or not self.is_somebody(owned):
+            return self.game.find(name)
+        m, player = self.game.machine, self.game.seat(owner)
+        called = [slot for slot, called in enumerate(m.state.names) if plain(called) == plain(owned)]
+        own = [slot for slot in called if m.player_of(slot) == player]
+        if not own:
+            raise Refused(f"{owner} has no thing called {owned!r} here")
+        return own[0]
 
     def _begin_turn(self, who: str, in_the_middle: bool) -> None:
         m = self.game.machine
         slot = self.game.find(who)
-        if not in_the_middle and extras.skipped(m, self.book.procedure_name(self.book.turn), slot):
+        if not in_the_middle and extras.skipped(m, self.book.turn, slot):
             return
+        given: Vars = {"actor": slot, "player": m.player_of(slot)}
         first = _to_window(self.book, self.book.turn) if in_the_middle else None
-        for number, step in first or [(self.book.turn, 0)]:
-            frame = m.push(number, {"actor": slot, "player": m.player_of(slot)})
-            m.state.agenda[-1] = frame._replace(step=str(step) if step else "")
+        m.shuffles = 0  # whichever machine has played so far
+        if first is None:
+            m.push(self.book.turn, given)
+        for number, step in first or ():  # their starts are over, so that nothing responds to them
+            m.state.ids += 1
+            m.state.agenda.append(Frame(m.state.ids, number, str(step) if step else "", {**given}, None))
         m.run()
 
     def _turn(self, step: Step) -> None:
@@ -292,6 +237,16 @@ class ExampleRun:
         for text in re.split(r"[,;] (?![^()]*\))", step.words):
             self._expect_one(" ".join(text.split()), step)
 
+    def _open_question(self) -> str:
+        """Say what somebody is asked in the middle of something, because then the rest of it has not happened yet."""
+        asked = self.game.state.asked
+        frame = self.game.state.frame(asked.frame) if asked is not None else None
+        if asked is None or frame is None or (frame.procedure in OPEN and not asked.picks and not waiting(self.game.machine)):
+            return ""
+        menu = self.game.menu(asked.players[0])
+        offered = [option.words for option in menu.options[:4]] if menu is not None else []
+        return f" ({self.game.seats[asked.players[0]]} is asked now: {', '.join(offered)})"
+
     def _expect_one(self, text: str, step: Step) -> None:
         for pattern, check in EXPECTATIONS:
             found = re.fullmatch(pattern, text, re.IGNORECASE)
@@ -299,7 +254,7 @@ class ExampleRun:
                 said = check(self, found)
                 if said is not None:
                     if said:
-                        self.fail(step.span, f"expected {text}: {said}")
+                        self.fail(step.span, f"expected {text}: {said}{self._open_question()}")
                     return
         self.fail(step.span, f"{text!r} is not something that an example can expect")
 
@@ -325,11 +280,6 @@ def _to_window(book: Book, number: int, above: tuple[int, ...] = ()) -> list[tup
         if isinstance(part, Rule) and part.announced and (found := _to_window(book, each.procedure, (number, *above))):
             return [(number, n + 1), *found]
     return None
-
-
-def own(example: Example) -> Example:
-    """Give the same example for another book, which decides what its things can do."""
-    return replace(example, sketch=example.sketch.copy())
 
 
 def set_up(book: Book, example: Example) -> ExampleRun:

@@ -28,7 +28,7 @@ def check_told(run: ExampleRun, found: re.Match[str]) -> str | None:
 
 def unchanged(run: ExampleRun, found: re.Match[str]) -> str | None:
     """Ox unchanged: its stats, its place and its lasting effects are as before."""
-    slot = run.game.find(found[1])
+    slot = run.find(found[1])
     then, now = (_all_of(state, slot) for state in (run.start, run.game.state))
     return "" if then == now else f"{found[1]} has changed"
 
@@ -40,14 +40,14 @@ def _all_of(state: State, slot: int) -> tuple[Any, ...]:
 
 def stands_at(run: ExampleRun, found: re.Match[str]) -> str | None:
     """Ox at 2,3."""
-    grid, tile = run.game.state.setting.grid, run.game.state.cell(run.game.find(found[1]), TILE)
+    grid, tile = run.game.state.setting.grid, run.game.state.cell(run.find(found[1]), TILE)
     here = grid.words(tile) if grid is not None and tile >= 0 else "nowhere"
     return "" if here == found[2].replace(" ", "") else f"it is at {here}"
 
 
 def controlled(run: ExampleRun, found: re.Match[str]) -> str | None:
     """Ox is controlled by Ann."""
-    player, seats = run.game.machine.player_of(run.game.find(found[1])), run.game.seats
+    player, seats = run.game.machine.player_of(run.find(found[1])), run.game.seats
     here = seats[player] if player >= 0 else "nobody"
     return "" if plain(here) == plain(found[2]) else f"it is controlled by {here}"
 
@@ -62,7 +62,7 @@ def lies(run: ExampleRun, found: re.Match[str]) -> str | None:
     called = {plain(alias) for zone in run.book.zones for _, alias in (("", zone.name), *zone.called)}
     if name is None or wanted not in {*called, "nowhere", "play"}:
         return None
-    slot = run.game.find(name)
+    slot = run.find(name)
     zone = run.game.state.places[slot]
     here = "nowhere" if zone == NOWHERE else plain(run.book.zones[run.game.state.grounds[zone][0]].name)
     here = plain(run.book.zone_words(run.game.state, zone)) if here != wanted and "'s " not in here else here
@@ -82,7 +82,7 @@ def _lies_with(run: ExampleRun, name: str | None, wanted: str) -> str | None:
 def on_cell(run: ExampleRun, found: re.Match[str]) -> str | None:
     """B3 has a Man of Ann; B3 is empty."""
     m, cells = run.game.machine, run.game.state.setting.cells
-    cell = run.game.find(found[1]) if cells and run.is_somebody(found[1]) else NOWHERE
+    cell = run.find(found[1]) if cells and run.is_somebody(found[1]) else NOWHERE
     if cell not in cells:
         return None
     there = [slot for slot in m.live() if whereabouts.place(m, slot) == cell]
@@ -108,7 +108,7 @@ def stat_is(run: ExampleRun, found: re.Match[str]) -> str | None:
     index = next((n for n, s in enumerate(run.book.stats) if n >= OWN and plain(s.name) == plain(words)), None)
     if index is None:
         return None
-    slot = values.holder(run.game.machine, run.game.find(name), index)
+    slot = values.holder(run.game.machine, run.find(name), index)
     now = values.value(run.game.machine, slot, index)
     if now != int(found[2]):
         return f"it is {now}"
@@ -135,16 +135,17 @@ def _until(run: ExampleRun, until: tuple[Any, ...]) -> str:
             frame = run.game.state.frame(number)
             return f"until end of {plain(run.book.procedure_name(frame.procedure))}" if frame else LATER
         case edge, structure, *_:
-            return f"until {'start' if edge == 'begin' else 'end'} of next {plain(structure)}"
+            return f"until {'start' if edge == 'begin' else 'end'} of next {plain(run.book.procedure_name(structure))}"
     return "for good"
 
 
 def _whose(run: ExampleRun, text: str) -> tuple[str | None, str]:
-    parts = text.replace("'s ", " ").split()
+    parts = text.split()
     for n in range(len(parts) - 1, 0, -1):
-        name = " ".join(parts[:n])
-        if run.is_somebody(name):
-            return name, " ".join(parts[n:])
+        said = " ".join(parts[:n])
+        for name in (said, said.removesuffix("'s")):
+            if run.is_somebody(name):
+                return name, " ".join(parts[n:]).replace("'s ", " ")
     return None, text
 
 

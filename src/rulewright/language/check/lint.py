@@ -14,14 +14,14 @@ from rulewright.kernel.book import Book
 from rulewright.kernel.flow.nesting import Nesting
 from rulewright.kernel.state.facts import NOWHERE, OWN
 from rulewright.language.check import usage
-from rulewright.language.check.examples import Example
+from rulewright.language.check.example_lines import Example
 from rulewright.language.check.intervals import Judge
 from rulewright.language.check.problems import Problem
-from rulewright.language.check.survey import ACTOR, Act, Survey, joined, never_self, parts, tests
+from rulewright.language.check.survey import ACTOR, Act, Survey, joined, never_self, tests
 from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
 from rulewright.program import building, expressions, instructions, marks
-from rulewright.program.building import AnyRecord
+from rulewright.program.building import AnyRecord, walk
 from rulewright.program.declared import Kind
 from rulewright.program.definition import Trigger
 from rulewright.program.durations import Until
@@ -81,7 +81,7 @@ def idle_conditions(survey: Survey) -> Iterator[Problem]:
 def _idle(judge: Judge, span: Span, condition: expressions.Expression | None, truth: bool) -> Problem:
     what = "always holds" if truth else "can never hold"
     message = f"a condition here {what}: {judge.why(condition)}"
-    return _warning(span, "always" if truth else "never", message, "numbers that let it come out either way")
+    return _warning(span, "always" if truth else "never", message, "numbers with which it can be true or false")
 
 
 # -- costs and targets -------------------------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ def empty_targets(survey: Survey) -> Iterator[Problem]:
         if own and never_self(act.target()):
             message = "nothing can ever be targeted here: the range is Self, and the target is never the actor"
             yield _warning(act.span("target", "range"), "no-target", message, "another range or another target")
-        for things in (each for each in parts(act.does) if isinstance(each, expressions.Query)):
+        for things in (each for each in walk(act.does) if isinstance(each, expressions.Query)):
             if why := _empty(survey, [test for each in things.tests for test in joined(each)]):
                 yield _warning(act.item.span, "no-target", f"{things.words!r} is never anybody: {why}")
 
@@ -218,7 +218,7 @@ def endless(survey: Survey) -> Iterator[Problem]:
 
 def _asked(survey: Survey, act: Act) -> list[Any]:
     """List what the triggers of an action respond to."""
-    return [part for trigger in survey.triggers.get(act.action.index, ()) for part in parts(getattr(trigger.test, "node", ()))]
+    return [part for trigger in survey.triggers.get(act.action.index, ()) for part in walk(trigger.test.node)]
 
 
 def _bounded(survey: Survey, act: Act) -> bool:
@@ -315,13 +315,13 @@ def unheard(survey: Survey) -> Iterator[Problem]:
 
 def _of_itself(trigger: Trigger) -> bool:
     """Say whether a thing out of play may respond to a trigger: a thing moves, or an announcement is about itself."""
-    asked = list(parts(getattr(trigger.test, "node", ())))
+    asked = list(walk(trigger.test.node))
     return trigger.on == "moved" or (trigger.on == "told" and building.is_it(building.SOURCE) in asked)
 
 
 def _stackers(words: Sequence[str], trigger: Trigger) -> Iterator[tuple[int, int]]:
     """Give each action that a trigger expects on a stack, and the kind of thing that must put it there."""
-    asked = list(parts(getattr(trigger.test, "node", ())))
+    asked = list(walk(trigger.test.node))
     told = [each for each in asked if building.happens(each, Happening.TOLD) and words[each.word] == "stacked"]
     about = [each for each in asked if isinstance(each, expressions.About) and each.who == expressions.Slot("attacker")]
     yield from (

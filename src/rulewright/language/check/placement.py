@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterable
-from typing import Any
 
 from rulewright.kernel.state import positions
-from rulewright.language.check.survey import parts
 from rulewright.language.lower import item_changes
 from rulewright.language.lower.actions import Compiled
 from rulewright.language.lower.scenes import Sketch
@@ -15,6 +13,7 @@ from rulewright.language.names.names import RESERVED, Names
 from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
 from rulewright.program import bookkeeping, building, expressions, instructions
+from rulewright.program.building import Part, walk
 from rulewright.program.modes import Adjustment, Occasion
 from rulewright.program.spelled import plain
 
@@ -38,7 +37,7 @@ def structure(names: Names, item: Item, found: Iterable[instructions.Instruction
     _verdicts(names, item.span, block)
     _unpicked(names, item.span, block)
     _strangers(names, item, block)
-    unrolled(names, item.span, _ends(names, block))
+    unrolled(names, item.span, *_ends(names, block))
     if any(isinstance(each, instructions.Travel) and each.mode == instructions.WALK for each in block):
         message = f"nobody can pick a tile in the structure {item.name!r}"
         names.report(item.span, message, "an action, in a window of the structure")
@@ -54,8 +53,8 @@ STRANGERS = {
 def _strangers(names: Names, item: Item, block: Iterable[instructions.Instruction]) -> None:
     """Report references to a target, an attacker or a card in a structure, which has none."""
     for each in block:
-        slots = Counter(_slot(part) for part in parts(each) if isinstance(part, SPOKEN))
-        slots["source"] -= sum(part == NOT_THIS for part in parts(each))  # `another player` also excludes a card, if one acts
+        slots = Counter(_slot(part) for part in walk(each) if isinstance(part, SPOKEN))
+        slots["source"] -= sum(part == NOT_THIS for part in walk(each))  # `another player` also excludes a card, if one acts
         for what in dict.fromkeys(STRANGERS[slot] for slot, count in slots.items() if slot in STRANGERS and count > 0):
             message = f"a structure has no {what} of its own: whoever takes {item.name!r} may have one, but it is not known here"
             expected = (
@@ -115,7 +114,7 @@ def _nobody(names: Names, item: Item, done: Compiled) -> None:
     for rule in done.rules:
         inside = 0
         for at, each in enumerate(rule.code):
-            said = list(building.walk(each, TESTS))
+            said = list(walk(each, TESTS))
             slots = {_slot(part) for part in said if isinstance(part, SPOKEN)}
             slots |= {part.among for part in said if isinstance(part, expressions.Query)}
             for slot in sorted((slots & NOBODY.keys()) - known - ({"it"} if at < inside else set())):
@@ -140,12 +139,8 @@ def action(names: Names, item: Item, done: Compiled) -> None:
     if (done.trigger is None or done.trigger.on != "would") and any(map(_edits, block)):
         expected = "a Trigger: with `would`, such as `this would die`"
         names.report(item.span, f"{item.name} refers to a change that is about to happen, but responds to none", expected)
-    trigger = () if done.trigger is None else done.trigger.test
-    unrolled(
-        names,
-        item.span,
-        [done.action.checks, done.action.picks, done.action.costs, done.action.need, trigger, _ends(names, block)],
-    )
+    asked, trigger = done.action, None if done.trigger is None else done.trigger.test
+    unrolled(names, item.span, asked.checks, asked.picks, asked.costs, asked.need, trigger, *_ends(names, block))
 
 
 def _edits(each: instructions.Instruction) -> bool:
@@ -178,9 +173,9 @@ def _ends(names: Names, block: Iterable[instructions.Instruction]) -> list[expre
     return [names.untils[until.condition] for until in terms if until.condition >= 0]
 
 
-def unrolled(names: Names, span: Span, asked: Any) -> None:
+def unrolled(names: Names, span: Span, *asked: Part) -> None:
     """Report dice in conditions that are evaluated for every menu and every change."""
-    if any(isinstance(each, expressions.Roll) for each in parts(asked)):
+    if any(isinstance(each, expressions.Roll) for each in walk(asked)):
         message = "dice cannot be rolled here: this is evaluated whenever somebody looks at the game"
         names.report(span, message, "dice only in if, do, else and then")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from rulewright.language.grammar.patterns import did_you_mean
 from rulewright.language.lower.scenes import Sketch
@@ -31,24 +30,24 @@ def _missing(names: Names, span: Span, what: str, name: str, known: Iterable[str
     names.report(span, f"there is no {what} {name!r}", expected, did_you_mean(name, there) or "")
 
 
-def report(names: Names, settings: Mapping[str, Any], items: Sequence[Item], declared: Mapping[str, KindOf],
-           positions: Sequence[Sketch], amended: bool) -> None:  # fmt: skip
+def report(names: Names, settings: Mapping[str, Item], features: Sequence[Item], items: Sequence[Item],
+           declared: Mapping[str, KindOf], positions: Sequence[Sketch], amended: bool) -> None:  # fmt: skip
     """Report all names in a text that nothing declares."""
     actions = [item for item in items if item.kind == "action"]
-    _settings(names, settings, amended)
+    _settings(names, settings)
+    for item in features if not amended else ():  # a feature may fall with its rule
+        _features(names, item.value_span, item.value.split(","))
     _kinds(names, [item for item in items if item.kind == "kind"], declared)
     _owners(names, actions, positions)
     _speeds(names, actions)
 
 
-def _settings(names: Names, found: Mapping[str, Any], amended: bool) -> None:
-    """Report a structure or a feature that a setting names and the text does not have; a feature may fall with its rule."""
+def _settings(names: Names, found: Mapping[str, Item]) -> None:
+    """Report a structure that a setting names and the text does not have."""
     known = sorted(set(names.structures.values()))
     for item in [found[key] for key in ("start", "turn") if key in found]:
         if names.structure(item.value) is None and item.value.strip() not in known:
             _missing(names, item.value_span, "structure", item.value.strip(), known)
-    for item in found["features"] if not amended else ():
-        _features(names, item.value_span, item.value.split(","))
     if (limit := found.get("reactions")) is not None:
         per = re.search(r"\b(?:per|a|each|every) ([\w ]+)$", plain(limit.value))
         if per is None or (per[1] not in ("attack", "trigger") and names.structure(per[1]) is None):

@@ -5,52 +5,31 @@ It only collects; other modules decide what is wrong.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from math import inf
 from typing import Any
 
 from rulewright.kernel.book import Book
 from rulewright.kernel.flow.nesting import Nesting
 from rulewright.kernel.state.facts import NOWHERE
-from rulewright.language.check.examples import Example
+from rulewright.language.check.example_lines import Example
 from rulewright.language.check.intervals import Judge
 from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
 from rulewright.program import building, expressions, instructions, marks
-from rulewright.program.building import AnyRecord
+from rulewright.program.building import Part, walk
 from rulewright.program.conditions import Truth
 from rulewright.program.declared import Kind
 from rulewright.program.definition import Action, Pick, Trigger
 from rulewright.program.modes import Joint, Source, Tie
 from rulewright.program.pools import Candidates
-from rulewright.program.quick_dataclasses import dataclass, fields, is_dataclass, replace
+from rulewright.program.quick_dataclasses import dataclass, replace
 from rulewright.program.spelled import plain
 
 ACTOR = building.ACTOR
 IT = building.IT
 RAISING = ("+=", "*=", "=")
-
-
-def parts(value: Any) -> Iterator[AnyRecord]:
-    """Give every part of a compiled value, at any depth, in the order in which they are written."""
-    waiting = [value]
-    while waiting:
-        value = waiting.pop()
-        names = _names(value.__class__)
-        if names is not None:
-            yield value
-            waiting += [getattr(value, name) for name in names]
-        elif isinstance(value, tuple | list | frozenset):
-            waiting += reversed(tuple(value))
-        elif isinstance(value, Mapping):
-            waiting += reversed(tuple(value.values()))
-
-
-@cache
-def _names(kind: type) -> tuple[str, ...] | None:
-    """Name the fields of a kind of value, the last first; None for a value that is not a record."""
-    return tuple(field.name for field in reversed(fields(kind))) if is_dataclass(kind) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +67,7 @@ class Act:
 
     def costs(self) -> Iterator[instructions.Alter]:
         """Give what it takes from the actor's own stats."""
-        paid = [each for check in self.action.checks for each in parts(check.test) if isinstance(each, instructions.Alter)]
+        paid = [each for check in self.action.checks for each in walk(check.test) if isinstance(each, instructions.Alter)]
         yield from (each for each in paid if each.whom == ACTOR and each.op == "-=")
 
     def granted(self) -> Iterator[Any]:
@@ -104,7 +83,7 @@ class Act:
             if aim is not None and not aim.several
             else []
         )
-        yield from (node for node in held if spent.isdisjoint([getattr(each, "stat", -1) for each in parts(node)]))
+        yield from (node for node in held if spent.isdisjoint([getattr(each, "stat", -1) for each in walk(node)]))
 
     def target(self) -> Pick | None:
         """Give what may be targeted."""
@@ -152,25 +131,26 @@ class Survey:
         self.acts = list(self._acts())
         self.profiles = list(self._profiles())
         self.judge = Judge(book, self._starts())
-        rules, kept = book.routines, [book.features, book.endings, book.untils, book.strategies, book.said]
         acting = {act.action.index for act in self.acts}
         known = {number for act in self.acts for number in procedures(book, act.action)}
         others = [action for action in book.actions if action.index not in acting]
-        self.of_acts = [list(parts([act.action, act.does])) for act in self.acts]
-        rest = [rule for number, rule in enumerate(rules) if number not in known]
-        self.of_no_act = list(parts([others, rest, book.triggers, book.counted, kept]))
+        self.of_acts = [list(walk((act.action, act.does))) for act in self.acts]
+        rest = [rule for number, rule in enumerate(book.routines) if number not in known]
+        kept: Part = (book.triggers, book.counted, book.features, *book.endings.values(), book.untils)
+        self.of_no_act = list(walk((*others, *rest, kept, *book.strategies.values())))
         self.everything = [*self.of_no_act, *(each for found in self.of_acts for each in found)]
         self.triggers: dict[int, list[Trigger]] = {}
         for trigger in book.triggers:
             self.triggers.setdefault(trigger.action, []).append(trigger)
 
     def _acts(self) -> Iterator[Act]:
-        named: dict[str, list[Item]] = {}
+        named: dict[tuple[str, str], Item] = {}  # by name and rule; without a rule, the first of a name
         for item in (item for item in self.items if item.kind in ("action", "feature")):
             for each in (item, *item.items):
-                named.setdefault(each.name, []).append(each)
+                named.setdefault((each.name, _rule(each)), each)
+                named.setdefault((each.name, ""), each)
         for action in self.book.actions:
-            text = next((each for each in named.get(action.name, ()) if _is_rule(each, action)), None)
+            text = named.get((action.name, "" if action.identity else action.rule))
             rules = [self.book.routines[number] for number in procedures(self.book, action)]
             if text is not None:
                 yield Act(action, text, tuple(each for rule in rules for each in rule.code))
@@ -297,8 +277,8 @@ class Survey:
         found |= {each.stat for each in self.everything if isinstance(each, instructions.Alter) and each.price}
         found |= {stat for each in self.everything if isinstance(each, instructions.Fight) for stat in (each.health, each.blows)}
         found |= {n for n, stat in enumerate(self.book.stats) if stat.pays is not None}
-        shown = parts([self.book.layout.score, self.book.layout.bound])
-        told = parts([routine.told for routine in self.book.routines])
+        shown = walk((self.book.layout.score, self.book.layout.bound))
+        told = walk(tuple(routine.told for routine in self.book.routines))
         return found | {each.stat for each in (*shown, *told) if isinstance(each, expressions.StatOf)}
 
     # -- what there is ------------------------------------------------------------------------------------------------
@@ -372,7 +352,7 @@ def procedures(book: Book, action: Action) -> list[int]:
     return [action.procedure, *(each.procedure for each in code if isinstance(each, instructions.Run) and each.own)]
 
 
-def _is_rule(item: Item, action: Action) -> bool:
-    """Find the text of an action among several of the same name by its rule number or its place."""
-    own = next((header.value for header in item.headers if plain(header.key) == "rule"), None)
-    return bool(action.identity) or action.rule == (f"{item.span.file}:{item.span.line}" if own is None else own)
+def _rule(item: Item) -> str:
+    """Give the number of the rule of an item, or its place."""
+    place = f"{item.span.file}:{item.span.line}"
+    return next((header.value for header in item.headers if plain(header.key) == "rule"), place)

@@ -10,13 +10,13 @@ from typing import TypeGuard
 
 from rulewright.kernel.state.facts import NOWHERE, OWN
 from rulewright.language.check.problems import Problem
-from rulewright.language.check.survey import Act, Survey, parts
+from rulewright.language.check.survey import Act, Survey
 from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
 from rulewright.program import expressions, instructions, marks, slots
-from rulewright.program.building import AnyRecord
+from rulewright.program.building import AnyRecord, walk
 from rulewright.program.definition import CHOSEN, Counted, Pick, Trigger
-from rulewright.program.modes import Bond, Happening, Link, Occasion, Order, Tie, Way
+from rulewright.program.modes import Bond, Happening, Link, Order, Tie, Way
 from rulewright.program.spelled import plain
 
 COMES = frozenset({marks.TRIGGERED, marks.AUTOMATIC, marks.REACTION, marks.INTERRUPT, marks.FOLLOWING, marks.LIMITED,
@@ -69,7 +69,7 @@ def _misplaced(survey: Survey, act: Act) -> str:
     zones = [survey.book.zones[zone] for zone in act.action.zones]
     if zones and act.action.index not in survey.on_cards and not any(zone.live for zone in zones):
         return f"who uses it never lies in {' or '.join(zone.name for zone in zones)}"
-    tables = [part.table for check in act.action.checks for part in parts(check.test) if isinstance(part, expressions.FastEnough)]
+    tables = [part.table for check in act.action.checks for part in walk(check.test) if isinstance(part, expressions.FastEnough)]
     answered = {speed for table in tables for _, _, answers in table for speed in answers}
     if tables and act.action.speed not in (expressions.NONE, *answered):
         return f"the table of speeds never says yes to {survey.book.speed_of(act.action)}"
@@ -127,7 +127,7 @@ def _spoken_of(survey: Survey, act: Act, pick: Pick) -> bool:
     action = act.action
     own = [check.test for check in (*pick.checks, *pick.whole) if check.name in ("needs", "cost", "potential")]
     others = [other for other in action.picks if other is not pick]
-    said = list(parts([act.does, [check.test for check in action.checks], action.costs, others, own, action.need]))
+    said = list(walk((act.does, *(check.test for check in action.checks), action.costs, *others, *own, action.need)))
     return survey.aimed or survey.book.noting_choices or any(_slot(part) == pick.name for part in said)
 
 
@@ -200,7 +200,7 @@ def too_late(survey: Survey) -> Iterator[Problem]:
     """An ability that goes on the stack when somebody's turn is over, where it waits for a window of somebody else's."""
     for act in survey.acts if survey.book.turn != NOWHERE else ():
         ends = [each for each in survey.triggers.get(act.action.index, ()) if each.on == "ended" and act.action.stack == "one"]
-        if any(part.structure == survey.book.turn for each in ends for part in parts(each.test) if _ended(part)):
+        if any(part.structure == survey.book.turn for each in ends for part in walk(each.test) if _ended(part)):
             turn = survey.book.procedures[survey.book.turn].name
             message = f"{act.action.name} goes on the stack when the {turn} is over, and waits there for the next window"
             expected = f"`do what happens at the end of this {turn}` in its last step, then `window …, closes when nothing waits`"
@@ -317,19 +317,6 @@ def _declaring(survey: Survey, name: str) -> Item | None:
     return next((item for item in stats if plain(name) in map(plain, item.name.split(","))), None)
 
 
-def unrefreshed(survey: Survey) -> Iterator[Problem]:
-    """A stat with `becomes …` for a structure in which nothing says `refresh stats`."""
-    said = {
-        each.structure for each in survey.everything if isinstance(each, instructions.Course) and each.how is Occasion.REFRESH
-    }
-    for stat in survey.book.stats:
-        item = _declaring(survey, stat.name) if stat.refresh is not None and stat.refresh[0] not in said else None
-        if item is not None and stat.refresh is not None:
-            structure = survey.book.procedure_name(stat.refresh[0])
-            message = f"[{stat.name}] is never refreshed: no step of the {structure} refreshes stats"
-            yield _warning(item.span, "unrefreshed", message, f"`refresh stats` in a step of the {structure}")
-
-
 def idle_order(survey: Survey) -> Iterator[Problem]:
     """An order that is never used: no step goes through all actors, and nobody responds to anything."""
     loops = [each for each in survey.everything if isinstance(each, instructions.Each)]
@@ -366,7 +353,6 @@ LOOKS = (
         uncounted,
         too_late,
         one_sided_stats,
-        unrefreshed,
         idle_order,
         empty_windows,
     ),

@@ -52,7 +52,7 @@ EFFECTS: tuple[Phrase, ...] = table(
          "the actor chooses so many of the abilities with that mark; with `up to` fewer, at least one"),
         ("{whom} [{may}] (take|takes) {choices:rest} without spending {stat} in its {structure}", _take,
          "the actor may take Stride without spending Attack in its Turn",
-         "somebody takes one of some actions now, if possible; with `may` only if it is wanted; outside a structure of theirs "
-         "nothing happens"),
+         "somebody takes one of some actions now, if possible; with `may`, somebody can decline; nothing happens if no such "
+         "structure of theirs is in progress"),
     ),
 )  # fmt: skip

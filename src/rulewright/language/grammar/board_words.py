@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from rulewright.kernel.state.facts import TILE
 from rulewright.language.grammar import nouns, searching_words
 from rulewright.language.grammar.listening import Listen, about
 from rulewright.language.grammar.patterns import Phrase, table
@@ -64,6 +65,12 @@ def _in_sum(f: Found) -> list[Instruction]:
         building.total(of, other) if isinstance(of, expressions.Query | expressions.Picked) else expressions.StatOf(of, other)
     )
     return [instructions.Alter(f.holder(f.whom(), f.stat()), f.stat(), "+=", amount, sure=True)]
+
+
+def _arrives(f: Found) -> Listen:
+    """Listen for who comes to a place; on a map, whoever comes to a tile is at whatever else is there."""
+    tests = (expressions.Happens(Happening.ARRIVED), *about(IT, f, "object"))
+    return Listen("changed", tests, TILE) if "map" in f.scope.names.has else Listen("linked", tests)
 
 
 EFFECTS: tuple[Phrase, ...] = table(
@@ -128,7 +135,6 @@ CONDITIONS: tuple[Phrase, ...] = table(
 TRIGGERS: tuple[Phrase, ...] = table(
     "trigger",
     (
-        ("{object:things} arrives", lambda f: Listen("linked", (expressions.Happens(Happening.ARRIVED), *about(IT, f, "object"))),
-         "an actor arrives", "after something has come to a place"),
+        ("{object:things} arrives", _arrives, "an actor arrives", "after something has come to a place, or on a map to a tile"),
     ),
 )  # fmt: skip

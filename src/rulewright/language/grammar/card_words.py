@@ -5,14 +5,28 @@ from __future__ import annotations
 from rulewright.kernel.state.facts import NOWHERE
 from rulewright.language.grammar.listening import Listen, about
 from rulewright.language.grammar.patterns import Phrase, table
-from rulewright.language.grammar.phrases import Found, lasting
+from rulewright.language.grammar.phrases import Found
 from rulewright.program import building, expressions, instructions
-from rulewright.program.expressions import NONE
+from rulewright.program.expressions import NONE, Expression
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Bond, Happening, Intervention, Quality
+from rulewright.program.spelled import plain
 
 ACTOR, IT = building.ACTOR, building.IT
 Effects = list[Instruction]
+
+
+def lasting(found: Found, whom: Expression, stat: int, amount: Expression, op: str = "add") -> list[Instruction]:
+    """Compile an amount on a stat: with a duration it is a lasting effect, without one a plain change."""
+    until = found.duration()
+    whom = found.holder(whom, stat)
+    names, yours = found.scope.names, not found.has("whom") or plain(found.text("whom")) == "you"
+    if until is not None and until.own and yours and (names.met or names.alias.get("it", "actor") != "actor"):
+        message = f"whose is {found.text('duration').strip()!r}: yours, or that of `it`?"
+        raise names.fail(found.at("duration"), message, "your next …, or target's next …, that player's next …")
+    if until:
+        return [instructions.Last(whom, stat, op, amount, found.scope.owner, until)]
+    return [instructions.Alter(whom, stat, "+=" if op == "add" else "=", amount)]
 
 
 def _fight(f: Found) -> Effects:

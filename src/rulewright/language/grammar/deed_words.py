@@ -23,8 +23,8 @@ CONDITIONS: tuple[Phrase, ...] = table(
     (
         ("the first {amount} actions of {whom} this {structure} were {how:alike}", _compared,
          "the first 3 actions of the actor this Turn were different",
-         "they are complete, and no two have the same origin; with `the same`, all have the same origin; the origin is a "
-         "common action or an ability of a card"),
+         "there were so many, and no two of them were the same action or ability of the same card; with `the same`, all of them "
+         "were"),
         ("{whom} (has|have) taken no action this {structure}", _none, "the actor has taken no action this Turn",
          "somebody has not used anything that counts as an action"),
     ),

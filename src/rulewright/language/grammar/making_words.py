@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from rulewright.language.grammar.board_words import settled
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
+from rulewright.language.names.ranges import TILE
 from rulewright.program import building, instructions
-from rulewright.program.expressions import NONE, Constant, Expression, Picked
+from rulewright.program.expressions import NONE, Constant, Expression
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Bond, Grant
+from rulewright.program.quick_dataclasses import replace
 from rulewright.program.slots import MADE, MADE_ONES
 from rulewright.program.spelled import plain
 
@@ -33,8 +34,16 @@ def _make(f: Found) -> Effects:
     if not f.has("zone") and word not in names.homes:
         raise names.fail(f.span, f"it is not clear where {names.kinds[word]} is made", f"in a zone: `make a {word} in …`")
     zone, owner = _where(f, names.homes.get(word, NONE))
-    made: Effects = [instructions.Make(kind, zone, count=f.amount(), owner=owner, var=MADE, ones=MADE_ONES)]
-    return [*made, settled(f, Picked(MADE_ONES, "what is made"))] if f.has("place") else made
+    return [_placed(f, instructions.Make(kind, zone, count=f.amount(), owner=owner, var=MADE, ones=MADE_ONES))]
+
+
+def _placed(f: Found, made: instructions.Make) -> instructions.Make:
+    """Say where something is made: at a place, or on the tile that was picked."""
+    if not f.has("place"):
+        return made
+    if f.text("place").casefold() == "the tile":
+        return replace(made, at=TILE)
+    return replace(made, at=f.single("place"))
 
 
 def _copy(f: Found) -> Effects:
@@ -44,8 +53,7 @@ def _copy(f: Found) -> Effects:
         )
     zone, owner = _where(f, NONE)
     count = f.amount() if f.has("amount") else Constant(1)
-    made: Effects = [instructions.Make(NONE, zone, like=f.whom(), count=count, owner=owner, var=MADE, ones=MADE_ONES)]
-    return [*made, settled(f, Picked(MADE_ONES, "what is made"))] if f.has("place") else made
+    return [_placed(f, instructions.Make(NONE, zone, like=f.whom(), count=count, owner=owner, var=MADE, ones=MADE_ONES))]
 
 
 def _become(f: Found) -> Effects:

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 Forms = Sequence[tuple[str, str]]
 """Phrases, each with its meaning."""
 
-NOTATION = """On this page `<word>` stands for something that the writer fills in, `[…]` may be left out, `(a|b)` means one of
+NOTATION = """This page lists every line, header and phrase of rule text; [language.md](language.md) explains them with examples.
+`<word>` stands for something that the writer fills in, `[…]` may be left out, `(a|b)` means one of
 several, and `…` is the rest of the line. In phrases letter case does not matter."""
 
 SHAPES: Forms = (
@@ -24,8 +25,8 @@ SHAPES: Forms = (
     ("Stat Name: …", "a declaration; others begin with `Zone`, `Class`, `Kind`, `Mark`, `Reading` and `Word`"),
     (
         "structure Name",
-        "a timing structure; its steps are indented below it; `Told: …` is the description that `where` prints, which may "
-        "contain `the actor` and [Stats]; with `Told: nothing` it is not shown to players",
+        "a part of play such as a turn; its steps are indented below it; `Told: …` is the description that the command `where` "
+        "prints, which may contain `the actor` and [Stats]; with `Told: nothing` it is not shown to players",
     ),
     ("Scene Name", "a position from which a game starts; its lines are indented below it"),
     ("Feature Name", "a special rule that a scene or a file turns on; headers and a `do` below it"),
@@ -46,12 +47,12 @@ COMPONENTS = {
 }
 
 SETTINGS = {
-    "Uses": "the books and files this text adds to or overrides, by name; without it the default book; `nothing` for none",
+    "Uses": "the books and files that this text adds to, by name; without it the encounter book; `nothing` for none",
     "Title": "the name of the book, as it is shown to people",
     "Start": "the structure with which a game begins",
     "Turn": "the structure that counts as somebody's turn, if it is not called Turn",
-    "Order": "stats in brackets: `each …` and responses to triggers follow the first stat, highest first, then the next; "
-    "windows follow the order of seats",
+    "Order": "stats in brackets: `each …` and responses to triggers go by the first of these stats, highest first, and in case "
+    "of a tie by the next; windows go by the order of seats",
     "Repeals": "numbers of rules that are removed, with what they define: `Repeals: 318, 320`",
     "Immutable": "rules that no amendment may change: `rules below 200`",
     "Defeated": "when somebody leaves play: a trigger such as `when [Health] falls to 0`",
@@ -68,16 +69,17 @@ SETTINGS = {
 HEADERS = {
     "Range": "how far the action reaches (see Ranges); without it any distance",
     "Target": "what may be targeted, as a noun phrase; without it anybody in play, if the text of the action mentions a target; "
-    "several targets with `up to 2`, `at least 2`, `between 1 and 3` or `any number of` and a noun, called `all targets` then",
+    "for several targets write `up to 2`, `at least 2`, `between 1 and 3` or `any number of` and a noun; the text then calls "
+    "them `all targets`",
     "Cost": "amounts of stats or things to do, separated by commas; paid before anything happens; if not everything can be "
     "paid, the action is refused",
     "Speed": "one of the speeds of the book's table; `none` if the action does not wait on the stack; "
     "`fast, at once` if it resolves as soon as it is put on the stack, and priority then continues as after any resolution "
     "(payments do not affect priority); `fast, off the stack` if it has a speed but never goes on the stack",
     "Trigger": "the event that a reaction or triggered ability responds to (see Triggers); in a book with speeds the "
-    "ability goes "
-    "on the stack, and if it has a cost its player may decline; with the mark `(Automatic)` it applies at once to whoever the "
-    "event is about; with `(Interrupt)` it is used before the change happens, as often as it can be paid for, until all pass",
+    "ability goes on the stack, and if it has a cost its player may decline; an action with the mark `(Automatic)` applies at "
+    "once to whoever the event is about; with `(Interrupt)` it is used before the change happens, as often as it can be paid "
+    "for, until all pass",
     "Limit": "how often: `once per round`, `2 per turn`",
     "Needs": "a condition for trying the action at all; if it is about a pick, it is checked when this is picked",
     "Prerequisite": "the same as Needs",
@@ -86,15 +88,15 @@ HEADERS = {
     "Sight": "`required` if the actor must see the target, `no` or `not needed` if not; "
     "`Sight: required` above all actions applies to all of them",
     "If is": "`a prerequisite` or `a check`: what the condition in `if` counts as, whether it has dice or not",
-    "Short": "what happens first when a card should be taken from an empty zone",
-    "From": "the zone in which the card or other source must be",
+    "Short": "what happens first if a card should be taken from a zone that is empty",
+    "From": "the zone in which the card must be whose action this is",
     "Timing": "when a reaction to damage is used: `before` it (the default), `after` it, or `instead` of it",
     "Also": "what is picked after the target, as a noun phrase; the text then calls it `the other` or `the others`",
-    "Optional cost": "what may be paid in addition; see `the additional cost was paid`; if it says `choose` for "
-    "something that is "
-    "not part of the payment, this is picked only if the cost is paid, and called `those chosen in addition`",
+    "Optional cost": "what may be paid in addition; see `the additional cost was paid`; if it says `choose …`, "
+    "this is picked only if the cost is paid, and the text calls it `those chosen in addition`",
     "Alternative cost": "what may be paid instead of the cost; see `the alternative cost was paid`; the line may be repeated",
-    "Text": "the player gives a rule text with the action; the value is the name of this text; it must be possible to adopt it",
+    "Text": "the player writes a rule text when the action is used; the value is what the menu calls this text; a text that "
+    "could not become a rule is refused",
     "Cooldown": "how long the action cannot be used again: `2 turns`",
     "X": "the bounds of the number X that the player chooses when the action is declared, such as `1 to 5` or `up to [Mana]`; "
     "without this line, X in a cost of `X Mana` is from 0 to what the player has",
@@ -103,9 +105,13 @@ HEADERS = {
 
 LATER: Forms = (
     ("at the start of your next Turn, …", "once, then; also `its next`, `the next`, `at the end of this Turn`, `at end of Turn`"),
-    ("the next time an ally dies this Turn, …", "once, when what a trigger can say happens, while a duration lasts; also `when`"),
-    ("whenever an ally dies this Turn, …", "every time"),
-    ("when you do, …", "after `you may …`: next, as a separate ability, which can be answered; `if you do, …`: at once"),
+    ("the next time an ally dies this Turn, …", "once, when the event happens (any trigger); also `when`; a duration may follow"),
+    ("whenever an ally dies this Turn, …", "the same, every time"),
+    (
+        "when you do, …",
+        "on the line after `you may …`, if it was done: a separate ability, which others can answer; `if you do, …` happens "
+        "at once instead",
+    ),
 )
 
 RANGES: Forms = (
@@ -119,14 +125,15 @@ RANGES: Forms = (
     ("10 tiles, 2-tile radius", "an area: its centre is within the range, and everybody within the radius is in it"),
     ("3-tile cone", "everybody within a right angle in a direction that the actor picks by one of the tiles around it"),
     ("6-tile line", "everybody straight in such a direction"),
-    ("2-tile burst", "everybody around the actor, without the actor"),
+    ("2-tile burst", "everybody within so many tiles of the actor, except the actor"),
     ("8 tiles, line of sight", "with no opaque tile between the two"),
     ("Melee (adjacent target)", "words in parentheses are a remark"),
 )
 
 DURATIONS = {
-    "later": "to the end of the actor's next structure of this name, not counting the current one",
-    "start": "to the start of the actor's next structure of this name",
+    "later": "to the end of the next structure of this name, not counting the current one; `your` and `the` mean the actor's, "
+    "`its` and `their` that of the thing on which the effect is, `target's` somebody else's",
+    "start": "to the start of the next structure of this name, as above",
     "end": "to the end of the structure in progress",
     "count": "until so many of them have ended; for turns, those of the actor",
 }
@@ -138,20 +145,23 @@ STATS: Forms = (
     ("0 to 5", "both bounds"),
     ("may be negative", "no lower bound"),
     ("starts at 3", "the value at the beginning of a game; the default is 0"),
-    ("becomes 3 at the start of the actor's turn", "set to this value by `refresh stats` in that structure"),
+    (
+        "becomes 3 at the start of the actor's turn",
+        "set to this value when that structure begins, or where it says `refresh stats`; for all players if it belongs to nobody",
+    ),
     ("for the turn", "reset to its starting value when a structure of this name ends, whoever it belonged to"),
     ("shared by the cast", "one number for the whole cast; also `shared by all`"),
     ("a direction", "one of N, NE, E, SE, S, SW, W, NW; an actor with this stat can face somebody"),
     ("takes damage", "the stat that damage reduces"),
-    ("a series", "a row of blows, printed as `2x3` or `5x(0, 2x9, 0)`; as a number it is their sum"),
+    ("a series", "several blows one after another, printed as `2x3` or `5x(0, 2x9, 0)`; as a number it is their sum"),
     ("pays for Wit", "if there is too little of the other stat, a cost in it is paid from this one"),
     ("pays first for Wit in brewing", "before the other stat, and only for actions of that mark; each part may be left out"),
     (
         "spent on actions",
-        "whatever costs some of this stat counts as an action and is recorded with its origin; other choices are paid abilities",
+        "whatever costs this stat counts as an action (see `has taken no action`), and nothing else does",
     ),
     ("a burden", "less of it is better; only bots use this"),
-    ("for the rules alone", "it is not shown to players"),
+    ("for the rules alone", "only rules use it; it is not shown to players"),
     ("seen on face-down cards", "counters that everybody sees on a face-down card in a zone seen by all"),
 )
 
@@ -167,7 +177,8 @@ ZONES: Forms = (
     ("called Pocket for Ada", "the name of this zone for one player; `the Pocket` then means the zone of Ada"),
     (
         "replenished by the Round",
-        "if there are too few cards here to be taken, this structure runs as long as it changes anything",
+        "if more cards should be taken from here than there are, this structure is run first, again and again while it "
+        "changes something",
     ),
     ("reached from anywhere", "actions that do not wait can affect what waits here"),
 )
@@ -181,11 +192,11 @@ KINDS: Forms = (
     ),
     (
         "a card played from Hand to Table by Play a trick",
-        "the zone in which it lies while it is played, and the common action by which it is played: the costs and needs of both "
-        "apply, and the effect of the card comes last; playing it counts as that action",
+        "the zone in which it lies while it is played, and the action by which it is played: the costs and needs of both "
+        "apply, and the effect of the card comes last; playing the card counts as that action",
     ),
     ("at once", "its cards do not wait on the stack"),
-    ("plural Squireen", "what several of them are called, where it is neither the name with -s or -es nor with -ies for -y"),
+    ("plural Squireen", "what several of them are called, if it is not formed with -s, -es, -ies, -ves or -men"),
     (
         "silent while attached",
         "while its cards are attached, their printed text has no effect, except for abilities marked `(Attached)`",
@@ -193,15 +204,15 @@ KINDS: Forms = (
     ("if countered to Trash", "the zone for countered cards; without this, the zone to which they go afterwards"),
 )
 
-OTHERS = """`[number of cards in your hand]` counts things, and `[total Wit of all allies]` adds up a stat of theirs.
+COUNTS = """`[number of cards in your hand]` counts things, and `[total Wit of all allies]` adds up one of their stats.
 `[most Wit of all allies]` is the highest value of it, `second most` the next lower value that somebody has, and `least` the
-lowest. The things may have conditions: `[number of allies with [Wit] > 2]`.
+lowest. The things may have conditions: `[number of allies with [Wit] > 2]`."""
 
-`Reading NAME: SIDE, SIDE` declares a reading and its sides, the default first; indented below it,
-`rule:` names the rule and `about:` the question. A switch that is built into the language (see Switches) needs nothing else; an
-action marked `(reading NAME: SIDE)` is in force only on that side. A table named Speeds says which speeds may answer: the first
-row names the speeds, every other row begins with what is on top of the stack (`nothing`, `anything` or a speed;
-`nothing in a Round` while that structure is in progress), and `yes` means that this speed may be played then.
+OTHERS = """`Reading NAME: SIDE, SIDE` declares two or more readings (interpretations) of a rule, the default first. Indented
+below it, `rule:` names the rule and `about:` the question. An action marked `(reading NAME: SIDE)` is in force only if that side
+is chosen. Some readings are built into the language (see Switches), so that declaring them is enough. A table named Speeds says
+which speeds may answer: the first row names the speeds, every other row begins with what is on top of the stack (`nothing`,
+`anything` or a speed; `nothing in a Round` while that structure is in progress), and `yes` means that this speed may be played.
 
 `Word heal <whom> by <amount>: <whom> gains <amount> Wit` defines a phrase for this text; `<…>` is a slot (see
 Phrases), and the meaning may have several clauses. `Word when …` defines a trigger, `Word if …` a condition. Below the
@@ -209,7 +220,22 @@ name of a card, `Wit: 4` is a stat that is printed on it.
 
 `Mark Brewing, Tasting: what is done at the kettle` declares marks for actions, so that a window can be opened for them
 (`window brewing for the actor`) or a stat can pay only for them. If some window is for a mark, actions with this mark are
-offered only in such windows; `window actions and brewing` offers both. The words after the colon are for people."""
+offered only in such windows; `window actions and brewing` offers both. The words after the colon are a remark."""
+
+SWITCHES = {
+    "area damage": "does an effect on several targets roll its dice once for all, or once for each of them",
+    "prerequisites": "does an `if` without dice and without `else` decide whether an action may be tried, or does no `if` do so",
+    "unpaid costs": "is an action whose cost in `then` is too high refused, or does the cost stop at 0",
+    "same name": "does a lasting effect replace an older one of the same name on the same stat, or is it added to it",
+    "end of turn": "does `until end of turn` end with the turn in progress, or when the actor's next turn starts",
+    "reactions to reactions": "may a reaction be answered by another reaction",
+    "priority": "how priority passes, if no `Priority:` says it",
+    "lost targets": "if one of the targets of an action on a stack is gone, does the rest of its effect still happen",
+    "spoiled acts": "if paying for an action makes it illegal, does it go on like one that has lost its targets, or is it undone",
+    "leaving together": "does a thing that leaves play respond to the things that leave together with it",
+    "potential": "must an action or ability be able to change something to be offered",
+}
+"""The question that each switch answers."""
 
 WINDOWS = {
     "any number": "the window stays open after each action; this is the default",
@@ -226,7 +252,7 @@ WINDOWS = {
 
 SAID = (
     ("called …", "the name of the window in prompts and in `where`"),
-    ("while …", "it closes as soon as the condition no longer holds; what was begun in it resolves first"),
+    ("while …", "it closes as soon as the condition no longer holds; an action that has begun is completed"),
     ("from target", "the player who is asked first; without this, the active player"),
     ("abilities of target last", "triggered abilities go on the stack in turn order from the first player, those of target last"),
 )  # fmt: skip
@@ -244,24 +270,28 @@ TILES = {
 SCENES: Forms = (
     (
         "board: 7 by 6 Cells",
-        "a board: a map with a thing of this kind on each tile, called A1 to G6 and nobody's at first; rows of "
-        "signs may stand below it, `.` for an empty cell, the first letter of a player's name for a cell of this player",
+        "a board: a map with a thing of this kind on each tile, called A1 to G6 and controlled by nobody at first; rows of "
+        "symbols may stand below it, `.` for an empty cell, the first letter of a player's name for a cell of this player",
     ),
-    ("pieces: m … of Ada", "above a board: what its other signs mean"),
-    ("map:", "rows of signs, one sign for each tile, indented below it"),
-    ("tiles: X wall, ~ difficult", "what the signs mean; other signs are floor"),
+    ("pieces: m … of Ada", "above a board: what its other symbols mean"),
+    ("map:", "rows of symbols, one for each tile, indented below it"),
+    ("tiles: X wall, ~ difficult", "what the symbols mean; other symbols are floor"),
     (
         "cast Reds: Ada at 1,1 (Vigour 5); Ben at 2,1 (has Stride)",
         "actors of one side: places, kinds, stats, actions",
     ),
     ("cast Reds, neutral: …", "the cast has no enemies; also `allied with …`"),
     ("cast Blues, run by strategy Herd: …", "nobody plays the cast; it acts by a Strategy"),
-    ("marks: g gate, c Reds camp", "words for the tiles with a sign, which phrases and features can use"),
+    ("marks: g gate, c Reds camp", "words for the tiles with a symbol, which phrases and features can use"),
     ("features: Poise", "the features in force here"),
     ("seats Ada, Ben", "the players of a game without casts"),
     ("teams: Ada and Cy; …", "players who win together"),
-    ("Ada's hand at Quay: …", "the same, all of them at a place; `(face down)` and `(attached to …)` after a card"),
-    ("Ada's hand: …", "the cards in a player's zone, the top one first; `3 …` for three of one kind"),
+    (
+        "Ada's hand: …",
+        "the cards in a player's zone, the top one first; `3 …` for three of one kind; `(face down)` or `(attached to …)` may "
+        "follow a card",
+    ),
+    ("Ada's hand at Quay: …", "the same, all of them at a place"),
     ("Trash: …", "the cards in a zone that belongs to nobody"),
     ("ends when: one cast is left", "a condition; when it becomes true, the sides in play have won"),
     ("ends when: 8 Rounds have passed; Reds win", "the same, and who has won; `nobody wins` is a draw"),
@@ -272,8 +302,8 @@ FEATURES: Forms = (
     ("Scope: each actor with [Vigour] > 3", "the same as a noun phrase, which cannot mention any other thing"),
     ("When: an enemy is adjacent", "it applies only while this condition holds"),
     ("do: +2 Wit", "a modifier of the stats of those in its scope; the stored numbers do not change"),
-    ("do: the check succeeds; roll the damage dice twice", "how it affects a check"),
-    ("Trigger: …", "with a trigger, `do` happens each time; with the mark `(activated)` it is an action"),
+    ("do: the check succeeds; roll the damage dice twice", "how it affects the checks of those in its scope"),
+    ("Trigger: …", "`do` happens each time the trigger is met; a feature marked `(activated)` is an action"),
     ("Needs: the target is in sight", "a condition that every action of those in its scope must meet"),
     ("Hides: Wit", "stats that only the player of the thing with the feature may see"),
     ("Duration: 2 rounds", "how long it is in force after it has begun; without it, as long as the scene"),
@@ -313,7 +343,7 @@ STEPS: Forms = (
     ("Ada's hand: …", "the cards of Ada in a zone; the zone itself may belong to nobody"),
     ("Ada: Stride 2,1", "an answer in words; if somebody else is asked, everybody passes until Ada is asked"),
     ("Ada: Jab Ben, rolling 14, 6", "the same with its dice in order; the example fails if dice are left over"),
-    ("Ada passes, rolling 4", "or `declines`, or `ends its turn`; Ada must be asked; with the dice that are rolled then"),
+    ("Ada passes, rolling 4", "or `declines`, or `ends its turn`; Ada must be asked; then the dice that are rolled after it"),
     ("Ada cannot Jab Ben: range", "the action is refused now, by this check if one is named; nothing changes"),
     ("Ada's turn begins", "or `ends`: all pass until the turn in progress is over; then Ada's turn begins with its first step"),
     ("at 04:00 …", "any of these at a time of the clock"),
@@ -322,23 +352,23 @@ STEPS: Forms = (
 
 SLOTS = {
     "label": "some words",
-    "up_to": "up to",
-    "every_time": "every time",
+    "up_to": "`up to`",
+    "every_time": "`every time`",
     "bound": "`at least`, `at most`, `exactly` or `only`",
     "rank": "`most`, `least`, `second most`, `second least`, `highest` or `lowest`",
-    "may": "may",
+    "may": "`may`",
     "free": "`without paying`, also `without paying for it` or `without paying its cost`",
-    "no": "no",
+    "no": "`no`",
     "order": "`in turn`, `in secret`, `, the last first`, `, the active player's last` or `, as … chooses`",
-    "face_down": "face down",
+    "face_down": "`face down`",
     "costs": "`cost` or `costs`",
-    "randomly": "in random order",
+    "randomly": "`in random order`",
     "as_it_lies": "`as it lies` or `as they lie`",
     "alike": "`different` or `the same`",
     "class": "the name of a class of actions that the book declares",
     "amount": "a number, a number word, dice, `[Stat]`, or a sum of them",
     "signed": "a number, dice or `[Stat]` with + or - before it",
-    "times": "once, twice, `3 times`",
+    "times": "`once`, `twice`, `3 times`",
     "stat": "the name of a declared stat, with or without brackets",
     "whom": "a known thing (actor, target, attacker, it, a name), or `all …` / `each …` and a noun phrase",
     "things": "a noun phrase",

@@ -211,8 +211,8 @@ CONDITIONS: tuple[Phrase, ...] = table(
     "condition",
     (
         ("{deed:rest} this {structure}", _happened, "an ally was damaged this Turn",
-         "what a trigger can say has happened in the structure in progress; also `no ally died this Turn`, `2 or more allies "
-         "were damaged this Turn`, `you did not act this Turn`"),
+         "something that any trigger can name has happened in the structure in progress, in the past tense; also `no ally died "
+         "this Turn`, `2 or more allies were damaged this Turn`, `you did not act this Turn`"),
     ),
 )  # fmt: skip
 

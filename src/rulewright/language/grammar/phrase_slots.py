@@ -96,8 +96,8 @@ class PhraseSlots:
 
     def kind(self, name: str = "kind") -> int:
         """Read a slot as a kind of things; give its name as a word of the book."""
-        names, found = self.scope.names, plain(self.text(name))
-        found = found if found in names.kinds else found.removesuffix("s")
+        names = self.scope.names
+        found = plain(names.kind(self.text(name)) or self.text(name))
         known = [kind for plainly, kind in names.kinds.items() if plainly not in names.card_types]
         if found in names.card_types or found not in names.kinds:
             wrong = f"{self.text(name)!r} is a type of card, so nothing can be made of it" if found in names.kinds else ""
@@ -144,7 +144,7 @@ class PhraseSlots:
         from rulewright.language.grammar import nouns  # imported here, because that module imports this one
 
         nouns.whom(names, whose, at)
-        raise names.fail(at, f"{whose!r} may mean several, and each has a zone of its own", "`each player: … its Deck`")
+        raise names.fail(at, f"{whose!r} may mean several players, and each has a zone of its own", "`each player: … its Deck`")
 
     def cards(self, name: str = "zone") -> expressions.Query:
         """Read a slot as all cards of a zone, by default the actor's."""

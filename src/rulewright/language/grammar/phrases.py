@@ -264,15 +264,6 @@ def _meant(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: S
     return None if None in blocks else procedures.joined([block for block in blocks if block is not None])
 
 
-def lasting(found: Found, whom: Expression, stat: int, amount: Expression, op: str = "add") -> list[Instruction]:
-    """Compile an amount on a stat: with a duration it is a lasting effect, without one a plain change."""
-    until = found.duration()
-    whom = found.holder(whom, stat)
-    if until:
-        return [instructions.Last(whom, stat, op, amount, found.scope.owner, until)]
-    return [instructions.Alter(whom, stat, "+=" if op == "add" else "=", amount)]
-
-
 def duration(scope: Scope, text: str, span: Span) -> Until:
     """Read how long something lasts: by structures, or until a condition comes true."""
     try:

@@ -10,6 +10,7 @@ from rulewright.program import building, expressions, instructions
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Use
+from rulewright.program.quick_dataclasses import replace
 from rulewright.program.slots import CHOSEN
 from rulewright.program.spelled import plain
 
@@ -34,6 +35,8 @@ def _cards(f: Found, several: bool) -> Expression:
 
 def _play(f: Found) -> Effects:
     lasts, by, free = f.duration(), _by(f), f.has("free")
+    if lasts is not None and lasts.own:  # the turn of who plays them, not of the cards
+        lasts = replace(lasts, own=False, whose=by)
     if lasts is None and plain(f.text("what")).split(" ")[0] in ("a", "an"):  # which one is chosen; with `may`, or none
         things = nouns.phrase(f.scope.names, f.text("what"), f.at("what")).things
         choose = instructions.Choose(CHOSEN, things, by, ", to play it", optional=f.has("may"))
@@ -52,9 +55,9 @@ EFFECTS: tuple[Phrase, ...] = table(
     (
         ("[{whom}] [{may}] (play|plays) {what:whom} [{free}] [{duration}]", _play,
          "you may play the top card of your deck without paying",
-         "somebody plays a card now, wherever it lies and whatever its speed, also a card of somebody else; with `may` only if "
-         "it is wanted; nothing happens if that is not possible; with a duration, cards may be played for a while, at their "
-         "usual time, until they move; `without paying`, nothing is paid for it"),
+         "somebody plays a card now, wherever it lies and whatever its speed, also a card of somebody else; with `may`, "
+         "somebody can decline; nothing happens if the card cannot be played; with a duration, cards may be played for a while, "
+         "at their usual time, until they move; `without paying`, nothing is paid for it"),
         ("[{whom}] [{may}] (perform|performs) {action} [{free}]", _perform, "target may perform Stride without paying",
          "somebody uses an action now, whatever its speed; its player makes the choices; nothing happens if it is not possible"),
     ),

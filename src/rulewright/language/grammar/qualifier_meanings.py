@@ -1,4 +1,4 @@
-"""What the qualifiers of a noun phrase mean, for people: an example and a line for each."""
+"""What the nouns for known things and the qualifiers of a noun phrase mean, for people: a line for each."""
 
 from __future__ import annotations
 
@@ -88,3 +88,15 @@ QUALIFIERS = {
     "having": ("actors that have target as keeper", "with something noted under a word"),
     "not having": ("actors that do not have target as keeper", "without something noted under a word"),
 }
+
+KNOWN = {
+    "actor": "whoever acts; in the text of a card, its player",
+    "target": "what was picked for `Target:`",
+    "attacker": "in a reaction, whoever performs the action that it answers",
+    "it": "what a trigger or the loop `each …:` is about; otherwise what was chosen or made last",
+    "source": "the thing whose text this is",
+    "other": "what was picked for `Also:`",
+    "bound": "in an ability marked `(Following)`, the thing after `for`",
+    "doer": "the cause that `by …:` names, otherwise whoever acts",
+}
+"""Whom the words for a known thing mean, by the name under which the compiler knows it."""

@@ -80,7 +80,7 @@ def _read(f: Found, text: str) -> Listen:
 
 def _would(f: Found) -> Listen:
     who = re.sub(rf"^{ONE_OR_MORE}", "a ", f.text("who"))
-    together = who != f.text("who")  # it hears of all of them at once
+    together = who != f.text("who")  # it responds to all of them at once
     listen = _read(f, f"{who} {third_person(f.text('rest'))}")
     if listen.on == "would":
         return replace(listen, together=together)

@@ -30,7 +30,7 @@ from rulewright.language.grammar import (
 )
 from rulewright.language.grammar.listening import Listen, about, by_whom
 from rulewright.language.grammar.patterns import Phrase, table
-from rulewright.language.grammar.phrases import Found, lasting
+from rulewright.language.grammar.phrases import Found
 from rulewright.language.names.window_rules import window
 from rulewright.program import building, expressions, instructions, procedures
 from rulewright.program.expressions import NONE, Expression
@@ -43,17 +43,17 @@ Effects = list[Instruction]
 
 
 def _modifier(f: Found) -> Effects:
-    return lasting(f, f.doer(), f.stat(), f.signed())
+    return card_words.lasting(f, f.doer(), f.stat(), f.signed())
 
 
 def _gain(f: Found) -> Effects:
-    return lasting(f, f.doer(), f.stat(), f.amount())
+    return card_words.lasting(f, f.doer(), f.stat(), f.amount())
 
 
 def _lose(f: Found) -> Effects:
     whom, stat, amount = f.doer(), f.stat(), f.amount()
     return (
-        lasting(f, whom, stat, building.negative(amount))
+        card_words.lasting(f, whom, stat, building.negative(amount))
         if f.has("duration")
         else [instructions.Alter(f.holder(whom, stat), stat, "-=", amount)]
     )
@@ -223,9 +223,9 @@ EFFECTS: tuple[Phrase, ...] = table(
         ("{whom} (win|wins) [the game]", _standing(1), "the actor wins the game", "its side wins"),
         ("{whom} (lose|loses) the game", _standing(-1), "the actor loses the game", "its side loses; the last side that has not lost wins"),
         ("refresh stats", lambda f: [instructions.Course(Occasion.REFRESH, f.scope.structure)], "refresh stats",
-         "sets the stats that are declared with `becomes … at the start of` this structure"),
+         "sets the stats that are declared with `becomes … at the start of` this structure; without this line, its start does"),
         ("end what lasts until the {edge:word} of this {structure}", _expire, "end what lasts until the end of this turn",
-         "effects with that duration expire"),
+         "effects with that duration expire, and stats that last for the structure are reset; without this line, its start or end does"),
         ("window {rest}", lambda f: [window(f)], "window actions for the actor, until it passes", "a window in which players may act"),
         ("floor {rest}", lambda f: [window(f, floor=True)], "floor actions for each player", "anybody may act at any time"),
         ("{times}: {rest}", _repeat, "3 times: gain 1 Health", "the same several times, one after another"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 from rulewright.kernel.state.facts import NOWHERE
 from rulewright.language.grammar import phrases, searching_words
@@ -12,7 +13,6 @@ from rulewright.language.lower import costs, targets, trigger_lines
 from rulewright.language.lower.drafts import Draft, about_it, clauses, forbids_something, header_effects, of_its_card, stands
 from rulewright.language.names import ranges
 from rulewright.language.names.marking import ABILITY, PAYMENT, STANDING
-from rulewright.language.text.syntax import Header
 from rulewright.program import building, conditions, expressions, instructions, procedures, wording
 from rulewright.program.conditions import Costs
 from rulewright.program.definition import Action, Check, Pick, Routine, Trigger
@@ -62,13 +62,13 @@ def compile_action(draft: Draft) -> Compiled:
     need, test = _split(draft, condition, bool(draft.component("else")))
     paid = costs.paid_first(draft)
     costs.limits(draft)
-    draft.checks += [check for of_target, check in draft.settings.get("allowed", ()) if not of_target]
+    draft.checks += [check for of_target, check in draft.around.allowed if not of_target]
     if names.classes:
-        draft.checks.append(Check("barred", draft.rule, conditions.NotBarred(), wording.BarWords()))
+        draft.checks.append(Check("barred", draft.rule, conditions.NotBarred()))
     draft.kinds = _by_cost(draft, paid)
     if names.policy("potential") == "asked" and not (draft.header("Trigger") or draft.header("Potential")):
         aimed = not draft.scope.several and any(building.mentions(part, "target") for part in do)
-        check = Check("potential", draft.rule, conditions.CouldChange(), wording.ChangeWords(), once=True)
+        check = Check("potential", draft.rule, conditions.CouldChange(), once=True)
         (draft.target_checks if aimed else draft.checks).append(check)
     forbids = tuple(each.number for each in do if forbids_something(each))
     if draft.scope.standing:
@@ -118,7 +118,7 @@ def _by_cost(draft: Draft, paid: Sequence[Costs]) -> frozenset[str]:
 
 def _known_headers(draft: Draft) -> None:
     for header in draft.item.headers:
-        printed = "card" in draft.settings and draft.names.declared(header.key) is not None
+        printed = draft.around.card and draft.names.declared(header.key) is not None
         if plain(header.key) not in map(plain, HEADERS) and not printed:
             near = did_you_mean(header.key, [*HEADERS, "do", "if", "else", "then"]) or ""
             draft.names.report(header.span, f"{header.key!r} is not an action header", ", ".join(HEADERS), near and f"{near}:")
@@ -127,7 +127,7 @@ def _known_headers(draft: Draft) -> None:
 def _range(draft: Draft) -> ranges.Range:
     header, sight = draft.header("Range"), draft.header("Sight")
     found = ranges.read(draft.names, header.value, header.value_span) if header else ranges.Range()
-    if sight or draft.settings.get("sight"):
+    if sight or draft.around.sight:
         found = replace(found, sight=plain(sight.value) not in ("no", "not needed") if sight else True)
     return found
 
@@ -157,7 +157,8 @@ def _component(draft: Draft, name: str) -> list[Instruction]:
 def _split(draft: Draft, condition: Expression | None, has_else: bool) -> tuple[Expression | None, Expression | None]:
     """Distinguish a prerequisite from a check: without dice and without else it decides whether the action may be tried."""
     needs = draft.header("Needs") or draft.header("Prerequisite")
-    extra = draft.guarded(_need, draft, needs) if needs else None
+    read = partial(phrases.read_condition, draft.table)
+    extra = draft.guarded(read, needs.value, needs.value_span, draft.scope) if needs else None
     if condition is None:
         return extra, None
     said = draft.header("If is")
@@ -167,10 +168,6 @@ def _split(draft: Draft, condition: Expression | None, has_else: bool) -> tuple[
     if not as_need:
         return extra, condition
     return (condition if extra is None else building.every((condition, extra))), None
-
-
-def _need(draft: Draft, header: Header) -> Expression:
-    return phrases.read_condition(draft.table, header.value, header.value_span, draft.scope)
 
 
 # -- the whole ---------------------------------------------------------------------------------------------------------
@@ -184,11 +181,11 @@ def _usable_from(draft: Draft) -> tuple[int, ...]:
         if missing := [name for name, zone in found if zone is None]:
             raise draft.names.fail(header.value_span, f"there is no zone {missing[0]!r}", ", ".join(draft.names.zones))
         return tuple(zone for _, zone in found if zone is not None)
-    if draft.settings.get("from") is not None:
-        return (draft.settings["from"],)
+    if draft.around.played_from is not None:
+        return (draft.around.played_from,)
     if draft.kinds & {"triggered", "automatic"}:
         return ()  # the thing that notices is in play, or was until now
-    return tuple(draft.settings.get("live", ())) if draft.settings.get("prefix") else ()
+    return draft.around.live
 
 
 def _stack(draft: Draft) -> str:
@@ -205,8 +202,8 @@ def _stack(draft: Draft) -> str:
 
 def _played_from(draft: Draft) -> int | None:
     """Give the zone in which a card stays while it is played: where it neither waits on a stack nor lies elsewhere meanwhile."""
-    stays = draft.settings.get("card") and draft.settings.get("onto") is None and not _stack(draft)
-    return draft.settings.get("from") if stays else None
+    stays = draft.around.card and draft.around.onto is None and not _stack(draft)
+    return draft.around.played_from if stays else None
 
 
 def of_class(draft: Draft) -> int:
@@ -251,7 +248,7 @@ def _foreseen_in_time(draft: Draft) -> None:
 def _at_once(draft: Draft) -> bool:
     """Say whether an action with a speed never goes on the stack: it or its kind of card says so, or it is a payment at once."""
     paying = PAYMENT in draft.kinds and "at once" in _how(draft)
-    return paying or "off the stack" in _how(draft) or bool(draft.settings.get("at once"))
+    return paying or "off the stack" in _how(draft) or draft.around.at_once
 
 
 def _how(draft: Draft) -> list[str]:
@@ -283,19 +280,19 @@ def _action(draft: Draft, do: Sequence[Instruction], picks: tuple[Pick, ...], pa
         draft.guarded(_usable_from, draft) or (),
         stack,
         draft.names.word(speed) if speed else NOWHERE,
-        draft.settings.get("after", NOWHERE),
-        draft.settings.get("countered", NOWHERE),
-        draft.settings.get("from") is not None,
+        draft.around.after,
+        draft.around.countered,
+        draft.around.played_from is not None,
         hostile,
         tuple(draft.limits),
         draft.range.name,
         of_class(draft),
-        identity=draft.settings.get("by", ""),
+        identity=draft.around.by,
         word=draft.names.word(draft.item.name),
-        counts_as=draft.names.word(draft.settings["by"]) if draft.settings.get("by") else NOWHERE,
-        onto=NOWHERE if draft.settings.get("onto") is None else draft.settings["onto"],
+        counts_as=draft.names.word(draft.around.by) if draft.around.by else NOWHERE,
+        onto=NOWHERE if draft.around.onto is None else draft.around.onto,
         noted=draft.names.acting is not None and "action" in draft.kinds,
-        awake=bool(draft.settings.get("prefix")) and draft.header("Trigger") is None,
+        awake=bool(draft.around.prefix) and draft.header("Trigger") is None,
     )
 
 
@@ -327,7 +324,7 @@ def _rules(
 
 def _procedure(draft: Draft) -> str:
     """Name the procedure of an action: with its card, if it is an ability of one."""
-    return ": ".join(filter(None, (draft.settings.get("prefix"), draft.item.name)))
+    return ": ".join(filter(None, (draft.around.prefix, draft.item.name)))
 
 
 def _cooldown(draft: Draft) -> list[Instruction]:

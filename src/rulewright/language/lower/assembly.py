@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.kernel.book import Book
 from rulewright.kernel.state import positions
 from rulewright.kernel.state.facts import NOWHERE, SIDE, TILE
-from rulewright.language.lower import scopes
+from rulewright.language.lower import edges, scopes
 from rulewright.language.lower.scenes import Sketch
 from rulewright.language.names import disciplines
 from rulewright.language.names.kinds import all_kinds
@@ -39,16 +39,16 @@ def book(binder: Binder) -> Book:
     kinds, index, owned = all_kinds(
         binder.compiled, binder.cards, binder.kinds, binder.items, sketches(binder), binder.printed, binder.names
     )
-    scenes = _positions(binder)
+    scenes = [sketch.position() for sketch in sketches(binder)]
     ends = [_any([condition for condition, _ in position.ends]) for position in scenes]
     classed = bool(binder.names.classes)
     watch = frozenset({"noticed", "moved", *watched([*ends, *binder.names.untils])})
     watch |= {"lasts", "expired", "amended"} if classed else set()
-    settle = binder.settings["settled"]
-    settle = settle if settle.structure != NOWHERE else replace(settle, watch=watch)
+    settle = binder.settled if binder.settled.structure != NOWHERE else replace(binder.settled, watch=watch)
     binder.rules[SETTLE] = _settling(settle.structure, classed)
-    known = binder.settings["ranks"]
-    in_force = scopes.in_force(binder.names, binder.features, scenes, _wanted(binder), all_instructions(binder))
+    known = binder.ranks
+    does = list(all_instructions(binder))
+    in_force = scopes.in_force(binder.names, binder.features, scenes, _wanted(binder), does)
     on_maps = _scenes(binder.names, scenes)
     return Book(
         name=binder.name,
@@ -63,7 +63,7 @@ def book(binder: Binder) -> Book:
         routines=_routines(binder),
         triggers=tuple(_on_occasion(binder.rules.values(), binder.triggers)),
         **_written(binder.names),
-        disciplines=disciplines.in_book(binder.settings),
+        disciplines=disciplines.in_book(binder.priority),
         settle=settle,
         main=_main(binder),
         turn=binder.names.turn_procedure(),
@@ -74,21 +74,21 @@ def book(binder: Binder) -> Book:
         scenes={name: sketch.position() for name, sketch in binder.positions.items()},
         limits=binder.names.limits,
         title=binder.settings["title"].value if "title" in binder.settings else binder.name,
-        replies=binder.settings.get("replies"),
+        replies=binder.replies,
         **_policies(binder.names),
-        secret=any(map(_hides, all_instructions(binder))),
+        secret=any(map(_hides, does)),
         **in_force,
-        amendable=_enacts(binder),
+        amendable=any(isinstance(each, instructions.Intervene) and each.how is Intervention.ENACT for each in does),
         immutable=_immutable(binder),
-        judges=instructions.Course(Occasion.STRIKE) in all_instructions(binder),
-        **binder.settings["laid out"],
+        judges=instructions.Course(Occasion.STRIKE) in does,
+        **binder.laid_out,
         kind_numbers=index,
         own_kinds=owned,
         **on_maps,
         untils=tuple(binder.names.untils),
         said=binder.names.said,
         rules=binder.numbered,
-        drafts=_drafts(binder),
+        drafts={item.name: _draft_text(item, binder) for item in binder.of("draft")},
         guides=binder.guides,
         strategies=binder.strategies,
         campaigns=binder.campaigns,
@@ -107,10 +107,11 @@ def _routines(binder: Binder) -> tuple[Routine, ...]:
 
     A procedure that the rules no longer have keeps its number, and does nothing.
     """
+    rules = edges.completed(binder.rules, binder.names.stats, binder.features, binder.names.procedures)
     acts = [(done.rules[0].name, done.action) for done in binder.compiled if done.rules]
     picks = {name: tuple(bookkeeping.picked(action.picks)) for name, action in acts}
     made: dict[str, Routine] = {}
-    for name, rule in sorted(binder.rules.items(), key=lambda each: "/" in each[0]):
+    for name, rule in sorted(rules.items(), key=lambda each: "/" in each[0]):
         whole = made.get(name.partition("/")[0])
         made[name] = bookkeeping.slotted(rule, whole.slots if whole is not None else picks.get(name, ()))
     rest = [made.get(name) or Routine(name, ()) for name in binder.names.procedures]
@@ -165,11 +166,6 @@ def _hides(each: instructions.Instruction) -> bool:
     return isinstance(each, instructions.Show) or any(getattr(each, name, False) for name in ("down", "secret"))
 
 
-def _enacts(binder: Binder) -> bool:
-    """Say whether the rules can enact texts."""
-    return any(isinstance(each, instructions.Intervene) and each.how is Intervention.ENACT for each in all_instructions(binder))
-
-
 def _immutable(binder: Binder) -> int:
     """Read `Immutable: rules below 200`: the number from which on rules can be changed."""
     item = binder.settings.get("immutable")
@@ -177,11 +173,6 @@ def _immutable(binder: Binder) -> int:
     if item is not None and below is None:
         binder.names.report(item.value_span, f"{item.value!r} does not name rules", "rules below 200")
     return int(below[1]) if below else 0
-
-
-def _drafts(binder: Binder) -> dict[str, str]:
-    """Give the drafts of rule text by their names."""
-    return {item.name: _draft_text(item, binder) for item in binder.of("draft")}
 
 
 def _draft_text(item: Item, binder: Binder) -> str:
@@ -193,7 +184,7 @@ def _draft_text(item: Item, binder: Binder) -> str:
 def played_with(binder: Binder) -> set[str]:
     """Say what a book is played with, so that errors lead to what it has a use for."""
     lines = [line for item in binder.of("scene", "example") for line in item.lines]
-    drawn = re.compile(r"^(?:map|board):|\bat \d+ ?, ?\d+|\btiles? from\b|\bbeside\b", re.IGNORECASE)
+    drawn = re.compile(r"^map:|^board: *\d+ by|\bat \d+ ?, ?\d+|\btiles? from\b|\bbeside\b", re.IGNORECASE)
     found = {"map"} if any(drawn.search(line.text) for line in lines) else set()
     found |= {"cards"} if binder.names.card_types or any(zone.owned for zone in binder.zones) else set()
     found |= {"stack"} if any(zone.stack for zone in binder.zones) else set()
@@ -207,12 +198,8 @@ def all_instructions(binder: Binder) -> Iterable[Instruction]:
 
 def _wanted(binder: Binder) -> list[str]:
     """List the features that the files turn on everywhere: a text adds its own to those of the books that it uses."""
-    said = [item.value for item in binder.settings["features"]]
+    said = [item.value for item in binder.switched_on()]
     return list(dict.fromkeys(" ".join(part.split()) for value in said for part in value.split(",")))
-
-
-def _positions(binder: Binder) -> list[Position]:
-    return [sketch.position() for sketch in sketches(binder)]
 
 
 def sketches(binder: Binder) -> list[Sketch]:

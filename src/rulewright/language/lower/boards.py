@@ -76,11 +76,11 @@ def _name(x: int, y: int) -> str:
 
 
 def _rows(names: Names, line: Line, width: int, height: int) -> Sequence[tuple[str, Span]]:
-    """Give the rows of signs below a line; those that are left out are empty and at the top."""
+    """Give the rows of symbols below a line; those that are left out are empty and at the top."""
     rows = [("".join(row.text.split()), row.span) for row in flat(line.children)]
     for signs, span in rows:
         if len(signs) != width:
-            names.report(span, f"the row has {len(signs)} signs", f"{width}, one for each cell")
+            names.report(span, f"the row has {len(signs)} symbols", f"{width}, one for each cell")
     if len(rows) > height:
         names.report(line.span, f"there are {len(rows)} rows", f"at most {height}")
     return [(signs[:width], span) for signs, span in rows[-height:]]
@@ -100,18 +100,18 @@ def _stand(reader: Reader, cell: Piece, sign: str, span: Span, piece: type[Piece
         return
     known = ", ".join([*(f"{seat[0]} for {seat}" for seat in sketch.seats), *sketch.pieces])
     reader.names.report(
-        span, f"the sign {sign!r} has no meaning here", f". for an empty cell, {known}, or a line `pieces:` above"
+        span, f"the symbol {sign!r} has no meaning here", f". for an empty cell, {known}, or a line `pieces:` above"
     )
 
 
 def pieces(reader: Reader, value: str, span: Span) -> None:
-    """Read `m Man of Ada, w Man of Ben`: signs of a board, and what stands there."""
+    """Read `m Man of Ada, w Man of Ben`: symbols of a board, and what stands there."""
     for part in value.split(","):
         found = re.fullmatch(r"(\S) (.+?)(?: of (.+))?", part.strip())
         kind = reader.names.kind(found[2]) if found else None
         owner = NOBODY if found is None or not found[3] else _seat(reader.sketch.seats, found[3])
         if found is None or kind is None or plain(kind) not in reader.kinds or owner is None:
-            reader.names.report(span, f"{part.strip()!r} is not a piece", "a sign, a kind and whose it is: `m Man of Ada`")
+            reader.names.report(span, f"{part.strip()!r} is not a piece", "a symbol, a kind and whose it is: `m Man of Ada`")
         else:
             reader.sketch.pieces[found[1]] = (plain(kind), owner)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeVar
@@ -11,8 +10,8 @@ from rulewright.kernel.book import Book
 from rulewright.kernel.errors import RuleTextError
 from rulewright.kernel.state.facts import NOWHERE
 from rulewright.kernel.state.positions import TILES
-from rulewright.language.check import examples, pinned, placement, references
-from rulewright.language.check.examples import Example
+from rulewright.language.check import example_lines, pinned, placement, references
+from rulewright.language.check.example_lines import Example
 from rulewright.language.check.problems import Problem
 from rulewright.language.grammar import phrases, settling_words, step_words
 from rulewright.language.grammar.vocabulary import TABLE
@@ -30,17 +29,19 @@ from rulewright.language.lower import (
     strategy_text,
 )
 from rulewright.language.lower.actions import Compiled, compile_action
-from rulewright.language.lower.drafts import Draft, clauses
+from rulewright.language.lower.drafts import Circumstances, Draft, clauses
+from rulewright.language.lower.reuse import Compared
 from rulewright.language.lower.scenes import Reader, Sketch
 from rulewright.language.names import declarations, definitions, disciplines, keywords, marking
 from rulewright.language.names.names import Names
-from rulewright.language.text import syntax
 from rulewright.language.text.book_files import Finder, Shelf, Sources
+from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
-from rulewright.program import building, conditions, instructions, marks, procedures
+from rulewright.program import building, conditions, instructions, procedures
 from rulewright.program.behaviours import Strategy
-from rulewright.program.declared import Limits, Reading, Zone
+from rulewright.program.declared import Discipline, Limits, Reading, Settle, Zone
 from rulewright.program.definition import Action, Routine, Trigger
+from rulewright.program.expressions import Expression
 from rulewright.program.feature import Feature
 from rulewright.program.outlines import Campaign, Guide, Numbered
 from rulewright.program.quick_dataclasses import dataclass, field, replace
@@ -68,13 +69,20 @@ class Binder:
     rules: dict[str, Routine] = field(default_factory=dict)
     triggers: list[Trigger] = field(default_factory=list)
     positions: dict[str, Sketch] = field(default_factory=dict)
-    settings: dict[str, Any] = field(default_factory=dict)
+    settings: dict[str, Item] = field(default_factory=dict)  # of which the last one counts
+    around: Circumstances = field(default_factory=Circumstances)  # what is so for all actions
+    asked_by_features: str = ""  # these in words, because checks are equal only to themselves
+    priority: Discipline | None = None  # the priority rule that the text chooses
+    ranks: tuple[int, ...] = ()  # the stats that order actors
+    replies: int | None = None  # how many reactions one trigger allows
+    settled: Settle = Settle(NOWHERE, frozenset(), frozenset())
+    laid_out: dict[str, Any] = field(default_factory=dict)  # the fields of the book for its layout
     examples: list[Example] = field(default_factory=list)
     strategies: dict[str, Strategy] = field(default_factory=dict)
     campaigns: dict[str, Campaign] = field(default_factory=dict)
     guides: dict[str, Guide] = field(default_factory=dict)
     cards: dict[str, list[int]] = field(default_factory=dict)
-    printed: dict[str, Any] = field(default_factory=dict)  # the stats printed on each card
+    printed: dict[str, declarations.OnCard] = field(default_factory=dict)  # the stats printed on each card
     features: list[Feature] = field(default_factory=list)
     numbered: dict[str, Numbered] = field(default_factory=dict)
     plays: dict[str, Item | None] = field(default_factory=dict)  # the actions by which cards are played, by name
@@ -107,11 +115,12 @@ class Binder:
         if self.like is not None:
             names.keep_numbers(self.like)
         for item in self.of("structure"):
-            names.add_structure(item_changes.structure_name(item), [step.name for step in item.items])
+            of = plain(item.name.partition(" of ")[2])
+            names.add_structure(item_changes.structure_name(item), [step.name for step in item.items], of)
         self.items = later.unfolded(self.items, names)
         declarations.stats(names, self.of("stat"))
         for item in self.of("zone"):
-            self._zone(self._draft(item, frozenset(), {}).guarded(declarations.zone, names, item) or Zone(item.name))
+            self._zone(self._draft(item).guarded(declarations.zone, names, item) or Zone(item.name))
         names.classes += [declarations.of_class(names, item) for item in self.of("class")]
         for item in self.of("kind"):
             self.kinds[plain(item.name)] = declarations.kind(names, item)
@@ -158,85 +167,87 @@ class Binder:
         for item in self.items:
             if item.kind in KEPT:
                 self.settings[item.kind] = item
-        self.settings["features"] = [item for item in self.items if item.kind == "features"]
         if (priority := next((item for item in self.items if item.kind == "priority"), None)) is not None:
-            disciplines.read(self.names, priority, self.settings)
+            self.priority = disciplines.read(self.names, priority)
         if (turn := self.settings.get("turn")) is not None:
             self.names.turn = self.names.structure(turn.value) or turn.value
+        limit, sight = self.settings.get("reactions"), self.settings.get("sight")
+        reactions = None if limit is None else (limit.value, limit.value_span)
+        self.around = Circumstances(reactions=reactions, sight=sight is not None and plain(sight.value) in ("required", "yes"))
 
     # -- compiling -----------------------------------------------------------------------------------------------
 
-    def _once(self, what: str, item: Item, make: Callable[[Item], T], *given: Any) -> T:
+    def _once(self, what: str, item: Item, make: Callable[[Item], T], *given: Compared) -> T:
         """Compile an item, unless it was compiled before and nothing changed for it."""
         return make(item) if self.reuse is None else self.reuse.once(what, item, make, *given)
 
     def compile(self) -> None:
         """Compile everything; what cannot be read becomes a problem."""
         self.reuse = reuse.begun(self.names, self.kinds)
-        self.settings["ranks"] = declarations.order(self.names, self.settings.get("order"))
+        self.ranks = declarations.order(self.names, self.settings.get("order"))
         skips = step_words.skips_some(self.texts)
         for item in self.of("structure"):
             self.rules[item_changes.structure_name(item)] = self._once("structure", item, partial(self._structure, skips), skips)
         self._permissions()
         named = {plain(item.name): item for item in reversed(self.of("action"))}
         self.plays = {plain(kind.by): named.get(plain(kind.by)) for kind in self.kinds.values() if kind.by}
-        known, new = self._by_age(self.of("action"))
+        known, new = item_changes.by_age(self.of("action"), self.like)
         for each in known:
             if isinstance(each, Action):
                 self.compiled.append(item_changes.gone(each))
             else:
-                self._action(each, {})
+                self._action(each)
         for index, item in enumerate(self.of("feature")):
             self._feature(index, item)
         spans = {item.name: item.span for item in self.of("feature")}
         scopes.report_circles(self.names, self.features, spans)
         self._defeated()
         for item in new:
-            self._action(item, {})
-        self._reaction_limit()
+            self._action(item)
+        self.replies = declarations.reaction_limit(self.settings.get("reactions"))
         marks = marking.of_windows(self.names, self.of("mark"), assembly.all_instructions(self))
         self.compiled = [item_changes.for_windows(done) if done.action.kinds & marks else done for done in self.compiled]
         for item in self.of("scene"):
             self.positions[item.name] = self._once("scene", item, self._position).copy()
-        self.examples = [examples.own(self._once("example", item, self._example)) for item in self.of("example")]
-        self.strategies = {plain(i.name): strategy_text.read(self._draft(i, frozenset(), {})) for i in self.of("strategy")}
+        self.examples = [example_lines.own(self._once("example", item, self._example)) for item in self.of("example")]
+        self.strategies = {plain(i.name): strategy_text.read(self._draft(i)) for i in self.of("strategy")}
         self.campaigns = {item.name: campaign_text.read(self.names, item, self.positions) for item in self.of("campaign")}
         strategy_text.check(self)
         self._unrolled()
         scopes.report_tiles(self.names, self.features, scopes.gained(assembly.all_instructions(self)), spans)
         pinned.check(self.names, self._references)
-        self.settings["settled"] = settling_words.read(self.names, self.settings.get("settle"), self.rules)
-        self.settings["laid out"] = layouts.read(self)
+        self.settled = settling_words.read(self.names, self.settings.get("settle"), self.rules)
+        self.laid_out = layouts.read(self)
         self.guides = {plain(item.name): guides.read(self.names, item) for item in self.of("how to play")}
 
     def _references(self) -> None:
         """Report marks and names that are used and declared nowhere."""
         marking.report(self.names, self.items, self.readings)
         amended = self.like is not None or bool(self.of("repeals"))
-        references.report(self.names, self.settings, self.of("kind", "action"), self.kinds, assembly.sketches(self), amended)
+        references.report(
+            self.names, self.settings, self.switched_on(), self.of("kind", "action"), self.kinds, assembly.sketches(self), amended
+        )
 
     def _unrolled(self) -> None:
         """Report dice in modifiers, in conditions that end a scene, and in strategies."""
-        played = [(item, self.positions[item.name].ends) for item in self.of("scene")]
-        plans = [(item, self.strategies[plain(item.name)]) for item in self.of("strategy")]
-        standing = list(zip(self.of("feature"), self.features, strict=True))
-        for item, asked in (*played, *plans, *standing):
-            pinned.check(self.names, partial(placement.unrolled, self.names, item.span, asked))
+        asked: list[tuple[Item, building.Part]] = list(zip(self.of("feature"), self.features, strict=True))
+        asked += [(item, tuple(self.positions[item.name].ends)) for item in self.of("scene")]
+        asked += [(item, self.strategies[plain(item.name)]) for item in self.of("strategy")]
+        for item, part in asked:
+            pinned.check(self.names, partial(placement.unrolled, self.names, item.span, part))
         for item in self.of("scene"):
             pinned.check(self.names, partial(placement.position, self.names, item.span, self.positions[item.name]))
 
-    def _draft(self, item: Item, kinds: frozenset[str], settings: dict[str, Any]) -> Draft:
-        limit = self.settings.get("reactions")
-        if limit is not None:
-            settings = {**settings, "reactions": (limit.value, limit.value_span)}
-        if "sight" in self.settings:
-            settings = {**settings, "sight": plain(self.settings["sight"].value) in ("required", "yes")}
-        settings = {**settings, "allowed": self.settings.get("allowed", ()), "levies": self.settings.get("levies", ())}
-        return Draft(self.names, TABLE, item, len(self.compiled), kinds, settings)
+    def switched_on(self) -> list[Item]:
+        """List the lines that turn features on everywhere."""
+        return [item for item in self.items if item.kind == "features"]
+
+    def _draft(self, item: Item, kinds: frozenset[str] = frozenset(), around: Circumstances | None = None) -> Draft:
+        return Draft(self.names, TABLE, item, len(self.compiled), kinds, around or self.around)
 
     def _structure(self, skips: bool, item: Item) -> Routine:
         name = item_changes.structure_name(item)
-        draft = self._draft(item, frozenset(), {})
+        draft = self._draft(item)
         draft.scope.structure, draft.scope.owner = self.names.procedure(name), name
         self.names.words = {}
         blocks, labels, at = [], [], 0
@@ -251,29 +262,30 @@ class Binder:
         told = draft.guarded(declarations.told, self.names, item) or ()
         return Routine(name, tuple(procedures.joined(blocks)), True, tuple(labels), subject=" of " in item.name, told=told)
 
-    def _action(self, item: Item, settings: dict[str, Any]) -> None:
+    def _action(self, item: Item, prefix: str = "", live: tuple[int, ...] = ()) -> None:
         if definitions.defined(item):
-            self._keep(item, definitions.compiled(self._draft(definitions.bare(item), frozenset(), {})), False)
+            self._keep(item, definitions.compiled(self._draft(definitions.bare(item))), False)
             return
+        around = replace(self.around, prefix=prefix, live=live)
         marks = {plain(mark) for mark in item.marks if not mark.startswith("reading ")}
         types = [self.kinds[plain(mark)] for mark in item.marks if plain(mark) in self.kinds]
         if plain(item.name) in self.plays:
             return  # cards are played by it
         card = max((kind for kind in types if kind.card), key=lambda kind: kind.played_from is not None, default=None)
-        kinds = marking.kinds_of(self.names, item, marks, bool(settings))
-        if card is not None and placement.alone(self.names, item, settings.get("prefix", "")):
+        kinds = marking.kinds_of(self.names, item, marks, bool(prefix))
+        if card is not None and placement.alone(self.names, item, prefix):
             self.printed[plain(item.name)] = declarations.printed(self.names, item)
-            settings = {**settings, "card": True, "from": card.played_from, "after": card.after, "countered": card.countered,
-                        "at once": card.at_once, "by": self.names.actions.get(plain(card.by), ""), "onto": card.onto}  # fmt: skip
+            around = replace(around, card=True, played_from=card.played_from, after=card.after, countered=card.countered,
+                             at_once=card.at_once, by=self.names.actions.get(plain(card.by), ""), onto=card.onto)  # fmt: skip
             item = item_changes.played(item, self.plays.get(plain(card.by)))
         if item.components or (card is not None and card.played_from is not None):
-            draft = self._draft(item, kinds, settings)
-            given = (draft.index, kinds, reuse.comparable(draft.settings))
+            draft = self._draft(item, kinds, around)
+            given = (draft.index, kinds, replace(around, allowed=(), levies=()), self.asked_by_features)
             done = self._once("action", item, lambda _: compile_action(draft), *given)
             self._keep(item, done, card is not None)
         for inner in item.items:
             live, at = tuple(n for n, zone in enumerate(self.zones) if zone.live), len(self.compiled)
-            self._action(inner, {"prefix": item.name, "live": live})
+            self._action(inner, item.name, live)
             if len(self.compiled) == at:
                 self.names.report(inner.span, f"the ability {inner.name!r} does nothing", 'a line "do: …" below the name')
             self.cards.setdefault(plain(item.name), []).extend(range(at, len(self.compiled))[:1])
@@ -288,37 +300,28 @@ class Binder:
         if card:
             self.cards.setdefault(plain(item.name), []).append(done.action.index)
 
-    def _by_age(self, items: list[Item]) -> tuple[list[Item | Action], list[Item]]:
-        """Give the actions in the order of the earlier book, then new ones; actions that are gone keep their number."""
-        if self.like is None:
-            return list(items), []
-        named = {plain(item.name): item for item in items}
-        defeated, known = self.like.procedure_numbers.get("Defeated"), self.like.actions
-        before = [action for action in known if marks.FEATURE not in action.kinds and action.procedure != defeated]
-        old = {plain(action.name) for action in before}
-        return [named.get(plain(action.name), action) for action in before], [i for i in items if plain(i.name) not in old]
-
     def _permissions(self) -> None:
         """Read the prohibitions of features before the actions to which they apply."""
-        found, words = [], {}
+        found, words, levies = [], {}, list[instructions.Alter]()
         for index, item in enumerate(self.of("feature")):
-            draft = self._draft(item, frozenset(map(plain, item.marks)), {})
+            draft = self._draft(item, frozenset(map(plain, item.marks)))
             if draft.header("Needs") and not scopes.doing(draft):
                 found.append(scopes.read(draft, index, NOWHERE))
                 words[item.name] = next(" ".join(h.value.split()) for h in item.headers if plain(h.key) == "needs")
             if draft.header("Levy"):
-                self.settings.setdefault("levies", []).extend(draft.guarded(scopes.levy, draft) or [])
-        self.settings["allowed"] = scopes.permissions(found, self.names, words)
+                levies += draft.guarded(scopes.levy, draft) or []
+        self.around = replace(self.around, allowed=tuple(scopes.permissions(found, words)), levies=tuple(levies))
+        self.asked_by_features = repr((self.around.allowed, levies))
 
     def _feature(self, index: int, item: Item) -> None:
         marks = frozenset(map(plain, item.marks))
-        draft = self._draft(item, marks, {})
+        draft = self._draft(item, marks)
         action = NOWHERE
         if scopes.doing(draft):
             action = len(self.compiled)
             kinds = marks | {"feature", "action" if "activated" in marks else "triggered"}
             own = tuple(h for h in item.headers if plain(h.key) not in ("scope", "when", "duration", "hides"))
-            done = compile_action(self._draft(replace(item, headers=own), kinds, {}))
+            done = compile_action(self._draft(replace(item, headers=own), kinds))
             if done.trigger is not None:
                 done = replace(done, trigger=replace(done.trigger, optional="optional" in marks))
             self._keep(item, done, False)
@@ -330,7 +333,7 @@ class Binder:
         if item is None:
             return
         words = item.value.removeprefix("when ").strip()
-        draft = self._draft(replace(item, name="Defeated"), frozenset({"automatic"}), {})
+        draft = self._draft(replace(item, name="Defeated"), frozenset({"automatic"}))
         listen = draft.guarded(phrases.match, TABLE, "trigger", words, item.value_span, draft.scope)
         if listen is None:
             self.names.report(item.value_span, f"{words!r} is not understood", "when [Stat] falls to 0")
@@ -345,19 +348,13 @@ class Binder:
         test = conditions.Truth(building.every(listen.tests))
         self.triggers.append(Trigger(action.index, listen.on, test, listen.stat, optional=False, everyone=True))
 
-    def _reaction_limit(self) -> None:
-        item = self.settings.get("reactions")
-        found = re.search(r"(\w+)(?: times?)? per (?:attack|trigger)", plain(item.value)) if item is not None else None
-        most = syntax.NUMBER_WORDS.get(found[1], int(found[1]) if found[1].isdigit() else 1) if found else None
-        self.settings["replies"] = most
-
-    def condition(self, text: str, span: Any) -> Any:
+    def condition(self, text: str, span: Span) -> Expression | None:
         """Compile the condition of a scene's end; a problem gives None."""
-        draft = self._draft(Item("scene", "", (), "", span, (), (), (), (), span), frozenset(), {})
+        draft = self._draft(Item("scene", "", (), "", span, (), (), (), (), span))
         return draft.guarded(lambda: phrases.read_condition(TABLE, text, span, draft.scope))
 
     def _example(self, item: Item) -> Example:
-        example = examples.read(self.names, self.kinds, item, self.condition)
+        example = example_lines.read(self.names, self.kinds, item, self.condition)
         pinned.check(self.names, partial(placement.position, self.names, example.span, example.sketch))
         return example
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import partial, reduce
-from typing import Any
+from typing import TypeVar
 
 from rulewright.kernel.change import locating
 from rulewright.language.check.problems import Unreadable
@@ -14,7 +14,7 @@ from rulewright.language.lower.drafts import Draft
 from rulewright.language.names.marking import PAYMENT
 from rulewright.language.text.source import BRACKETED, Span
 from rulewright.language.text.syntax import Clause, Header
-from rulewright.program import building, conditions, expressions, instructions, wording
+from rulewright.program import building, conditions, expressions, instructions
 from rulewright.program.definition import Check
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Alter, Instruction
@@ -23,6 +23,7 @@ from rulewright.program.quick_dataclasses import replace
 from rulewright.program.slots import CHOSEN_ONES, EXTRA, EXTRA_ONES
 from rulewright.program.spelled import plain
 
+R = TypeVar("R", bound=building.AnyRecord)
 NUMBER = "X"
 """The number that is chosen when an action is declared, if a cost or an `X:` line uses it."""
 
@@ -117,22 +118,17 @@ def with_prices(draft: Draft, then: list[Instruction]) -> list[Instruction]:
         theirs = [alter for alter in costs if building.mentions(alter.amount, "target")]
         for alterations, into in ((own, draft.checks), (theirs, draft.target_checks)):
             if alterations:
-                into.append(_cost_check(alterations, draft.rule))
+                _ask(draft, into, conditions.Costs(tuple(alterations)), once=True)
     return priced
-
-
-def _cost_check(alterations: list[Alter], rule: str) -> Check:
-    """Make the check that costs can be paid."""
-    costs = conditions.Costs(tuple(alterations))
-    return Check("cost", rule, conditions.Payable(costs), wording.CostWords(costs), once=True)
 
 
 def paid_first(draft: Draft) -> tuple[conditions.Costs, ...]:
     """Read `Cost: 2 points, exhaust this`: what is paid, in full, before the action takes effect."""
-    paid, instead = _parts(draft, draft.header("Cost"), CHOSEN_ONES), _instead(draft)
+    paid, ways = _parts(draft, draft.header("Cost"), CHOSEN_ONES), enumerate(alternatives(draft), 1)
+    instead = [_parts(draft, header, f"{CHOSEN_ONES} instead {way}", way) for way, header in ways]
     extra = _extra(draft)
     owes = draft.header("Target") is not None and PAYMENT not in draft.kinds
-    levy = draft.settings.get("levies", ()) if owes else ()
+    levy = draft.around.levies if owes else ()
     if not paid and not extra and not levy and not instead:
         return ()
     if instead:
@@ -150,14 +146,9 @@ def paid_first(draft: Draft) -> tuple[conditions.Costs, ...]:
     if levy or extra:
         into = draft.whole_checks if draft.scope.several else draft.target_checks
         costs = conditions.Costs((*known, *levy), extra)
-        test = conditions.LevyPayable(tuple(levy), costs)
-        into.append(Check("cost", draft.rule, test, wording.CostWords(costs), once=True))
+        test = conditions.LevyPayable(levy, costs)
+        into.append(Check("cost", draft.rule, test, once=True))
     return (conditions.Costs((*paid, *levy), extra),)
-
-
-def _instead(draft: Draft) -> list[list[Instruction]]:
-    """Read `Alternative cost: 3 life`: what may be paid instead of the cost."""
-    return [_parts(draft, header, f"{CHOSEN_ONES} instead {way}", way) for way, header in enumerate(alternatives(draft), 1)]
 
 
 def _one_of(draft: Draft, paid: list[Instruction], instead: list[list[Instruction]], extra: tuple[Instruction, ...],
@@ -180,7 +171,7 @@ def _one_of(draft: Draft, paid: list[Instruction], instead: list[list[Instructio
 
 def _ask(draft: Draft, into: list[Check], costs: conditions.Costs, once: bool = False) -> None:
     """Test whether costs can be paid, as soon as everything that they depend on is known."""
-    into.append(Check("cost", draft.rule, conditions.Payable(costs), wording.CostWords(costs), once=once))
+    into.append(Check("cost", draft.rule, conditions.Payable(costs), once=once))
 
 
 def _chosen(part: Instruction) -> str:
@@ -188,17 +179,20 @@ def _chosen(part: Instruction) -> str:
     return next((each.var for each in building.walk(part) if isinstance(each, expressions.Picked)), "")
 
 
-def _taken(part: Any) -> Any:
+def _taken(part: Instruction) -> Expression | None:
     """Give what a cost takes or changes."""
     if isinstance(part, instructions.Bind) and part.how is Bond.NOTE:
         return part.to
-    return getattr(part, "what", getattr(part, "whom", None))
+    taken: Expression | None = getattr(part, "what", getattr(part, "whom", None))
+    return taken
 
 
 def _parts(draft: Draft, header: Header | None, var: str, way: int = 0) -> list[Instruction]:
     """Read the parts of a cost; choices among them are picked when the action is declared."""
     paid: list[Instruction] = []
-    for part in header.value.split(",") if header else ():
+    if header is None:
+        return paid
+    for part in header.value.split(","):
         paid += draft.guarded(_cost, draft, part.strip(), header) or []
     found: list[Instruction] = []
     name = var
@@ -226,14 +220,13 @@ def _counted(draft: Draft, choose: instructions.Choose, header: Header) -> None:
         raise draft.names.fail(header.value_span, f"a cost does not take a named number of the {choose.of.words}", expected)
 
 
-def _renamed(part: Any, var: str) -> Instruction:
+def _renamed(part: R, var: str) -> R:
     """Let a part refer to what was picked for the payment."""
     for name in ("what", "whom", "to"):
         chosen = getattr(part, name, None)
         if isinstance(chosen, expressions.Picked) and chosen.var == CHOSEN_ONES:
             part = replace(part, **{name: replace(chosen, var=var)})
-    renamed: Instruction = part
-    return renamed
+    return part
 
 
 def _extra(draft: Draft) -> tuple[Instruction, ...]:
@@ -277,17 +270,17 @@ def _stat(draft: Draft, words: str) -> int | None:
 def limits(draft: Draft) -> None:
     """Read `Limit: once per round`, and the limit the book sets on all reactions."""
     written = [(h.value, h.value_span, draft.item.name) for h in draft.item.headers if plain(h.key) == "limit"]
-    if "reaction" in draft.kinds and draft.settings.get("reactions"):
-        written.append((*draft.settings["reactions"], "reactions"))
+    if "reaction" in draft.kinds and draft.around.reactions is not None:
+        written.append((*draft.around.reactions, "reactions"))
     for value, span, what in written:
         for part in value.split(","):
             draft.guarded(limit, draft, part.strip(), span, what)
     if draft.header("Cooldown"):
-        draft.checks.append(Check("cooldown", draft.rule, conditions.Cooled(draft.index), wording.CoolingWords(draft.index)))
+        draft.checks.append(Check("cooldown", draft.rule, conditions.Cooled(draft.index)))
     if "reaction" in draft.kinds:
         casts = draft.names.policies.get("initiative") == "each cast"
         others = conditions.OthersTurn(draft.names.turn_procedure(), casts)
-        draft.checks.insert(0, Check("turn", draft.rule, others, wording.TurnWords()))
+        draft.checks.insert(0, Check("turn", draft.rule, others))
 
 
 def limit(draft: Draft, value: str, span: Span, what: str) -> None:
@@ -302,4 +295,4 @@ def limit(draft: Draft, value: str, span: Span, what: str) -> None:
     key = draft.names.exact_word(f"{what}/{structure}")
     draft.limits.append(key)
     times = most.n if isinstance(most, expressions.Constant) else 1
-    draft.checks.append(Check("limit", draft.rule, conditions.Limited(key, times), wording.LimitWords(key, times)))
+    draft.checks.append(Check("limit", draft.rule, conditions.Limited(key, times)))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Any, TypeGuard
+from collections.abc import Callable, Sequence
+from typing import ParamSpec, TypeGuard, TypeVar
 
 from rulewright.language.check.problems import Problem, RuleTextError, Unreadable
 from rulewright.language.grammar import phrases, suggestions
@@ -13,13 +13,37 @@ from rulewright.language.grammar.patterns import Phrase
 from rulewright.language.names import misspellings, ranges
 from rulewright.language.names.names import Names
 from rulewright.language.text import syntax
+from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Clause, Component, Header, Item
 from rulewright.program import building, instructions, procedures
+from rulewright.program.declared import NOWHERE
 from rulewright.program.definition import Check
-from rulewright.program.instructions import Instruction
+from rulewright.program.instructions import Alter, Instruction
 from rulewright.program.modes import Grant
 from rulewright.program.quick_dataclasses import dataclass, field
 from rulewright.program.spelled import plain
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstances:
+    """What is known of an action beside its text: the card that it is or that has it, and what is so for all actions."""
+
+    prefix: str = ""  # the card whose ability it is
+    live: tuple[int, ...] = ()  # the zones in play, for such an ability
+    card: bool = False  # whether it is a card, which is played from a zone, and goes elsewhere then and when it is countered
+    played_from: int | None = None
+    after: int = NOWHERE
+    countered: int = NOWHERE
+    at_once: bool = False
+    by: str = ""  # the common action by which it is played
+    onto: int | None = None  # where it lies while it is played
+    reactions: tuple[str, Span] | None = None  # the limit for all reactions
+    sight: bool = False  # whether targets must be seen
+    allowed: tuple[tuple[bool, Check], ...] = ()  # what features ask, and whether they ask it of the target
+    levies: tuple[Alter, ...] = ()  # what features let targets cost
 
 
 @dataclass(slots=True)
@@ -31,7 +55,7 @@ class Draft:
     item: Item
     index: int
     kinds: frozenset[str]
-    settings: dict[str, Any]
+    around: Circumstances
     range: ranges.Range = field(default_factory=ranges.Range)
     checks: list[Check] = field(default_factory=list)
     target_checks: list[Check] = field(default_factory=list)
@@ -60,10 +84,10 @@ class Draft:
         """Find a component by its name."""
         return next((c for c in self.item.components if c.name == name), None)
 
-    def guarded(self, read: Any, *given: Any) -> Any:
+    def guarded(self, read: Callable[P, T], *given: P.args, **named: P.kwargs) -> T | None:
         """Read something; what cannot be read becomes a problem, and reading continues."""
         try:
-            return read(*given)
+            return read(*given, **named)
         except Unreadable as error:
             self._report(suggestions.led(error, self.names))
         except RuleTextError as error:

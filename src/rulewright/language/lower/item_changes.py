@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping
 
+from rulewright.kernel.book import Book
 from rulewright.language.lower.actions import Compiled
 from rulewright.language.lower.drafts import Draft
 from rulewright.language.names.names import RESERVED, Names
@@ -13,6 +14,16 @@ from rulewright.program.definition import Action
 from rulewright.program.instructions import Instruction
 from rulewright.program.quick_dataclasses import replace
 from rulewright.program.spelled import plain
+
+
+def by_age(items: list[Item], like: Book | None) -> tuple[list[Item | Action], list[Item]]:
+    """Give the actions in the order of an earlier book, then new ones; actions that are gone keep their number."""
+    if like is None:
+        return list(items), []
+    named, defeated = {plain(item.name): item for item in items}, like.procedure_numbers.get("Defeated")
+    before = [action for action in like.actions if marks.FEATURE not in action.kinds and action.procedure != defeated]
+    old = {plain(action.name) for action in before}
+    return [named.get(plain(action.name), action) for action in before], [i for i in items if plain(i.name) not in old]
 
 
 def gone(action: Action) -> Compiled:

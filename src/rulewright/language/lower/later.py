@@ -54,6 +54,7 @@ class Later(NamedTuple):
 def unfolded(items: Sequence[Item], names: Names) -> list[Item]:
     """Give the items of a text with the abilities that come later as items of their own."""
     found: list[Item] = []
+    cards = {plain(each.name) for each in items if each.kind == "kind" and plain(each.value).startswith("a card")}
     for item in items:
         if item.kind not in ("action", "feature"):
             _refuse(item, names)
@@ -61,7 +62,7 @@ def unfolded(items: Sequence[Item], names: Names) -> list[Item]:
             continue
         unfolding = Unfolding(names)
         made = unfolding.item(item)
-        inside = item.kind == "action" and (item.items or _is_card(item, items))
+        inside = item.kind == "action" and (item.items or not cards.isdisjoint(map(plain, item.marks)))
         found += [replace(made, items=(*made.items, *unfolding.own))] if inside else [made, *unfolding.own]
     return found
 
@@ -74,12 +75,6 @@ def _refuse(item: Item, names: Names) -> None:
             if unfolding.later(_parted(clause.text)[1]) is not None:
                 expected = "an action marked (Automatic) with a `Trigger:`, or an effect of an action"
                 names.report(clause.span, "a step of a structure cannot say what happens later", expected)
-
-
-def _is_card(item: Item, items: Sequence[Item]) -> bool:
-    """Say whether an action is a card: it is marked with a kind of card."""
-    cards = {plain(each.name) for each in items if each.kind == "kind" and plain(each.value).startswith("a card")}
-    return any(plain(mark) in cards for mark in item.marks)
 
 
 class Unfolding:

@@ -10,7 +10,6 @@ from rulewright.kernel.errors import RuleTextError
 from rulewright.language.check.problems import Unreadable
 from rulewright.language.grammar.patterns import did_you_mean
 from rulewright.language.lower import printing
-from rulewright.language.lower.scenes import Sketch
 from rulewright.language.names.names import Names
 from rulewright.language.text import notation
 from rulewright.language.text.source import Line
@@ -170,7 +169,7 @@ LINES: dict[str, Callable[[LayoutReader, str, Line], None]] = {
 
 def read(binder: Binder) -> dict[str, Any]:
     """Read the layout of a book; give the data for the book, with what is printed on its cards."""
-    into = LayoutReader(binder, Layout(held=_held(binder), goals={name: _ends(p) for name, p in binder.positions.items()}))
+    into = LayoutReader(binder, Layout(held=_held(binder), goals={name: tuple(p.said) for name, p in binder.positions.items()}))
     for item in binder.of("layout"):
         for line in item.lines:
             into.line(line)
@@ -188,7 +187,3 @@ def _held(binder: Binder) -> dict[str, frozenset[int]]:
             if thing.name in position.seats:
                 found[thing.name] = found.get(thing.name, frozenset()).union(thing.stats)
     return found
-
-
-def _ends(position: Sketch) -> tuple[str, ...]:
-    return tuple(position.said)

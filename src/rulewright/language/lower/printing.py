@@ -38,7 +38,7 @@ def faces(binder: Binder, cost: Sequence[int], places: dict[str, str]) -> dict[s
 
 def _card(binder: Binder, item: Item, feature: Item | None, cost: Sequence[int], places: dict[str, str]) -> Face:
     names = binder.names
-    types = tuple(mark for mark in item.marks if not mark.startswith("reading "))
+    types = _marks(item)
     printed = dict(binder.printed.get(plain(item.name), ({}, {}))[0])
     paid = tuple((stat, printed[stat]) for stat in cost if stat in printed) or _paid(names, item)
     text = [*_lines(names, item), *(_lines(names, feature) if feature is not None else ())]

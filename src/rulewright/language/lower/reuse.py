@@ -9,8 +9,8 @@ changed, also by a word of the text's own that mentions it. All are compiled aga
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from typing import Any, TypeAlias, TypeVar
 
 from rulewright.language.check.problems import Problem
 from rulewright.language.grammar.same_words import SAME_CONDITIONS, SAME_EFFECTS, SAME_TRIGGERS
@@ -23,6 +23,10 @@ from rulewright.program.quick_dataclasses import dataclass, field, fields
 from rulewright.program.spelled import plain
 
 T = TypeVar("T")
+Compared: TypeAlias = object
+"""Anything on which the result of compiling an item depends; such values are only compared."""
+Key = tuple[Hashable, ...]
+"""A place of a text, what was made of it, and the choice of readings."""
 
 BY_NAME = ("kinds", "homes", "actions", "casts", "features", "actors", "marks", "following")
 """The tables in which an item finds only what it mentions."""
@@ -66,8 +70,8 @@ RECENT = 4
 class Surroundings:
     """What is known when the items of a book are compiled."""
 
-    names: Mapping[tuple[str, str], object]  # every name, and what it means
-    by_all: tuple[Any, ...]  # what all items depend on
+    names: Mapping[tuple[str, str], Compared]  # every name, and what it means
+    by_all: tuple[Compared, ...]  # what all items depend on
     words: tuple[Keyword, ...]  # that the text defines
 
 
@@ -76,9 +80,9 @@ class CompiledItem:
     """The result of compiling an item, what it depends on, and what else was written then."""
 
     item: Item
-    given: tuple[Any, ...]
+    given: tuple[Compared, ...]
     around: Surroundings
-    before: tuple[Any, ...]
+    before: tuple[Compared, ...]
     value: Any
     problems: tuple[Problem, ...]
     said: Mapping[expressions.Expression, str]
@@ -131,7 +135,7 @@ class NumberedNames(dict[str, int]):
         return True
 
 
-COMPILED: dict[tuple[Any, ...], tuple[CompiledItem, ...]] = {}
+COMPILED: dict[Key, tuple[CompiledItem, ...]] = {}
 """The last results for each place of a text, under each choice of readings, the newest first."""
 
 
@@ -143,11 +147,11 @@ class Reuse:
     vocabulary: NumberedNames
     procedures: NumberedNames
     around: Surroundings
-    chosen: tuple[Any, ...]  # the readings, and whether changes may be responded to
+    chosen: Key  # the readings, and whether changes may be responded to
     declared: int  # how many stats the text declares
     changes: dict[Surroundings, re.Pattern[str] | None] = field(default_factory=dict)  # what changed since then; None: too much
 
-    def once(self, what: str, item: Item, make: Callable[[Item], T], *given: Any) -> T:
+    def once(self, what: str, item: Item, make: Callable[[Item], T], *given: Compared) -> T:
         """Compile an item, unless it was compiled before in the same surroundings."""
         key = (what, item.span.file, item.span.line, *self.chosen)
         entry = next((entry for entry in COMPILED.get(key, ()) if self._holds(entry, item, given)), None)
@@ -159,7 +163,7 @@ class Reuse:
         value: T = entry.value
         return value
 
-    def _holds(self, entry: CompiledItem, item: Item, given: tuple[Any, ...]) -> bool:
+    def _holds(self, entry: CompiledItem, item: Item, given: tuple[Compared, ...]) -> bool:
         """Say whether the earlier result of compiling an item is still correct."""
         if entry.item != item or entry.given != given or entry.before != self._before():
             return False
@@ -172,7 +176,7 @@ class Reuse:
         changed = self.changes[entry.around]
         return changed is not None and not entry.mentions(changed)
 
-    def _before(self) -> tuple[Any, ...]:
+    def _before(self) -> tuple[Compared, ...]:
         """Give what earlier items have written that this one may find: stats that are not declared, and what cannot happen."""
         names = self.names
         undeclared = (len(names.stats), *names.stats[self.declared :]) if len(names.stats) > self.declared else ()
@@ -191,7 +195,7 @@ class Reuse:
         self.vocabulary.ask(entry.words)
         self.procedures.ask(entry.procedures)
 
-    def _made(self, key: tuple[Any, ...], item: Item, make: Callable[[Item], T], given: tuple[Any, ...]) -> T:
+    def _made(self, key: Key, item: Item, make: Callable[[Item], T], given: tuple[Compared, ...]) -> T:
         """Compile an item and keep the result, unless it has problems or declares new names."""
         names, before, stats = self.names, self._before(), len(self.names.stats)
         lists: tuple[list[Any], ...] = (names.problems, names.untils, names.prohibitions, names.counted)
@@ -217,18 +221,13 @@ class Reuse:
             ))  # fmt: skip
         return value
 
-    def _keep(self, key: tuple[Any, ...], entry: CompiledItem) -> None:
+    def _keep(self, key: Key, entry: CompiledItem) -> None:
         """Keep a result as the newest of its place."""
         others = [each for each in COMPILED.get(key, ()) if each is not entry]
         COMPILED[key] = (entry, *others[: RECENT - 1])
 
 
-def comparable(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Give the settings of an action so that they can be compared: checks, equal only to themselves, by what they say."""
-    return {key: repr(value) if value and key in ("allowed", "levies") else value for key, value in settings.items()}
-
-
-def begun(names: Names, also: object) -> Reuse:
+def begun(names: Names, also: Compared) -> Reuse:
     """Begin to compile a book; `also` is what all items depend on apart from the names."""
     around = Surroundings(_named(names), (*_seen_by_all(names), also), tuple(names.keywords))
     names.vocabulary = vocabulary = NumberedNames(names.vocabulary)
@@ -236,20 +235,20 @@ def begun(names: Names, also: object) -> Reuse:
     return Reuse(names, vocabulary, procedures, around, (names.listening, *names.policies.items()), len(names.stats))
 
 
-def _flat(value: object) -> str:
+def _flat(value: Compared) -> str:
     """Give everything that something says, in lower case and with spaces between lines."""
     return repr(value).casefold().replace("\\n", " ")
 
 
-def _named(names: Names) -> dict[tuple[str, str], object]:
-    found: dict[tuple[str, str], object] = {("stats", plain(stat.name)): (n, stat) for n, stat in enumerate(names.stats)}
+def _named(names: Names) -> dict[tuple[str, str], Compared]:
+    found: dict[tuple[str, str], Compared] = {("stats", plain(stat.name)): (n, stat) for n, stat in enumerate(names.stats)}
     for table in BY_NAME:
         value = getattr(names, table)
         found |= {(table, name): value[name] if isinstance(value, dict) else True for name in value}
     return found
 
 
-def _seen_by_all(names: Names) -> tuple[Any, ...]:
+def _seen_by_all(names: Names) -> tuple[Compared, ...]:
     values = [getattr(names, each.name) for each in fields(names) if each.name not in (*BY_NAME, *WRITTEN, WORDS)]
     return tuple(value.copy() if isinstance(value, dict | list | set) else value for value in values)
 

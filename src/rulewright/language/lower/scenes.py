@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
 from rulewright.kernel.state.facts import NOBODY
 from rulewright.kernel.state.grid import EIGHT, parse_spot
 from rulewright.kernel.state.positions import TILES
 from rulewright.language.lower import boards
+from rulewright.language.names.declarations import KindOf
 from rulewright.language.names.names import Names
 from rulewright.language.text.source import Line, Span
 from rulewright.language.text.syntax import begins_map, flat
@@ -84,9 +84,9 @@ class Reader:
     """Reads the lines of a scene or the first lines of an example."""
 
     names: Names
-    kinds: dict[str, Any]
+    kinds: Mapping[str, KindOf]
     sketch: Sketch
-    conditions: Any = None
+    conditions: Callable[[str, Span], Expression | None]
 
     def line(self, line: Line) -> bool:
         """Read one line; False if it is not a line of a position."""
@@ -131,7 +131,7 @@ class Reader:
         for part in value.split(","):
             sign, _, meaning = part.strip().partition(" ")
             if not sign:
-                self.names.report(line.span, "a sign of the map is missing", "X wall; any sign but #, which begins a comment")
+                self.names.report(line.span, "a symbol of the map is missing", "X wall; any symbol but #, which begins a comment")
             elif plain(meaning) not in TILES:
                 self.names.report(line.span, f"a tile cannot be {meaning.strip()!r}", ", ".join(TILES))
             else:
@@ -340,7 +340,7 @@ class Reader:
 
 
 def signs(value: str) -> list[tuple[str, str]]:
-    """Read `E gate, h Reds camp`: signs of the map and what they mark."""
+    """Read `E gate, h Reds camp`: symbols of the map and what they mark."""
     parts = [part.strip().partition(" ") for part in value.split(",") if part.strip()]
     return [(sign, plain(name)) for sign, _, name in parts if name.strip()]
 

@@ -27,7 +27,6 @@ from rulewright.program.modes import Adjustment, Grant, Source
 from rulewright.program.position import Position
 from rulewright.program.quick_dataclasses import replace
 from rulewright.program.spelled import plain
-from rulewright.program.wording import ForbiddenWords
 
 HEADERS = ("Scope", "When", "Duration", "Hides", "Needs", "Trigger", "Levy")
 """The headers of a feature beside those of an action."""
@@ -180,13 +179,13 @@ def _standing(draft: Draft, block: Iterable[Instruction]) -> tuple[tuple[tuple[i
     return tuple(standing), tuple(verdicts)
 
 
-def permissions(found: Iterable[Feature], names: Names, words: dict[str, str]) -> list[tuple[bool, Check]]:
+def permissions(found: Iterable[Feature], words: dict[str, str]) -> list[tuple[bool, Check]]:
     """Give the conditions of features for every act, and whether they are about the target."""
     checks = []
     for feature in found:
         if feature.needs is not None:
-            said = ForbiddenWords(feature.name, words.get(feature.name, "it says so"))
-            check = Check("feature", feature.name, Permitted(feature.index, feature.needs), said)
+            said = words.get(feature.name, "it says so")
+            check = Check("feature", feature.name, Permitted(feature.index, feature.needs, said))
             checks.append((building.mentions(feature.needs, "target"), check))
     return checks
 
@@ -194,7 +193,9 @@ def permissions(found: Iterable[Feature], names: Names, words: dict[str, str]) -
 def in_force(names: Names, found: list[Feature], scenes: list[Position], everywhere: Iterable[str], does: Iterable[Instruction]
              ) -> dict[str, Any]:  # fmt: skip
     """Give the fields of a book for its features, the scenes in which each is in force, and the tiles that they change."""
-    force = {p.name: frozenset(_known(names, [*everywhere, *p.features], p.name)) for p in scenes}
+    known = names.features
+    wanted = {p.name: {plain(name) for name in (*everywhere, *p.features)} for p in scenes}
+    force = {scene: frozenset(known[name][0] for name in on if name in known) for scene, on in wanted.items()}
     if not found:
         return {}
     rough = {p.name: _rough(names, p, [f for f in found if f.rough and f.index in force[p.name]]) for p in scenes}
@@ -222,11 +223,6 @@ def _rough(names: Names, position: Position, found: Iterable[Feature]) -> frozen
     spots = [part.spot for part in stands if part.spot is not None]
     tiles = [ground.tile(*spot) for spot in spots if ground is not None and ground.holds(*spot)]
     return frozenset(tiles).union(*marks)
-
-
-def _known(names: Names, wanted: Iterable[str], where: str) -> list[int]:
-    """Give the numbers of features."""
-    return [names.features[plain(name)][0] for name in wanted if plain(name) in names.features]
 
 
 def report_circles(names: Names, found: list[Feature], spans: dict[str, Span]) -> None:

@@ -41,8 +41,8 @@ def picks(draft: Draft, parts: Iterable[AnyRecord | None], need: Expression | No
         found.append(Pick("act", " ".join(header.value.split()), "act", pools.PastActs(_past(draft, header))))
     elif header or any(building.mentions(part, "target") for part in (*parts, need) if part is not None):
         found.append(draft.guarded(_target, draft, header) or _any_target(draft, (), "target"))
-    if (also := draft.header("Also")) is not None:
-        found += [draft.guarded(_also, draft, also)] if draft.guarded(_also, draft, also) else []
+    if (also := draft.header("Also")) is not None and (other := draft.guarded(_also, draft, also)) is not None:
+        found.append(other)
     found = [replace(pick, spent=draft.scope.spends) if pick.name == "target" else pick for pick in found]
     if costs.alternatives(draft):
         found = [replace(pick, first=False) for pick in found]
@@ -65,7 +65,7 @@ def picks(draft: Draft, parts: Iterable[AnyRecord | None], need: Expression | No
     for _, tiles in [pick for pick in draft.scope.picks if pick[0] == "walk"]:
         found.append(Pick("tile", "tile to move to", "tile", pools.TilesNear(tiles, walking=True)))
     if (text := draft.header("Text")) is not None:
-        check = Check("text", draft.rule, conditions.Adoptable(), wording.TextWords())
+        check = Check("text", draft.rule, conditions.Adoptable())
         found.append(Pick("text", plain(text.value), "text", pools.Drafts(), (check,), first=not found))
     if _may_join(draft, found):
         found.append(Pick("stack", "which stack", "stack", pools.Joinable(), first=not found))
@@ -108,7 +108,7 @@ def _ask(draft: Draft, found: list[Pick], need: Expression) -> None:
 def _needed(node: Expression, rule: str, classed: bool = False) -> Check:
     """Make the check of a prerequisite; for an action that waits it is tested when it pops."""
     test = conditions.UnlessWaiting(node) if classed else conditions.Truth(node)
-    return Check("needs", rule, test, wording.NeedWords(node), once=True)
+    return Check("needs", rule, test, once=True)
 
 
 def _is(part: AnyRecord, pick: Pick) -> bool:
@@ -132,11 +132,11 @@ def _also(draft: Draft, header: Header) -> Pick:
 
 def _paid_with(draft: Draft, name: str, choose: instructions.Choose, parts: tuple[instructions.Instruction, ...]) -> Pick:
     """Give the pick of what is used for a payment; for an optional cost it may be left out."""
-    among = Check("cost", draft.rule, conditions.Among(choose.of), wording.KindWords(choose.of.words))
+    among = Check("cost", draft.rule, conditions.Among(choose.of))
     costs = conditions.Costs(parts)
-    fit = Check("cost", draft.rule, conditions.PayableWith(name, costs), wording.CostWords(costs))
+    fit = Check("cost", draft.rule, conditions.PayableWith(name, costs))
     other = conditions.Truth(building.other_than(building.SOURCE))  # a card that is played is not used for its own payment
-    played = "card" in draft.settings or draft.header("From") is not None
+    played = draft.around.card or draft.header("From") is not None
     apart = [Check("cost", draft.rule, other, wording.KindWords("another card"))] if played else []
     count = choose.count.n if isinstance(choose.count, expressions.Constant) else 1
     many = choose.count.name if isinstance(choose.count, expressions.Slot) else ""
@@ -148,7 +148,7 @@ def _paid_with(draft: Draft, name: str, choose: instructions.Choose, parts: tupl
 
 def _in_addition(draft: Draft, choose: instructions.Choose) -> Pick:
     """Give the pick of more targets for an additional cost, which are called those chosen in addition."""
-    among = Check("target", draft.rule, conditions.Among(choose.of), wording.KindWords(choose.of.words))
+    among = Check("target", draft.rule, conditions.Among(choose.of))
     asked = tuple(check for check in draft.target_checks if check.name == "cost")
     count = choose.count.n if isinstance(choose.count, expressions.Constant) else 1
     pool = pools.Candidates(choose.of)
@@ -199,7 +199,7 @@ def _tile(draft: Draft, header: Header, said: re.Match[str]) -> Pick:
     tiles = somebody.amount(draft.names, said["amount"], header.value_span) if said["amount"] else draft.range.reach
     there = expressions.Query((building.IN_PLAY, expressions.Near(Bearing.WITHIN, TILE, expressions.Constant(0))), "things there")
     none = building.there_are_none(there)
-    free = Check("target", draft.rule, conditions.Truth(none), wording.NeedWords(none))
+    free = Check("target", draft.rule, conditions.Truth(none))
     pick = _area(replace(draft, range=replace(draft.range, reach=tiles)))
     return replace(pick, prompt=draft.names.spoken(header.value), checks=(*pick.checks, *([free] if said["free"] else [])))
 
@@ -272,7 +272,7 @@ def _target(draft: Draft, header: Header | None) -> Pick:
         return _any_target(draft, (Check("target", draft.rule, same, wording.KindWords(words), once=True),), words)
     noun = nouns.phrase(draft.names, header.value, header.value_span)
     if noun.things.source is not Source.PLAY:
-        among = Check("target", draft.rule, conditions.Among(noun.things), wording.KindWords(noun.things.words))
+        among = Check("target", draft.rule, conditions.Among(noun.things))
         tests = (among, *_allowed(draft), *draft.target_checks)
         return Pick(
             "target", draft.names.spoken(header.value), "object", pools.Candidates(noun.things), tests, zones=noun.things.zones
@@ -300,4 +300,4 @@ def _any_target(draft: Draft, kinds: tuple[Check, ...], words: str) -> Pick:
 
 def _allowed(draft: Draft) -> list[Check]:
     """List what features ask of a target."""
-    return [check for of_target, check in draft.settings.get("allowed", ()) if of_target]
+    return [check for of_target, check in draft.around.allowed if of_target]

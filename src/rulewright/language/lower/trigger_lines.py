@@ -1,4 +1,4 @@
-"""Compiles `Trigger:` and `Timing:`: what an ability responds to, and how it hears of it."""
+"""Compiles `Trigger:` and `Timing:`: what an ability responds to, and when it is used."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ UNHEARD = {
 
 
 def trigger(draft: Draft) -> Trigger | None:
-    """Read the trigger of an action, and how it is heard."""
+    """Read the trigger of an action, and when it is used."""
     header = draft.header("Trigger")
     if header is None and FOLLOWING in draft.kinds:
         return Trigger(draft.index, FOLLOWS, conditions.Truth(building.every(())), optional=False, following=True)
@@ -49,11 +49,11 @@ def trigger(draft: Draft) -> Trigger | None:
 
 
 AT_ONCE = {"reaction", "hybrid", "interrupt", "automatic"}
-"""Abilities that answer all that they hear at once, or are used by each thing itself."""
+"""Abilities that respond once to all changes that happen together, or that each thing uses for itself."""
 
 
 def _about_itself(listen: Listen) -> bool:
-    """Say whether a trigger hears only of the thing that has it, or of its player."""
+    """Say whether a trigger is only about the thing that has it, or about its player."""
     abouts = [each for each in listen.tests if isinstance(each, expressions.About) and each.who == building.IT]
     return any(isinstance(test, expressions.Relation) and test.how is Tie.SELF for each in abouts for test in each.tests)
 

@@ -12,7 +12,7 @@ from rulewright.language.grammar.patterns import did_you_mean
 from rulewright.language.names.names import Names
 from rulewright.language.names.switches import POLICIES
 from rulewright.language.text.source import Span
-from rulewright.language.text.syntax import Header, Item
+from rulewright.language.text.syntax import NUMBER_WORDS, Item
 from rulewright.program import expressions
 from rulewright.program.declared import NOWHERE, Class, Reading, Stat, Zone
 from rulewright.program.quick_dataclasses import dataclass, field, replace
@@ -186,6 +186,12 @@ def order(names: Names, item: Item | None) -> tuple[int, ...]:
     return tuple(found)
 
 
+def reaction_limit(item: Item | None) -> int | None:
+    """Read `Reactions: 1 per attack`: how many reactions one trigger allows."""
+    found = re.search(r"(\w+)(?: times?)? per (?:attack|trigger)", plain(item.value)) if item is not None else None
+    return NUMBER_WORDS.get(found[1], int(found[1]) if found[1].isdigit() else 1) if found else None
+
+
 def of_class(names: Names, item: Item) -> Class:
     """Read `Class Delayed: actions so marked, also called actionable, waits on a stack`."""
     found = Class(item.name, called=names.numbered([plain(item.name)]))
@@ -289,7 +295,11 @@ def speeds(names: Names, item: Item) -> None:
     names.speed_names = tuple(head)
 
 
-def printed(names: Names, item: Item) -> tuple[dict[int, int], dict[int, tuple[int, ...]]]:
+OnCard = tuple[dict[int, int], dict[int, tuple[int, ...]]]
+"""The stats printed on a card; those that are series also as numbers."""
+
+
+def printed(names: Names, item: Item) -> OnCard:
     """Read the stats printed on a card, `Health: 4` or `Damage: 2x3`; series also as tuples of numbers."""
     stats: dict[int, int] = {}
     rows: dict[int, tuple[int, ...]] = {}
@@ -349,12 +359,9 @@ def told(names: Names, item: Item) -> tuple[str | expressions.Expression | None,
         if plain(header.value) == "nothing":
             return ("",)
         for part in re.split(r"(\[[^\]]+\]|\bthe actor\b)", header.value):
-            found += [] if not part else [None] if part == "the actor" else [_number(names, part, header)]
+            number = somebody.amount(names, part, header.value_span) if part.startswith("[") else part
+            found += [] if not part else [None if part == "the actor" else number]
     return tuple(found)
-
-
-def _number(names: Names, part: str, header: Header) -> expressions.Expression | str | None:
-    return somebody.amount(names, part, header.value_span) if part.startswith("[") else part
 
 
 def homes(names: Names, zones: Sequence[Zone], kinds: Mapping[str, KindOf], actions: Iterable[Item]) -> None:

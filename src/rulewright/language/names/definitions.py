@@ -17,7 +17,6 @@ from rulewright.program.declared import NOWHERE
 from rulewright.program.definition import Check
 from rulewright.program.quick_dataclasses import replace
 from rulewright.program.spelled import plain
-from rulewright.program.wording import InstructionWords
 
 
 def defined(item: Item) -> bool:
@@ -56,7 +55,7 @@ def bare(item: Item) -> Item:
 def compiled(draft: Draft) -> Compiled:
     """Compile a definition to the action that is refused."""
     done = compile_action(draft)
-    check = Check(LIMITED, draft.rule, OnInstruction(), InstructionWords())
+    check = Check(LIMITED, draft.rule, OnInstruction())
     return replace(
         done,
         action=replace(done.action, checks=(check,), kinds=frozenset({marks.LIMITED, marks.ACTION}), stack="", speed=NOWHERE),

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from rulewright.language.lower.actions import Compiled
 from rulewright.language.lower.scenes import Piece, Sketch
-from rulewright.language.names.declarations import KindOf
+from rulewright.language.names.declarations import KindOf, OnCard
 from rulewright.language.names.names import Names
 from rulewright.language.text.syntax import Item
 from rulewright.program import marks as own_words
@@ -69,7 +68,7 @@ class Kinds:
             found += [best[-1].action.index] if best else []
         return tuple(found)
 
-    def card(self, name: str, actions: Sequence[int], declared: Mapping[str, KindOf], printed: Any) -> Kind:
+    def card(self, name: str, actions: Sequence[int], declared: Mapping[str, KindOf], printed: OnCard | None) -> Kind:
         """Make the kind of a card: its own actions, those its declared kinds give it, and the stats printed on it."""
         item = self.items[name]
         marks = [plain(mark) for mark in item.marks]  # in their order on the card, so that menus are the same on every machine
@@ -108,7 +107,7 @@ def all_kinds(
     declared: Mapping[str, KindOf],
     items: Sequence[Item],
     positions: Sequence[Sketch],
-    printed: Mapping[str, Any],
+    printed: Mapping[str, OnCard],
     names: Names,
 ) -> tuple[list[Kind], dict[str, int], Own]:
     """Make every kind a book needs."""

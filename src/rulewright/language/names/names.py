@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING
 
 from rulewright.language.check.problems import Problem, Severity, UnknownName, Unreadable
 from rulewright.language.grammar.patterns import did_you_mean
@@ -26,6 +26,9 @@ from rulewright.program.own_procedures import OWN_ROUTINES
 from rulewright.program.program import Program
 from rulewright.program.quick_dataclasses import dataclass, field, replace
 from rulewright.program.spelled import plain
+
+if TYPE_CHECKING:
+    from rulewright.language.names.keywords import Keyword
 
 ROLES = {
     "self": "actor",
@@ -79,6 +82,7 @@ class Names:
     has: set[str] = field(default_factory=set)  # what the book is played with: cards, a map, a stack, texts
     turn: str = "Turn"
     problems: list[Problem] = field(default_factory=list)
+    subjects: dict[str, str] = field(default_factory=dict)  # for structures: a player, an actor; empty if they are nobody's
     alias: dict[str, str] = field(default_factory=dict)  # other meanings of a name in the action being compiled
     playing: int | None = None  # the zone of the card whose effect is compiled, which no longer counts there
     met: bool = False  # whether `it` is known: the current thing of a loop, or what a trigger was about
@@ -94,8 +98,8 @@ class Names:
     untils: list[expressions.Expression] = field(default_factory=list)  # the conditions at which something ends
     heading: int | None = None  # the stat that is a direction
     series: int | None = None  # the stat that is a row of blows
-    keywords: list[Any] = field(default_factory=list)  # the words that the text itself defines
-    using: list[Any] = field(default_factory=list)  # and those being read just now
+    keywords: list[Keyword] = field(default_factory=list)  # the words that the text itself defines
+    using: list[Keyword] = field(default_factory=list)  # and those being read just now
     spelled: int = 0  # how often one was spelled out
     said: dict[expressions.Expression, str] = field(default_factory=dict)  # conditions as the rules say them, in words alone
     own_marks: dict[str, str] = field(default_factory=dict)  # the marks that the text declares: kinds, classes, speeds and marks
@@ -293,9 +297,9 @@ class Names:
         wanted = plain(words)
         return self.structures.get(wanted) or self.structures.get(wanted.removesuffix("s"))
 
-    def add_structure(self, name: str, steps: list[str]) -> None:
-        """Declare a structure and the names of its steps."""
-        self.structures[plain(name)], self.steps[name] = name, steps
+    def add_structure(self, name: str, steps: list[str], of: str = "") -> None:
+        """Declare a structure, the names of its steps, and to what sort of thing it belongs."""
+        self.structures[plain(name)], self.steps[name], self.subjects[name] = name, steps, of
         self.procedure(name)
 
     def procedure(self, name: str) -> int:

@@ -6,7 +6,7 @@ POLICIES: dict[str, tuple[str, ...]] = {
     "area damage": ("one roll", "a roll each"),
     "prerequisites": ("an if without dice and else", "none"),
     "unpaid costs": ("refused", "clamped"),
-    "same name": ("newest replaces", "adds up"),
+    "same name": ("adds up", "newest replaces"),
     "end of turn": ("own turn", "start of next turn"),
     "reactions to reactions": ("no", "yes"),
     "priority": ("goes round", "in succession"),

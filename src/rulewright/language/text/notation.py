@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from rulewright.language.check.problems import Problem, RuleTextError
 from rulewright.language.text import rolls, syntax
@@ -66,6 +66,10 @@ def amount(text: str, span: Span, limits: Limits = LIMITS) -> Expr:
     return expression(said, span, limits) if value is None else syntax.Number(value, span)
 
 
+Parsed: TypeAlias = Any
+"""A tree or a token of the parser, whose kind `rules.lark` says."""
+
+
 @lru_cache(maxsize=1)
 def _grammar() -> Lark:
     """Makes the parser of the notation, once."""
@@ -78,7 +82,7 @@ def _grammar() -> Lark:
 
 
 @lru_cache(maxsize=8192)
-def _parsed(text: str, start: str) -> Any:
+def _parsed(text: str, start: str) -> Parsed:
     """Parse a text, once; nothing changes a tree."""
     return _grammar().parse(text, start=start)
 
@@ -91,10 +95,10 @@ class _Notation:
     span: Span
     limits: Limits
 
-    def at(self, token: Any) -> Span:
+    def at(self, token: Parsed) -> Span:
         return self.span.part(token.start_pos, token.end_pos)
 
-    def tree(self, start: str) -> Any:
+    def tree(self, start: str) -> Parsed:
         """Parse the text; what cannot be read is reported at its column."""
         from lark import UnexpectedInput
 
@@ -119,7 +123,7 @@ class _Notation:
 
     def unexpected(self, error: UnexpectedInput) -> RuleTextError:
         """Say what was expected after what, and what is there instead."""
-        token: Any = getattr(error, "token", "")
+        token: Parsed = getattr(error, "token", "")
         start = token.start_pos if token else len(self.text.rstrip())
         where = self.span.part(start, start + max(1, len(token)))
         if token == "[" and self.text.count("[") == self.text.count("]"):
@@ -134,7 +138,7 @@ class _Notation:
         nearest = f"[{before[1]} {token}]" if before and bare else ""
         return _problem(where, f"expected {expected}{after}{found}", expected, nearest)
 
-    def expected(self, names: Any, at: int) -> str:
+    def expected(self, names: Parsed, at: int) -> str:
         """Says in words what the grammar accepts next."""
         inside = self.text.count("(", 0, at) > self.text.count(")", 0, at)
         said = {
@@ -153,14 +157,14 @@ class _Notation:
         start = self.text.index(said, start)
         return syntax.English(said, self.span.part(start, start + len(said)))
 
-    def number(self, part: Any) -> Expr:
+    def number(self, part: Parsed) -> Expr:
         """Makes what must be a number."""
         made = self.make(part)
         if isinstance(made, syntax.Comparison | syntax.Connective | syntax.English):
             raise _problem(made.span, "this is a condition, and a number is needed here", "a number, dice or [Stat]")
         return made
 
-    def truth(self, part: Any) -> Expr:
+    def truth(self, part: Parsed) -> Expr:
         """Make what must be a condition; a single name is English."""
         made = self.make(part)
         if isinstance(made, syntax.Word | syntax.Ref):
@@ -169,7 +173,7 @@ class _Notation:
             raise _problem(made.span, "this number is compared with nothing", "a comparison such as >=")
         return made
 
-    def make(self, part: Any) -> Expr:
+    def make(self, part: Parsed) -> Expr:
         """Makes syntax of a token or of a node, by its name in rules.lark."""
         match getattr(part, "data", None) or part.type, getattr(part, "children", [part]):
             case "NUMBER", [token]:
@@ -208,29 +212,29 @@ class _Notation:
                 made_of = tuple([self.truth(part) for part in parts[::2]])
                 return syntax.Connective(str(parts[1]).lower(), made_of, made_of[0].span.to(made_of[-1].span))
 
-    def rounded(self, one: Expr, sign: Any, other: Expr, how: Any = "") -> syntax.Binary:
+    def rounded(self, one: Expr, sign: Parsed, other: Expr, how: Parsed = "") -> syntax.Binary:
         """Makes a division that says how it is rounded; without that, down."""
         self.divides(sign)
         op = "/^" if str(how).lower().endswith("up") else "/"
         return syntax.Binary(op, one, other, one.span.to(self.at(how)) if how else one.span)
 
-    def divides(self, sign: Any) -> None:
+    def divides(self, sign: Parsed) -> None:
         """Refuse any other operation where only a division makes sense."""
         if _SPELT.get(sign, str(sign)) != "/":
             raise _problem(self.at(sign), "only a division is rounded or has a remainder", "a division such as [Health] / 2")
 
-    def whole(self, token: Any, skipped: int) -> int:
+    def whole(self, token: Parsed, skipped: int) -> int:
         if len(token) - skipped > DIGITS:
             raise _problem(self.at(token), f"this number has more than {DIGITS} digits", "a smaller number")
         return int(token[skipped:])
 
-    def ref(self, token: Any) -> syntax.Ref:
+    def ref(self, token: Parsed) -> syntax.Ref:
         words = " ".join(token[1:-1].split())
         if not words:
             raise _problem(self.at(token), "these brackets do not name a stat", "a [Stat]")
         return syntax.Ref(words, self.at(token))
 
-    def dice(self, die: Any, count: Expr | None = None) -> syntax.Dice:
+    def dice(self, die: Parsed, count: Expr | None = None) -> syntax.Dice:
         count = count or syntax.Number(1, self.at(die))
         made = syntax.Dice(count, self.whole(die, 1), count.span.to(self.at(die)))
         if not made.sides:
@@ -240,7 +244,7 @@ class _Notation:
             raise _problem(made.span, message, "fewer dice")
         return made
 
-    def in_manner(self, dice: syntax.Dice, manners: Sequence[Any]) -> syntax.Dice:
+    def in_manner(self, dice: syntax.Dice, manners: Sequence[Parsed]) -> syntax.Dice:
         """Makes dice of which some are kept or dropped, rolled again, or roll another."""
         for manner in manners:
             span = dice.span.to(self.at(manner))
@@ -250,7 +254,7 @@ class _Notation:
                 raise _problem(span, *error.args) from None
         return dice
 
-    def assign(self, ref: Any, sign: Any, value: Any, tail: Any = None) -> Assign:
+    def assign(self, ref: Parsed, sign: Parsed, value: Parsed, tail: Parsed = None) -> Assign:
         """Makes a change of a stat; its tail is everything from the first word after the value."""
         end = len(self.text.rstrip())
         start = tail.children[0].start_pos if tail else end

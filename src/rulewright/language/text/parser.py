@@ -82,8 +82,12 @@ class _Reader:
         """Passes an item on, and reports a name that is not allowed."""
         names = item.name.split(",") if item.kind == "stat" else [item.name]
         if not all(_NAME.fullmatch(name.strip()) for name in names):
-            message = f"{item.name[:40]!r} is not a name" if item.name else f"this {item.kind} has no name"
-            self.report(line, "name", message, "a name of at most 80 characters that begins with a letter or a figure")
+            longest = max(names, key=len)
+            is_long = f"the name '{longest[:40]}…' is too long ({len(longest)} characters)"
+            message = (
+                is_long if len(longest) > 80 else f"{item.name!r} is not a name" if item.name else f"this {item.kind} has no name"
+            )
+            self.report(line, "name", message, "a name of at most 80 characters that begins with a letter or a digit")
         return item
 
     def setting(self, line: Line, key: str, value: str) -> Item:
@@ -136,7 +140,7 @@ class _Reader:
         end = at + 1
         while end < len(lines) and (syntax.belongs(lines[end]) or syntax.is_effect(lines[end])):
             end = self.take(body, lines, end) if syntax.key_of(lines[end]) else self.stray(lines, end)
-        self.check_do(body, item, lines[at])
+        self.check_do(body, item, lines[at], lines[end] if end < len(lines) else None)
         if item.kind == "action" and end < len(lines):
             self.check_defeated(item, lines[end - 1], lines[end])
         return [body.of(item)], end
@@ -149,14 +153,19 @@ class _Reader:
             own = f"an ability with `Trigger: {value.removeprefix('when ')}` and `do: move this to …`"
             self.report(line, "defeated", message, f"{own}; or a blank line before it, if it is about everybody")
 
-    def check_do(self, body: _Body, item: Item, line: Line) -> None:
-        """Reports an action without a do; what only has marks or abilities is a card (E-09)."""
+    def check_do(self, body: _Body, item: Item, line: Line, after: Line | None) -> None:
+        """Reports an action without a do; what only has marks or abilities is a card (E-09).
+
+        The line after it may be a component without its colon, which is read as the name of another action.
+        """
         names = [component.name for component in body.components]
         card = not names and (item.marks or body.items)
         if "do" in names or card or item.kind in ("rule", "feature") or not item.name:
             return
         kind = item.name.split()[0]
         nearest = f'"{item.name}: …", which declares a {kind.lower()}' if kind in syntax.DECLARATIONS else ""
+        if after is not None and (word := after.text.split()[0]).casefold() in syntax.COMPONENTS:
+            nearest = f'"{word}: {after.text[len(word) :].strip()[:40]}" in line {after.span.line}, with a colon'
         message = f'the action "{item.name[:80]}" has no "do"'
         self.report(line, "no-do", message, 'a line "do: …" below the name', nearest)
 

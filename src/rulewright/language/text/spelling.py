@@ -245,5 +245,5 @@ def scene(text: str) -> str:
 
 
 def signs(row: str) -> str:
-    """Spells a row of a map: one space between its signs."""
+    """Spells a row of a map: one space between its symbols."""
     return " ".join("".join(row.split()))

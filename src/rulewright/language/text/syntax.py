@@ -26,7 +26,7 @@ BODIES: Final = ("structure", "scene", "strategy", "campaign", "example", "table
 """The words that begin the heading of something whose body is indented below it."""
 
 BELOW: Final = "…"
-"""The sign after the colon of a clause for the lines that are indented below it."""
+"""The character after the colon of a clause that stands for the lines indented below it."""
 
 COMPONENTS: Final = {
     **{"if": "if", "test": "if", "condition": "if"},
@@ -161,7 +161,7 @@ class Clause:
 
     @property
     def whole(self) -> str:
-        """The text with a sign for the lines that are indented below it."""
+        """The text with a character for the lines that are indented below it."""
         return f"{self.text} {BELOW}" if self.inside else self.text
 
 
@@ -367,7 +367,7 @@ _SIZED = re.compile(r"\s*\d+ by \d+ ")
 
 
 def begins_map(line: Line) -> bool:
-    """Says whether rows of signs stand below a line: `map:` with nothing behind it, as a zone may be called so, or a board."""
+    """Says whether rows of symbols stand below a line: `map:` with nothing behind it, as a zone may be called so, or a board."""
     word, colon, value = line.text.partition(":")
     key = word.strip().casefold()
     return bool(colon) and ((key == "map" and not value.strip()) or (key == "board" and bool(_SIZED.match(value))))

@@ -1,4 +1,4 @@
-"""Games whose rule text came with them are told from those of the server's own books."""
+"""Marks games whose rule text came with them, to tell them from games of the server's own books."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,5 +8,5 @@ down_revision = "s0001"
 
 
 def upgrade() -> None:
-    """Add the column; what was brought in before is played as it was."""
+    """Add the column; games that were imported before are played as before."""
     op.add_column("games", sa.Column("strange", sa.Boolean(), nullable=False, server_default=sa.false()))

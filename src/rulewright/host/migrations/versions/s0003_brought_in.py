@@ -1,4 +1,4 @@
-"""Games that were brought in before their rule text was told from the server's own run in processes of their own, too."""
+"""Games that were imported before their rule text was marked as foreign run in processes of their own, too."""
 
 from alembic import op
 

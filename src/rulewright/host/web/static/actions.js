@@ -290,8 +290,8 @@ export class Actions {
   async help() {
     const { lines } = await this.socket.ask("help");
     const now = (this.state.choice?.options ?? []).slice(0, NAMED).map((option) => option.words).join(", ");
-    const hint = now ? `Now you may: ${now}. What glows can be clicked.` : "Somebody else is asked now; look around meanwhile.";
-    dialog("How to play", [h("dl", { class: "taught" }, lines.map((row) => [h("dt", {}, row.title), h("dd", {}, row.text)])), h("p", { class: "hint" }, hint)], "Close");
+    const hint = now ? `Now you may: ${now}. What is highlighted can be clicked.` : "Somebody else is asked now; look around meanwhile.";
+    dialog("How to play", [h("dl", { class: "taught" }, lines.map((row) => [row.title ? h("dt", {}, row.title) : null, h("dd", {}, row.text)])), h("p", { class: "hint" }, hint)], "Close");
     if ("Notification" in window && Notification.permission === "default") Notification.requestPermission();
   }
 

@@ -2,11 +2,12 @@
 
 const LONGEST = 10000;
 
-/** Gives data with one part, found by its path, changed or removed; what was given stays as it is. */
+/** Gives data with one part, found by its path, changed, added at the end of a list, or removed; what was given stays as it is. */
 function changed(data, [[key, ...rest], ...value]) {
   const copy = Array.isArray(data) ? [...data] : { ...data };
   if (rest.length) copy[key] = changed(data[key], [rest, ...value]);
   else if (value.length) [copy[key]] = value;
+  else if (Array.isArray(copy)) copy.splice(key, 1);
   else delete copy[key];
   return copy;
 }

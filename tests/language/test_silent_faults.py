@@ -1,0 +1,142 @@
+"""Faults that were once silent: each of these rules does what it says, or is refused or warned of."""
+
+import pytest
+
+from rulewright import books
+from rulewright.language.check.checking import check
+
+CARDS = """Uses: nothing
+Start: Game
+
+Stat Power: at least 0
+Stat Coins: at least 0
+
+Zone Players: in play
+Zone Hand: of each player, seen by its owner
+Zone Field: in play
+Zone Grave: of each player, seen by all
+
+Kind Spell: a card played from Hand, then to Grave
+Kind Beast: a card played from Hand, then to Field
+
+structure Game
+  step rounds: repeat Round
+
+structure Round
+  step turns: each player: take a Turn
+
+structure Turn of a player
+  step dawn: gain 3 Coins
+  step main: window actions for the player, until it passes
+
+Doom (Spell)
+Target: a beast
+do: move target to its owner's Grave
+
+Grow (Spell)
+Target: a beast
+do: [Target Power] += 3
+
+Swell (Spell)
+Target: a beast
+do: [Target Power] += 3 this turn
+
+"""
+
+
+def wrong(text: str, book: str = CARDS, used: str | None = None) -> list[str]:
+    """Checks a text and plays its examples; gives what is wrong with it."""
+    found = check([("silent.rules", book + text)], books.finder(), used)
+    return [str(problem) for problem in found.problems]
+
+
+@pytest.mark.parametrize("spell", ["Grow", "Swell"])
+@pytest.mark.parametrize("trigger", ["this dies", "this goes from Field to Grave", "this leaves Field", "this would go to Grave"])
+def test_a_thing_that_died_has_the_numbers_it_had_last(spell: str, trigger: str):
+    """The printed number is 2, and it was 5 when the card left."""
+    bear = f"Bear (Beast)\nPower: 2\n  Gasp\n  Trigger: {trigger}\n  do: gain [This Power] Coins\n\n"
+    laid = f"  seats Ada, Ben\n  Ada's Hand: Doom, {spell}\n  Ada's Field: Bear\n"
+    played = f"  Ada: {spell} Bear\n  Ada: Doom Bear\n  expect Ada Coins 5\n"
+    assert wrong(f"{bear}Example: a death\n{laid}{played}") == []
+
+
+def test_an_unmet_expectation_about_who_is_asked_names_somebody_else():
+    """It names who is asked in place of the one who was expected."""
+    text = "Work\ndo: gain 1 Coins\n\nExample: work\n  seats Ada, Ben\n  Ada: Work\n  expect Ben is asked\n"
+    (said,) = wrong(text)
+    assert "expected Ben is asked: Ada is asked" in said
+    assert wrong(text.replace("Ben is asked", "Ada is asked")) == []
+
+
+def test_an_example_plays_no_step_before_its_first_window():
+    """The coins of the first step come in the next turn, which is played from its start."""
+    text = "Work\ndo: gain 1 Coins\n\nExample: work\n  seats Ada, Ben\n  Ada: Work\n  expect Ada Coins 1\n"
+    assert wrong(f"{text}  Ben's turn begins\n  expect Ben Coins 3\n") == []
+
+
+BOARD = """Uses: nothing
+Start: Game
+
+Stat Coins: at least 0
+Zone Table: in play, keeps identity
+
+Kind Man: plural Men
+  actions: none
+
+structure Game
+  step laps: repeat Lap
+
+structure Lap
+  step turns: each player: take a Turn
+
+structure Turn of a player
+  step move: window actions for the player, one only
+
+Lift
+Target: a man
+do: remove target
+
+Slide
+Target: a man you control
+Also: an empty cell
+do: move target to the other
+
+"""
+PIECES = "  seats Ada, Ben\n  pieces: a Man of Ada, b Man of Ben\n  board: 3 by 3 Cells\n    . . b\n    . a .\n"
+
+
+@pytest.mark.parametrize("does", ["the actor gains 1 Coins", "gain 1 Coins", "you gain 1 Coins", "its controller gains 1 Coins"])
+@pytest.mark.parametrize(
+    ("trigger", "act", "coins"),
+    [
+        ("a man leaves play", "Lift C2", "Ada Coins 0, Ben Coins 1"),
+        ("a man would be removed", "Lift C2", "Ada Coins 0, Ben Coins 1"),
+        ("a man moves", "Slide B1 A1", "Ada Coins 1, Ben Coins 0"),
+        ("a man would move", "Slide B1 A1", "Ada Coins 1, Ben Coins 0"),
+    ],
+)
+def test_an_automatic_rule_about_a_piece_acts_for_its_player(trigger: str, act: str, coins: str, does: str):
+    """A player gains the coins, and not the piece."""
+    rule = f"Tally (Automatic)\nTrigger: {trigger}\ndo: {does}\n\n"
+    assert wrong(f"{rule}Example: a tally\n{PIECES}  Ada: {act}\n  expect {coins}\n", BOARD) == []
+
+
+WARD = """Ward Off (Reaction)
+Trigger: an adjacent ally would take damage
+Limit: once per round
+do: redirect 2 of it to this actor
+
+Example: a part of a blow
+  cast Reds: Ada at 2,2 (Health 20); Ben at 2,3 (Health 20, Defense 5)
+  cast Blues: Orc at 3,3 (Attack 9, Strength 3, Action Points 3)
+  Orc: Strike Ben, rolling 13, 4
+  expect Ada is asked
+  Ada: Ward Off
+  Ben declines
+  expect Ben Health 15, Ada Health 18
+"""
+
+
+def test_a_reaction_on_a_map_takes_a_part_of_the_damage():
+    """Of 7 damage Ada takes 2, and Ben, who could take them back, declines."""
+    assert wrong(WARD, "", "encounter") == []
