@@ -155,7 +155,7 @@ def _phrases() -> list[str]:
 
 
 def _declarations() -> list[str]:
-    switches = [(f"`{name}`", "; ".join(sides), meanings.SWITCHES.get(name, "")) for name, sides in POLICIES.items()]
+    built_in = [(f"`{name}`", "; ".join(sides), meanings.SWITCHES.get(name, "")) for name, sides in POLICIES.items()]
     return [
         *title(2, "Declarations"),
         *title(3, "Stat", "`Stat Name, Name: bound, bound`"),
@@ -167,8 +167,8 @@ def _declarations() -> list[str]:
         ),
         *forms("part", meanings.KINDS),
         *title(3, "Reading, Speeds, Word and Mark", meanings.OTHERS),
-        *title(3, "Switches", "These readings are built into the language; the first side is the default."),
-        *table(["switch", "sides", "question"], switches),
+        *title(3, "Built-in readings", "The language knows these readings by name; the first side is the default."),
+        *table(["reading", "sides", "question"], built_in),
     ]
 
 
@@ -200,6 +200,9 @@ def _play() -> list[str]:
 # -- books -------------------------------------------------------------------------------------------------------------
 
 
+CHOICES = "A reading chooses between interpretations of a rule, which are called its sides: `--reading NAME=SIDE` in a command."
+
+
 def book(name: str, sources: Sources) -> list[str]:
     """Give everything about one book."""
     bound = bind(sources, lambda used: (), name)
@@ -212,7 +215,7 @@ def book(name: str, sources: Sources) -> list[str]:
     listed = f"This page lists everything in the book `{name}` as rule text: {count} actions; scenes: {', '.join(made.scenes)}."
     lines = title(1, f"The {made.title} book", f"{listed} {readme}")
     if readings:
-        lines += [*title(2, "Readings"), *table(["reading", "rule", "sides, the default first", "question"], readings)]
+        lines += [*title(2, "Readings", CHOICES), *table(["reading", "rule", "sides, the default first", "question"], readings)]
     for heading, kinds in SECTIONS.items():
         found = [(item, text) for item, text in items if item.kind in kinds]
         lines += title(2, heading) if found else []

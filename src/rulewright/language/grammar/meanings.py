@@ -100,7 +100,7 @@ HEADERS = {
     "Cooldown": "how long the action cannot be used again: `2 turns`",
     "X": "the bounds of the number X that the player chooses when the action is declared, such as `1 to 5` or `up to [Mana]`; "
     "without this line, X in a cost of `X Mana` is from 0 to what the player has",
-    "Potential": "`always`: the action may be taken even if it could change nothing (see the switch `potential`)",
+    "Potential": "`always`: the action may be taken even if it could change nothing (see the reading `potential`)",
 }
 
 LATER: Forms = (
@@ -210,9 +210,10 @@ lowest. The things may have conditions: `[number of allies with [Wit] > 2]`."""
 
 OTHERS = """`Reading NAME: SIDE, SIDE` declares two or more readings (interpretations) of a rule, the default first. Indented
 below it, `rule:` names the rule and `about:` the question. An action marked `(reading NAME: SIDE)` is in force only if that side
-is chosen. Some readings are built into the language (see Switches), so that declaring them is enough. A table named Speeds says
-which speeds may answer: the first row names the speeds, every other row begins with what is on top of the stack (`nothing`,
-`anything` or a speed; `nothing in a Round` while that structure is in progress), and `yes` means that this speed may be played.
+is chosen. Some readings are built into the language (see Built-in readings), so that declaring them is enough. A table named
+Speeds says which speeds may answer: the first row names the speeds, every other row begins with what is on top of the stack
+(`nothing`, `anything` or a speed; `nothing in a Round` while that structure is in progress), and `yes` means that this speed
+may be played.
 
 `Word heal <whom> by <amount>: <whom> gains <amount> Wit` defines a phrase for this text; `<…>` is a slot (see
 Phrases), and the meaning may have several clauses. `Word when …` defines a trigger, `Word if …` a condition. Below the
@@ -235,7 +236,7 @@ SWITCHES = {
     "leaving together": "does a thing that leaves play respond to the things that leave together with it",
     "potential": "must an action or ability be able to change something to be offered",
 }
-"""The question that each switch answers."""
+"""The question that each built-in reading answers."""
 
 WINDOWS = {
     "any number": "the window stays open after each action; this is the default",

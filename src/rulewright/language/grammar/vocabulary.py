@@ -188,7 +188,7 @@ EFFECTS: tuple[Phrase, ...] = table(
         ("[{whom}] (gain|gains) {amount} {stat} [{duration}]", _gain, "target gains 3 Health", "more of a stat"),
         ("[{whom}] (lose|loses) {amount} {stat} [{duration}]", _lose, "target loses 1 Attack until end of turn", "less of a stat"),
         ("{whom} (take|takes|suffer|suffers) {amount} [{type:word}] damage", _damage, "all targets take 3d6 fire damage",
-         "damage to each, with one roll for all (switch `area damage`); the type of damage is a mark"),
+         "damage to each, with one roll for all (reading `area damage`); the type of damage is a mark"),
         ("deal {amount} [{type:word}] damage to {whom}", _deal, "deal 1d8 damage to target", "damage"),
         ("push {whom} {amount} (tile|tiles) [away] from {origin:whom}", _shove("away"), "push target 1 tile away from actor",
          "forced movement in a straight line, up to the last free tile"),
