@@ -4,7 +4,8 @@ The old revision is checked out into a folder of its own. Two processes, one wit
 every choice facts, menus, standings and the events since the last one must be the same, and at every fourth (--views) what one
 viewer sees, without numbers of frames, steps and wording. What the old revision shows is kept among the temporary files, so that
 the next run plays this code alone. The first difference is told in detail, with the journal and the choice, and makes the exit
-status 1. Ctrl-C leaves nothing else behind.
+status 1. Where a commit changed a book on purpose (`intended`), the journals are compared in two stages: up to the commit before
+it, and from it on. Ctrl-C leaves nothing else behind.
 """
 
 from __future__ import annotations
@@ -13,10 +14,12 @@ import argparse
 import sys
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 
 from benchmarks import leave
-from benchmarks.differential.compare import PARTS, ROOT, Plan, checked_out, first_difference, kept
+from benchmarks.differential.compare import PARTS, ROOT, Plan, checked_out, first_difference, follows, kept
+from benchmarks.differential.intended import Stage, stages
 from rulewright import books
 
 EVERY = 2.0  # seconds between two lines of progress
@@ -53,6 +56,22 @@ def run(old: Path, new: Path, plans: list[Plan], revision: str = "") -> int:
     return 0
 
 
+def staged(plans: list[Plan], old: str) -> int:
+    """Compare each book in its stages, up to the first difference; give the exit status."""
+    for plan in plans:
+        for stage in stages(plan.book, old, follows):
+            print(f"{plan.book}: {_told(stage)}", flush=True)
+            with checked_out(stage.old) as before, checked_out(stage.new) if stage.new else nullcontext(ROOT / "src") as after:
+                if run(before, after, [plan], stage.old):
+                    return 1
+    return 0
+
+
+def _told(stage: Stage) -> str:
+    intended = f" (which changed on purpose: {stage.after})" if stage.after else ""
+    return f"from {stage.old[:8]}{intended} to {f'the commit before {stage.new[:8]}' if stage.new else 'this code'}"
+
+
 def main() -> int:
     """Read the command line and compare."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.differential", description=__doc__)
@@ -66,8 +85,7 @@ def main() -> int:
     given = parser.parse_args()
     sizes = (given.journals, given.answers, given.seed, max(1, given.views), tuple(given.without))
     plans = [Plan(book, *sizes) for book in given.book or books.shipped()]
-    with checked_out(given.old) as old:
-        return run(old, ROOT / "src", plans, given.old)
+    return staged(plans, given.old)
 
 
 if __name__ == "__main__":

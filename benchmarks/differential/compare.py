@@ -77,6 +77,12 @@ def commit(revision: str, root: Path = ROOT) -> str:
     return done.stdout.strip()
 
 
+def follows(later: str, earlier: str, root: Path = ROOT) -> bool:
+    """Say whether a commit was made on top of another one."""
+    command = ["git", "-C", str(root), "merge-base", "--is-ancestor", commit(earlier, root), commit(later, root)]
+    return commit(earlier, root) != commit(later, root) and not subprocess.run(command, check=False).returncode
+
+
 def _git(root: Path, *arguments: str) -> str:
     done = subprocess.run(["git", "-C", str(root), *arguments], capture_output=True, text=True, check=False)
     if done.returncode:
@@ -157,7 +163,7 @@ def first_difference(
     with ExitStack() as both:
         streams = [_old(both, old, plan, file), both.enter_context(observing(new, plan))]
         for was, now in zip_longest(*(_compared(stream, plan) for stream in streams)):
-            if was != now:
+            if was != now or was["journal"] < 0:  # that both ended in the same error is no agreement
                 break
             told(now["journal"])
         else:

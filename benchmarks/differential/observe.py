@@ -29,11 +29,20 @@ WORDING = frozenset(["where", "words", "text", "texts", "prompt", "course", "goa
 """What a view says in words, or of steps."""
 FACTUAL = ("changed", "moved", "revealed", "shuffled", "founded", "linked", "tallied", "amended", "rolled", "lasts", "expired")
 """Events that change a fact, or are dice. The others tell frames, steps and words, or what was noticed on the way."""
-UNCOMPARED = ("made", "memory")
-"""The links that only record how something came about."""
+UNCOMPARED = ("made", "memory", "owner")
+"""Links that only record how something came about, and who owns a thing, which earlier revisions did not note."""
 SLOTS = 2**20  # a reference to a thing is its life times this and its slot (docs/api.md)
 MIXER = 0x9E3779B1  # neighbouring seeds have alike checksums; their upper bits after this are not alike
+READINGS = {
+    "nomic": "Reading same name: newest replaces, adds up\n  about: does an effect of the same name replace the older one\n"
+}
+"""Readings that books had without saying so: effects of the same name now add up where a book says nothing."""
 Data = dict[str, Any]
+
+
+def loaded(name: str) -> Any:
+    """Load a book with the readings that it had."""
+    return rulewright.load(name, text=READINGS.get(name))
 
 
 def journals(book: Any, numbers: Iterable[int], answers: int, seed: int, views: int) -> Iterator[Data]:
@@ -153,7 +162,7 @@ def options(game: Any, menu: Any) -> list[Any]:
     """Name what may be picked, in the menu's order: an action and the name of what has it, a thing, or the option itself."""
     names = game.state.names
     refers = menu.kind in ("object", "stack")
-    return [_option(names, key, refers) for key in menu]
+    return [uncommented(key) if menu.kind == "text" else _option(names, key, refers) for key in menu]
 
 
 def _option(names: list[str], key: Any, refers: bool) -> Any:
@@ -185,13 +194,15 @@ def _event(game: Any, event: Any) -> list[Any]:
         parts[1] = _link(game, parts[1])
     elif kind == "tallied":
         parts[0] = _tally(game, parts[0])
+    elif kind == "amended":
+        parts = uncommented(parts)
     return [kind, *parts]
 
 
 def _referred(game: Any, name: Any, to: Any) -> Any:
     """Give what a link refers to; of what a player has done, the origins by names, without capitals."""
     if name != "deeds" or to is None:
-        return to
+        return uncommented(to) if name == "text" else to
     return [[frames, *_origin(game, *origin), complete] for frames, origin, complete in to]
 
 
@@ -211,6 +222,13 @@ def _tally(game: Any, what: Any) -> str:
     name = game.book.procedure_name
     passed = f"{name(what[1])} passed/{name(game.book.main)}"
     return passed if what[0] == "passed" else f"{game.book.actions[what[1]].name} is met/frame {what[2]}"
+
+
+def uncommented(value: Any) -> Any:
+    """Give texts that players gave without their comments, which say nothing to the game."""
+    if isinstance(value, str):
+        return "\n".join(line for line in value.splitlines() if not line.lstrip().startswith("#"))
+    return [uncommented(part) for part in value] if isinstance(value, list | tuple) else value
 
 
 def clock(game: Any) -> int:
@@ -237,7 +255,7 @@ def facts(game: Any) -> Data:
         ),
         "tallies": sorted(plain([_tally(game, what), slot, n]) for (what, slot), n in now.tallies.items() if n),
         "lasting": sorted(plain(_lasting(game, effect)) for effect in now.lasting.values()),
-        "amendments": list(now.amendments),
+        "amendments": uncommented(now.amendments),
     }
 
 
@@ -261,10 +279,10 @@ def _lasting(game: Any, effect: Any) -> Data:
 
 
 def unworded(shown: Any) -> Any:
-    """Give a view without what is said in words."""
+    """Give a view without what is said in words, and without the comments of texts."""
     if isinstance(shown, dict):
         return {key: unworded(value) for key, value in shown.items() if key not in WORDING}
-    return [unworded(value) for value in shown] if isinstance(shown, list | tuple) else shown
+    return [unworded(value) for value in shown] if isinstance(shown, list | tuple) else uncommented(shown)
 
 
 def plain(value: Any) -> str:
@@ -280,7 +298,7 @@ def brief(seen: Data) -> Data:
 def main(book: str, count: str, answers: str, seed: str, views: str, journal: str = "", choice: str = "") -> None:
     """Write one line for each choice: hashes of everything, or one choice of one journal whole."""
     numbers = [int(journal)] if journal else range(int(count))
-    for seen in journals(rulewright.load(book), numbers, int(answers), int(seed), int(views)):
+    for seen in journals(loaded(book), numbers, int(answers), int(seed), int(views)):
         if not journal:
             print(plain(brief(seen)), flush=True)
         elif seen["choice"] == int(choice):

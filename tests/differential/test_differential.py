@@ -11,6 +11,7 @@ import pytest
 from benchmarks.differential import __main__ as command
 from benchmarks.differential import compare, observe
 from benchmarks.differential.compare import ROOT, Difference, Plan, differences, first_difference
+from benchmarks.differential.intended import INTENDED, Intended, Stage, stages
 from rulewright import books
 from rulewright.kernel.game import Game
 from rulewright.kernel.state.facts import Lasting
@@ -66,6 +67,59 @@ def test_a_revision_that_cannot_be_run_is_told(tmp_path):
     (package / "__init__.py").write_text("raise ValueError('broken')")
     found = first_difference(tmp_path / "src", SOURCE, PLAN)
     assert found is not None and found.part == "journals" and "ValueError: broken" in found.lines[0]
+
+
+def test_the_same_error_in_both_is_no_agreement():
+    """A book that neither revision can load was not compared."""
+    found = first_difference(SOURCE, SOURCE, replace(PLAN, book="nosuch"))
+    assert found is not None and found.part == "journals" and "nosuch" in found.lines[0]
+
+
+# -- changes that were intended ----------------------------------------------------------------------------------------
+
+
+def test_a_change_that_was_intended_lies_between_two_stages():
+    """Up to the commit before it, and from it on; the other books are compared in one stage."""
+    known = (Intended("honey", "b", "bees sting"), Intended("honey", "d", "bees dance"))
+
+    def follows(later: str, earlier: str) -> bool:
+        return later > earlier
+
+    two = [Stage("a", "b^"), Stage("b", "d^", "bees sting"), Stage("d", "", "bees dance")]
+    assert list(stages("honey", "a", follows, known)) == two
+    assert list(stages("honey", "c", follows, known)) == [Stage("c", "d^"), two[-1]]
+    assert list(stages("nomic", "a", follows, known)) == [Stage("a")]
+
+
+def test_a_change_right_after_the_old_revision_is_not_compared():
+    """Nothing lies before it."""
+    known = (Intended("honey", "b", "bees sting"),)
+    assert list(stages("honey", "a", lambda later, earlier: later == "b", known)) == [Stage("b", "", "bees sting")]
+
+
+@pytest.mark.parametrize("known", INTENDED)
+def test_a_change_that_was_intended_is_one_of_a_shipped_book(known):
+    assert known.book in books.shipped() and len(known.commit) == 40
+
+
+def test_the_commits_that_changed_something_follow_the_old_revision(repository):
+    """A commit follows those it was made on, and not itself."""
+    who = ["-c", "user.name=a", "-c", "user.email=a@example.org"]
+    subprocess.run(["git", "-C", str(repository), *who, "commit", "-q", "-a", "-m", "two"], check=True)
+    assert compare.follows("HEAD", "HEAD^", repository)
+    assert not compare.follows("HEAD^", "HEAD", repository) and not compare.follows("HEAD", "HEAD", repository)
+
+
+def test_comments_of_texts_are_not_compared():
+    """In menus, links and views; a text is known by what it says to the game."""
+    text = "# Why.\nRule 1. More\n  # How.\n  do: gain 1 Points\n"
+    assert observe.uncommented([text, 3, None]) == ["Rule 1. More\n  do: gain 1 Points", 3, None]
+    assert observe.unworded({"carries": text, "text": 1}) == {"carries": "Rule 1. More\n  do: gain 1 Points"}
+
+
+def test_a_book_is_played_with_the_readings_that_it_had():
+    """Effects of the same name add up now where a book says nothing."""
+    assert not observe.loaded("nomic").adds_up and books.load("nomic").adds_up
 
 
 # -- what is observed --------------------------------------------------------------------------------------------------

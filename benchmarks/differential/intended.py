@@ -1,0 +1,40 @@
+"""Commits that changed what a shipped book plays on purpose: games are compared up to each of them, and from it on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+
+class Intended(NamedTuple):
+    """A commit after which a book plays differently, and what it does differently."""
+
+    book: str
+    commit: str
+    what: str
+
+
+INTENDED = (
+    Intended("mandarin", "827c5d18554282aba9beaba23b84b5f16cac0de7",
+             "an attack whose creature was killed deals the damage that the creature had (SW-18)"),
+)  # fmt: skip
+"""In the order in which they were made."""
+
+
+class Stage(NamedTuple):
+    """Two revisions that must show the same; the later one is nothing where it is this code."""
+
+    old: str
+    new: str = ""
+    after: str = ""  # what the old one does differently from the stage before it
+
+
+def stages(book: str, old: str, follows: Callable[[str, str], bool], known: tuple[Intended, ...] = INTENDED) -> Iterator[Stage]:
+    """Give what is compared with what, from an old revision to this code, without the changes that were intended."""
+    what = ""
+    for each in known:
+        if each.book == book and follows(each.commit, old):
+            if follows(f"{each.commit}^", old):
+                yield Stage(old, f"{each.commit}^", what)
+            old, what = each.commit, each.what
+    yield Stage(old, "", what)
