@@ -1,6 +1,6 @@
 /* What may be done: checks, picks, whether they can be completed, and offers. A part of machine.h. */
 
-/* Says whether it is not somebody's own turn, or that of its player. */
+/* Says whether somebody else has the turn: neither the actor nor (if the check says so) another thing of the actor's player. */
 static num rw_others_turn(Machine *m, const num *check) {
     num *frame = rw_innermost(m, check[1]), whose = frame ? rw_held(frame + F_SLOTS, S_ACTOR) : RW_NOWHERE, actor = rw_held(m->v, S_ACTOR);
     return !(whose == actor || (check[2] && whose != RW_NOWHERE && CELL(m, whose, OWNER) == CELL(m, actor, OWNER)));
@@ -102,20 +102,20 @@ static num rw_may_pick(Machine *m, const num *pick, num it) {
 }
 static num rw_completable(Machine *m, num action, num n);
 
-enum { WAY_NONE = -1, WAY_PICKED = -2 }; /* of a pick that depends on no way of paying, and of the pick of the way */
+enum { WAY_NONE = -1, WAY_PICKED = -2 }; /* the pick does not depend on how the act is paid; the pick itself says how it is paid */
 
 /* Says whether a pick is left out, because the option on which it depends was not chosen or the act is paid otherwise. */
 static int rw_left_out(Machine *m, const num *pick) {
     if (pick[PICK_WAY] == WAY_NONE) return pick[PICK_WHEN] >= 0 && rw_held(m->v, pick[PICK_WHEN]) <= 0;
     return rw_held(m->v, S_GRATIS) > 0 || (pick[PICK_WAY] != WAY_PICKED && rw_way(m) != 1 + pick[PICK_WAY]);
 }
-/* Gives how many things a pick takes at most, or at least: as it says, or as many as a number that was picked before. */
+/* Gives the largest or smallest number of things of a pick: a fixed number, or a number that was picked before. */
 static num rw_bound(Machine *m, const num *pick, num which) {
     num many = pick[PICK_MANY] < 0 ? RW_ABSENT : m->v[pick[PICK_MANY]];
     return many == RW_ABSENT ? pick[which] : many;
 }
 
-/* Says whether enough of several can be picked, and then the rest: the first of them are tried. */
+/* Says whether a pick of several things finds enough of them, and whether the following picks can be made if the first of these are taken. */
 static num rw_several_completable(Machine *m, num action, num n, const num *pick) {
     num listed = m->listed, arena = m->head[H_ARENA], *base, first = 0, count = rw_candidates(m, pick, &base, &first), fits = 0, held;
     for (num k = 0; k < count && !m->status; k++) {
@@ -129,7 +129,7 @@ static num rw_several_completable(Machine *m, num action, num n, const num *pick
     m->v[pick[PICK_SLOT]] = named, m->head[H_ARENA] = arena, m->listed = listed;
     return held;
 }
-/* Says whether the picks from one on can be made; stops at the first that can. */
+/* Says whether the n-th pick and all after it can be made; stops at the first candidate with which they can. */
 static num rw_completable(Machine *m, num action, num n) {
     const num *pick = rw_pick(m, action, n);
     num *base, count, found = 0, first = 0, listed = m->listed;
@@ -156,10 +156,10 @@ static int rw_overlap(const num *a, const num *b, num count) {
             if (a[n] == b[k]) return 1;
     return 0;
 }
-/* Gives who may play a card for a while because of an effect, or nothing; the newest effect counts. */
+/* Gives the newest effect that lets somebody play a card for a while, or nothing. */
 static const num *rw_lent(Machine *m, num slot) { return *m->effects ? rw_newest(m, slot, T_PLAYABLE, RW_ABSENT) : 0; }
 
-/* Gives whose the ability of a thing is; of a thing that left, the player's who had it until then. */
+/* Gives the player of a thing's ability; for a thing that has left, the player who had it last. */
 static num rw_player_with(Machine *m, const num *v, num slot) {
     num memory = v[S_MEMORY];
     for (num n = 0; memory != RW_ABSENT && n < rw_length(memory); n += 4 + m->width) {
@@ -168,7 +168,7 @@ static num rw_player_with(Machine *m, const num *v, num slot) {
     }
     return CELL(m, slot, OWNER);
 }
-/* Gives a thing's slots for an action: who acts with it. Somebody else does if an effect says so, now or for a while. */
+/* Fills the slots of a thing's action: source, player, actor. An effect can let somebody else act with it, now or for a while. */
 static void rw_given(Machine *m, num *v, num action, num slot) {
     const num *lent = rw_lent(m, slot);
     num player = lent ? CELL(m, lent[LA_BY], OWNER) : v[S_USER] != RW_ABSENT ? v[S_USER] : rw_player_with(m, v, slot);
@@ -189,12 +189,13 @@ static int rw_is_for(Machine *m, const num *window, num action) {
     return only == RW_ABSENT || rw_contains(rw_items(m, only), rw_length(only), row[ACTION_WORD])
         || rw_contains(rw_items(m, only), rw_length(only), row[ACTION_COUNTS_AS]);
 }
-/* Says whether one of those whom a window is for can act: in play, or in any zone if an effect lets it. */
+/* Says whether a thing belongs to those whom a window is for and can act: it is in play, or an effect lets it act from any zone. */
 static int rw_is_member(Machine *m, const num *window, num slot) {
     num members = window[S_MEMBERS];
     return rw_contains(rw_items(m, members), rw_length(members), slot) && (window[S_INSTRUCTED] != RW_ABSENT || rw_in_play(m, slot));
 }
-/* Says whether a thing lies where an action can be used, and not face down where that matters; a card that is lent lies anywhere. */
+/* Says whether a thing lies where an action can be used, and is not face down if that matters; a card that an effect lets somebody play may
+   lie anywhere. */
 static int rw_is_placed(Machine *m, const num *row, num slot) {
     const num *zones = m->p + row[ACTION_ZONES];
     num place = m->places[slot];
@@ -202,8 +203,8 @@ static int rw_is_placed(Machine *m, const num *row, num slot) {
     if (place == RW_NOWHERE || !rw_among(zones, m->grounds[3 * place])) return row[ACTION_PLAYED] && place != RW_NOWHERE && rw_lent(m, slot);
     return !(row[ACTION_AWAKE] && rw_face_down(m, slot));
 }
-/* Says whether the checks before any pick hold, also that the source lies where the action can be used. An effect may let it be used
-   wherever it lies and whatever its speed, or without paying. */
+/* Says whether the checks before the first pick hold, among them the place of the source. An effect may let the action be used
+   from any place and at any speed, or without paying. */
 static num rw_legal(Machine *m, num action) {
     const num *row = ROW(m, P_ACTIONS, action, ACTION_ROW);
     num source = m->v[S_SOURCE], told = rw_held(m->v, S_INSTRUCTED) > 0, free = rw_held(m->v, S_GRATIS) > 0;
@@ -235,13 +236,14 @@ static num rw_offers_of(Machine *m, const num *window, num slot, int first) {
     }
     return found;
 }
-/* Gives the number of the first effect that asks about a thing; one more than there are if none is seen. */
+/* Gives the number of the first effect that asks about a thing; the number of effects if there is none. */
 static num rw_first_about(Machine *m, num slot, num asks) {
     num n = 0;
     while (n < *m->effects && !rw_is_about(m, rw_effect(m, n), slot, asks, RW_ABSENT)) n++;
     return n;
 }
-/* Says whether a player could act with a thing: an own one that is not lent to somebody else, or one that is lent to the player. */
+/* Says whether a player could act with a thing: an effect lets this player play it, or it is the player's own and no effect lets somebody
+   else play it. */
 static int rw_acts_with(Machine *m, num player, num slot) {
     const num *lent = rw_lent(m, slot);
     return (lent ? CELL(m, lent[LA_BY], OWNER) : CELL(m, slot, OWNER)) == player;
@@ -264,7 +266,7 @@ static num rw_offers(Machine *m, const num *window, num player, int first) {
             if (CELL(m, slot, OWNER) == player && !rw_lent(m, slot)) found += rw_offers_of(m, window, slot, first);
             if (found && first) return found;
         }
-    for (num n = 0; n < *m->effects && !(found && first); n++) { /* what is lent to the player, each once */
+    for (num n = 0; n < *m->effects && !(found && first); n++) { /* what effects let the player play, each thing once */
         num slot = rw_effect(m, n)[LA_OBJECT];
         if (rw_effect(m, n)[LA_ASKS] != T_PLAYABLE || rw_first_about(m, slot, T_PLAYABLE) != n) continue;
         if (CELL(m, rw_lent(m, slot)[LA_BY], OWNER) == player) found += rw_offers_of(m, window, slot, first);

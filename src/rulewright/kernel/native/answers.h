@@ -82,7 +82,7 @@ static int rw_act_meant(Machine *m, num player, const num *key) {
     m->v = m->act;
     return 1;
 }
-/* Says whether the keys of an answer only pass, or decline something that may be declined. */
+/* Says whether the keys of an answer do nothing but pass, or decline something optional. */
 static int rw_quick(Machine *m, const num *keys, num count) {
     if (count != 1) return 0;
     if (rw_is_window(TOP(m)[F_PROCEDURE]) || TOP(m)[F_PROCEDURE] == INTERRUPTS) return keys[0] == KEY_PASS;
@@ -168,13 +168,13 @@ static int rw_may_answer(Machine *m, num player, const num *keys, num count) {
 static void rw_fresh(Machine *m) {
     m->used = m->listed = m->steps = m->shuffles = m->deep = 0, m->v = m->cur, m->status = RW_PLAYED, m->chose = RW_NOWHERE;
 }
-/* Begins an answer, or what the clock does, by letting everything happen that is due until then. */
+/* Begins an answer or a tick of the clock: everything that is due by then happens first. */
 static void rw_pass_time(Machine *m, num until) {
     rw_fresh(m);
     m->head[H_NUMBER]++, m->head[H_DICE] = 0;
     if (until != m->head[H_NOW]) rw_run_due(m, until);
 }
-/* Hands a whole answer to whoever asks, and plays on. What was due while something was unfinished happens then. */
+/* Gives a whole answer to the frame that asks, and plays on. Then everything happens that became due while something was unfinished. */
 static void rw_hand_in(Machine *m, num player, const num *keys, num count) {
     num *frame = TOP(m), *e, list[2] = {player, count}, held_up = rw_held_up(m);
     m->chose = m->used;
@@ -204,7 +204,7 @@ static void rw_answer(Machine *m, num player, const num *keys, num count, int ch
     rw_answer_then(m, player, keys, count, checked);
 }
 
-/* Plays a game that was only set up until somebody is asked. */
+/* Plays a game that has just been set up, until somebody is asked. */
 static void rw_start(Machine *m) {
     rw_fresh(m);
     if (m->head[H_DEPTH] || m->p[P_MAIN] < 0) { rw_stop(m, RW_LEFT); return; }

@@ -50,7 +50,7 @@ static int rw_heed(Machine *m) {
         m->cur[S_BOUND] = m->child[S_BOUND], m->cur[S_OFFER] = rw_list(m, offer, 2);
         m->cur[S_IT] = m->child[S_IT], m->cur[S_ATTACKER] = m->child[S_ATTACKER], m->cur[S_REFS] = m->child[S_REFS];
         if (m->child[S_MEMORY] != RW_ABSENT) m->cur[S_MEMORY] = m->child[S_MEMORY];
-        else if (m->cur[S_MEMORY] != RW_ABSENT) rw_stop(m, RW_LEFT); /* what an earlier one remembered is still held */
+        else if (m->cur[S_MEMORY] != RW_ABSENT) rw_stop(m, RW_LEFT); /* the memory of an earlier trigger is still in use */
         num path[KEY_ROW] = {KEY_ACTION, trigger[TRIGGER_ACTION], 0};
         return rw_perform(m, trigger[TRIGGER_ACTION], path, 1, STEP_BEGIN, RW_NOWHERE);
     }
@@ -68,7 +68,7 @@ static num rw_all_seats(Machine *m) {
 static num rw_batch_count(Machine *m, num batch) { return rw_length(batch) / m->notice_row; }
 static num *rw_batch_entry(Machine *m, num batch, num n) { return rw_items(m, batch) + n * m->notice_row; }
 
-/* Keeps only the seats and the batch. */
+/* Empties all slots of the frame except the seats and the batch. */
 static int rw_batch_go(Machine *m, num step, num batch) {
     num seats = m->cur[S_SEATS];
     rw_empty(m, m->cur);
@@ -88,7 +88,7 @@ static int rw_batch_begin(Machine *m) {
     if (seats == RW_ABSENT || !rw_length(seats)) m->cur[S_SEATS] = rw_all_seats(m);
     return rw_batch_go(m, STEP_NEXT, batch);
 }
-/* Pays for one and puts it on the stack. */
+/* Pays for one ability of the batch and puts it on the stack. */
 static int rw_batch_put(Machine *m, num batch, num at, const num *keys, num count) {
     num seats = m->cur[S_SEATS], begins, action, taken = 0, *v = m->v, path[KEY_ROW];
     rw_context(m, rw_batch_entry(m, batch, at), m->child);
@@ -136,7 +136,7 @@ static int rw_batch_next(Machine *m) {
     m->cur[S_SEATS] = around, m->cur[S_BATCH] = batch, m->cur[S_PLAYER] = player;
     return rw_ask(m, player, STEP_ANSWER);
 }
-/* Finds the first of a player's abilities that an offer means. */
+/* Finds the first ability of a player in the batch that fits the offer. */
 static num rw_batch_meant(Machine *m, num batch, num player, const num *key) {
     for (num n = 0; key[0] == KEY_OFFER && n < rw_batch_count(m, batch); n++) {
         const num *entry = rw_batch_entry(m, batch, n);
@@ -156,7 +156,7 @@ static int rw_batch_answer(Machine *m) {
 static int rw_batch(Machine *m, num step) {
     return step == STEP_BEGIN ? rw_batch_begin(m) : step == STEP_NEXT ? rw_batch_next(m) : rw_batch_answer(m);
 }
-/* Says whether none of a player's abilities must be used. */
+/* Says whether a player may decline all of their abilities in the batch. */
 static int rw_may_decline(Machine *m, num batch, num player) {
     for (num n = 0; n < rw_batch_count(m, batch); n++) {
         const num *entry = rw_batch_entry(m, batch, n);
@@ -164,7 +164,7 @@ static int rw_may_decline(Machine *m, num batch, num player) {
     }
     return 1;
 }
-/* Offers a player's abilities, and to decline the rest if none of them must be used. */
+/* Lists a player's abilities in the batch, and the option to decline the rest if none of them must be used. */
 static void rw_batch_menu(Machine *m, num batch, num player) {
     for (num n = 0; n < rw_batch_count(m, batch); n++) {
         const num *entry = rw_batch_entry(m, batch, n), *trigger = ROW(m, P_TRIGGERS, entry[0], TRIGGER_ROW);
@@ -243,7 +243,7 @@ static int rw_act(Machine *m, num step) {
     if (step == STEP_CHECK && rw_held(m->cur, S_PAYING) == 1) return rw_go(m, STEP_PLACE);
     if (step == STEP_CHECK) return rw_check_again(m, m->cur[S_ACTION]);
     if (step == STEP_PLACE) return rw_place_act(m, action);
-    if (step == STEP_DONE) { /* the card goes where such cards go; something may come before that, or replace it */
+    if (step == STEP_DONE) { /* the card goes to the zone of its kind; other rules may act before that, or replace it */
         num from = m->prepared;
         if (CELL(m, m->cur[S_SOURCE], KIND) != m->p[P_ITEM]) rw_put_away(m, action, m->cur[S_SOURCE]);
         if (rw_through(m, from, STEP_AWAY) == CALLED) return CALLED;

@@ -42,11 +42,11 @@ static int rw_write(Machine *m, num slot, num stat, num to) {
     rw_happened(m, m->p[m->p[P_LISTENERS] + stat], event);
     return 1;
 }
-/* Gives the value to which a change of a stat leads, within its bounds. */
+/* Gives the value of a stat after a change, within its bounds. */
 static num rw_altered(Machine *m, num slot, num stat, num op, num amount) {
     static const num arithmetic[] = {0, E_ADD, E_SUBTRACT, E_MULTIPLY, E_DIVIDE};
     num base = CELL(m, slot, stat);
-    if (ROW(m, P_STATS, stat, STAT_ROW)[STAT_CAP_FLUID]) base = rw_clamp(m, slot, stat, base); /* a maximum has already lowered it */
+    if (ROW(m, P_STATS, stat, STAT_ROW)[STAT_CAP_FLUID]) base = rw_clamp(m, slot, stat, base); /* its maximum has already been applied */
     return rw_clamp(m, slot, stat, op == OP_SET ? amount : rw_arithmetic(m, arithmetic[op], base, amount));
 }
 /* After a maximum has changed, lowers every value that exceeds it. */

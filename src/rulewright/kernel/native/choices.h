@@ -2,14 +2,14 @@
 
 /* -- who is asked, and what was answered ------------------------------------------------------------------------------------------- */
 
-/* Takes the one key of an answer out of the running frame; gives 0 where nothing was answered. */
+/* Takes the only key of the answer out of the running frame; gives 0 if there was no answer. */
 static int rw_take_answer(Machine *m, num *key) {
     if (m->cur[S_ANSWER] == RW_ABSENT) return 0;
     memcpy(key, rw_items(m, m->cur[S_ANSWER]) + 2, KEY_ROW * sizeof(num));
     m->cur[S_ANSWER] = RW_ABSENT;
     return 1;
 }
-/* Takes the list out of a slot: its things are copied, and the slot is empty. */
+/* Copies the list of a slot and empties the slot. */
 static num rw_take_list(Machine *m, num slot, num **found) {
     num list = m->cur[slot], count = list == RW_ABSENT || list == RW_NONE ? 0 : rw_length(list);
     *found = m->lists + m->listed;
@@ -44,7 +44,7 @@ static void rw_keep_chosen(Machine *m, const num *i, const num *taken, num count
     }
     m->cur[i[CHOOSE_AMONG]] = at << 20 | (m->head[H_ARENA] - at);
 }
-/* Takes random ones: by dice that everybody sees if everybody sees the things, otherwise by hidden dice. */
+/* Chooses at random: with open dice if everybody sees the things, otherwise with hidden dice. */
 static void rw_draw(Machine *m, const num *i) {
     num listed = m->listed, *left, count = rw_things(m, i[CHOOSE_OF], &left, 1), wanted = rw_wanted(m, i), known = 1, kept = 0;
     num *taken = m->lists + m->listed;
@@ -104,7 +104,7 @@ enum { DECIDE_WHO = 1, DECIDE_OTHERWISE, DECIDE_STAT, DECIDE_AMOUNT, DECIDE_WHEN
 enum { WHICH_WHO = 1, WHICH_OTHERWISE, WHICH_VAR, WHICH_REST, WHICH_AMOUNT, WHICH_FEWER, WHICH_COUNT, WHICH_WAYS };
 enum { MANY_WHO = 1, MANY_VAR, MANY_LEAST, MANY_MOST };
 
-/* Prepares what deciding for it costs: from its own stat and those that can pay for it. */
+/* Prepares the payment for choosing this way: from the stat of the cost and from stats that can pay for it. */
 static void rw_price_of(Machine *m, const num *i, num who) {
     num from = m->prepared;
     if (i[DECIDE_STAT] < 0 || who == RW_NOWHERE) return;
@@ -145,7 +145,7 @@ static void rw_whether_menu(Machine *m, const num *i) {
     else if (possible) rw_key(m, KEY_PAY, i[DECIDE_WORDS], rw_value(m, i[DECIDE_AMOUNT]));
     rw_key(m, KEY_TEXT, T_DECLINE, 0);
 }
-/* Goes on with the next chosen way, or after all of them. */
+/* Goes on with the next of the chosen ways, or, after the last, with the instruction that follows. */
 static int rw_next_way(Machine *m, const num *i, num *at) {
     num rest = m->cur[i[WHICH_REST]], count = rest == RW_ABSENT ? 0 : rw_length(rest);
     m->cur[i[WHICH_REST]] = RW_ABSENT;
@@ -196,7 +196,7 @@ static int rw_how_many(Machine *m, const num *i, num *at) {
 
 static void rw_silence_menu(Machine *m, const num *i);
 
-/* Gives the instruction that a frame of a rule asks by; none if that is something else. */
+/* Gives the instruction with which a frame of a rule asks somebody; none if another frame asks. */
 static const num *rw_asking(Machine *m) {
     const num *procedure = rw_procedure(m, TOP(m)[F_PROCEDURE]), *i;
     num step = TOP(m)[F_STEP] < 0 ? 0 : TOP(m)[F_STEP];
@@ -212,7 +212,7 @@ static void rw_rule_menu(Machine *m, const num *i) {
     else if (i[0] == I_WHICH) rw_which_menu(m, i);
     else if (i[0] == I_ORDERED) rw_ordered_menu(m, i);
     else if (i[0] == I_SILENCE) rw_silence_menu(m, i);
-    else rw_stop(m, RW_LEFT); /* a range of numbers is given by its bounds, which Python says */
+    else rw_stop(m, RW_LEFT); /* a range of numbers is given by its bounds, which Python makes */
 }
 /* Says whether one key is an answer to what a rule asks. */
 static int rw_rule_answer(Machine *m, const num *i, const num *key) {
@@ -232,7 +232,7 @@ static int rw_rule_answer(Machine *m, const num *i, const num *key) {
 
 enum { SHOW_COUNT = 4, SHOW_SOUGHT = 6, SHOW_VAR, SHOW_ONES };
 
-/* Shows things; of those that are searched through, as far as the first that is looked for. */
+/* Shows things; a search shows them up to the first that is looked for. */
 static int rw_showing(Machine *m, const num *i, num at) { /* as `rw_prepare_shows`; sought or nothing, var, ones or nothing */
     num listed = m->listed, from = m->prepared, *found, count = 0, fits = RW_NOWHERE, begins;
     if (i[SHOW_ONES] >= 0) count = rw_whom(m, i[1], i[2], &found), count = rw_at_most(m, count, i[SHOW_COUNT]);
@@ -250,7 +250,7 @@ static int rw_showing(Machine *m, const num *i, num at) { /* as `rw_prepare_show
     if (i[SHOW_SOUGHT] < 0) rw_prepare_shows(m, i);
     return rw_through(m, from, at + 1);
 }
-/* Makes things, all in one moment; something may replace that. They are known under a name afterwards. */
+/* Makes things in one moment, unless a rule replaces that; afterwards the rule text refers to them by a name. */
 static int rw_make_things(Machine *m, const num *i, num *at) {
     num from = m->prepared, first = m->cur[S_MAKING], begins, one = RW_NOWHERE;
     if (first == RW_ABSENT) {
@@ -273,7 +273,7 @@ static int rw_make_things(Machine *m, const num *i, num *at) {
 
 /* -- jumps ------------------------------------------------------------------------------------------------------------------------- */
 
-/* Goes to a step of the innermost structure of a name, and cuts short what began since; what loops kept is forgotten. */
+/* Jumps to a step of the innermost structure of a name: frames that began inside it end, and the slots of its loops are emptied. */
 static void rw_wind_up(Machine *m, const num *first, num at);
 static int rw_go_to_step(Machine *m, const num *i, num at) { /* structure, step, how many loops (name, kept), how many slots */
     num *frame = rw_innermost(m, i[1]), *v;
@@ -287,7 +287,7 @@ static int rw_go_to_step(Machine *m, const num *i, num at) { /* structure, step,
     if (count > 64) { rw_stop(m, RW_LEFT); return GO; }
     for (num n = 0; n < count; n++) before[n] = v[loops[2 * n + 1]];
     for (num n = 0; n < slots[-1]; n++) v[slots[n]] = RW_ABSENT;
-    for (num n = 0; n < count; n++) /* the outermost of a name comes last */
+    for (num n = 0; n < count; n++) /* among loops of the same name the outermost comes last */
         if (before[n] != RW_ABSENT) v[loops[2 * n]] = before[n] == RW_NOWHERE ? RW_ABSENT : before[n];
     if (own) return rw_go(m, i[2]);
     frame[F_STEP] = i[2];
@@ -306,7 +306,7 @@ static num rw_marked(Machine *m, num slot, num mark, num n) {
     }
     return RW_NOWHERE;
 }
-/* Uses the next ability with a mark; a thing that left or lies face down has none left, and one that came back is another thing. */
+/* Uses the next ability with a mark. A thing that left or lies face down has none left; a thing that came back counts as another one. */
 static int rw_in_order(Machine *m, const num *i, num *at) { /* who, mark, rest, what is told */
     num slot = rw_value(m, i[1]), ref = rw_ref(m, slot), rest = m->cur[i[3]], begun = rest == RW_ABSENT ? ref : rw_items(m, rest)[0], first = RW_NOWHERE, action;
     num left = m->head[H_ARENA] + 2, kept[] = {ref, 0};
@@ -324,7 +324,7 @@ static int rw_in_order(Machine *m, const num *i, num *at) { /* who, mark, rest, 
     m->cur[i[3]] = (left - 2) << 20 | (m->head[H_ARENA] - left + 2);
     return rw_call(m, rw_action(m, first)[ACTION_PROCEDURE], m->child, *at, RW_NOWHERE);
 }
-/* Makes a place in a zone, and stations things there. */
+/* Makes a new place in a zone, and puts things at it. */
 static int rw_station_new(Machine *m, const num *i, num at) { /* kind, zone, query or not, what, name */
     num listed = m->listed, *found, *cells = m->lists + m->listed, player = rw_held(m->cur, S_PLAYER), number = 1, zone, thing, count, from = m->prepared;
     const num *open = m->p + m->p[P_OPEN_STATS], *printed = m->p + ROW(m, P_FACES, i[1], FACE_ROW)[FACE_PRINTED];

@@ -7,7 +7,7 @@ static const num *rw_action(Machine *m, num n) { return ROW(m, P_ACTIONS, n, ACT
 enum { CLASS_WAITS, CLASS_ROW };
 enum { BAR_CLASSES, BAR_BUT, BAR_ROW }; /* the classes as bits; the actions that are not barred, as a set */
 
-/* Gives the current class of an action: its own, or that of the newest effect; none if it is no action now. */
+/* Gives the current class of an action: its own, or the one that the newest effect gives it; none if an effect says that it is no action. */
 static num rw_class_of(Machine *m, const num *action) {
     num class = action[ACTION_CLASS];
     if (action[ACTION_GONE]) return RW_NOWHERE;
@@ -21,7 +21,7 @@ static int rw_waits(Machine *m, const num *action) {
     num class = rw_class_of(m, action);
     return class != RW_NOWHERE && ROW(m, P_CLASSES, class, CLASS_ROW)[CLASS_WAITS];
 }
-/* Says whether nothing bars the actor from an action: it is one, and neither its class nor that of paying for it is barred. */
+/* Says whether the actor is not barred from an action: it has a class, and neither this class nor the class of its payment is barred. */
 static num rw_unbarred(Machine *m) {
     const num *action = rw_action(m, m->v[S_ACTION]);
     if (!*m->effects) return 1;
@@ -50,7 +50,7 @@ static int rw_any_stack(Machine *m) {
     for (num z = 0; z < m->zones; z++) if (rw_is_stack(m, z)) return 1;
     return 0;
 }
-/* Lists what is or was on a stack that still exists, in the order in which it came there; with `first` it stops at the first. */
+/* Lists the things that are or were on a stack that still exists, in the order in which they came; with `first`, only one. */
 static num rw_joinable(Machine *m, num *into, int first) {
     num count = 0;
     for (num n = 0; (!first || !count) && n < m->count[N_LINKS] && rw_any_stack(m); n++) {
@@ -61,7 +61,7 @@ static num rw_joinable(Machine *m, num *into, int first) {
     }
     return count;
 }
-/* Lists what a stack can be picked by: nothing for a new one, and whatever is or was on one that exists. */
+/* Lists the keys by which a stack can be picked: nothing for a new stack, and for one that exists each thing that is or was on it. */
 static num rw_stacks_to_join(Machine *m, num **found) {
     *found = m->lists + m->listed;
     if (m->listed + m->things + 1 > m->listable) { rw_stop(m, RW_FULL); return 0; }
@@ -70,12 +70,12 @@ static num rw_stacks_to_join(Machine *m, num **found) {
     m->listed += count;
     return count;
 }
-/* Says whether a player has acted in one of some ways before, so that it can be judged. */
+/* Says whether one of some actions has been used before, so that there is a past act to judge. */
 static int rw_any_past(Machine *m, const num *actions) {
     for (num n = 1; n <= actions[0]; n++) if (m->acted[actions[n]] > 0) return 1;
     return 0;
 }
-/* Says whether something from a stack, or from none, may affect a target: what waits only on the same stack. */
+/* Says whether an act that came from a stack (or from none) may affect a target; a target that waits must be on the same stack. */
 static int rw_reaches(Machine *m, num target, num zone) {
     if (CELL(m, target, KIND) != m->p[P_ITEM]) return 1;
     num place = m->places[target];

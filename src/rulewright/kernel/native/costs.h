@@ -8,18 +8,18 @@ static num rw_have(Machine *m, num slot, num stat) {
 }
 static int rw_is_loss(const num *change) { return change[CH_KIND] == CH_ALTER && change[CH_OP] == OP_SUBTRACT; }
 
-/* Gives what is left of a stat after the changes that were prepared from some place on. */
+/* Gives what is left of a stat after the changes prepared since `from`. */
 static num rw_left_of(Machine *m, num from, num slot, num stat) {
     num left = rw_have(m, slot, stat);
     for (const num *change = m->changes + from; change < m->changes + m->prepared; change += change[CH_SIZE])
         if (rw_is_loss(change) && change[CH_SLOT] == slot && change[CH_STAT] == stat) left -= change[CH_AMOUNT];
     return left;
 }
-/* Pays a cost from its own stat as far as possible, and the rest from those that can pay for it; some of them come first. */
+/* Takes a cost from its own stat as far as possible and the rest from stats that can pay for it; some of these come before the own stat. */
 static void rw_share_out(Machine *m, num from, const num *owed, const num *purses, num action) {
     num slot = owed[CH_SLOT], own = owed[CH_STAT], amount = owed[CH_AMOUNT], tag = owed[CH_TAG];
     const num *kinds = action == RW_NOWHERE ? 0 : m->p + ROW(m, P_ACTIONS, action, ACTION_ROW)[ACTION_KINDS];
-    for (num turn = 0; turn < 4; turn++) /* for certain actions first, other first ones, its own stat, the rest */
+    for (num turn = 0; turn < 4; turn++) /* stats only for certain actions, others that come first, its own stat, the rest */
         for (num n = 0; n < (turn == 2 ? 1 : purses[0]); n++) {
             const num *purse = purses + 1 + n * PURSE_ROW;
             num stat = turn == 2 ? own : purse[PURSE_STAT], paid;
@@ -33,7 +33,7 @@ static void rw_share_out(Machine *m, num from, const num *owed, const num *purse
 }
 static num rw_purses_for(Machine *m, const num *change) { return rw_is_loss(change) ? m->p[m->p[P_PAYERS] + change[CH_STAT]] : 0; }
 
-/* Divides the prepared costs from some place on among the stats that can pay them, after those that nothing else pays. */
+/* Divides the costs prepared since `from` among the stats that can pay them; costs that only their own stat can pay come first. */
 static void rw_allot(Machine *m, num from, num action) {
     num end = m->prepared, later = 0;
     for (num at = from; at < end; at += m->changes[at + CH_SIZE]) later += rw_purses_for(m, m->changes + at) != 0;
@@ -48,9 +48,9 @@ static void rw_allot(Machine *m, num from, num action) {
     memmove(m->changes + from, m->changes + end, (size_t)(m->prepared - end) * sizeof(num));
     m->prepared -= end - from;
 }
-/* Prepares the changes of a stat of which a part of a cost consists. */
+/* Prepares the changes of a stat that make up one part of a cost. */
 static void rw_cost_alter(Machine *m, const num *i) { /* query or not, whom, stat, op, amount, each, price */
-    if (i[7] && i[3] == rw_held(m->v, S_FREE)) return; /* nothing is paid in this stat */
+    if (i[7] && i[3] == rw_held(m->v, S_FREE)) return; /* the act is free of costs in this stat */
     num listed = m->listed, *found, amount = rw_value(m, i[5]), count;
     if (i[7]) amount = rw_act_price(m, i[3], amount);
     count = rw_whom(m, i[1], i[2], &found);
@@ -85,7 +85,7 @@ static num rw_total(Machine *m, num from, const num *of) {
             total = of[CH_OP] == OP_SET ? change[CH_AMOUNT] : rw_bounded(m, total + change[CH_AMOUNT]);
     return total;
 }
-/* Says how much of a move or of a change of a stat could happen now. */
+/* Gives how much of a prepared move or change of a stat could happen now. */
 static num rw_how_much(Machine *m, const num *change) {
     if (!rw_may_happen(m, change)) return 0;
     if (change[CH_KIND] == CH_SEND) return m->places[change[CH_SLOT]] != RW_NOWHERE && m->places[change[CH_SLOT]] != change[CH_ZONE];
@@ -99,7 +99,7 @@ static int rw_suffices(Machine *m, num from, const num *change) {
     m->prepared = kept;
     return change[CH_OP] == OP_ADD ? can >= total : can != 0;
 }
-/* Says whether the prepared changes from some place on can all happen in full, none of them twice. */
+/* Says whether the changes prepared since `from` can all happen in full, without two that are the same. */
 static int rw_in_full(Machine *m, num from) {
     num end = m->prepared;
     for (num at = from; at < end && !m->status; at += m->changes[at + CH_SIZE]) {
@@ -132,7 +132,7 @@ static num rw_payable(Machine *m, const num *costs) {
     m->prepared = from;
     return held;
 }
-/* Says whether what rules add to the price of the act can be paid together with its own price. */
+/* Says whether the act's own price and what other rules add to it can be paid together. */
 static num rw_affordable_additions(Machine *m) {
     const num *costs = m->p + rw_action(m, m->v[S_ACTION])[ACTION_PRICE];
     num from = m->prepared, held = 1;
@@ -146,7 +146,7 @@ static num rw_affordable_additions(Machine *m) {
     m->prepared = from;
     return held;
 }
-/* Pays one cost, all of it as of one moment. */
+/* Pays one cost; all of its changes happen in one moment. */
 static void rw_pay_cost(Machine *m, const num *costs) {
     num from = m->prepared;
     rw_prepare_cost(m, costs);

@@ -7,7 +7,7 @@ static num rw_player_of(Machine *m, num slot) {
     num player = slot < 0 ? RW_NOWHERE : rw_player(m, CELL(m, slot, OWNER));
     return player == RW_NOWHERE ? slot : player;
 }
-/* Fixes a duration in the row of an effect; 0 if it is over before it begins. */
+/* Writes into the row of an effect when it ends; gives 0 if that time is already over. */
 static int rw_duration(Machine *m, const num *until, num *row, int told) {
     num *frame;
     row[LA_UNTIL] = until[U_HOW], row[LA_FIRST] = row[LA_WHOSE] = row[LA_COUNT] = RW_ABSENT;
@@ -37,7 +37,7 @@ static int rw_last_on(Machine *m, const num *i, num at) {
 }
 enum { GIVE_QUERY = 1, GIVE_WHOM, GIVE_ASKS, GIVE_ABOUT, GIVE_MORE, GIVE_AMOUNT, GIVE_NAME, GIVE_USES, GIVE_UNTIL };
 
-/* Gives of the actions of a name the one that a thing has, or else the first. */
+/* Of several actions with one name, gives the one that a thing has, otherwise the first. */
 static num rw_called(Machine *m, const num *called, num slot) {
     num action;
     for (num k = 0; slot != RW_NOWHERE && (action = rw_ability(m, slot, k)) != RW_NOWHERE; k++)
@@ -98,7 +98,7 @@ static int rw_face(Machine *m, const num *i, num at) { /* query or not, what, to
     m->listed = listed;
     return rw_through(m, from, at + 1);
 }
-/* Takes features away that were given for a while. */
+/* Ends features that were given for a while. */
 static int rw_lose_feature(Machine *m, const num *i) { /* query or not, whom, feature */
     num listed = m->listed, *found, count = rw_whom(m, i[1], i[2], &found);
     for (num n = 0; n < count; n++)
@@ -142,7 +142,7 @@ static int rw_expire(Machine *m, const num *i, const num *slots) { /* edge, stru
             if (CELL(m, slot, i[4 + 2 * n]) != i[5 + 2 * n]) rw_do_alter(m, slot, i[4 + 2 * n], OP_SET, i[5 + 2 * n]);
     return FURTHER;
 }
-/* Ends what lasts until the end of structures that are about to be cut short, from a frame on, where that has not happened yet. */
+/* For structures that are about to be cut short (from a frame on), ends the effects that last until their end, if that has not happened yet. */
 static void rw_wind_up(Machine *m, const num *first, num at) {
     for (num *frame = TOP(m); frame >= first; frame -= m->frame) {
         const num *procedure = rw_procedure(m, frame[F_PROCEDURE]), *slots = frame == TOP(m) ? m->cur : frame + F_SLOTS;
@@ -204,7 +204,7 @@ static int rw_ties(Machine *m, const num *i) { /* stat, breaker, amount, casts *
     m->listed += 4 * count;
     memcpy(order, live, (size_t)count * sizeof(num));
     rw_order(m, order, count);
-    for (num n = 0; n < count; n++) { /* who has joined those whose tie is already broken, and the place of the first die */
+    for (num n = 0; n < count; n++) { /* the things whose tie is already broken, and where the first die stands in the log */
         num top = 0;
         rolled[n] = 0;
         for (num k = 0; k < count; k++)
@@ -270,7 +270,7 @@ static void rw_journeys(Machine *m, const num *i) { /* mode, query or not, whom,
     m->cur[i[6]] = at << 20 | (m->head[H_ARENA] - at);
     m->listed = listed;
 }
-/* Takes things along their ways, step by step through the gate; what a step triggers comes before the next step. */
+/* Moves things along their ways, each step through the gate; what a step triggers happens before the next step. */
 static int rw_travel(Machine *m, const num *i, num *at) {
     if (m->cur[i[6]] == RW_ABSENT) rw_journeys(m, i);
     if (m->status) return FURTHER;

@@ -50,7 +50,7 @@ static void rw_complete_deed(Machine *m, const num *v, int cut_short) {
 }
 enum { PAST_TAKEN, PAST_SAME, PAST_DIFFERENT };
 
-/* Asks about what somebody has done in the innermost structure of a name. */
+/* Gives the answer to a question about what somebody has done in the innermost structure of a name. */
 static num rw_past(Machine *m, const num *e) { /* how, who, structure, count */
     num who = rw_value(m, e[2]), *frame = rw_innermost(m, e[3]), taken = 0, wanted, count, found = 1;
     const num *known = 0, *origins[64];

@@ -1,4 +1,4 @@
-/* Dice by address: the seed, the number of the answer and the number of the die. */
+/* Dice: each depends only on the seed, the number of the answer and the number of the die. */
 
 #include "keyed_dice.h"
 
@@ -16,7 +16,7 @@ static Seed rw_plain(uint64_t number) { return (Seed){.plain = number}; }
 static num rw_of_seed(const Seed *seed, num answer, num k, num sides) {
     return seed->keyed ? rw_keyed_die(seed, answer, k, sides) : rw_die(seed->plain, answer, k, sides);
 }
-/* Rolls dice and tells it; gives the faces, or nothing where the answer is left. */
+/* Rolls dice and writes the event; gives the faces, or nothing if the answer is left to Python. */
 static const num *rw_throw(Machine *m, num count, num sides) {
     if (count > m->p[P_DICE]) { rw_stop(m, RW_LEFT); return 0; }
     num *e = count > 0 ? rw_event(m, EV_ROLLED, count + 2) : 0, first = m->head[H_DICE];
@@ -34,7 +34,7 @@ static const num *rw_throw(Machine *m, num count, num sides) {
     m->head[H_ROLLED] += count;
     return e + 2;
 }
-/* Multiplies a number of dice by what features say of the damage of a check. */
+/* Multiplies the number of damage dice as features of the check say. */
 static num rw_multiplied(Machine *m, num count) {
     if (m->times == 1 || count <= 0) return count > 0 ? count : 0;
     return m->times <= 0 ? 0 : count > m->p[P_DICE] / m->times ? m->p[P_DICE] + 1 : count * m->times;
@@ -58,7 +58,7 @@ static void rw_roll_again(Machine *m, const num *e, num *faces, num count) {
         for (num n = 0; thrown && n < count; n++) if (faces[n] <= e[ROLL_AGAIN]) faces[n] = *thrown++;
     }
 }
-/* Adds another die as long as the last one shows its highest number, at most so many times. */
+/* Rolls one more die as long as the last one shows its highest number, up to a limit. */
 static num rw_exploded(Machine *m, const num *e, num face) {
     num total = face;
     for (num n = 0; n < e[ROLL_EXPLODES] && face >= e[ROLL_SIDES] && !m->status; n++) {
@@ -67,7 +67,7 @@ static num rw_exploded(Machine *m, const num *e, num face) {
     }
     return total;
 }
-/* Rolls dice of which the best count, or which are rolled again or explode; the first that counts may be asked for. */
+/* Rolls dice with keep, re-roll or exploding; also gives the first die that counts, if that is asked for. */
 static num rw_roll_kept(Machine *m, const num *e, num count, num keep) {
     num *faces = m->lists + m->listed, sum = 0;
     count = rw_multiplied(m, count), keep = keep > 0 ? keep : 0;

@@ -1,9 +1,9 @@
-/* Edits of a change that is held: it is lessened, raised, prevented or redirected, or something else joins it or replaces it. A part of
+/* Edits of a held change: it is reduced, raised, prevented or redirected, or another change joins or replaces it. A part of
    machine.h. */
 
 enum { EDIT_DROP, EDIT_ADD, EDIT_SUBTRACT, EDIT_MULTIPLY, EDIT_DIVIDE, EDIT_AT_LEAST, EDIT_AT_MOST, EDIT_INSTEAD, EDIT_TO, EDIT_JOIN, EDIT_PART };
 enum { ADJUST_STAT = 1, ADJUST_OP, ADJUST_AMOUNT, ADJUST_WHOM };
-enum { RW_MOST_MADE = 10000 }; /* the largest number of things that one can be multiplied to */
+enum { RW_MOST_MADE = 10000 }; /* the largest number of things that one change can make after it is multiplied */
 
 /* Says whether an ability in progress responds to a held change; its slots are `v`. */
 static int rw_answers_part(Machine *m, num *v, const num *change) {
@@ -15,7 +15,8 @@ static int rw_answers_part(Machine *m, num *v, const num *change) {
         if (rw_trigger(m, would[k])[TRIGGER_ACTION] == v[S_ACTION] && rw_hears_change(m, rw_trigger(m, would[k]), v, change)) return 1;
     return 0;
 }
-/* Lets what was used on a thing count as used, too, on the things that come in the place of its change: nothing answers itself. */
+/* If a change is replaced by changes of other things, abilities already used on the first thing count as used on those too, so that no ability
+   answers itself. */
 static void rw_inherit(Machine *m, num *held, num it, const num *changes, num size) {
     num there = held[S_CHANGES], treated = held[S_TREATED], met = held[S_MET], listed = m->listed, *new = m->lists + listed, count = 0, at;
     const num *first = rw_items(m, there), *last = first + rw_length(there);
@@ -45,13 +46,13 @@ static void rw_inherit(Machine *m, num *held, num it, const num *changes, num si
     }
     held[S_MET] = at << 20 | (m->head[H_ARENA] - at), m->listed = listed;
 }
-/* Gives an amount that is about to be gained or lost, as it is edited. */
+/* Gives the edited amount of a gain or loss. */
 static num rw_edited_amount(Machine *m, num op, num much, num by) {
     static const num ops[] = {0, E_ADD, E_SUBTRACT, E_MULTIPLY, E_DIVIDE, E_HIGHER, E_LOWER};
     num found = rw_arithmetic(m, ops[op], much, by);
     return op == EDIT_SUBTRACT && found < 0 ? 0 : found;
 }
-/* Redirects a part, or an amount of it, to somebody else; nothing is redirected to a thing that is gone. */
+/* Redirects a change, or an amount of it, to another thing, unless that thing is gone. */
 static void rw_redirect(Machine *m, const num *i, const num *change, num by) {
     num whom = i[ADJUST_WHOM] < 0 ? RW_NOWHERE : rw_value(m, i[ADJUST_WHOM]), much, rest;
     num *moved = rw_same_change(m, change);
@@ -63,10 +64,10 @@ static void rw_redirect(Machine *m, const num *i, const num *change, num by) {
     moved[CH_SLOT] = rw_sharing(m, whom, ROW(m, P_STATS, change[CH_STAT], STAT_ROW)[STAT_SHARED]), moved[CH_AMOUNT] = much;
     if (rest && (change[CH_OP] == OP_ADD || change[CH_OP] == OP_SUBTRACT)) rw_same_change(m, change)[CH_AMOUNT] = rest;
 }
-/* Adds the edited form of one part to the prepared changes; of `makes` new things it is the one of a number. */
+/* Adds the edited form of one change to the prepared changes; if the held changes make `makes` things, it is the one with this number. */
 static void rw_edit(Machine *m, const num *i, const num *change, num by, num makes, num number) {
     num op = i[ADJUST_OP];
-    if (change[CH_KIND] == CH_MAKE && op >= EDIT_ADD && op <= EDIT_AT_MOST) { /* the last ones are left out, or all are repeated */
+    if (change[CH_KIND] == CH_MAKE && op >= EDIT_ADD && op <= EDIT_AT_MOST) { /* fewer: without the last; more: repeated */
         num much = rw_edited_amount(m, op, makes, by);
         much = much > RW_MOST_MADE ? RW_MOST_MADE : much;
         for (num n = number; n < much && !m->status; n += makes) rw_same_change(m, change);
@@ -78,7 +79,7 @@ static void rw_edit(Machine *m, const num *i, const num *change, num by, num mak
     num much = rw_edited_amount(m, op, change[CH_AMOUNT], by);
     if (much) rw_same_change(m, change)[CH_AMOUNT] = much;
 }
-/* Says whether a held change is edited: it met the trigger or, where a stat is named, it is about that of those who were heard of. */
+/* Says whether an ability edits a held change: the change met its trigger or, if a stat is named, changes this stat of a thing that met it. */
 static int rw_is_edited(Machine *m, const num *i, const num *change) {
     num heard = m->cur[S_HEARD], actor = rw_held(m->cur, S_ACTOR);
     if (i[ADJUST_STAT] == RW_NOWHERE) return rw_answers_part(m, m->cur, change);

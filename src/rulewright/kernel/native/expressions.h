@@ -5,7 +5,7 @@ static num rw_top(Machine *m) {
         if (rw_is_stack(m, z)) return m->lengths[z] ? m->lying[z * m->room + m->lengths[z] - 1] : RW_NOWHERE;
     return RW_NOWHERE;
 }
-/* Says whether the speed of the action is allowed, by a table: what is on top, the structure in progress, the speeds. */
+/* Says whether the table of speeds allows the action: a row has what is on top of the stack, a structure in progress, and the allowed speeds. */
 static num rw_fast_enough(Machine *m, const num *e) {
     num top = rw_top(m), on_top = top == RW_NOWHERE ? e[1] : ROW(m, P_ACTIONS, CELL(m, top, ACTION), ACTION_ROW)[ACTION_SPEED];
     for (const num *row = e + 4; row < e + 4 + 3 * e[3]; row += 3) {
@@ -15,7 +15,7 @@ static num rw_fast_enough(Machine *m, const num *e) {
     }
     return 0;
 }
-enum { DRAWN, DIED, LEFT_PLAY, ENTERED_PLAY, REMOVED }; /* what a move between zones is, whichever they are */
+enum { DRAWN, DIED, LEFT_PLAY, ENTERED_PLAY, REMOVED }; /* what a move between zones counts as */
 
 static num rw_passed_by(Machine *m, num how) {
     const num *origin = m->event[2] < 0 ? 0 : rw_zone_kind(m, m->event[2]), *goal = m->event[3] < 0 ? 0 : rw_zone_kind(m, m->event[3]);
@@ -25,7 +25,7 @@ static num rw_passed_by(Machine *m, num how) {
     if (!origin || !origin[ZONE_LIVE] || (goal && goal[ZONE_LIVE])) return 0;
     return how == LEFT_PLAY || !goal || (goal[ZONE_SEEN] == BY_ALL && !goal[ZONE_STACK]);
 }
-/* Says whether something comes to a place or another tile, or onto a tile of a set; or moves between zones. */
+/* Says whether the event moves something to a place or another tile, onto one of some tiles, or between zones. */
 static num rw_went(Machine *m, const num *e) { /* tiles or nothing; origin and goal, or how it passed */
     const num *event = m->event;
     if (event[0] == EV_LINKED) return event[2] == T_AT && e[1] < 0;
@@ -44,7 +44,7 @@ static num rw_was_performed(Machine *m, const num *e) { /* mark, used, hostile, 
     if (e[3]) return action[ACTION_HOSTILE];
     return e[4] < 0 || e[4] == action[ACTION_WORD] || e[4] == action[ACTION_COUNTS_AS];
 }
-/* Says whether the event is of a sort. */
+/* Says whether the event is of a given sort. */
 static num rw_happens(Machine *m, const num *e) {
     const num *event = m->event;
     switch (e[0]) {
@@ -80,12 +80,12 @@ static num rw_next_player(Machine *m, const num *e) { /* who, step, test */
     }
     return found;
 }
-/* Says whether `it` has a mark that effects may give or take away: the newest counts. */
+/* Says whether `it` has a mark that effects can give or take away; the newest effect decides. */
 static num rw_is_marked(Machine *m, const num *e) {
     const num *given = rw_newest(m, m->v[S_IT], T_MARK, e[2]);
     return given ? given[LA_AMOUNT] > 0 : rw_of_kind(m, e);
 }
-/* Gives the value of an expression of the other kinds; apart from them, so that they need fewer registers. */
+/* Gives the value of an expression of a rarer kind. It is a function of its own, so that the frequent kinds need fewer registers. */
 static RW_APART num rw_rarer_value(Machine *m, const num *e) {
     num n;
     switch (e[0]) {
@@ -148,8 +148,8 @@ static RW_APART num rw_any(Machine *m, const num *e) {
 static RW_APART num rw_comparison(Machine *m, const num *e) { return rw_compare(m, e); }
 static RW_APART num rw_whole(Machine *m, num at) { return rw_operand(m, at); }
 
-/* Gives the value of an expression: a number, a truth value, or the number of a thing. What calls others is apart, so that the rest is
-   worked out without saving registers. */
+/* Gives the value of an expression: a number, a truth value, or the number of a thing. Kinds that call other functions are elsewhere,
+   so that the rest need not save registers. */
 static num rw_value(Machine *m, num at) {
     const num *e = m->p + at;
     num n;

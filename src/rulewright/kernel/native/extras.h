@@ -1,6 +1,6 @@
 /* Structures outside their usual order: extra ones, which follow one of the same name, and skipped ones. A part of machine.h. */
 
-/* Says whether a structure of somebody, or a step of it, is skipped; counts and tells that. */
+/* Says whether a structure of somebody, or a step of it, is to be skipped; if so, counts the skip and writes its event. */
 static int rw_skipped(Machine *m, num structure, num whose, num step, num told) {
     for (num turn = 0; turn < 2; turn++)
         for (num n = 0; n < *m->effects; n++) {
@@ -31,7 +31,7 @@ static void rw_go_on(Machine *m, num procedure) {
 }
 enum { COMES_QUERY = 1, COMES_WHOSE, COMES_ASKS, COMES_STRUCTURE, COMES_STEP, COMES_NAME, COMES_USES };
 
-/* Lets somebody have extra structures, or skip some, as often as the instruction says. */
+/* Gives somebody extra structures, or lets them skip some, as many as the instruction says. */
 static int rw_to_come(Machine *m, const num *i, num at) {
     num listed = m->listed, nobody = RW_NOWHERE, *found = &nobody, count = 1, uses, from = m->prepared, row[LASTING_ROW] = {0};
     if (i[COMES_WHOSE] >= 0) count = rw_whom(m, i[COMES_QUERY], i[COMES_WHOSE], &found);

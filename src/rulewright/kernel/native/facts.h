@@ -4,7 +4,7 @@
 
 enum { LINK_SLOT, LINK_NAME, LINK_AT, LINK_COUNT, LINK_NEXT };
 
-/* Says whether a link may be read of a thing without a face: only how it lies is known. */
+/* Says whether a viewer may read a link of a thing whose face is hidden: only links about its position. */
 static int rw_shown_link(Machine *m, num slot, num name) {
     return !m->viewing || !m->veiled[slot] || name == T_SEEN || (m->veiled[slot] == 2 && (name == T_AT || name == T_ATTACHED));
 }
@@ -34,7 +34,7 @@ static void rw_unlink(Machine *m, num slot, num name) {
     num *row = m->links + (*before - 1) * LINK_ROW;
     *before = row[LINK_NEXT], row[LINK_SLOT] = RW_NOWHERE;
 }
-/* Moves links together that are still there, so that the room of those that were replaced is free again. */
+/* Moves the remaining links together, so that the room of replaced ones is free again. */
 static void rw_compact_links(Machine *m) {
     num used = 0, kept = 0;
     for (num slot = 0; slot < m->things; slot++) m->first_link[slot] = 0;
@@ -52,7 +52,7 @@ static void rw_compact_links(Machine *m) {
 static int rw_link_room(Machine *m, num count) {
     return m->count[N_HEAP] + count <= m->layout[L_HEAP] && m->count[N_LINKS] < m->layout[L_LINKS];
 }
-/* Writes a link without telling; a count of -1 removes it. */
+/* Writes a link without an event; a count of -1 removes it. */
 static void rw_write_link(Machine *m, num slot, num name, const num *values, num count) {
     if (count < 0) { rw_unlink(m, slot, name); return; }
     if (!rw_link_room(m, count)) rw_compact_links(m);

@@ -1,5 +1,5 @@
-/* Fights, blow by blow. What is left of one: the fighter's blows, its opponent, the opponent's blows, and the next opponents. A part of
-   machine.h. */
+/* Fights, blow by blow. A slot holds the rest of a fight: the fighter's blows, its opponent, the opponent's blows, and the next opponents. A
+   part of machine.h. */
 
 enum { FIGHT_WHOM = 1, FIGHT_OTHERS, FIGHT_QUERY, FIGHT_AT, FIGHT_ACTION, FIGHT_BLOWS, FIGHT_HEALTH, FIGHT_SERIES };
 enum { RW_BLOWS = 32 }; /* how many blows somebody may have */
@@ -21,7 +21,7 @@ static num rw_blows(Machine *m, const num *i, num slot, num *into) {
 }
 static int rw_stands_up(Machine *m, const num *i, num slot) { return rw_in_play(m, slot) && CELL(m, slot, i[FIGHT_HEALTH]) > 0; }
 
-/* Lists the sources of the answers to a thing with an action; all of these answers are used up. */
+/* Lists the sources of all waiting answers that use an action against a thing, and removes these answers. */
 static num rw_answering(Machine *m, const num *i, num one, num *into) {
     num waiting = rw_waiting(m), count = 0;
     for (num n = 0; n < rw_length(waiting) && !m->status; n++) {
@@ -37,7 +37,7 @@ static num rw_answering(Machine *m, const num *i, num one, num *into) {
     }
     return count;
 }
-/* What is left of a fight, as it is worked on. */
+/* The rest of a fight while it is worked out. */
 typedef struct { num mine[RW_BLOWS + 1], theirs[RW_BLOWS + 1], other, *others, many; } Fight;
 
 static void rw_keep_fight(Machine *m, const Fight *fight) {
@@ -70,7 +70,8 @@ static num rw_next_blow(num *blows) {
     memmove(blows + 1, blows + 2, (size_t)--blows[0] * sizeof(num));
     return blow;
 }
-/* Prepares the next exchange: with one opponent until one falls or neither has a blow left, then with the next; 0 where the fight is over. */
+/* Prepares the next exchange of blows: with one opponent until one of the two falls or neither has a blow left, then with the next. Gives 0 if
+   the fight is over. */
 static int rw_exchange(Machine *m, const num *i, num one, Fight *fight) {
     while (!(fight->other != RW_NOWHERE && (fight->mine[0] || fight->theirs[0]) && rw_stands_up(m, i, one) && rw_stands_up(m, i, fight->other))) {
         if (!fight->many || one == RW_NOWHERE || m->status) return 0;

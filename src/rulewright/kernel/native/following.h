@@ -1,6 +1,6 @@
 /* Causes that rules name, abilities that follow, and loops over the casts. A part of machine.h. */
 
-/* Names the cause of what follows, in the frame itself, where it is looked for. */
+/* Stores in the frame who causes what follows, if the rule text names a cause. */
 static int rw_by_whom(Machine *m, const num *i) { /* a word or nothing; query or not, whom or nothing; the link of the word */
     num listed = m->listed, *found, head = DOERS_NAMED, noted[] = {DOERS_NOTED, i[1], i[4]}, at = m->head[H_ARENA];
     m->cur[S_BY] = RW_ABSENT;
@@ -31,7 +31,7 @@ static int rw_follow(Machine *m, const num *i) { /* action, trigger, at once, ag
     m->listed = listed;
     return FURTHER;
 }
-/* Goes through the casts, each by the first of its things. */
+/* Loops over the casts; each is represented by the first of its things. */
 static int rw_casts(Machine *m, const num *i, num *at) { /* var, end, rest, kept */
     num listed = m->listed, *live, count = rw_live(m, &live), *order = m->lists + m->listed, *left = order + count, sides = 0, *v = m->cur;
     if (m->listed + 2 * count + rw_length(v[i[3]] == RW_ABSENT ? 0 : v[i[3]]) > m->listable) { rw_stop(m, RW_FULL); return FURTHER; }

@@ -6,12 +6,12 @@ enum { SAYS_NOTHING, SAYS_SET, SAYS_MORE, SAYS_LESS, SAYS_AT_MOST, SAYS_AT_LEAST
 
 static int rw_effect_shown(Machine *m, const num *row) { return !(m->viewing && row[LA_OBJECT] >= 0 && m->veiled[row[LA_OBJECT]]); }
 
-/* Fills in who lays a rule down: whose it is, who acts for it, and on whom it lasts. */
+/* Fills the slots for the holder of a prohibition: its player, its actor, and the thing on which it lasts. */
 static void rw_laid_by(num *v, num source, num actor, num bound) { v[S_SOURCE] = source, v[S_ACTOR] = actor, v[S_BOUND] = bound; }
 
 static void rw_laid_by_card(Machine *m, num *v, num slot) { rw_laid_by(v, slot, rw_actor_for(m, slot, CELL(m, slot, OWNER)), RW_NOWHERE); }
 
-/* Says whether what a standing ability needs is so: it applies only as long. */
+/* Says whether the condition of a standing ability holds; the ability applies only while it does. */
 static int rw_needed(Machine *m, const num *action, const num *by) {
     const num *needs = m->p + action[ACTION_NEEDS];
     if (!needs[0]) return 1;
@@ -21,10 +21,10 @@ static int rw_needed(Machine *m, const num *action, const num *by) {
     m->v = v, held = rw_holds(m, needs), m->v = old, m->deep--;
     return (int)held;
 }
-/* What is asked of everybody who lays a rule down, while the slots say who it is; it says whether that is enough. */
+/* A function that is called for each holder of a prohibition, with the slots filled for it; it says whether the search can stop. */
 typedef int (*Asking)(Machine *m, const num *rule, num *v, const num *effect, void *kept);
 
-/* Asks about everybody who lays a rule down by having an ability or a feature. */
+/* Calls the function for everybody who has a prohibition as an ability or a feature. */
 static int rw_standing_rule(Machine *m, const num *rule, num *v, Asking ask, void *kept) {
     const num *actions = m->p + rule[RULE_ACTIONS], *features = m->p + rule[RULE_FEATURES];
     num listed = m->listed, *found, *live, count, enough = 0;
@@ -47,7 +47,7 @@ static int rw_standing_rule(Machine *m, const num *rule, num *v, Asking ask, voi
     }
     return (int)enough;
 }
-/* Asks about everybody who lays a rule down: first by effects that last, then by abilities and features. */
+/* Calls the function for everybody who has a prohibition: first by lasting effects, then by abilities and features. */
 static int rw_laid_down(Machine *m, num number, num *v, Asking ask, void *kept) {
     const num *rule = ROW(m, P_PROHIBITIONS, number, RULE_ROW);
     for (num n = 0; n < *m->effects && !m->status; n++) {
@@ -64,7 +64,7 @@ static int rw_rule_holds(Machine *m, const num *rule, num *v, const num *effect,
     m->v = v, held = rw_value(m, rule[RULE_TEST]) != 0, m->v = old;
     return (int)held;
 }
-/* Says whether a thing that waits has the ability that lays a rule down itself, such as that it cannot be countered. */
+/* Says whether a thing that waits has the prohibition itself, for example that it cannot be countered. */
 static int rw_lays_waiting(Machine *m, const num *rule, num *v, num it) {
     const num *actions = m->p + rule[RULE_ACTIONS];
     if (it < 0 || !rw_is_stack(m, m->places[it])) return 0;
@@ -128,8 +128,8 @@ static void rw_tell_said(Machine *m, num word, num slot, num text) {
     e[0] = word, e[1] = ABOUT_SAID, e[2] = slot, e[3] = text;
     rw_happened(m, rw_listeners(m, ON_TOLD), event);
 }
-/* Leaves out of the prepared changes from some place on what cannot happen, shortens what cannot happen in full, and tells of each. What is
-   not happening yet may still become less by itself, so that only what happens is shortened. Gives how long the rest is. */
+/* Of the changes prepared since `from`, leaves out those that cannot happen, reduces those that cannot happen in full, and writes an event
+   for each. What is not happening yet may still become less by itself, so that only what happens is shortened. Gives how long the rest is. */
 static num rw_permitted(Machine *m, num from, int happening) {
     num end = m->prepared, kept = from, size;
     for (num at = from; at < end && !m->status; at += size) {
@@ -151,7 +151,7 @@ static num rw_permitted(Machine *m, num from, int happening) {
 
 /* -- legality ------------------------------------------------------------------------------------------------------------------------------ */
 
-/* Says whether nothing forbids what the slots of an act say, as an event that its thing `it` is about. */
+/* Says whether no prohibition forbids the act in the slots, seen as an event about the thing `it`. */
 static num rw_lawfully(Machine *m, num list, num it, const num *event) {
     num kept[EVENT_ROW], *base, found;
     if (!list) return 1;

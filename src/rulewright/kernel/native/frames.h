@@ -1,10 +1,10 @@
 /* Frames: how they begin, go on, end, and when the game settles. */
 
-enum { GO, CALLED, ASKED, OVER, FURTHER, REWOUND }; /* how a step of a procedure ended; after FURTHER it goes on, after REWOUND frames were left */
+enum { GO, CALLED, ASKED, OVER, FURTHER, REWOUND }; /* how a step of a procedure ended; FURTHER: the procedure goes on, REWOUND: frames were left */
 
 static const num *rw_procedure(Machine *m, num n) { return ROW(m, P_PROCEDURES, n, PROC_ROW); }
 
-/* Lets the beginning or end of a structure be noticed. */
+/* Tests the triggers for the beginning or end of a structure. */
 static void rw_edge(Machine *m, num kind, num on, num procedure, num subject) {
     num event[EVENT_ROW] = {kind, subject, 0, procedure, 0, 0, 0, 0};
     rw_happened(m, rw_listeners(m, on), event);
@@ -97,7 +97,8 @@ static int rw_settle(Machine *m, num boundaries) {
     rw_push(m, m->p[P_SETTLE], 0, RW_NOWHERE);
     return 1;
 }
-/* A duration: how, which structure or condition, whose, how often, later, the procedures that it encloses, what is told without it. */
+/* A duration: its sort, the structure or condition, whose structure, how many of them, whether only later ones count, the procedures that it
+   encloses, and what is told if there is no such structure. */
 enum { U_HOW, U_STRUCTURE, U_WHOSE, U_COUNT, U_LATER, U_ENCLOSES, U_TOLD, U_ROW };
 enum { U_OF_PLAYER = -3, U_OF_THING }; /* whose: of the thing on which the effect is, or of its player */
 

@@ -1,10 +1,11 @@
 /* The gate, which every change passes: rules can forbid it, replace it, or act before it; then it happens and is noticed. A part of machine.h.
 
-   What lasts is no holder of an ability but counts down from -2 by its number: an ability that follows, or a prevention. */
+   Holders are numbers: a thing is its slot; a lasting effect (an ability that follows, or a prevention) is a number from
+   -2 downwards. */
 
 static num rw_lasting_holder(num id) { return -2 - id; }
 
-/* Gives the effect of such a holder; nothing for a thing. */
+/* Gives the lasting effect that such a number stands for; nothing for a thing. */
 static const num *rw_effect_of_holder(Machine *m, num holder) { return holder >= RW_NOWHERE ? 0 : rw_effect_of(m, -2 - holder); }
 
 /* Gives to whom the ability of a listener belongs, and what it follows for; for a prevention, whom it protects. */
@@ -45,8 +46,8 @@ static int rw_was_treated(Machine *m, num treated, num action, num holder, num i
     }
     return 0;
 }
-/* Lists whom the changes are about that a listener hears and may answer: all of them or, one by one, the next. `given` are the slots of who
-   holds the changes; there is room for a number for each change. */
+/* Lists the things of the held changes that meet a listener's trigger, if it may answer: all of them or, for a trigger that is met one by one,
+   the next. `given` are the slots of the frame that holds the changes; `found` has room for one number for each change. */
 static num rw_heard(Machine *m, num index, num holder, const num *given, num *found) {
     const num *trigger = rw_trigger(m, index), *row = rw_action(m, trigger[TRIGGER_ACTION]);
     num action = trigger[TRIGGER_ACTION], cause = rw_held(given, S_CAUSE), count = 0, changes = given[S_CHANGES], *old = m->v, bound;
@@ -71,7 +72,7 @@ static num rw_heard(Machine *m, num index, num holder, const num *given, num *fo
 }
 static int rw_reacts(Machine *m, num index) { return index >= 0 && rw_action(m, rw_trigger(m, index)[TRIGGER_ACTION])[ACTION_REACTS]; }
 
-/* Says whether a listener has met the changes, or has reacted to them by something else. */
+/* Says whether a listener has already dealt with these changes, or has reacted to them with another ability. */
 static int rw_has_met(Machine *m, num met, num index, num holder) {
     const num *row = rw_items(m, met);
     for (num n = 0; n < rw_length(met); n += 3, row += 3) {
@@ -90,7 +91,7 @@ static int rw_listens(Machine *m, Listeners *found, num index, num holder) {
     found->into[2 * found->count] = index, found->into[2 * found->count++ + 1] = holder;
     return found->first;
 }
-/* Finds rules that belong to nobody: they apply to whoever a change is about. */
+/* Finds rules that belong to nobody and apply to whatever a change is about. */
 static int rw_rules_listen(Machine *m, const num *given, int again, num *about, Listeners *found) {
     const num *would = m->p + m->p[P_WOULD], *first = rw_items(m, given[S_CHANGES]), *end = first + rw_length(given[S_CHANGES]);
     for (num k = 1; k <= would[0]; k++) {
@@ -109,7 +110,7 @@ static int rw_prevents(const num *effect, const num *change) {
     return effect[LA_ASKS] == T_NEXT && change[CH_KIND] == CH_ALTER && change[CH_AMOUNT] > 0 && change[CH_SLOT] == effect[LA_OBJECT]
         && change[CH_STAT] == effect[LA_ABOUT] && change[CH_OP] == effect[LA_MORE];
 }
-/* Finds what lasts and prevents the next of some changes, in the order of the changes. */
+/* Finds lasting effects that prevent the next of certain changes, in the order of the changes. */
 static int rw_shields_listen(Machine *m, const num *changes, num size, num met, Listeners *found) {
     for (const num *change = changes; m->p[P_SHIELDS] && change < changes + size; change += change[CH_SIZE])
         for (num n = 0; n < *m->effects; n++) {
@@ -122,7 +123,7 @@ static int rw_shields_listen(Machine *m, const num *changes, num size, num met, 
         }
     return 0;
 }
-/* Finds abilities that effects let follow. */
+/* Finds following abilities: lasting effects say that they are used once. */
 static int rw_followers_listen(Machine *m, const num *given, int again, num *about, Listeners *found) {
     const num *would = m->p + m->p[P_WOULD];
     for (num k = 1; k <= would[0] && *m->effects; k++) {
@@ -155,7 +156,7 @@ static int rw_things_listen(Machine *m, const num *given, int again, num *order,
         }
     return 0;
 }
-/* Lists who may answer prepared changes: once, or `again` as often as they can. */
+/* Lists who may answer prepared changes: those who may do so once, or with `again` those who may repeat it. */
 static num rw_listening(Machine *m, const num *given, int again, int first, num *into, num most) {
     num *live, count = rw_live(m, &live), replied = 0, met = given[S_MET], changes = given[S_CHANGES], listed = m->listed;
     num *order = m->lists + listed, *about = order + count;
@@ -172,7 +173,7 @@ static num rw_listening(Machine *m, const num *given, int again, int first, num 
 
 /* -- prepared changes of an instruction ------------------------------------------------------------------------------------------------- */
 
-/* Leaves out changes that were negated for the whole act, and tells for whom; says whether any was. */
+/* Leaves out changes that were negated for the whole act, and writes an event for each; says whether there was one. */
 static int rw_spare(Machine *m, num from) {
     num spared = m->cur[S_SPARED], kept = from, end = m->prepared, size;
     if (spared == RW_ABSENT || !rw_length(spared)) return 0;
@@ -189,7 +190,7 @@ static int rw_spare(Machine *m, num from) {
     m->prepared = kept;
     return kept < end;
 }
-/* Gives what has met the act so far, and what is being applied to a held change without anybody's choice. */
+/* Lists which abilities have already dealt with the act, and those that are just being applied to a held change without a choice. */
 static num rw_met_so_far(Machine *m) {
     num met = m->cur[S_MET], at = m->head[H_ARENA];
     if (met != RW_ABSENT) rw_list(m, rw_items(m, met), rw_length(met));
@@ -210,7 +211,8 @@ static int rw_any_concerned(Machine *m, const num *changes, num size) {
     Listeners found = {pair, 0, 1, 1};
     return rw_shields_listen(m, changes, size, RW_ABSENT, &found);
 }
-/* Calls a frame that holds the prepared changes, if anybody could answer them or has done so for the whole act; otherwise it goes further. */
+/* If anybody could answer the prepared changes, or has answered them for the whole act, calls a frame that holds them; otherwise does
+   nothing. */
 static int rw_would(Machine *m, num from, num then) {
     num pair[2], *v = m->child;
     int spared = rw_spare(m, from);
@@ -231,7 +233,8 @@ static num *rw_frame_of(Machine *m, num id) {
 }
 static void rw_inherit(Machine *m, num *held, num it, const num *changes, num size);
 
-/* Lets the prepared changes of the running frame through: they join a held change, happen now, or a frame is called that holds them. */
+/* Passes the prepared changes of the running frame through the gate: they join a held change, or a frame is called that holds them, or they
+   happen now. */
 static int rw_through(Machine *m, num from, num then) {
     num *joined = m->cur[S_JOINED] == RW_ABSENT ? 0 : rw_frame_of(m, m->cur[S_JOINED]), at = m->head[H_ARENA];
     if (m->status) return FURTHER;

@@ -12,12 +12,12 @@ static num rw_owner_of(Machine *m, num slot) {
     if (owned) return CELL(m, owned[LA_AMOUNT], OWNER);
     return rw_linked(m, slot, T_OWNER, &kept) > 0 ? kept[0] : CELL(m, slot, OWNER);
 }
-/* Lets a player own a thing for good; who controls it meanwhile still does. */
+/* Makes a player the owner of a thing for good; control of it does not change. */
 static void rw_hand_over(Machine *m, num slot, num player, num side) {
     num whose[] = {player, side};
     if (rw_link(m, slot, T_OWNER)) rw_set_link(m, slot, T_OWNER, whose, 2); else rw_belongs(m, slot, player, side);
 }
-/* Ends the effects on who controls a thing without going back, because a permanent change replaces them. */
+/* Ends the effects on who controls a thing; control does not go back, because a permanent change replaces them. */
 static void rw_uncontrolled(Machine *m, num slot) {
     rw_set_link(m, slot, T_HELD, 0, -1);
     if (!rw_link(m, slot, T_OWNER)) return;
@@ -25,7 +25,8 @@ static void rw_uncontrolled(Machine *m, num slot) {
     for (num n = 0; n < *m->effects && !m->status;)
         if (rw_is_about(m, rw_effect(m, n), slot, T_CONTROL, RW_ABSENT)) rw_expired(m, rw_effect(m, n)); else n++;
 }
-/* Lets a player control a thing for good, or nobody; a card in play stays its owner's, and goes back when it leaves play. */
+/* Gives control of a thing for good to a player or to nobody. The owner of a card in play stays the same, and gets it back when it leaves
+   play. */
 static void rw_take(Machine *m, num slot, num player, num side) {
     const num *link;
     num lent = rw_linked(m, slot, T_OWNER, &link) == 2, kept[] = {lent ? link[0] : CELL(m, slot, OWNER), lent ? link[1] : CELL(m, slot, SIDE)};
@@ -33,14 +34,14 @@ static void rw_take(Machine *m, num slot, num player, num side) {
     if (player != RW_NOWHERE && player != kept[0] && kept[0] != RW_NOWHERE && rw_is_card(m, slot) && rw_in_play(m, slot)) rw_set_link(m, slot, T_OWNER, kept, 2);
     rw_belongs(m, slot, player, side);
 }
-/* Lets a thing be of the player who plays it; its owner gets it back when it has left play. */
+/* Gives a thing to the player who plays it; its owner gets it back when it has left play. */
 static void rw_lend(Machine *m, num slot, num player) {
     num owner = CELL(m, slot, OWNER), kept[] = {owner, CELL(m, slot, SIDE)};
     if (owner == player || owner == RW_NOWHERE || player == RW_NOWHERE) return;
     if (!rw_link(m, slot, T_OWNER)) rw_set_link(m, slot, T_OWNER, kept, 2);
     rw_belongs(m, slot, player, rw_side_of(m, player));
 }
-/* Lets a thing that was lent be its owner's again. */
+/* Gives a thing back to its owner. */
 static void rw_give_back(Machine *m, num slot) {
     const num *links;
     num kept[2];
@@ -49,7 +50,7 @@ static void rw_give_back(Machine *m, num slot) {
     rw_belongs(m, slot, kept[0], kept[1]);
     rw_set_link(m, slot, T_OWNER, 0, -1);
 }
-/* Makes a thing of another kind; its numbers change by what is printed on the one and the other. */
+/* Changes the kind of a thing; each of its numbers changes by the difference between what is printed on the two kinds. */
 static void rw_shift_kind(Machine *m, num slot, num kind) {
     const num *old = m->p + ROW(m, P_FACES, CELL(m, slot, KIND), FACE_ROW)[FACE_PRINTED], *new = m->p + ROW(m, P_FACES, kind, FACE_ROW)[FACE_PRINTED];
     rw_write(m, slot, KIND, kind);
@@ -58,7 +59,7 @@ static void rw_shift_kind(Machine *m, num slot, num kind) {
         if (new[stat - OWN] != old[stat - OWN]) rw_write(m, slot, stat, least != RW_ABSENT && to < least ? least : to);
     }
 }
-/* Stores what a thing counts as now: as the newest effect says, or without one as it was. */
+/* Stores what a thing counts as now: what the newest effect says or, without one, what it was before. */
 static void rw_turn_guise(Machine *m, num slot, num asks) {
     const num *newest = rw_newest(m, slot, asks, RW_ABSENT), *kept = 0;
     num held = asks == T_CONTROL ? rw_linked(m, slot, T_HELD, &kept) : -1;
@@ -67,7 +68,7 @@ static void rw_turn_guise(Machine *m, num slot, num asks) {
     num whose[] = {newest ? CELL(m, newest[LA_AMOUNT], OWNER) : kept[0], newest ? CELL(m, newest[LA_AMOUNT], SIDE) : kept[1]};
     rw_belongs(m, slot, whose[0], whose[1]);
 }
-/* Lets a thing count as what a new effect says, and stores what it was before. */
+/* Begins an effect by which a thing counts as something else, and stores what it was before. */
 static void rw_guise_begins(Machine *m, const num *row) {
     num slot = row[LA_OBJECT], asks = row[LA_ASKS], link = asks == T_CONTROL ? T_OWNER : T_FORM, effects = 0;
     num now[] = {asks == T_CONTROL ? CELL(m, slot, OWNER) : CELL(m, slot, KIND), CELL(m, slot, SIDE)};
@@ -76,7 +77,7 @@ static void rw_guise_begins(Machine *m, const num *row) {
     else if (asks == T_CONTROL && effects == 1) rw_set_link(m, slot, T_HELD, now, 2);
     rw_turn_guise(m, slot, asks);
 }
-/* Lets a thing count as what the newest effect that is left says; without one it is what it was. */
+/* After such an effect has ended: the thing counts as the newest remaining effect says or, without one, as what it was before. */
 static void rw_guise_ends(Machine *m, num slot, num asks) {
     num link = asks == T_CONTROL ? T_OWNER : T_FORM;
     if (!rw_link(m, slot, link)) return;

@@ -31,7 +31,8 @@ static int rw_in_use(Machine *m, num slot, num action) {
     if (!*m->effects || !(rw_touched(m, slot, T_SILENT, action) || rw_touched(m, slot, T_SILENT, RW_NOWHERE))) return 1;
     return !rw_touched(m, slot, T_SILENT, action) && !rw_able(m, slot, action);
 }
-/* Gives who acts with something: the player's object for a card or a thing without actions, otherwise itself. */
+/* Gives who acts when an action of a thing is used: the player (as a thing) for a card or a thing that does not act itself, otherwise the
+   thing. */
 static num rw_actor_for(Machine *m, num slot, num player) {
     num itself = ROW(m, P_FACES, CELL(m, slot, KIND), FACE_ROW)[FACE_ACTS];
     return !itself && m->layout[L_PLAYERS] && player != RW_NOWHERE ? player : slot; /* the first things are the players */
@@ -41,7 +42,7 @@ static num rw_actor_for(Machine *m, num slot, num player) {
 
 static void rw_keep_memory(Machine *m, num slot, const num *known);
 
-/* Remembers the abilities of a thing that is about to leave play, and the thing as it is where its life ends. */
+/* Stores the abilities of a thing that is about to leave play and, if its life ends with that, the thing as it last was. */
 static void rw_leaves(Machine *m, num slot, int dies) {
     if (!m->p[P_TRIGGERED] || m->deaf || !rw_in_play(m, slot)) return;
     for (num n = 0; n < m->parted; n++) if (m->left[n * LEFT_ROW] == slot) return;
@@ -87,7 +88,8 @@ static num rw_holders(Machine *m, num action, num **found) {
     m->listed += awake;
     return awake;
 }
-/* Lists who may respond to the event: in play with the action, its object, and those that had it before the moment. */
+/* Lists who may respond to the event: things in play that have the action, the thing of the event, and things that had the action when the
+   moment began. */
 static num rw_hearers(Machine *m, const num *trigger, num **found) {
     num *into, about = m->event[1], action = trigger[TRIGGER_ACTION], listed = m->listed, kept = rw_holders(m, action, &into);
     if (listed + kept + m->parted + 1 > m->listable) { rw_stop(m, RW_FULL); return 0; }
@@ -110,12 +112,12 @@ static num rw_hearers(Machine *m, const num *trigger, num **found) {
     *found = into;
     return kept;
 }
-/* Tells that a met trigger was recorded or is taken up, as it stands in the table. */
+/* Writes the event that a met trigger was recorded, or that its turn has come. */
 static void rw_tell_notice(Machine *m, num kind, num at, const num *row) {
     num *e = rw_event(m, kind, 1 + NOTICED_ROW + row[4]);
     if (e) e[0] = at, memcpy(e + 1, row, (size_t)(NOTICED_ROW + row[4]) * sizeof(num));
 }
-/* Records that a trigger was met: its holder, its object, its cause and what it follows for, in their lives, and as they last were. */
+/* Records that a trigger was met: references to its holder, its thing, its cause and what it follows for, and what they were if they left. */
 static void rw_note(Machine *m, num trigger, num holder, num it, num by, num follows) {
     static const num words[] = {S_SOURCE, S_IT, S_ATTACKER, S_BOUND};
     num things[] = {holder, it, by, follows < 0 ? RW_NOWHERE : follows % RW_LIVES}, size = rw_memory_row(m), *row = m->lists + m->listed, at = *m->notices;
@@ -125,7 +127,7 @@ static void rw_note(Machine *m, num trigger, num holder, num it, num by, num fol
         const num *last = rw_last(m, things[n]);
         const num *kept;
         if (!last) continue;
-        if (!n && rw_linked(m, holder, T_OWNER, &kept) >= 0) { rw_stop(m, RW_LEFT); return; } /* it was lent, and is not that player's any more */
+        if (!n && rw_linked(m, holder, T_OWNER, &kept) >= 0) { rw_stop(m, RW_LEFT); return; } /* the player who had it has given it back */
         memcpy(row + NOTICED_ROW + row[4], last, (size_t)size * sizeof(num));
         row[NOTICED_ROW + row[4]] = words[n], row[4] += size;
     }
@@ -133,13 +135,13 @@ static void rw_note(Machine *m, num trigger, num holder, num it, num by, num fol
     rw_notice_in(m, at, row);
     rw_watch(m, EV_NOTICED);
 }
-/* Gives the thing of a reference, if it is still the same or if this event has ended its life. */
+/* Gives the thing of a reference, if it is still the same thing or if its life has ended with this event. */
 static num rw_same(Machine *m, num ref) {
     if (ref == RW_NOWHERE) return ref;
     int gone = m->event[0] == EV_MOVED && m->event[1] == ref % RW_LIVES && m->event[4] == ref / RW_LIVES;
     return gone || rw_alive(m, ref) ? ref % RW_LIVES : RW_NOWHERE;
 }
-/* Uses the abilities that were to follow on an event; each is used once unless it follows again. */
+/* Uses the abilities that follow at this event; each ends with that, unless it follows again. */
 static void rw_followed(Machine *m, num number, const num *trigger, num by) {
     num *v = m->v, listed = m->listed, *ids = m->lists + listed, count = 0;
     for (num n = 0; n < *m->effects; n++) {
@@ -193,7 +195,7 @@ static void rw_noticed_by_all(Machine *m, const num *listeners, const num *event
     for (num n = 1; n <= listeners[0] && !m->status; n++) rw_notice(m, listeners[n]);
     memcpy(m->event, before, sizeof before);
 }
-/* Lets an event be noticed: at once, or with the moment to which it belongs. */
+/* Tests the triggers for an event: at once, or at the end of the moment to which it belongs. */
 static void rw_happened(Machine *m, num listeners, const num *event) {
     if (!listeners || m->deaf) return;
     if (m->moment != COLLECTING) { rw_noticed_by_all(m, m->p + listeners, event); return; }
@@ -232,10 +234,11 @@ static num rw_hears(Machine *m, num word) {
 
 /* -- moments ----------------------------------------------------------------------------------------------------------------------- */
 
-/* A moment may come of what follows another one: its moves lie behind those of the other. */
+/* A moment can begin while the previous one is being finished; its moves are stored behind those of the other. */
 static void rw_begin_moment(Machine *m) { m->moment = COLLECTING, m->from = m->moved, m->happened = m->parted = 0; }
 
-/* Says whether one event of a moment comes after another: by the kind that was written first, then by the order of their objects. */
+/* Says whether one event of a moment is noticed after another: first by which kind of event was written first, then by the order of their
+   things. */
 static int rw_later(Machine *m, num active, const num *a, const num *b, const num *first_a, const num *first_b) {
     if (first_a != first_b) return first_a > first_b;
     if (a[1] == b[1]) return 0;

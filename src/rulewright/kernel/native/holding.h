@@ -1,14 +1,14 @@
 /* The frame that holds prepared changes while each listener replies once; then a window for what interrupts, and the changes happen. A part
    of machine.h. */
 
-/* Says how much the changes are about to which an ability responds; its slots are `v`, those of who holds the changes `held`. */
+/* Gives the total amount of the changes to which an ability responds; `v` are its slots, `held` those of the frame that holds the changes. */
 static num rw_amount(Machine *m, const num *held, num *v) {
     num amount = 0, changes = held[S_CHANGES];
     for (const num *change = rw_items(m, changes), *end = change + rw_length(changes); change < end; change += change[CH_SIZE])
         if (rw_answers_part(m, v, change)) amount = rw_bounded(m, amount + (change[CH_KIND] == CH_ALTER ? change[CH_AMOUNT] : 1));
     return amount;
 }
-/* Fills the slots with which a reaction starts: what it is about, who holds the changes, and how much they are about. */
+/* Fills the slots with which a reaction starts: its thing, the frame that holds the changes, and their amount. */
 static void rw_reaction(Machine *m, num *v, num action, num holder) {
     static const num kept[] = {S_ATTACKER, S_CAUSE, S_IT, S_HEARD, S_BOUND, S_REFS, S_MEMORY};
     num bound, slot = rw_holder_of(m, holder, &bound);
@@ -36,7 +36,8 @@ static int rw_alike(Machine *m, num a, num b) {
     return m->names[a] == m->names[b] && m->places[a] == m->places[b]
         && !memcmp(m->cells + a * m->width + OWN, m->cells + b * m->width + OWN, (size_t)(m->width - OWN) * sizeof(num));
 }
-/* Keeps of the offers those that apply without a choice to the same thing as the first, whose player orders them; gives how many. */
+/* Of the offers, keeps those that apply without a choice to the same thing as the first one, and gives how many; the player of this thing
+   orders them. If they are all alike, only one is kept. */
 static num rw_rivals(Machine *m, num *offers, num count, num *player) {
     num listed = m->listed, *about = m->lists + listed, *other, many, kept = 0, same = 1, size = rw_length(m->cur[S_CHANGES]);
     if (!rw_is_forced(m, offers[0])) return 1;
@@ -63,7 +64,7 @@ static void rw_append(Machine *m, num slot, const num *row, num count) { /* to t
     rw_list(m, row, count);
     m->cur[slot] = at << 20 | (m->head[H_ARENA] - at);
 }
-/* Reduces the held changes one after another by what a prevention prevents, and uses it up by this amount. */
+/* Reduces the held changes, one after another, by what a prevention has left, and reduces the prevention by as much. */
 static void rw_prevent(Machine *m, num id) {
     num effect[LASTING_ROW], less[LASTING_ROW], left, changes = m->cur[S_CHANGES], from = m->prepared;
     memcpy(effect, rw_effect_of(m, id), sizeof effect), memcpy(less, effect, sizeof less);
@@ -79,7 +80,7 @@ static void rw_prevent(Machine *m, num id) {
     if (left) rw_lasts(m, effect, less); else rw_expired(m, effect);
     rw_tell(m, T_PREVENTED, ABOUT_THING, effect[LA_OBJECT]);
 }
-/* Ends what lets an ability follow once. */
+/* Ends the lasting effect of a following ability. */
 static void rw_used_once(Machine *m, num holder) {
     const num *effect = rw_effect_of_holder(m, holder);
     if (effect && effect[LA_OP] != LA_AGAIN) rw_expired(m, effect);
@@ -154,7 +155,7 @@ static int rw_holding_used(Machine *m) {
     }
     return rw_go(m, STEP_BEGIN);
 }
-/* Uses first what was chosen to come first. */
+/* Uses the ability that the player chose as the first. */
 static int rw_holding_ordered(Machine *m) {
     const num *key = rw_items(m, m->cur[S_ANSWER]) + 2, *among = rw_items(m, m->cur[S_AMONG]);
     return rw_use_listener(m, among[2 * key[1]], among[2 * key[1] + 1]);
@@ -174,7 +175,7 @@ static num rw_still_possible(Machine *m) {
     m->deep--;
     return held;
 }
-/* Tells the rest of the act which reactions have met it and whom they spare: this component and later ones. */
+/* Stores for the rest of the act (this component and later ones) which reactions have answered it, and which changes were negated. */
 static void rw_remember(Machine *m) {
     num *part = FRAME(m, m->head[H_DEPTH] - 2), *whole = m->head[H_DEPTH] > 2 ? FRAME(m, m->head[H_DEPTH] - 3) : 0;
     num met = m->cur[S_MET], at = m->head[H_ARENA];
@@ -213,7 +214,7 @@ static int rw_holding(Machine *m, num step) {
     default: rw_stop(m, RW_LEFT); return GO;
     }
 }
-/* Lists which of several abilities may come first, by their places. */
+/* Lists the abilities that may be chosen to come first, by their numbers. */
 static void rw_rivals_menu(Machine *m, num among) {
     for (num n = 0; n < rw_length(among) / 2; n++) rw_key(m, KEY_NUMBER, n, 0);
 }

@@ -1,6 +1,6 @@
 /* Instructions that change the game: standings, endings, moves, shuffles, stats. */
 
-/* Writes standings down: the sides of some win or lose; where only one is left that has not lost, it has won. */
+/* Writes that the sides of some things win or lose; if only one side has not lost, it has won. */
 static num rw_stands(Machine *m, num to, const num *chosen, num count) {
     num *sides = m->lists + m->listed, nsides = 0, *left = sides + count, nleft = 0;
     if (m->listed + count + m->things > m->listable) { rw_stop(m, RW_FULL); return 0; }
@@ -25,7 +25,7 @@ static num rw_whom(Machine *m, num query, num at, num **found) {
     **found = rw_value(m, at);
     return **found != RW_NOWHERE;
 }
-/* Prepares that the sides of some win or lose, each once, as far as they can; keeps for whom. */
+/* Prepares that the sides of some things win or lose, each side once and only if it can; stores which sides. */
 static void rw_prepare_standing(Machine *m, const num *i) { /* query or not, whom, to */
     num listed = m->listed, *found, count = rw_whom(m, i[1], i[2], &found), from = m->prepared, at;
     for (num n = 0; n < count; n++) {
@@ -38,7 +38,7 @@ static void rw_prepare_standing(Machine *m, const num *i) { /* query or not, who
     for (num n = from; n < m->prepared; n += m->changes[n + CH_SIZE]) rw_list(m, m->changes + n + CH_SLOT, 1);
     m->cur[S_STOOD] = at << 20 | (m->head[H_ARENA] - at);
 }
-/* Lets somebody's side win or lose, if it can and nothing replaces it. */
+/* Makes somebody's side win or lose, if it can and no rule replaces that. */
 static int rw_standing(Machine *m, const num *i, num *at) {
     num from = m->prepared, held = m->cur[S_STOOD] != RW_ABSENT, count = 0, *found = m->lists + m->listed, last = 0, stood;
     if (!held) {
@@ -47,7 +47,7 @@ static int rw_standing(Machine *m, const num *i, num *at) {
         if (m->p[m->p[P_WOULD]] && m->prepared > from && rw_would(m, from, *at) == CALLED) return CALLED;
         m->prepared = from;
     }
-    stood = m->cur[S_STOOD], m->cur[S_STOOD] = RW_ABSENT; /* held changes have happened by now, as far as nothing prevented them */
+    stood = m->cur[S_STOOD], m->cur[S_STOOD] = RW_ABSENT; /* the held changes have happened by now, except for those that were prevented */
     if (m->listed + rw_length(stood) > m->listable) { rw_stop(m, RW_FULL); return FURTHER; }
     for (num n = 0; n < rw_length(stood); n++) {
         num slot = rw_items(m, stood)[n];
@@ -102,7 +102,7 @@ static int rw_announce(Machine *m, const num *i, num at) { /* word, whether abou
     rw_tell(m, i[1], actor == RW_NOWHERE ? ABOUT_NOTHING : ABOUT_THING, actor);
     return FURTHER;
 }
-/* Gives the amount of a cost, and uses up what makes it cheaper; nothing in the stat from which the act is free. */
+/* Gives the amount of a cost and uses up effects that make it cheaper; 0 in a stat in which the act is free. */
 static num rw_priced(Machine *m, num slot, num stat, num amount) {
     if (rw_held(m->cur, S_GRATIS) > 0 || stat == rw_held(m->cur, S_FREE)) return 0;
     num *limited, paid = rw_price(m, slot, rw_held(m->cur, S_ACTION), stat, amount, &limited), listed = m->listed;
@@ -113,7 +113,7 @@ static num rw_priced(Machine *m, num slot, num stat, num amount) {
     m->listed = listed;
     return said.used ? rw_fold_price(m, paid, &said) : paid;
 }
-/* Gives how much one of those gets among whom a number was divided. */
+/* Gives the share of one thing of a number that was divided. */
 static num rw_share_of(Machine *m, num shares, num slot) {
     for (num n = 0; shares != RW_ABSENT && n < rw_length(shares); n += 2) if (rw_items(m, shares)[n] == slot) return rw_items(m, shares)[n + 1];
     return 0;

@@ -12,7 +12,7 @@ static int rw_still_fixed(Machine *m, const num *window, num trigger, num holder
         if (rw_items(m, fixed)[n] == trigger && rw_items(m, fixed)[n + 1] == rw_ref(m, holder)) return 1;
     return 0;
 }
-/* Lists each trigger with its holder that could alter the changes; who uses the list gives its room back by `listed`. */
+/* Lists the triggers (with their holders) that could alter the changes; the caller frees the list by resetting `listed`. */
 static num rw_interrupting(Machine *m, const num *window, num **found) {
     num *into = *found = m->lists + m->listed, kept = 0, listed, count, most = 2 * m->things + 16;
     if (m->listed + 2 * most > m->listable) { rw_stop(m, RW_FULL); return 0; }
@@ -41,7 +41,7 @@ static void rw_interrupt(Machine *m, num *v, const num *window, num action, num 
     rw_given(m, v, action, holder);
     v[S_AMOUNT] = rw_amount(m, held, v), m->listed = listed;
 }
-/* Finds what an offer means, or (without a key) lists the offers of a player; fills the slots of the act. */
+/* Finds the ability of an offer and fills the slots of its act; without a key, lists the offers of a player. */
 static int rw_interrupt_offers(Machine *m, const num *window, num player, const num *key) {
     num listed = m->listed, *found, count = rw_interrupting(m, window, &found), *v = m->v;
     for (num n = 0; n < count && !m->status; n++) {

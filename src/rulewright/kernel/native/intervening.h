@@ -1,6 +1,6 @@
-/* What effects do to actions that wait: blocking, copying, other targets; and what an act still reaches. A part of machine.h. */
+/* What effects do to actions that wait: block them, copy them, give them other targets. A part of machine.h. */
 
-/* Lists those of some things that wait. */
+/* Of the things of a query, lists those that wait on a stack. */
 static num rw_those_waiting(Machine *m, const num *i, num **found) { /* query or not, whom */
     num count = rw_whom(m, i[1], i[2], found), kept = 0, *into = m->lists + m->listed;
     if (m->listed + count > m->listable) { rw_stop(m, RW_FULL); return 0; }
@@ -14,7 +14,7 @@ static int rw_block(Machine *m, const num *i, num at) {
     m->listed = listed;
     return rw_through(m, from, at + 1);
 }
-/* Puts a copy of something that waits on the stack to which it would go; the copier controls it. */
+/* Copies an action that waits. The copy goes to the stack on which the action would be put now, and belongs to whoever copies. */
 static void rw_copy(Machine *m, num slot) {
     num *cur = m->cur, *v = m->v, *given = m->child, made;
     const num *action = rw_action(m, CELL(m, slot, ACTION)), *targets;
@@ -40,7 +40,7 @@ static int rw_copy_all(Machine *m, const num *i) {
     m->listed = listed;
     return FURTHER;
 }
-/* Writes other targets of something that waits, as many as it may have; gives how many numbers, -1 if nothing differs. */
+/* Writes new targets for an action that waits, as many as it may have; gives how many numbers these are, or -1 if nothing changes. */
 static num rw_aimed(Machine *m, num slot, const num *at, num count, num *into) {
     const num *action = rw_action(m, CELL(m, slot, ACTION)), *pick = 0, *old = 0;
     num had = rw_linked(m, slot, T_TARGETS, &old), made = 0;

@@ -1,4 +1,4 @@
-/* Dice that nobody can predict: BLAKE2b with the secret of a game as its key, of the number of the answer and of the die. */
+/* Dice that nobody can predict: a BLAKE2b hash of the numbers of the answer and of the die, with the game's secret as its key. */
 
 #define RW_SECRET 32
 static const uint64_t RW_BLAKE[8] = {

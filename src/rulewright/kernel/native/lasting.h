@@ -1,6 +1,7 @@
 /* Lasting effects as facts: a table in the block, and what writes it. A part of machine.h. */
 
-/* A lasting effect. It asks about a stat (ASKS is nobody), or under a word about something. UNTIL is a word too, or nothing. */
+/* A lasting effect. It concerns a stat (ASKS is RW_NOWHERE), or answers the question that the word ASKS names. UNTIL is a word too, or
+   nothing. */
 enum {
     LA_ID, LA_NAME, LA_OBJECT, LA_ASKS, LA_ABOUT, LA_MORE, LA_OP, LA_AMOUNT, LA_UNTIL, LA_FIRST, LA_WHOSE, LA_COUNT, LA_USES, LA_BY,
     LASTING_ROW
@@ -81,7 +82,7 @@ static void rw_use(Machine *m, const num *row) {
     less[LA_USES]--;
     if (row[LA_USES] > 1) rw_lasts(m, old, less); else rw_expired(m, old);
 }
-/* A thing whose face somebody who looks does not see has no effects. */
+/* While a viewer looks, a thing whose face is hidden from the viewer has no effects. */
 static int rw_is_about(Machine *m, const num *row, num slot, num asks, num about) {
     if (m->viewing && slot >= 0 && m->veiled[slot]) return 0;
     return row[LA_OBJECT] == slot && row[LA_ASKS] == asks && row[LA_ABOUT] == about;

@@ -28,42 +28,42 @@ enum { ABOUT_NOTHING, ABOUT_THING, ABOUT_ACTION, ABOUT_STACKS, ABOUT_SAID }; /* 
 /* The seed of dice: a number, or the hash of a secret that all its dice begin with. */
 typedef struct { uint64_t plain, hash[8]; int keyed; } Seed;
 
-enum { RW_NESTED = 16 }; /* how deep a condition of one feature may lead to that of another */
+enum { RW_NESTED = 16 }; /* how deeply the conditions of features may refer to each other */
 
 typedef struct {
     const num *p;       /* the program */
     const num *layout;  /* the sizes of this block, and what never changes in it */
-    const num *fluid;   /* of each stat where its modifiers stand, or 0 if it is always what is stored */
-    num *ground, *sides, *camps; /* of each tile what it is; of each side who it is; tiles where actors of a side may begin */
+    const num *fluid;   /* for each stat the place of its modifiers, or 0 if the stored value always counts */
+    num *ground, *sides, *camps; /* for each tile its sort; for each side what it is; the tiles where actors of a side may begin */
     num *effects, *lasting; /* how many lasting effects there are, and their rows */
     num *touching;      /* how many lasting effects each stat has, and one more if modifiers may change it */
     num *stack;         /* slots to work in */
-    num *costs, *before, *order, *queue; /* of the tiles, while ways are looked for */
+    num *costs, *before, *order, *queue; /* for each tile, while ways are searched */
     num *changes;       /* the prepared changes of an instruction */
     const num *change;  /* the prepared change that a trigger is asked about, or nothing */
-    num *called;        /* the thing of each name that rules speak of */
-    num *board;         /* the thing that each tile is, on a board */
+    num *called;        /* the thing for each name that the rules use */
+    num *board;         /* on a board, the thing that each tile is */
     num *head, *cells, *places, *grounds, *lengths, *lying, *noticed, *frames, *arena, *spare;
     num *notices;       /* how many triggers were met */
     num *live;          /* the number of things in play, or -1 where it must be counted again; then the things */
     num *cur, *act, *heard, *child; /* the slots of the frame that runs, of an act that is judged, of a trigger, of a new frame */
     num *lists;         /* room for lists that are being made */
     num *count;         /* how many things, zones, links, numbers of links and tallies there are */
-    num *names;         /* of each thing a number of its name; only whether two are equal counts */
-    num *first_link;    /* of each thing the place of its first link, from 1; 0 if it has none */
+    num *names;         /* for each thing a number for its name; only equality matters */
+    num *first_link;    /* for each thing the place of its first link, counted from 1; 0 if it has none */
     num *links, *heap, *tallies;
     num *acted;         /* how often each action was used, in a book in which past acts are judged */
     num *veiled, *saved; /* while a viewer looks: which things have no face, and their cells */
-    num *moves, *heardof, *left, *lasts; /* of a moment: moves, events with listeners, who left play, and as they last were */
+    num *moves, *heardof, *left, *lasts; /* of a moment: moves, events that have listeners, things that left play, and what they last were */
     num *menu;          /* the keys of a menu, KEY_ROW numbers each */
     num *log;           /* the events of this answer: kind, numbers, and at the end how many numbers in all */
     num *v;             /* the slots that expressions read */
     num trusting;       /* whether the keys of an answer were taken from its menus, so that they need not be checked again */
-    num loaded;         /* how many frames there are, if `cur` holds the slots of the top one as they are kept there; otherwise 0 */
+    num loaded;         /* how many frames there are, if `cur` equals the stored slots of the top frame; otherwise 0 */
     num used, listed, keys, steps, width, slots, frame, things, zones, room, notice_row;
-    num judged[4], judging; /* the actions being examined for what they could change, each because the one before would allow it */
+    num judged[4], judging; /* the actions whose possible changes are being examined; each is allowed by the one before */
     num tested;         /* how many things were put to a test, which is the same on every computer */
-    num plain, imagined; /* whether the keys of the menu are numbers and no things; whether the order of hidden things tells nothing */
+    num plain, imagined; /* whether the keys of the menu are plain numbers, not things; whether the order of hidden things reveals nothing */
     num rich, rich_from, rich_used, rich_player, rich_viewer; /* the events of payments that were tried, kept until facts change */
     num deaf, viewing, viewer, moment, from, moved, happened, parted, shuffles, listable, deep, prepared, times, clocked, chose;
     num natural;        /* of a check: the first die that counts, where not all do; nothing before it is rolled */
@@ -120,7 +120,7 @@ static void rw_copy_kept(const Machine *m, num *to) {
     memcpy(to + (from - l), from, (size_t)(m->spare - from) * sizeof(num));
 }
 
-/* Stops the answer, and says where; the first reason counts. */
+/* Stops the answer and stores why; only the first reason is kept. */
 static void rw_stop_at(Machine *m, int status, const char *where, num unknown) {
     if (m->status == RW_PLAYED) m->status = status, m->where = where, m->unknown = unknown;
 }
@@ -128,7 +128,7 @@ static void rw_stop_at(Machine *m, int status, const char *where, num unknown) {
 #define RW_LINE(line) RW_TEXT(line)
 #define RW_HERE __FILE__ ":" RW_LINE(__LINE__)
 #define rw_stop(m, status) rw_stop_at(m, status, RW_HERE, RW_NOWHERE)
-/* Leaves an expression or instruction that the machine does not know; its row says which of the program's list of those it is. */
+/* Stops at an expression or instruction that the machine leaves to Python; its row has its number in the program's list of such nodes. */
 #define rw_leave_unknown(m, row) rw_stop_at(m, RW_LEFT, RW_HERE, (row)[0] < 0 ? (row)[1] : RW_NOWHERE)
 
 #define ROW(m, table, n, size) ((m)->p + (m)->p[table] + (n) * (size))

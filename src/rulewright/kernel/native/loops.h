@@ -1,6 +1,6 @@
 /* Instructions that repeat, and those that begin something: structures, windows, responses. */
 
-/* Takes the first, in the current order, that has not been taken yet. */
+/* Takes the first thing, in the current order, that has not been taken yet. */
 static int rw_anew(Machine *m, const num *i, num *at) { /* var, query, end, had, kept */
     num *v = m->cur, *found, listed = m->listed, had = v[i[4]], next = RW_NOWHERE, before;
     if (v[i[5]] == RW_ABSENT) v[i[5]] = rw_held(v, i[1]);
@@ -19,7 +19,7 @@ static int rw_anew(Machine *m, const num *i, num *at) { /* var, query, end, had,
     v[i[1]] = next, v[i[4]] = from << 20 | (m->head[H_ARENA] - from), ++*at;
     return FURTHER;
 }
-/* Lists what a loop goes through, in its order. */
+/* Lists the things of a loop in its order. */
 static num rw_in_loop(Machine *m, const num *i, num **found) { /* ... order, count */
     num count = rw_things(m, i[2], found, 1), *list = *found, active, most;
     if (i[7] >= 0) {
@@ -80,7 +80,7 @@ static void rw_refresh_one(Machine *m, num structure, num slot) {
     for (num n = 0; n < rows[0]; n++) /* structure, stat, to */
         if (rows[1 + 3 * n] == structure) rw_new_alter(m, slot, rows[2 + 3 * n], OP_SET, rows[3 + 3 * n], T_NONE);
 }
-/* Refreshes the stats of whom the structure belongs to, or of everybody who plays. */
+/* Refreshes the stats of the thing to which the structure belongs or, if it belongs to none, of everybody who plays. */
 static int rw_refresh(Machine *m, const num *i, num at) {
     num *live, actor = rw_held(m->cur, S_ACTOR), count = actor == RW_NOWHERE ? rw_live(m, &live) : 0, from = m->prepared;
     if (actor != RW_NOWHERE) rw_refresh_one(m, i[1], actor);
@@ -101,7 +101,7 @@ static int rw_heeding(Machine *m, const num *i, num at) {
     m->child[S_OWN] = i[1], m->child[S_FROM] = first;
     return rw_call(m, HEED, m->child, at + 1, RW_NOWHERE);
 }
-/* Lets those notice an edge of a structure who have a trigger for it, and then what was noticed happen. */
+/* Tests the triggers for the beginning or end of a structure, then lets those that were met happen. */
 static int rw_occasion(Machine *m, const num *i, num at) { /* edge, structure */
     num listeners = rw_listeners(m, ON_OCCASION), event[EVENT_ROW] = {EV_OCCASION, rw_held(m->cur, S_ACTOR), i[1], i[2], 0, 0, 0, 0};
     if (!listeners) return FURTHER;
@@ -144,7 +144,7 @@ static int rw_open(Machine *m, const num *i, num at) { /* kinds, discipline, tit
         for (num n = 0; n < count; n++) { num seat = (from + n) % count; rw_list(m, &seat, 1); }
         child[S_ORDER] = order << 20 | (m->head[H_ARENA] - order);
     }
-    if (i[14] >= 0) { /* seats of those who come last are put behind the others */
+    if (i[14] >= 0) { /* the seats of players who come last are put behind the others */
         num listed = m->listed, *found, late = rw_whom(m, i[13], i[14], &found), order = m->head[H_ARENA];
         for (num n = 0; n < late; n++) found[n] = CELL(m, found[n], OWNER);
         for (num turn = 0; turn < 2; turn++)

@@ -23,7 +23,7 @@ static num rw_direction(num east, num north) {
     static const num ways[3][3] = {{5, 6, 7}, {4, -1, 0}, {3, 2, 1}}; /* by west to east and south to north */
     return ways[rw_sign(east) + 1][rw_sign(north) + 1];
 }
-/* Gives the steps from one tile to another that lies straight from it, and the direction; otherwise nothing. */
+/* Gives the number of steps and the direction from one tile to another on a straight line; otherwise nothing. */
 static num rw_straight(Machine *m, num a, num b, num *way) {
     num wide = m->layout[L_WIDE], east = b % wide - a % wide, north = a / wide - b / wide, across = rw_size(east), along = rw_size(north);
     if ((!across && !along) || (across && along && across != along)) return RW_NOWHERE;
@@ -42,7 +42,7 @@ static num rw_heading(Machine *m, num a, num b) {
     num slanted = (across + along) * (across + along) > 2 * most * most;
     return rw_direction(slanted || across > along ? east : 0, slanted || along > across ? north : 0);
 }
-/* Says whether a tile lies in the direction of another, at most half a right angle to either side. */
+/* Says whether a tile lies in a direction seen from another, at most 45 degrees to either side. */
 static num rw_ahead(Machine *m, num a, num way, num tile) {
     num wide = m->layout[L_WIDE], wx = way % wide - a % wide, wy = a / wide - way / wide, x = tile % wide - a % wide, y = a / wide - tile / wide;
     num along = wx * x + wy * y;

@@ -43,7 +43,7 @@ static PyObject *block_records(Block *self, PyObject *wanted) {
     for (Py_ssize_t n = count; made && n-- > 0; each = each->before) PyList_SET_ITEM(made, n, Py_NewRef(each));
     return made;
 }
-/* begin(): what is answered from here on is recorded anew */
+/* begin(): starts a new record of answers */
 static PyObject *block_begin(Block *self, PyObject *unused) {
     (void)unused;
     self->given = 0;
@@ -59,7 +59,7 @@ static PyObject *block_begin(Block *self, PyObject *unused) {
 
 static num paired(num one, num other) { return one < other ? other * other + one : one * one + one + other; }
 
-/* Gives the number of a pick, or -1 where Python must say. */
+/* Gives the number of a pick, or -1 if Python must work it out. */
 static num key_number(Program *p, const num *key, int number) {
     if (key[0] == KEY_PASS) return 0;
     if (key[0] == KEY_TEXT) return key[1] == T_DECLINE ? 2 : key[1] == T_DONE ? 6 : -1;
@@ -72,7 +72,7 @@ static int is_number(Block *self, const num *keys, num count) {
     const num *picks = self->m.p + ROW(&self->m, P_ACTIONS, keys[1], ACTION_ROW)[ACTION_PICKS];
     return count <= picks[0] && picks[1 + PICK_ROW * (count - 1) + PICK_NUMBER];
 }
-/* Adds every whole answer that begins with some keys to a list; gives 0, or why that cannot be. */
+/* Adds every whole answer that begins with some keys to a list; gives 0, or the reason why it could not. */
 static int whole_answers(Block *self, num player, num *keys, num count, num number, num most, PyTypeObject *type, PyObject *into) {
     Machine *m = &self->m;
     int whole = rw_menu(m, player, keys, count), status = m->status;

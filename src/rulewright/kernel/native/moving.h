@@ -4,7 +4,7 @@ enum { AT_TOP, AT_BOTTOM, AT_TOP_GROWN };
 
 /* -- links and tallies ------------------------------------------------------------------------------------------------------------- */
 
-/* Sets a link, and tells it if it differs; a count of -1 removes it. */
+/* Sets a link, with an event if it differs from the old one; a count of -1 removes it. */
 static void rw_set_link(Machine *m, num slot, num name, const num *values, num count) {
     const num *old = 0;
     num had = rw_linked(m, slot, name, &old), *e, olds = had > 0 ? had : 0, news = count > 0 ? count : 0;
@@ -25,7 +25,7 @@ static void rw_count_use(Machine *m, num tally, num slot, num to) {
     rw_write_tally(m, tally, slot, e[3]);
     rw_watch(m, EV_TALLIED);
 }
-/* Resets what was counted until a structure ended; the tallies have the numbers of their names' order. */
+/* Resets the tallies that end with a structure; a tally's number is its place in the program's list of tallies. */
 static void rw_uncount(Machine *m, num procedure) {
     const num *names = m->p + m->p[P_TALLIES]; /* how many; then for each the structures with which it ends */
     for (num n = 1; m->count[N_TALLIES] && n <= names[0]; n++) {
@@ -60,7 +60,7 @@ static void rw_show(Machine *m, num slot, const num *seers, num count) {
     rw_write_link(m, slot, T_SEEN, e + 4 + olds, count);
     rw_watch(m, EV_REVEALED);
 }
-/* Forgets those shown cards of a hand that others can no longer tell from a card that was seen leaving. */
+/* Hides shown cards of a hand again if they could be the card that has just left it (after an open move, only cards of that name). */
 static void rw_forget(Machine *m, num zone, num name, int openly, num count) {
     if (rw_zone_kind(m, zone)[ZONE_SEEN] == BY_ALL) return;
     for (num n = 0; n < count; n++) {
@@ -80,7 +80,7 @@ static int rw_reborn(Machine *m, num old, num zone) {
     const num *kind = rw_zone_kind(m, zone);
     return !(kind[ZONE_KEEPS] || (kind[ZONE_QUIET] && m->grounds[3 * old] == m->grounds[3 * zone]));
 }
-/* Moves a thing, inside a moment; with a list of seats only they see its face there. */
+/* Moves a thing as part of a moment; with a list of seats only these see its face there. */
 static void rw_bring(Machine *m, num slot, num zone, num at, const num *seers, num count) {
     num old = m->places[slot], life = CELL(m, slot, LIFE), index = RW_NOWHERE, newborn, *e;
     const num *seen = 0;
@@ -111,7 +111,7 @@ static void rw_send(Machine *m, num slot, num zone, num at) {
     rw_bring(m, slot, zone, at, 0, -1);
     rw_end_moment(m);
 }
-/* Ends what lasts on a thing, because its life has ended: at first only what it counts as, then all. */
+/* Ends the effects on a thing whose life has ended: with `guises` only those that say what it counts as, otherwise all. */
 static void rw_end_on(Machine *m, num slot, int guises) {
     for (num n = 0; n < *m->effects && !m->status;)
         if (rw_effect(m, n)[LA_OBJECT] == slot && (!guises || rw_is_guise(rw_effect(m, n)[LA_ASKS]))) rw_expired(m, rw_effect(m, n)); else n++;
@@ -127,7 +127,7 @@ static void rw_renew(Machine *m, num slot, int left_play) {
         if (row[LINK_SLOT] == slot && (row[LINK_NAME] == T_ATTACHED || row[LINK_NAME] >= T_KNOWN)) rw_set_link(m, slot, row[LINK_NAME], 0, -1);
     }
 }
-/* Leaves things that were attached to a thing which leaves its place at this place. */
+/* If a thing leaves a place, what was attached to it stays at this place. */
 static void rw_leave_behind(Machine *m, num slot) {
     const num *refs;
     if (rw_linked(m, slot, T_AT, &refs) != 1) { rw_stop(m, RW_LEFT); return; }
@@ -139,7 +139,7 @@ static void rw_leave_behind(Machine *m, num slot) {
         if (m->places[other] != RW_NOWHERE && !rw_link(m, other, T_AT)) rw_set_link(m, other, T_AT, &place, 1);
     }
 }
-/* Does what follows a move after it was noticed. */
+/* Does what follows a move, after triggers have noticed it. */
 static void rw_moved_on(Machine *m, const num *move) {
     num slot = move[0], old = move[1], zone = move[2];
     if (old != zone && rw_link(m, slot, T_AT)) rw_leave_behind(m, slot), rw_set_link(m, slot, T_AT, 0, -1);
@@ -151,7 +151,7 @@ static void rw_moved_on(Machine *m, const num *move) {
     if (!rw_is_card(m, slot)) return;
     num owner = m->grounds[3 * zone + 1];
     if (owner != RW_NOWHERE && CELL(m, slot, OWNER) == RW_NOWHERE) rw_belongs(m, slot, owner, rw_side_of(m, owner));
-    if (move[3] && old != RW_NOWHERE && m->grounds[3 * old] < 0) { rw_stop(m, RW_LEFT); return; } /* from a stack that is closed now */
+    if (move[3] && old != RW_NOWHERE && m->grounds[3 * old] < 0) { rw_stop(m, RW_LEFT); return; } /* from a stack that no longer exists */
     if (move[3]) rw_renew(m, slot, old != RW_NOWHERE && rw_zone_kind(m, old)[ZONE_LIVE]);
     if (!there) rw_give_back(m, slot);
 }
@@ -193,7 +193,7 @@ static void rw_mixed(Machine *m, num *order, num count) {
         order[count - 1] = taken;
     }
 }
-/* Puts so many of the lowest of a zone in a random order that nobody knows. */
+/* Puts the lowest things of a zone, as many as `count`, in a random order that nobody knows. */
 static void rw_mix_lowest(Machine *m, num zone, num count) {
     num lying = m->lengths[zone], *e;
     rw_forget(m, zone, 0, 0, count);

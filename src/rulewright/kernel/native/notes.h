@@ -1,6 +1,6 @@
-/* What is noted for things, whose doing something is, and what was picked. A part of machine.h. */
+/* What is noted for things, who or what causes a change, and what was picked. A part of machine.h. */
 
-enum { DOERS_NOTED, DOERS_NAMED }; /* whose doing something is: what is noted for each thing under a word (the word, the name of the link), or these things */
+enum { DOERS_NOTED, DOERS_NAMED }; /* the cause: what is noted under a word (the word, the name of the link), or the listed things */
 
 /* -- whose cell a stat is stored in ------------------------------------------------------------------------------------------------ */
 
@@ -38,7 +38,7 @@ static num rw_noting(Machine *m, const num *e) { /* who, name */
     return e[0] == E_NOTED_FOR ? rw_is_noted(m, who, e[2], it) : rw_is_noted(m, it, e[2], who);
 }
 
-/* -- whose doing something is ------------------------------------------------------------------------------------------------------- */
+/* -- the cause of a change --------------------------------------------------------------------------------------------------------- */
 
 /* Gives the first thing that the rules name as the cause, or whoever acts. */
 static num rw_doer(Machine *m) {
@@ -59,8 +59,8 @@ static num rw_noted_causes(Machine *m, num word, num *into) {
     for (num n = 0; n < count; n++) if (refs[n] != RW_NOWHERE) into[kept++] = refs[n] % RW_LIVES;
     return kept;
 }
-/* Lists the cause of what happens now: what the rules name, or the source of the innermost act; settling itself has none. A change that is
-   held by a frame was caused below it: what answers the change is not its cause. */
+/* Lists the cause of what happens now: what the rules name, or the source of the innermost act. Settling has no cause. The cause of a held
+   change is searched below the frame that holds it, because what answers a change is not its cause. */
 static num rw_causes(Machine *m, num *into) {
     num below = m->head[H_DEPTH];
     for (num n = 0; m->change && m->v[S_WOULD] != RW_ABSENT && n < m->head[H_DEPTH] && below == m->head[H_DEPTH]; n++)

@@ -1,6 +1,6 @@
-/* The operands that most expressions have, without a call of their own: constants, things of slots and of the scene, their stats. */
+/* The most frequent operands, worked out without a call of `rw_value`: constants, things of slots and of the scene, and their stats. */
 
-/* Gives the thing under a word as an ability remembers it; none if it does not. */
+/* Gives what an ability remembers of the thing in a slot, or nothing. */
 static RW_APART const num *rw_remembered_as(Machine *m, num word, num slot) {
     num memory = m->v[S_MEMORY];
     for (num n = 0; n < rw_length(memory); n += 4 + m->width) {
@@ -26,7 +26,7 @@ static inline num rw_stat_of(Machine *m, num slot, num stat) {
     if (slot == RW_NOWHERE) return 0;
     return m->touching[stat] ? rw_counts(m, slot, stat) : CELL(m, slot, stat);
 }
-/* Gives a stat of the thing in a slot; an ability reads a thing that left as it last was. */
+/* Gives a stat of the thing in a slot; for a thing that has left, an ability reads the value that it had last. */
 static inline num rw_stat_held(Machine *m, const num *e) { /* slot, stat */
     num slot = rw_in_slot(m, e[1]);
     const num *known = m->v[S_MEMORY] == RW_ABSENT ? 0 : rw_remembered_as(m, e[1], slot);
@@ -40,19 +40,19 @@ static inline num rw_operand(Machine *m, num at) {
         : e[0] == E_STAT_CALLED ? rw_stat_of(m, m->called[e[1]], e[2]) : rw_value(m, at);
     return whole && n < 0 ? 0 : n;
 }
-/* Compares two operands; for each comparison the bits say whether it holds of a lower, an equal and a higher one. */
+/* Compares two operands; the bits of a comparison say whether it holds if the first is lower, equal or higher. */
 static inline num rw_compare(Machine *m, const num *e) {
     static const unsigned char holds[] = {2, 5, 4, 1, 6, 3}; /* equal, unequal, more, less, at least, at most */
     num a = rw_operand(m, e[1]), b = rw_operand(m, e[2]);
     return holds[e[0] - E_EQUAL] >> ((a > b) - (a < b) + 1) & 1;
 }
-/* Says whether `it` has a mark: the kinds that have it are a set, and something that waits has those of its action. */
+/* Says whether `it` has a mark: its kind is in the set of kinds with this mark, or it is an ability that waits and its action has the mark. */
 static inline num rw_of_kind(Machine *m, const num *e) { /* set of kinds, mark */
     num it = m->v[S_IT], kind = CELL(m, it, KIND);
     if (rw_in_bits(m->p + e[1], kind)) return 1;
     return kind == m->p[P_ITEM] && rw_among(m->p + ROW(m, P_ACTIONS, CELL(m, it, ACTION), ACTION_ROW)[ACTION_KINDS], e[2]);
 }
-/* Gives the value of a test, most of which compare or ask for a kind. */
+/* Gives the value of a test; comparisons and tests for a kind, the most frequent ones, are done here. */
 static inline num rw_truth(Machine *m, num at) {
     const num *e = m->p + at;
     return e[0] >= E_EQUAL && e[0] <= E_AT_MOST ? rw_compare(m, e) : e[0] == E_OF_KIND ? rw_of_kind(m, e) : rw_value(m, at);

@@ -1,9 +1,9 @@
-/* Loops in an order that somebody chooses, without seeing more than they may. A part of machine.h. */
+/* Loops in an order that a player chooses; the menu shows the player nothing hidden. A part of machine.h. */
 
 enum { ORDER_VAR = 1, ORDER_OF, ORDER_END, ORDER_REST, ORDER_KEPT, ORDER_PILE, ORDER_COUNT, ORDER_BY, ORDER_PILED, ORDER_AS_THEY_LIE,
        ORDER_AMONG };
 
-/* Lists things of a query that were not had yet; a pile gives only its first few. */
+/* Lists the things of a query that the loop has not had yet; of a pile only the first few. */
 static num rw_not_had(Machine *m, num query, num had, num most, num **found) {
     num count = query < 0 ? 0 : rw_things(m, query, found, 1), kept = 0;
     if (query < 0) *found = m->lists + m->listed;
@@ -11,7 +11,7 @@ static num rw_not_had(Machine *m, num query, num had, num most, num **found) {
         if (!rw_contains(rw_items(m, had), rw_length(had), rw_ref(m, (*found)[n]))) (*found)[kept++] = (*found)[n];
     return most >= 0 && kept > most ? most : kept;
 }
-/* Gives the text for a zone that somebody cannot look into. */
+/* Gives the words for a zone whose cards the chooser does not see. */
 static num rw_zone_words(Machine *m, num zone) {
     const num *words = m->p + m->p[m->p[P_ZONE_WORDS] + m->layout[L_SCENE]];
     if (words == m->p) { rw_stop(m, RW_LEFT); return T_NONE; }
@@ -28,7 +28,7 @@ static num rw_order_keys(Machine *m, num player, const num *loose, num many, con
     for (num n = 0; n < piled; n++, into += KEY_ROW, count++) into[0] = KEY_NUMBER, into[1] = rw_ref(m, pile[n]), into[2] = 0;
     return count;
 }
-/* Gives which one is next, by the answer; without an answer the first. */
+/* Gives the next thing of the loop: the one that was chosen, or the first if nobody was asked. */
 static num rw_order_meant(Machine *m, const num *i, const num *loose, num many, const num *pile, num piled) {
     num key[KEY_ROW], *v = m->cur, answered;
     v[i[ORDER_AMONG]] = RW_ABSENT;
@@ -38,11 +38,11 @@ static num rw_order_meant(Machine *m, const num *i, const num *loose, num many, 
     else if (answered) many = 0;
     return many ? loose[0] : piled ? pile[0] : RW_NOWHERE;
 }
-/* Takes the next thing: the only one left, or the one that is chosen after somebody was asked. */
+/* Takes the next thing: the last remaining one, or the one that a player is asked to choose. */
 static int rw_ordered(Machine *m, const num *i, num *at) {
     num listed = m->listed, *v = m->cur, var, *loose, *pile, many, piled, chooser, given, count = 0, *keys;
     if (v[i[ORDER_KEPT]] == RW_ABSENT) v[i[ORDER_KEPT]] = rw_held(v, i[ORDER_VAR]);
-    var = v[i[ORDER_VAR]], v[i[ORDER_VAR]] = v[i[ORDER_KEPT]]; /* its things may depend on what the name referred to before */
+    var = v[i[ORDER_VAR]], v[i[ORDER_VAR]] = v[i[ORDER_KEPT]]; /* the loop's things may depend on what the name referred to before */
     if (v[i[ORDER_REST]] == RW_ABSENT) {
         num most = i[ORDER_COUNT] < 0 ? 0 : rw_value(m, i[ORDER_COUNT]);
         v[i[ORDER_REST]] = rw_list(m, v, 0), v[i[ORDER_PILED]] = most > 0 ? most : 0;

@@ -1,8 +1,8 @@
 /* Payments: actions that are used automatically while something else is paid for. They are tried on the block itself, where no
    trigger notices them, and then their events are taken back. A part of machine.h. */
 
-enum { RW_PAYMENTS = 200, RW_TRIED = 8 }; /* how many are used for one act, and how many frames one that is tried may have */
-enum { USE_ACTION, USE_SOURCE, USE_PICKED, USE_ROW }; /* a use of a payment; what was picked, or nothing */
+enum { RW_PAYMENTS = 200, RW_TRIED = 8 }; /* the most payments for one act, and the most frames of a payment while it is tried */
+enum { USE_ACTION, USE_SOURCE, USE_PICKED, USE_ROW }; /* a use of a payment; USE_PICKED is what was picked, or nothing */
 
 static int rw_rule(Machine *m, const num *procedure, num at);
 static num rw_legal(Machine *m, num action);
@@ -20,7 +20,7 @@ static Tried rw_try(Machine *m) {
     Tried before = {m->used, head[H_ARENA], head[H_IDS], head[H_UNSETTLED], head[H_ROLLED], head[H_DICE]};
     return before;
 }
-/* Takes back what was tried since. */
+/* Takes back everything since `rw_try`. */
 static void rw_untry(Machine *m, const Tried *before) {
     rw_revert(m, m->log + before->used, m->used - before->used);
     m->used = before->used, m->head[H_ARENA] = before->arena, m->head[H_IDS] = before->ids;
@@ -34,7 +34,7 @@ static void rw_payment(Machine *m, num *v, const num *use) {
     rw_given(m, v, use[USE_ACTION], use[USE_SOURCE]);
     if (pick) v[pick[PICK_SLOT]] = use[USE_PICKED];
 }
-/* Runs a procedure and those it calls on frames of their own, as long as nobody is asked. */
+/* Runs a procedure, and those that it calls, on separate frames until it ends or would ask somebody. */
 static void rw_run_apart(Machine *m, num procedure, const num *given) {
     num depth = m->head[H_DEPTH], *frames = m->frames, *cur = m->cur, *child = m->child, *v = m->v, left = 1000;
     if (depth + RW_TRIED > m->layout[L_FRAMES]) { rw_stop(m, RW_FULL); return; }
@@ -50,12 +50,12 @@ static void rw_run_apart(Machine *m, num procedure, const num *given) {
     }
     m->frames = frames, m->head[H_DEPTH] = depth, m->cur = cur, m->child = child, m->v = v, m->deep -= 2, m->loaded = 0;
 }
-/* Uses a payment: its costs are paid, and it has its effect, which nobody notices. */
+/* Tries a payment: its costs are paid and its effect happens, but no trigger notices. */
 static void rw_use_payment(Machine *m, const num *use) {
     const num *row = ROW(m, P_ACTIONS, use[USE_ACTION], ACTION_ROW), *costs = m->p + row[ACTION_COSTS];
     num *v = rw_slots(m), *old = m->v, deaf = m->deaf, depth = m->head[H_DEPTH];
     rw_payment(m, v, use);
-    m->v = v, m->deaf = 1, m->head[H_DEPTH] = 0; /* what is in progress is no cause of it */
+    m->v = v, m->deaf = 1, m->head[H_DEPTH] = 0; /* the acts in progress do not cause it */
     for (num n = 1; row[ACTION_COSTS] && n <= costs[0] && !m->status; n++) rw_pay_cost(m, m->p + costs[n]);
     m->head[H_DEPTH] = depth;
     if (!m->status) rw_run_apart(m, row[ACTION_PROCEDURE], v);
@@ -100,7 +100,7 @@ static void rw_grow_rich(Machine *m, num player) {
 static const num rw_repeatable = 1 << EV_CHANGED | 1 << EV_MOVED | 1 << EV_LINKED | 1 << EV_REVEALED | 1 << EV_TALLIED | 1 << EV_TOLD
     | 1 << EV_PERFORMED | 1 << EV_BEGAN | 1 << EV_ENDED | 1 << EV_CHECKED;
 
-/* Lets one event of a payment happen again. */
+/* Repeats one event of a payment. */
 static void rw_redo(Machine *m, const num *e) {
     num olds = e[0] == EV_MOVED ? e[8] : e[3]; /* of a link or a list of seats: how many numbers there were */
     olds = olds > 0 ? olds : 0;
@@ -114,7 +114,7 @@ static void rw_redo(Machine *m, const num *e) {
         rw_write_link(m, e[1], e[0] == EV_LINKED ? e[2] : T_SEEN, e + 5 + olds, e[4 + olds]);
     else if (e[0] == EV_TALLIED) rw_write_tally(m, e[1], e[2], e[4]);
 }
-/* Lets the payments that were tried before happen again; gives 0 where they must be tried anew. */
+/* Repeats the events of payments that were tried before; gives 0 if the payments must be tried anew. */
 static int rw_rich_again(Machine *m, num player) {
     num viewer = m->viewing ? m->viewer : RW_NOWHERE - 1, *places = m->lists + m->listed, count = 0, at = m->rich_from + m->rich_used;
     if (!m->rich || m->rich_player != player || m->rich_viewer != viewer) return 0;
@@ -125,13 +125,13 @@ static int rw_rich_again(Machine *m, num player) {
     while (count-- > 0) rw_redo(m, m->log + places[count]);
     return 1;
 }
-/* Keeps the events of payments that were tried: they lie behind the log of the answer until others are written there. */
+/* Remembers the events of payments that were tried: they stay behind the log of the answer until other events are written there. */
 static void rw_keep_rich(Machine *m, num player, num from, num used) {
     for (num at = from + used; at > from; at -= m->log[at - 1])
         if (!(rw_repeatable >> m->log[at - m->log[at - 1]] & 1)) return;
     m->rich = 1, m->rich_from = from, m->rich_used = used, m->rich_player = player, m->rich_viewer = m->viewing ? m->viewer : RW_NOWHERE - 1;
 }
-/* Says whether costs can be paid in full; without any, what rules add to the price. */
+/* Says whether costs can be paid in full; without costs of its own, whether what other rules add to the price can be paid. */
 static num rw_pays(Machine *m, const num *costs) { return costs ? rw_payable(m, costs) : rw_affordable_additions(m); }
 
 /* Says whether costs can be paid in full, with the help of payments. */
@@ -172,7 +172,7 @@ static int rw_looks_alike(Machine *m, num a, num b) {
     return a == b || (a != RW_NOWHERE && b != RW_NOWHERE && m->names[a] == m->names[b] && m->places[a] == m->places[b]
         && !memcmp(m->cells + a * m->width, m->cells + b * m->width, (size_t)m->width * sizeof(num)));
 }
-/* Uses the first payment after which less is missing than before; of things that are alike only the first is tried. */
+/* Uses the first payment that reduces what is missing; of things that are alike only the first is tried. */
 static int rw_nearer(Machine *m, num action, num player, num *missing, num *taken) {
     const num *payments = m->p + m->p[P_PAYMENTS];
     for (num n = 1; n <= payments[0] && !m->status; n++) {

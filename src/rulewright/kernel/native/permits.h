@@ -10,7 +10,7 @@ static void rw_window_for_one(Machine *m, num *v, num player, num kinds, num onl
     v[S_KINDS] = kinds, v[S_ONLY] = only, v[S_TITLE] = title, v[S_MUST] = must;
     v[S_DISCIPLINE] = m->p[P_ALONE], v[S_ONCE] = 1, v[S_IDLE] = T_NONE, v[S_SEATS] = rw_list(m, &player, 1);
 }
-/* Lets somebody act once without paying in a stat; outside the structure of its player nothing happens. */
+/* Lets somebody act once without paying in a stat, but only while the structure of its player is in progress. */
 static int rw_allow(Machine *m, const num *i, num at) { /* who, kinds, only, stat, structure, must, title, what is told */
     num who = rw_value(m, i[1]), *frame = rw_innermost(m, i[5]);
     if (who == RW_NOWHERE || !frame || rw_held(frame + F_SLOTS, S_PLAYER) != CELL(m, who, OWNER)) {
@@ -22,7 +22,7 @@ static int rw_allow(Machine *m, const num *i, num at) { /* who, kinds, only, sta
     m->child[S_FREE] = i[4];
     return rw_call(m, WINDOW, m->child, at + 1, RW_NOWHERE);
 }
-/* Lists the kinds of some actions into the arena: a window for them is for all actions, and for those that have only their marks. */
+/* Lists the kinds of some actions in the arena: the kind of all actions, then the marks of actions that have only marks. */
 static num rw_kinds_of(Machine *m, num only) {
     num at = m->head[H_ARENA], from = at + 1, mark = m->p[P_ACTION_MARK];
     rw_list(m, &mark, 1);
@@ -72,7 +72,7 @@ static int rw_instruct(Machine *m, const num *i, num at) { /* query or not, who;
     if (rw_is_card(m, slot)) m->child[S_MEMBERS] = rw_list(m, &slot, 1); else m->child[S_ACTOR] = slot;
     return rw_call(m, WINDOW, m->child, at + 1, RW_NOWHERE);
 }
-/* Says whether an action that is allowed is itself possible. */
+/* Says whether an action that an effect allows is possible. */
 static num rw_could_allow(Machine *m, const num *i) {
     num who = rw_value(m, i[1]), held = 0, *old = m->v, player, *v, action;
     if (who == RW_NOWHERE) return 0;
@@ -105,7 +105,7 @@ static void rw_put_out(Machine *m, const num *i, num slot, num action) {
     rw_begin_all(m, &slot, 1, i + SILENCE_UNTIL, row, 1);
     rw_do_all(m, from);
 }
-/* Asks for one ability after another; if only one is left and it must be chosen, nobody is asked. */
+/* Asks which ability is next, one after another; if only one is left and it must be chosen, nobody is asked. */
 static int rw_silence(Machine *m, const num *i, num *at) {
     num slot = rw_value(m, i[SILENCE_OF]), done = rw_held(m->cur, i[SILENCE_DONE]), key[KEY_ROW], action;
     done = done > 0 ? done : 0, m->cur[i[SILENCE_DONE]] = RW_ABSENT;

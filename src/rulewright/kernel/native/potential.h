@@ -1,4 +1,4 @@
-/* Whether the effect of an act could change anything now; its cost and the responses of others do not count. A part of machine.h. */
+/* Potential: whether the effect of an act could change anything now. Its cost and the responses of others do not count. A part of machine.h. */
 
 enum { CAN_NEVER, CAN_ALWAYS, CAN_TEST, CAN_EACH, CAN_ALTER, CAN_SEND, CAN_RUN, CAN_CHOOSE, CAN_SHOW, CAN_LAST, CAN_LAST_ROLLED, CAN_ALLOW, CAN_SILENCE };
 enum { POTENTIAL_KIND, POTENTIAL_OPEN, POTENTIAL_ROW };
@@ -11,7 +11,7 @@ static int rw_is_open(Machine *m, const num *names) {
     for (num n = 1; n <= names[0]; n++) if (m->v[names[n]] == RW_ABSENT) return 1;
     return 0;
 }
-/* Says whether any of the prepared changes from some place on could happen; they are dropped. */
+/* Says whether any of the changes prepared since `from` could happen, and removes them. */
 static num rw_any_happens(Machine *m, num from) {
     num held = 0;
     for (num at = from; at < m->prepared && !held; at += m->changes[at + CH_SIZE]) held = rw_how_much(m, m->changes + at) != 0;
@@ -36,14 +36,14 @@ static num rw_could_send(Machine *m, const num *i) {
     rw_prepare_sends(m, i);
     return rw_any_happens(m, from);
 }
-/* Says whether something could last; what lasts only for a structure begins only inside it, or where a game has begun inside it. */
+/* Says whether an effect could begin to last; one that lasts for a structure needs this structure to be in progress. */
 static num rw_could_last(Machine *m, const num *i, int rolled) {
     if (i[0] != I_LAST) { rw_leave_unknown(m, i); return 0; }
     const num *until = i + LAST_UNTIL;
     if (until[U_HOW] == T_FRAME && !rw_innermost(m, until[U_STRUCTURE]) && !rw_among(m->p + until[U_ENCLOSES], FRAME(m, 0)[F_PROCEDURE])) return 0;
     return rolled || (i[LAST_OP] == LA_SETS && i[LAST_ASKS] == RW_NOWHERE) || rw_value(m, i[LAST_AMOUNT]) != 0;
 }
-/* Says whether there could be something to choose; hidden things might be what is looked for. */
+/* Says whether there could be something to choose; a hidden thing might be what is looked for. */
 static num rw_could_choose(Machine *m, const num *i) {
     num listed = m->listed, *found, count;
     if (i[0] != I_CHOOSE) { rw_leave_unknown(m, i); return 0; }
@@ -85,7 +85,7 @@ static num rw_could_each(Machine *m, num procedure, const num *i, num at, num de
     m->v[i[1]] = had, m->listed = listed;
     return held;
 }
-/* Says whether what comes after a choice could change something where there is nothing to choose. */
+/* If there is nothing to choose, says whether the instructions after the choice could change something. */
 static num rw_could_without(Machine *m, num procedure, const num *i, num at, num end, num depth) {
     num chosen = i[CHOOSE_VAR], ones = i[CHOOSE_ONES], had = m->v[chosen], had_ones = m->v[ones], held;
     m->v[chosen] = RW_NOWHERE, m->v[ones] = 0;
@@ -106,7 +106,7 @@ static num rw_could(Machine *m, num procedure, num at, num end, num depth) {
             if (!open) held = rw_could_each(m, procedure, i, at, depth);
             at = i[3];
             continue;
-        case CAN_NEVER: held = open; break; /* what is not known could be anything */
+        case CAN_NEVER: held = open; break; /* the value is not known yet, so it could be anything */
         case CAN_ALWAYS: held = 1; break;
         case CAN_ALTER: held = open || rw_could_alter(m, i); break;
         case CAN_SEND: held = open || rw_could_send(m, i); break;

@@ -20,13 +20,13 @@ static num *rw_new_alter(Machine *m, num slot, num stat, num op, num amount, num
     change[CH_STAT] = stat, change[CH_OP] = op, change[CH_AMOUNT] = amount, change[CH_TAG] = tag;
     return change;
 }
-/* A move to a zone, with the seats that see its face there, or -1 for those of the zone. */
+/* Prepares a move to a zone; `seers` are the seats that see the face there, a count of -1 means those that see the zone. */
 static void rw_new_send(Machine *m, num slot, num zone, num at, const num *seers, num count) {
     num *change = rw_new_change(m, CH_SEND, slot, CH_SEERS_FROM - CH_DATA + (count > 0 ? count : 0));
     change[CH_ZONE] = zone, change[CH_AT] = at, change[CH_SEERS] = count;
     if (count > 0) memcpy(change + CH_SEERS_FROM, seers, (size_t)count * sizeof(num));
 }
-/* A list of numbers under a name (CH_BIND), or of the seats that see a face (CH_SHOW, without a name); -1 for no list. */
+/* Prepares a link with a list of numbers (CH_BIND), or the seats that see a face (CH_SHOW, without a name); a count of -1 means no list. */
 static void rw_new_listed(Machine *m, num kind, num slot, num name, const num *values, num count) {
     num *change = rw_new_change(m, kind, slot, CH_VALUES - CH_DATA + (count > 0 ? count : 0));
     change[CH_NAME] = name, change[CH_COUNT] = count;
@@ -54,7 +54,7 @@ static num rw_sort_of_change(const num *change) {
     static const num sorts[] = {OF_CHANGED, OF_MOVED, OF_TOLD, OF_LINKED, OF_CHANGED, OF_TOLD, OF_CHANGED, OF_MADE, OF_REVEALED, OF_LASTS};
     return rw_takes_control(change) ? OF_CHANGED : sorts[change[CH_KIND]];
 }
-/* Foresees the event of a change; its kind is nothing for a change that only accompanies others. */
+/* Fills `m->event` with the event that a change would cause; no kind for a change that only accompanies others. */
 static void rw_foresee(Machine *m, const num *change) {
     num *event = m->event, slot = change[CH_SLOT];
     memset(event, 0, EVENT_ROW * sizeof(num));
@@ -77,7 +77,8 @@ static void rw_foresee(Machine *m, const num *change) {
 
 /* -- letting it happen -------------------------------------------------------------------------------------------------------------------- */
 
-/* Lets an effect begin; it replaces one of the same name on the same question, unless names add up; an action has one class at a time. */
+/* Begins a lasting effect. It replaces an effect of the same name on the same question, unless the book adds such effects up; an action has
+   only one class at a time. */
 static void rw_begin_lasting(Machine *m, const num *prepared) {
     num row[LASTING_ROW], known[LASTING_ROW];
     memcpy(row, prepared, sizeof row);
@@ -128,7 +129,7 @@ static void rw_do(Machine *m, const num *change) {
         if (slot != RW_NOWHERE) rw_disturb(m, m->places[slot]);
     }
 }
-/* Lets prepared changes happen in one moment, without testing prohibitions: what puts things on a stack and takes them off. */
+/* Does prepared changes in one moment without testing prohibitions; used to put things on a stack and take them off. */
 static void rw_arrange(Machine *m, const num *changes, num size) {
     int moment = size > changes[CH_SIZE] || (size && (changes[CH_KIND] == CH_SEND || changes[CH_KIND] == CH_COUNTER));
     moment = moment && m->moment != COLLECTING;
@@ -138,14 +139,14 @@ static void rw_arrange(Machine *m, const num *changes, num size) {
 }
 static num rw_permitted(Machine *m, num from, int happening);
 
-/* Lets the prepared changes from some place on happen, all in one moment; what cannot happen is left out and told. */
+/* Does the changes prepared since `from`, all in one moment; those that cannot happen are left out, with an event for each. */
 static void rw_do_all(Machine *m, num from) {
     if (m->p[P_PROHIBITED]) rw_permitted(m, from, 1);
     num size = m->prepared - from, *changes = m->changes + from;
     if (!m->status && size) rw_arrange(m, changes, size);
     m->prepared = from;
 }
-/* Lets one change of a stat happen. */
+/* Does one change of a stat. */
 static void rw_do_alter(Machine *m, num slot, num stat, num op, num amount) {
     num from = m->prepared;
     rw_new_alter(m, slot, stat, op, amount, T_NONE);

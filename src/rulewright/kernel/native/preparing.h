@@ -5,7 +5,7 @@ enum { TO_ALL, TO_ACTOR, FACE_DOWN_TO, KNOWN_TO_ALL, FACE_UP }; /* to whom somet
 
 /* -- moves ------------------------------------------------------------------------------------------------------------------------------ */
 
-/* Says whether a thing is about to move anyway, by a change that rules are answering. */
+/* Says whether a thing is about to move anyway: a frame holds such a change. */
 static int rw_is_going(Machine *m, num slot) {
     for (num n = 0; m->p[m->p[P_WOULD]] && n < m->head[H_DEPTH]; n++) {
         num held = FRAME(m, n)[F_PROCEDURE] == BEFORE_CHANGE ? FRAME(m, n)[F_SLOTS + S_CHANGES] : RW_ABSENT;
@@ -34,7 +34,7 @@ static void rw_prepare_sends(Machine *m, const num *i) { /* query or not, what, 
     }
     m->listed = listed;
 }
-/* Prepares that what comes to each zone in the same moment lies at its bottom in a random order. */
+/* Prepares that the things which come to a zone in this moment lie at its bottom in a random order. */
 static void rw_prepare_mixing(Machine *m, num from) {
     num end = m->prepared;
     for (num at = from; at < end && !m->status; at += m->changes[at + CH_SIZE]) {
@@ -65,7 +65,7 @@ static void rw_prepare_shows(Machine *m, const num *i) { /* query or not, what, 
     count = rw_whom(m, i[1], i[2], &found), count = rw_at_most(m, count, i[4]);
     for (num n = 0; n < count && !m->status; n++) {
         num now = rw_seen_by(m, found[n]), then = i[3] == TO_ACTOR ? now | looking : i[3] == FACE_DOWN_TO ? looking : rw_everybody(m);
-        if ((i[3] != TO_ALL && i[3] != TO_ACTOR) || now != then) rw_new_show(m, found[n], then, i[3] == FACE_UP); /* a face that is seen is not shown */
+        if ((i[3] != TO_ALL && i[3] != TO_ACTOR) || now != then) rw_new_show(m, found[n], then, i[3] == FACE_UP); /* no event if nobody new sees the face */
     }
     m->listed = listed;
 }
@@ -77,7 +77,7 @@ static void rw_prepare_tells(Machine *m, const num *i) { /* word, whether about 
 
 /* -- places, notes and control ------------------------------------------------------------------------------------------------------------- */
 
-/* Says whether a thing would belong to one player too many at a place. */
+/* Says whether a thing may not go to a place because things of too many players are there already. */
 static int rw_crowded(Machine *m, const num *i, num place, num slot) {
     num listed = m->listed, *found, count, players = 0, own = CELL(m, slot, OWNER), with = 0;
     if (i[5] < 0) return 0;
@@ -171,10 +171,10 @@ static void rw_prepare_makes(Machine *m, const num *i) {
     else if (i[MAKE_PLACE] >= 0) tile = CELL(m, at, TILE), at = rw_ref(m, at);
     for (num n = 0; n < models && whose != RW_NOWHERE && !m->status; n++) {
         num kind = i[MAKE_LIKE] < 0 ? i[MAKE_KIND] : CELL(m, found[n], KIND), place = i[MAKE_LIKE] < 0 ? RW_NOWHERE : m->places[found[n]];
-        if (i[MAKE_LIKE] >= 0 && kind == m->p[P_ITEM]) continue; /* what stands for an ability is not copied */
+        if (i[MAKE_LIKE] >= 0 && kind == m->p[P_ITEM]) continue; /* an ability on the stack is not copied */
         num zone = i[MAKE_ZONE] >= 0 ? rw_owned(m, i[MAKE_ZONE], CELL(m, whose, OWNER)) : rw_is_stack(m, place) ? RW_NOWHERE : place;
         if (zone == RW_NOWHERE || count <= 0) continue;
-        if (count > most || (made += count) > most) { rw_stop(m, RW_LEFT); break; } /* Python says that this does not end */
+        if (count > most || (made += count) > most) { rw_stop(m, RW_LEFT); break; } /* Python reports that this does not end */
         rw_new_makes(m, kind, zone, whose, count, tile, at);
     }
     m->listed = listed;
@@ -182,7 +182,7 @@ static void rw_prepare_makes(Machine *m, const num *i) {
 
 /* -- what lasts ---------------------------------------------------------------------------------------------------------------------------- */
 
-/* Prepares that effects begin to last on some; with `told` it is said where one would be over before it begins. */
+/* Prepares effects that begin to last on some things; with `told`, writes an event if one would be over at once. */
 static void rw_begin_all(Machine *m, const num *found, num count, const num *until, const num *row, int told) {
     for (num n = 0; n < count && !m->status; n++) {
         num made[LASTING_ROW];

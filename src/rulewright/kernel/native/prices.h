@@ -9,7 +9,7 @@ static int rw_say(Machine *m, const num *rule, num *v, const num *effect, void *
     if (!rw_rule_holds(m, rule, v, effect, 0)) return 0;
     if (effect) amount = effect[LA_AMOUNT];
     else {
-        num *by = rw_slots(m); /* the amount knows only whose rule it is */
+        num *by = rw_slots(m); /* the amount may depend only on the holder of the rule */
         rw_empty(m, by);
         rw_laid_by(by, v[S_SOURCE], v[S_ACTOR], v[S_BOUND]);
         m->v = by, amount = rw_value(m, rule[RULE_AMOUNT]), m->v = old, m->deep--;
@@ -24,7 +24,7 @@ static int rw_say(Machine *m, const num *rule, num *v, const num *effect, void *
     if (m->listed >= m->listable) rw_stop(m, RW_FULL); else m->lists[m->listed++] = effect[LA_ID];
     return 0;
 }
-/* Adds the changes of the price of the act in a stat; where they are listed, who uses the list gives its room back by `listed`. */
+/* Adds up the changes of the act's price in a stat; if they are also listed, the caller frees the list by resetting `listed`. */
 static void rw_said(Machine *m, num stat, Said *said) {
     num list = m->p[m->p[P_PRICED] + stat], source = rw_held(m->v, S_SOURCE), actor = rw_held(m->v, S_ACTOR), kept[EVENT_ROW];
     const num *actions;
@@ -37,7 +37,7 @@ static void rw_said(Machine *m, num stat, Said *said) {
         v[S_IT] = source, v[S_ATTACKER] = actor;
         rw_laid_down(m, m->p[list + n], v, rw_say, said);
         actions = m->p + rule[RULE_ACTIONS];
-        for (num k = 0; rule[RULE_OWN] && source >= 0 && !rw_in_play(m, source) && k < actions[0]; k++) { /* a card about its own cost */
+        for (num k = 0; rule[RULE_OWN] && source >= 0 && !rw_in_play(m, source) && k < actions[0]; k++) { /* a card's rule about its own cost */
             if (!rw_able(m, source, actions[1 + k])) continue;
             rw_laid_by_card(m, v, source);
             rw_say(m, rule, v, 0, said);
@@ -64,14 +64,14 @@ static num rw_act_price(Machine *m, num stat, num base) {
     rw_said(m, stat, &said);
     return rw_fold_price(m, base, &said);
 }
-/* Uses up effects that changed the cost of the next act, which was this one. */
+/* Uses up effects on the cost of the next act, because this act was the next one. */
 static void rw_use_up(Machine *m, const num *ids, num count) {
     for (num n = 0; n < count && !m->status; n++) if (rw_effect_of(m, ids[n])) rw_use(m, rw_effect_of(m, ids[n]));
 }
-/* Gives how the act is paid, as it is counted in the program: 0 for nothing at all, then by its cost, then by an alternative. */
+/* Gives how the act is paid: 0 if nothing is paid, 1 by its cost, 2 and more by an alternative. */
 static num rw_way(Machine *m) { return rw_held(m->v, S_GRATIS) > 0 ? 0 : 1 + (m->v[S_WAY] == RW_ABSENT ? 0 : m->v[S_WAY]); }
 
-enum { ADDS_STATS, ADDS_BEFORE, ADDS_ROW }; /* of a way to pay for an action: where its own rule names no price, and what is not paid last */
+enum { ADDS_STATS, ADDS_BEFORE, ADDS_ROW }; /* for a way to pay: the stats in which its own rule names no price; what is not paid last */
 
 /* Prepares additional costs of the act in stats that its own rule does not name. */
 static void rw_surcharge(Machine *m) {
@@ -85,7 +85,7 @@ static void rw_surcharge(Machine *m) {
         if (amount) rw_new_alter(m, m->v[S_ACTOR], stats[n], OP_SUBTRACT, amount, T_NONE);
     }
 }
-/* Says how much less the act may cost, in all stats together. */
+/* Gives by how much the act's price is reduced at most, in all stats together. */
 static num rw_lowered(Machine *m) {
     num less = 0;
     for (num stat = 0; stat < m->width; stat++) {

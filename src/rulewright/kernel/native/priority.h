@@ -1,4 +1,4 @@
-/* Windows: who has priority, what is answered, and what resolves. A part of machine.h. */
+/* Windows: who has priority, what an answer does, and what resolves. A part of machine.h. */
 
 static const num *rw_discipline(Machine *m, const num *v) { return ROW(m, P_DISCIPLINES, v[S_DISCIPLINE], LAP_ROW); }
 
@@ -32,14 +32,14 @@ static num rw_next_holder(Machine *m, const num *v, num owner) {
     if (top == RW_NOWHERE || rule[LAP_RESETS]) return rw_items(m, v[S_SEATS])[0];
     return CELL(m, top, OWNER) == owner ? owner : rw_next_seat(m, v, owner);
 }
-/* Says whether everybody can tell that nothing can be done: a player with hidden cards is asked in any case. */
+/* Says whether a player can do nothing and everybody can know this; a player with hidden cards is asked in any case. */
 static int rw_idle_window(Machine *m, num player) {
     for (num slot = 0; m->p[P_SECRET] && slot < m->things; slot++)
         if (m->places[slot] != RW_NOWHERE && CELL(m, slot, OWNER) == player && rw_knows(m, player, slot) && !rw_knows(m, RW_SPECTATOR, slot))
             return 0;
     return !rw_offers(m, m->cur, player, 1);
 }
-/* Gives priority because something was put on the stack, or because its top left with its owner. */
+/* Gives priority to another player if something was put on the stack, or if the top of the stack left because its owner left the game. */
 static void rw_new_priority(Machine *m, num waiting) {
     num *v = m->cur, before = v[S_WAITING], count = rw_length(waiting), had = rw_length(before), fresh = 0;
     const num *rule = rw_discipline(m, v);
@@ -73,7 +73,7 @@ static int rw_due(Machine *m) {
     for (num n = 0; n < *m->notices; n++) if (ROW(m, P_TRIGGERS, rw_met(m, n)[0], TRIGGER_ROW)[TRIGGER_STACKED]) return 1;
     return 0;
 }
-/* Says whether the condition of the innermost window still holds, for whoever opened it. */
+/* Says whether the `while` condition of the innermost window still holds. */
 static int rw_still(Machine *m) {
     num *opener = FRAME(m, m->head[H_DEPTH] - 2), *v = m->v, held;
     const num *i = m->p + m->p[rw_procedure(m, opener[F_PROCEDURE])[PROC_FIRST] + opener[F_STEP] - 1];
@@ -90,7 +90,7 @@ static int rw_any_member(Machine *m) {
 }
 static int rw_perform(Machine *m, num action, const num *path, num count, num step, num into);
 
-/* Lets somebody act by an effect: nothing happens if nothing can be done, and nobody is asked if there is no choice. */
+/* Lets somebody act because an effect says so: nothing happens if nothing can be done, and nobody is asked if there is only one way. */
 static int rw_instructed(Machine *m) {
     num key[KEY_ROW], *v = m->v, taken = 0, asked = 0;
     const num *pick;
@@ -168,7 +168,7 @@ static int rw_window_passed(Machine *m) {
     v[S_PASSES] = passes, v[S_HOLDER] = rw_next_seat(m, v, v[S_HOLDER]);
     return rw_go(m, STEP_ASK);
 }
-/* Leaves out those of several picked things that are no longer legal. */
+/* Of several picked things, leaves out those that are no longer legal. */
 static void rw_keep_lawful(Machine *m, const num *pick) {
     num held = m->child[pick[PICK_SLOT]], it = m->child[S_IT], listed = m->listed, *found = m->lists + listed, count = rw_length(held), kept = 0;
     if (listed + count > m->listable) { rw_stop(m, RW_FULL); return; }
@@ -180,7 +180,7 @@ static void rw_keep_lawful(Machine *m, const num *pick) {
     }
     m->child[S_IT] = it, m->child[pick[PICK_SLOT]] = rw_list(m, found, kept), m->listed = listed;
 }
-/* Leaves out picks that are no longer legal, where the book says so. */
+/* Leaves out picks that are no longer legal, if the book requires it. */
 static void rw_lawful(Machine *m, num action) {
     const num *pick;
     num *v = m->v;

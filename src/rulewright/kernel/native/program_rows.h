@@ -7,12 +7,12 @@ typedef int64_t num;
 #define RW_BLANK 0x80
 #define RW_NONE (RW_ABSENT + 1)   /* a slot that holds Python's None */
 #define RW_NOWHERE (-1)
-#define RW_SEVERAL (-2)          /* less the set of the seats that are asked, where these are several */
+#define RW_SEVERAL (-2)          /* if several seats are asked: this number less their set */
 #define RW_LIVES (1 << 20)
 #define RW_BITS 32 /* of a number that is used as a set */
 #define RW_AT_ONCE 59 /* the most seats that can be asked at once, as bits of one number */
 #define RW_LARGEST 1000000000000000000LL
-#if defined(__GNUC__) /* a function that is not made part of those that call it, which are faster without it */
+#if defined(__GNUC__) /* a function that is not inlined, because its callers are faster then */
 #define RW_APART __attribute__((noinline))
 #else
 #define RW_APART
@@ -46,7 +46,7 @@ enum { TRIGGER_ACTION, TRIGGER_TEST, TRIGGER_OPTIONAL, TRIGGER_EVERYONE, TRIGGER
        TRIGGER_FOLLOWS, TRIGGER_FIRST, TRIGGER_AGAIN, TRIGGER_STAT, TRIGGER_OF, TRIGGER_FIXED, TRIGGER_SEPARATE, TRIGGER_ROW };
 /* The event that a prepared change would cause; two more can be forbidden. */
 enum { OF_ANYTHING, OF_CHANGED, OF_MOVED, OF_LASTS, OF_TOLD, OF_LINKED, OF_REVEALED, OF_MADE, OF_PERFORMED, OF_CHOSEN, OF_ROW };
-enum { FACE_CARD, FACE_ACTS, FACE_PRINTED, FACE_LOOSE, FACE_BOUND, FACE_NAME, FACE_ROW }; /* of a kind: whether a card, whether it acts itself, its stats, abilities by attachment */
+enum { FACE_CARD, FACE_ACTS, FACE_PRINTED, FACE_LOOSE, FACE_BOUND, FACE_NAME, FACE_ROW }; /* for a kind: whether it is a card, whether it acts itself, its stats, its abilities by attachment */
 enum { LAP, LAP_KEEPS, LAP_RESETS, LAP_NEWEST, LAP_ROW };
 enum { LAP_ONE, LAP_SUCCESSION, LAP_OWNER };
 enum { ON_OCCASION, ON_PERFORMED, ON_TOLD, ON_MOVED, ON_LINKED, ON_BEGAN, ON_ENDED, ON_ROW }; /* the events that triggers notice, beside changes of stats */

@@ -1,8 +1,8 @@
-/* New games: one that waits for its first answer is kept for each scene, and others begin like it. */
+/* New games: for each scene a game that waits for its first answer is kept, and new games are copies of it with other dice. */
 
 enum { MOST_SLOTS = 40 };
 
-/* Where the objects of a class have their slots. */
+/* Where the slots of a class lie in its objects. */
 typedef struct { Py_ssize_t count, at[MOST_SLOTS]; } Layout;
 static Layout game_slots, machine_slots, play_slots;
 static PyTypeObject *state_type;
@@ -17,7 +17,7 @@ static int layout_of(PyTypeObject *type, Layout *layout) {
         }
     return layout->count < MOST_SLOTS;
 }
-/* Lets an object have in its slots what another one of its class has. */
+/* Copies the slots of one object to another object of its class. */
 static void become(PyObject *made, PyObject *from, const Layout *layout) {
     for (Py_ssize_t n = 0; n < layout->count; n++) Py_XSETREF(SLOT(made, layout->at[n]), Py_XNewRef(SLOT(from, layout->at[n])));
 }

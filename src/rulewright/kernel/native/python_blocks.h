@@ -1,17 +1,17 @@
-/* Programs and blocks as objects of Python. A program has the numbers, and the names that events and keys are told by. */
+/* Programs and blocks as objects of Python. A program has the numbers, and the names for events and keys. */
 
 enum { OFFERS = 256 };
 
 typedef struct {
     PyObject_HEAD
     num *numbers;
-    num *first;  /* for each action the first one with its name */
+    num *first;  /* for each action the first action with the same name */
     PyObject *procedures, *actions, *texts, *slots, *tallies;  /* the names that numbers stand for */
     PyObject *offer, *lasting;  /* the types of an offer and of a lasting effect */
-    PyObject *bars;  /* what effects ask that bar actions */
+    PyObject *bars;  /* the question of effects that bar actions */
     PyObject *menu, *happened;  /* the types of a menu and of the events of an answer, and where their slots lie: */
     Py_ssize_t keys, game, player, picks, procedure, made, events;
-    struct { num action, ref; PyObject *key; } offers[OFFERS]; /* the newest offers, each where its numbers say */
+    struct { num action, ref; PyObject *key; } offers[OFFERS]; /* the newest offers, each at a place that its numbers give */
 } Program;
 
 static PyObject *word_changed, *word_moved, *word_noticed, *word_rolled, *word_chose, *word_began, *word_ended, *word_told,
@@ -28,7 +28,7 @@ static num *numbers_of(PyObject *source, Py_ssize_t *count) {
     return copy;
 }
 
-/* Gives, for each name, where it stands for the first time. */
+/* Gives for each name the place where it first occurs. */
 static num *first_of(PyObject *names) {
     Py_ssize_t count = PyTuple_GET_SIZE(names);
     PyObject *known = PyDict_New(), *at, *kept;
@@ -111,21 +111,21 @@ typedef struct {
     struct Record *last; /* the newest of the answers that were given since `begin` */
     Py_ssize_t given;    /* how many they are */
     num looked[3 * 16];  /* the keys for which the last menu was made, as KEY_ROW * RW_LONGEST numbers */
-    num looks, looker;   /* how many keys they are, or -1 if that menu is no longer true; and for whom */
+    num looks, looker;   /* how many keys these are, or -1 if that menu is out of date; and whose menu it was */
     int complete;        /* whether they are a whole answer */
     Machine m;
 } Block;
 
 static PyTypeObject BlockType;
 
-static num kept_size(const Machine *m) { return m->spare - m->layout; } /* what a copy needs: the rest is room to work in */
+static num kept_size(const Machine *m) { return m->spare - m->layout; } /* the part that a copy needs; the rest is working room */
 
 /* Makes a block that is the same as the one to which a machine was bound. */
 static PyObject *block_make(Program *program, const Machine *from, num size) {
     Block *self = (Block *)BlockType.tp_alloc(&BlockType, 0);
     if (!self) return NULL;
     self->program = (Program *)Py_NewRef(program), self->size = size;
-    self->block = PyMem_Malloc((size_t)size * sizeof(num)); /* beyond what is copied it is only room to work in */
+    self->block = PyMem_Malloc((size_t)size * sizeof(num)); /* what is not copied is only working room */
     if (!self->block) { Py_DECREF(self); return PyErr_NoMemory(); }
     rw_copy_kept(from, self->block);
     self->looks = -1;

@@ -1,6 +1,6 @@
 /* Games that are played at random, without a call of Python for each answer. */
 
-/* Gives each side's standing into a row. */
+/* Writes each side's standing to a row. */
 static void standings(Machine *m, num *into, num sides) {
     memset(into, 0, (size_t)sides * sizeof(num));
     for (num slot = 0; slot < m->things; slot++) {
@@ -8,7 +8,8 @@ static void standings(Machine *m, num *into, num sides) {
         if (standing && side >= 0 && side < sides) into[side] = standing;
     }
 }
-/* Plays a game for each pair of seeds, of the dice and of the policy; of each its status, answers, whether it is over, and standings. */
+/* Plays a game for each pair of seeds (one for the dice, one for the policy); writes its status, its number of answers, whether it is over,
+   and the standings. */
 static void games_played(const Machine *from, const uint64_t *pairs, num games, num most, num sides, const num *weights, num passing,
                          num *work, num *into) {
     for (; games > 0; games--, pairs += 2, into += 3 + sides) {
@@ -22,7 +23,7 @@ static void games_played(const Machine *from, const uint64_t *pairs, num games, 
         standings(&m, into + 3, sides);
     }
 }
-/* Gives a game as an object of a type, by each side's name; or the number that says why it was not played. */
+/* Gives the result of a game as an object of a type, with each side's name; or the number that says why it was not played. */
 static PyObject *game_out(PyTypeObject *type, PyObject *sides, const num *row) {
     if (row[0]) return PyLong_FromLongLong(row[0]);
     PyObject *made = type->tp_alloc(type, 3), *standing = PyDict_New(), *number;
@@ -90,7 +91,7 @@ static PyObject *module_seeds(PyObject *module, PyObject *args) {
     }
     return made;
 }
-/* Gives an answer at random and keeps what it did; says whether that was possible. */
+/* Gives a random answer and keeps its record; says whether that was possible. */
 static int drawn(Block *self, uint64_t policy, const num *weights, num passing) {
     Machine *m = &self->m;
     num keys[KEY_ROW * RW_LONGEST], packed = pack(m), count = rw_drawn_answer(m, policy, weights, passing, keys);

@@ -30,7 +30,7 @@ static PyObject *row_out(const num *row, num count) {
     for (num n = 0; made && n < count; n++) PyTuple_SET_ITEM(made, n, PyLong_FromLongLong(row[n]));
     return made;
 }
-/* Things as they last were, each with the word for it: word, thing, place, host, values. */
+/* Things as they last were, each with the slot under which a rule refers to it: slot, thing, place, host, values. */
 static PyObject *memory_out(Program *p, const num *row, num count) {
     num size = 4 + p->numbers[P_WIDTH];
     PyObject *made = PyTuple_New(count / size);
@@ -92,7 +92,7 @@ static PyObject *told_out(Program *p, const num *e) {
 }
 static PyObject *text_out(Program *p, num text) { return Py_NewRef(PyTuple_GET_ITEM(p->texts, text)); }
 
-/* With what an effect ends: nothing; a frame; a condition and whose; an edge of a structure, whose and how often. */
+/* When an effect ends: never; with a frame; by a condition of something; at the beginning or end of somebody's structure, counted. */
 static PyObject *until_out(Program *p, const num *row) {
     if (row[LA_UNTIL] == RW_NOWHERE) return PyTuple_New(0);
     if (row[LA_UNTIL] == T_FRAME) return Py_BuildValue("(NL)", text_out(p, T_FRAME), row[LA_FIRST]);

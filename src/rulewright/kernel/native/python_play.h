@@ -41,7 +41,7 @@ static PyObject *happened(Program *program, Record *record) {
     if (made) SLOT(made, program->events) = (PyObject *)record; else Py_XDECREF(record);
     return made;
 }
-/* Lets time pass, and then with picks gives an answer. */
+/* Lets time pass and then, if there are picks, gives an answer. */
 static void answered(Block *self, num player, PyObject *const *picks, Py_ssize_t many, num at) {
     Machine *m = &self->m;
     num keys[KEY_ROW * RW_LONGEST], count, at_once = at == m->head[H_NOW];
@@ -51,7 +51,7 @@ static void answered(Block *self, num player, PyObject *const *picks, Py_ssize_t
     m->status = RW_PLAYED, m->trusting = at_once && taken_from_menus(self, player, keys, count);
     rw_answer_then(m, player, keys, count, m->trusting && self->complete);
 }
-/* Gives an answer, without picks lets time pass, or with less than none lets the game begin; keeps what that did, and gives its events. */
+/* Gives an answer; without picks lets time pass, with a negative number of picks begins the game. Keeps a record and gives the events. */
 static PyObject *played(Block *self, num player, PyObject *const *picks, Py_ssize_t many, num at, PyObject *given) {
     Machine *m = &self->m;
     Py_buffer script = {0};
@@ -78,7 +78,8 @@ static int seed_in(Seed *seed, PyObject *given, uint64_t turned) {
     return !PyErr_Occurred();
 }
 static int seeds_in(Machine *m, PyObject *seed, PyObject *hidden) { return seed_in(&m->seed, seed, 0) && seed_in(&m->secret, hidden, ~0ULL); }
-/* answer(player, path, seed, seed of hidden dice, dice or None, at this or a later second) -> its events, or a number that says why it was not given */
+/* answer(player, path, seed, seed of hidden dice, dice or None, at this or a later second) -> its events, or a number that says why it was
+   not given */
 static PyObject *block_answer(Block *self, PyObject *const *args, Py_ssize_t nargs) {
     Machine *m = &self->m;
     if ((nargs != 5 && nargs != 6) || !PyTuple_Check(args[1])) { PyErr_SetString(PyExc_TypeError, "answer(player, path, seed, hidden, dice, at)"); return NULL; }
@@ -124,7 +125,7 @@ static PyObject *tuple_of(PyObject *const *items, Py_ssize_t count) {
     for (Py_ssize_t n = 0; made && n < count; n++) PyTuple_SET_ITEM(made, n, Py_NewRef(items[n]));
     return made;
 }
-/* Gives the menu after some picks; None where they are a whole answer; False where the reference must say. */
+/* Gives the menu after some picks; None if they are a whole answer; False if the Python machine must decide. */
 static PyObject *menu_after(Block *self, PyObject *game, PyObject *seat, PyObject *const *picks, Py_ssize_t many) {
     Machine *m = &self->m;
     num keys[KEY_ROW * RW_LONGEST], count, player = PyLong_AsLongLong(seat);

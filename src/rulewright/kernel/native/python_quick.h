@@ -8,7 +8,7 @@ typedef struct {
     PyObject *(*quick)(PyObject *self, PyObject *const *args, Py_ssize_t count); /* NULL without an error where Python must do it */
 } Quick;
 
-/* The classes of games, of their machines in Python, of their plays here and of menus, and where these have what is needed. */
+/* The classes of games, Python machines, native plays and menus, and where their slots lie. */
 static PyTypeObject *game_type, *machine_type, *play_type, *menu_type;
 static struct {
     Py_ssize_t machine, native, chance, handles, struck, past, block, answered, left, account, script, rerolls, seed, secret, memo, state, events, keys, behind;
@@ -37,7 +37,7 @@ static PyObject *quick_menu(PyObject *game, PyObject *const *args, Py_ssize_t co
     if (made == Py_False) Py_CLEAR(made);
     return made;
 }
-/* Takes over the seeds of a machine of Python that keeps no account, if its dice are plain random ones. */
+/* Takes the seeds of a Python machine that keeps no account, if its dice are plain random ones. */
 static int plain_dice(PyObject *machine, Machine *m) {
     int large = 0, hidden = 0;
     PyObject *rerolls = SLOT(machine, at.rerolls);

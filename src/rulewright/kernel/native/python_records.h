@@ -1,7 +1,7 @@
-/* Answers that were given: what each one did, so that it can be taken back and told. */
+/* Records of answers: what each one did, so that it can be undone and shown. */
 
-/* What one answer did, as numbers: its events, then the control before it, of which only slots that hold something are kept.
-   Each record of a game points to the one before it, and the game to the newest; copies of a game share them. Nothing here is tracked by the collector. */
+/* What one answer did, as numbers: its events, then the control before it, of which only slots that hold something are kept. Each record of a
+   game points to the one before it, and the game to the newest; copies of a game share them. Nothing here is tracked by the collector. */
 typedef struct Record {
     PyObject_HEAD
     Program *program;
@@ -23,7 +23,7 @@ static void record_dealloc(Record *self) {
     }
     Py_XDECREF(before);
 }
-enum { PACKED_GROUP = 8 }; /* so many slots are looked at together: most of them hold nothing */
+enum { PACKED_GROUP = 8 }; /* this many slots are tested at once, because most of them are empty */
 
 /* The control before the answer that is being given, packed; the frames of which it was made, how many they are and how large, and where
    each of them ends in it. Answers are given one after another, so that all blocks share it. */
@@ -38,7 +38,7 @@ static int room_before(const Machine *m) {
     before.frames = row + most, before.ends = before.frames + frames * m->frame;
     return 1;
 }
-/* Writes which slots hold something, and what; gives where the next number comes. */
+/* Writes which slots hold something and their values; gives the place of the next number. */
 static num *pack_slots(const num *slots, num from, num to, num *into) {
     for (num at = from; at < to; at++) {
         into[0] = at, into[1] = slots[at];
@@ -60,7 +60,7 @@ static num *pack_frame(const Machine *m, const num *frame, num *into) {
     *count = (into - count - 1) / 2;
     return into;
 }
-/* Packs the control; the lowest frames are packed already, if they are equal to those that were packed last. Gives how many numbers it has. */
+/* Packs the control and gives its length; the lowest frames are kept if they equal those that were packed last. */
 static num pack(const Machine *m) {
     num *into = before.row + H_HEADER, n = 0, depth = m->head[H_DEPTH], known = before.count < depth ? before.count : depth;
     size_t size = (size_t)m->frame * sizeof(num);

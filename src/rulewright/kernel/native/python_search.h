@@ -5,7 +5,7 @@ typedef struct {
     Program *program;
     num **worlds, *work;  /* the imagined games as they begin, and room to play one of them */
     num count, done, left, full; /* how many games there are; how many iterations were made, and how many the machine left or had no room for */
-    num effort;           /* how much work it was: things that were put to a test, and cells that were hidden for menus */
+    num effort;           /* the work so far: tests of things, and cells that were hidden for menus */
     num *sides;
     uint64_t seed;
     Tree tree;
@@ -21,7 +21,7 @@ static void search_dealloc(Search *self) {
     Py_XDECREF(self->program);
     Py_TYPE(self)->tp_free((PyObject *)self);
 }
-/* Copies the positions of blocks; 0 where one is no block, or of another program. */
+/* Copies the positions of blocks; gives 0 if one is not a block, or belongs to another program. */
 static int search_begins(Search *self, PyObject *blocks) {
     num largest = 0;
     self->worlds = PyMem_RawCalloc((size_t)PyList_GET_SIZE(blocks) + 1, sizeof(num *));
@@ -63,7 +63,7 @@ static PyObject *search_new(PyTypeObject *type, PyObject *args, PyObject *kwargs
     self->tree.most = most, self->tree.bold = bold, self->tree.explore = explore;
     return (PyObject *)self;
 }
-/* Lets the working machine stand at the beginning of an imagined game. */
+/* Copies the beginning of an imagined game to the working machine. */
 static void search_stands(Search *self, Machine *m, const num *from) {
     memset(m, 0, sizeof *m);
     rw_bind(m, self->program->numbers, (num *)from);
@@ -99,7 +99,8 @@ static PyObject *search_run(Search *self, PyObject *wanted) {
     Py_END_ALLOW_THREADS
     return n < more && !self->tree.sure ? PyErr_NoMemory() : Py_NewRef(Py_None);
 }
-/* Adds every whole answer that begins with some keys, as far as it was tried: world, path, total, visits, whether that is certain, and the number of its arm. */
+/* Adds every tried answer that begins with some keys: imagined game, path, total, visits, whether the value is certain, and the number of its
+   arm. */
 static int search_tried(Search *self, Machine *m, num world, num player, num *keys, num count, uint64_t node, const Arm *arm, PyObject *into) {
     int whole = rw_picks(m, player, keys, count), status = 0;
     if (m->status || count >= RW_LONGEST) return 1;
@@ -137,7 +138,7 @@ static PyObject *search_all_tried(Search *self, PyObject *unused) {
     }
     return made;
 }
-/* Completes an answer with the picks that were tried most; gives 0 where none was. */
+/* Completes an answer with the picks that were tried most often; gives 0 if none was tried. */
 static int search_most_tried(Search *self, Machine *m, num mover, num *keys, num *count, uint64_t *node) {
     while (!rw_picks(m, mover, keys, *count)) {
         num best = 0, visits = 0;
@@ -152,7 +153,7 @@ static int search_most_tried(Search *self, Machine *m, num mover, num *keys, num
     }
     return 1;
 }
-/* Gives the node after an answer that is known. */
+/* Gives the node of the tree after a given answer. */
 static uint64_t search_follows(Search *self, Machine *m, num mover, const num *keys, num count) {
     uint64_t node = SEARCH_ROOT;
     for (num n = 0; n < count && !rw_picks(m, mover, keys, n) && !m->status; n++) {

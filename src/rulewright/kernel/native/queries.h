@@ -34,7 +34,7 @@ static num rw_arithmetic(Machine *m, num op, num a, num b) {
 }
 #include "operands.h"
 
-/* While things are put to tests, each is called `it`, and what was called so before `outer`, unless something is. */
+/* While the things of a query are tested, `it` is the tested thing, and `outer` is what `it` was before (unless `outer` is already set). */
 typedef struct { num it, outer; } Named;
 
 static inline Named rw_name(Machine *m) {
@@ -44,7 +44,7 @@ static inline Named rw_name(Machine *m) {
 }
 static inline void rw_unname(Machine *m, Named before) { m->v[S_IT] = before.it, m->v[S_OUTER] = before.outer; }
 
-/* Says whether all tests of a row hold of a thing, after `rw_name`. */
+/* Says whether a thing passes all tests of a row; `rw_name` was called before. */
 static inline num rw_meets(Machine *m, const num *tests, num slot) {
     m->v[S_IT] = slot, m->tested++;
     for (num n = 1; n <= tests[0]; n++) if (!rw_truth(m, tests[n])) return 0;
@@ -57,7 +57,7 @@ static num rw_passes(Machine *m, const num *tests, num slot) {
     return held;
 }
 
-/* Says whether a stack is among the zones that exist. */
+/* Says whether any zone is a stack. */
 static int rw_is_stack(Machine *m, num zone) {
     return zone != RW_NOWHERE && m->grounds[3 * zone] >= 0 && rw_zone_kind(m, zone)[ZONE_STACK];
 }
@@ -87,7 +87,7 @@ static num rw_source(Machine *m, num query, num **found) {
     m->listed += count;
     return count;
 }
-/* Lists the things of a query that pass its tests; who uses the list gives its room back by `listed`. */
+/* Lists the things of a query that pass its tests; the caller frees the list by resetting `listed`. */
 static num rw_things(Machine *m, num query, num **found, int ordered) {
     num *base, count = rw_source(m, query, &base), kept = 0, asker = m->v[S_ASKER];
     num *into = m->lists + m->listed;
@@ -113,7 +113,7 @@ static num rw_measure(Machine *m, const num *e) {
     m->v[S_ASKER] = asker, m->listed = listed;
     return found;
 }
-/* Gives the value of a stat at a rank, without values that come again: from the top, or with a negative rank from below. */
+/* Gives the value of a stat at a rank; equal values count once. A negative rank counts from the lowest. */
 static num rw_ranked(Machine *m, const num *e) {
     num listed = m->listed, *found, count = rw_things(m, e[1], &found, 0), down = e[3] > 0, at = 0, has = 0;
     for (num rank = down ? e[3] : -e[3]; rank > 0; rank--) {
@@ -140,7 +140,7 @@ static int rw_allied_sides(Machine *m, num one, num other) {
 }
 static int rw_allied(Machine *m, num a, num b) { return rw_allied_sides(m, CELL(m, a, SIDE), CELL(m, b, SIDE)); }
 
-/* Counts the sides that have something in play; of allied ones the first, and no neutral ones. */
+/* Counts the sides that have something in play; allied sides count as one, neutral sides do not count. */
 static num rw_sides_left(Machine *m) {
     num *live, count = rw_live(m, &live), found = 0;
     for (num n = 0; n < count; n++) {
@@ -154,7 +154,7 @@ static num rw_sides_left(Machine *m) {
     }
     return found;
 }
-/* Asks about a prepared change, or about one that has happened: stat, how far, tag or nothing. */
+/* Tests a prepared change, or one that has happened: stat, amount, tag or nothing. */
 static num rw_changes(Machine *m, const num *e) {
     const num *change = m->change;
     if (change && (change[CH_KIND] != CH_ALTER || change[CH_STAT] != e[1])) return 0;
@@ -191,7 +191,7 @@ static num rw_owner_of(Machine *m, num slot);
 
 static num rw_player(Machine *m, num seat) { return m->layout[L_PLAYERS] && seat >= 0 && seat < m->layout[L_SEATS] ? seat : RW_NOWHERE; }
 
-/* Finds a thing by another, or by the course of the game. */
+/* Finds a thing by its relation to another one or to the structures in progress. */
 static num rw_related(Machine *m, const num *e) {
     num *frame, who;
     if (e[0] == E_ACTIVE_PLAYER) return rw_player(m, rw_active(m));

@@ -1,6 +1,6 @@
 /* Rules: one instruction after another. */
 
-/* Runs one instruction; `at` is where the procedure goes on, and a result other than FURTHER says that the step is over. */
+/* Runs one instruction; `at` is the next instruction. A result other than FURTHER means that the step is over. */
 static int rw_instruction(Machine *m, const num *i, num *at) {
     num n, *e;
     switch (i[0]) {
@@ -101,7 +101,7 @@ static int rw_instruction(Machine *m, const num *i, num *at) {
     rw_leave_unknown(m, i);
     return GO;
 }
-/* After these the game does not settle, because they change nothing. */
+/* After these instructions the game does not settle, because they change nothing. */
 static int rw_idle(const num *i) { return i[0] == I_NOTHING || (i[0] == I_TEST && !i[4]) || i[0] == I_JUMP; }
 
 static int rw_rule(Machine *m, const num *procedure, num at) {

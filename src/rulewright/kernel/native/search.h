@@ -1,12 +1,13 @@
-/* A search over imagined games: answers that did well for whoever gave them are tried more often, then the game is played out at random.
+/* A search over imagined games: answers that led to good results for the seat that gave them are tried more often; after them the game is
+ * played to its end at random.
  *
- * Every pick of an answer is a decision. What is known of a pick is an arm; it is found by a number that is made from the answers before
- * it and from its label, which is the same in all imagined games. Dice and draws are not part of the number: an arm is an average of them.
+ * Every pick of an answer is a decision. The statistics of a pick are an arm. It is found by a number that is made from the earlier answers
+ * and the pick's label, which is the same in all imagined games. Dice and draws are not part of the number: an arm averages over them.
  */
 
 typedef struct {
     uint64_t key;
-    num visits, ready; /* how often it was tried, and how often it could have been */
+    num visits, ready; /* how often it was tried, and how often it was on the menu */
     num sure;          /* whether its value is certain, however well anybody plays */
     double total;      /* the sum of the results for the seat that answers */
 } Arm;
@@ -16,12 +17,12 @@ typedef struct {
     num room, used;         /* the room is a power of two, at most half of it is used */
     num seat;               /* who searches */
     num seats;
-    const num *sides;       /* of each seat the side for which it plays */
+    const num *sides;       /* for each seat its side */
     num most;               /* how many answers are given after those of the tree */
     double explore;
-    num open, sure;         /* whether two sides play with nothing hidden; whether it is certain what the question is worth */
-    Arm *habits;            /* what picks have brought wherever they were made: RW_HABITS of them */
-    num bold;               /* how many keys in 100 are picked by habit */
+    num open, sure;         /* whether there are two sides and nothing is hidden; whether the value of the question is certain */
+    Arm *habits;            /* the results of picks in any position of the game: RW_HABITS of them */
+    num bold;               /* how many other keys are drawn and compared by habit at each pick */
 } Tree;
 
 enum { RW_HABITS = 16384, RW_PLAYED_ON = 1024 };
@@ -29,7 +30,7 @@ enum { RW_DEEP = 200, RW_NUMBERS = 32, RW_SEATS = 64 };
 
 static uint64_t rw_join(uint64_t one, uint64_t other) { return rw_mix(one * 0x9E3779B97F4A7C15ULL + rw_mix(other + 0xD1B54A32D192ED03ULL)); }
 
-/* Writes a thing so that it means the same in every imagined game: by its slot, by where it lies unseen, or by its name. */
+/* Gives a label for a thing that is the same in every imagined game: from its slot, from its place if it is unseen, or from its name. */
 static uint64_t rw_thing_label(Machine *m, const Tree *t, num mover, num ref) {
     num slot = ref % RW_LIVES, zone = m->places[slot], at = 0;
     if (!m->p[P_SECRET] || zone == RW_NOWHERE || (rw_sees(m, RW_SPECTATOR, zone) && !rw_face_down(m, slot))) return rw_join(1, (uint64_t)slot);
@@ -45,7 +46,7 @@ static uint64_t rw_label(Machine *m, const Tree *t, num mover, const num *key) {
 
 /* -- arms --------------------------------------------------------------------------------------------------------------------------- */
 
-/* Gives the place of an arm, or where it would be. */
+/* Gives the arm of a number, or the free place for it. */
 static Arm *rw_arm(const Tree *t, uint64_t key) {
     num at = (num)(key & (uint64_t)(t->room - 1));
     while (t->arms[at].key && t->arms[at].key != key) at = (at + 1) & (t->room - 1);
@@ -57,7 +58,7 @@ static double rw_promise(const Tree *t, const Arm *arm) {
 
 /* -- one imagined game -------------------------------------------------------------------------------------------------------------- */
 
-/* Lists what may be picked; of a range of numbers a few. Gives 1 where the keys are a whole answer. */
+/* Lists what may be picked; of a range of numbers only a few. Gives 1 if the keys are already a whole answer. */
 static int rw_picks(Machine *m, num player, const num *keys, num count) {
     num least, most, left = 0;
     if (count || !rw_asks(m, player) || !rw_number_asked(m, &least, &most)) {
@@ -73,7 +74,7 @@ static int rw_picks(Machine *m, num player, const num *keys, num count) {
 }
 static double rw_mean(const Arm *arm) { return arm->total / (double)arm->visits; }
 
-/* Says whether it is certain what a question is worth: an answer wins, or all of them are certain; gives the worth. */
+/* Says whether the value of a question is certain: one answer surely wins, or the value of every answer is certain. Gives the value. */
 static int rw_settled(Machine *m, const Tree *t, num mover, uint64_t node, double *worth) {
     num certain = 0;
     *worth = 0.0;
@@ -85,7 +86,7 @@ static int rw_settled(Machine *m, const Tree *t, num mover, uint64_t node, doubl
     }
     return *worth == 1.0 || certain == m->keys;
 }
-/* Picks the most promising key whose worth is not certain, or by a die one that was never tried here. */
+/* Picks at random a key that was never tried here; if there is none, the most promising key whose value is not certain. */
 static num rw_chosen(Machine *m, Tree *t, num mover, uint64_t node, uint64_t policy, num depth, Arm **taken) {
     num best = 0, fresh = 0;
     double promise = -1.0;
@@ -104,7 +105,7 @@ static num rw_chosen(Machine *m, Tree *t, num mover, uint64_t node, uint64_t pol
     }
     return best;
 }
-/* Gives what is known of a pick wherever it is made; nothing where another pick has its place. */
+/* Gives the results of a pick in any position; nothing if another pick uses its place in the table. */
 static Arm *rw_habit(Machine *m, const Tree *t, num mover, const num *key) {
     uint64_t at = rw_join((uint64_t)mover + 1, rw_label(m, t, mover, key));
     Arm *arm = t->habits + (at & (RW_HABITS - 1));
@@ -113,7 +114,7 @@ static Arm *rw_habit(Machine *m, const Tree *t, num mover, const num *key) {
 }
 static double rw_custom(const Arm *arm) { return arm && arm->visits ? arm->total / (double)arm->visits : 1.0; }
 
-/* Picks a key by a die, or more often of several such keys the one that has brought most. */
+/* Draws some keys at random and picks the one with the best results so far. */
 static num rw_by_habit(Machine *m, const Tree *t, num mover, uint64_t policy, num count, Arm **habit) {
     num answer = m->head[H_NUMBER] + 1, taken = rw_drawn(m, policy, answer, count, 0, 0);
     *habit = m->keys > 1 ? rw_habit(m, t, mover, m->menu + KEY_ROW * taken) : 0;
@@ -127,7 +128,7 @@ static num rw_by_habit(Machine *m, const Tree *t, num mover, uint64_t policy, nu
 }
 typedef struct { Arm *arm; num mover; } Step;
 
-/* Plays on by habit until the game is over; gives how many picks were made. */
+/* Plays to the end of the game by habit; gives how many picks were made. */
 static num rw_play_by_habit(Machine *m, const Tree *t, uint64_t policy, num *keys, num count, Step *steps) {
     num made = 0;
     for (num given = 0; m->head[H_DEPTH] > 0 && given < t->most && !m->status; given++, count = 0) {
@@ -143,7 +144,7 @@ static num rw_play_by_habit(Machine *m, const Tree *t, uint64_t policy, num *key
     }
     return made;
 }
-/* What each seat has got from a game: won, lost, or neither. */
+/* The result of a game for each seat: 1 won, 0 lost, 0.5 neither. */
 static void rw_outcome(Machine *m, const Tree *t, double *values) {
     num stands = 0;
     for (num seat = 0; seat < t->seats; seat++) values[seat] = 0.0;
@@ -155,16 +156,16 @@ static void rw_outcome(Machine *m, const Tree *t, double *values) {
     }
     for (num seat = 0; !stands && seat < t->seats; seat++) values[seat] = 0.5;
 }
-/* Takes note that the last pick is worth so much to a seat for certain. */
+/* Stores that the value of the last pick for a seat is certain. */
 static void rw_prove(Step *last, num seat, double worth) {
     last->arm->sure = 1;
     last->arm->total = (last->mover == seat ? worth : 1.0 - worth) * (double)last->arm->visits;
 }
-/* Counts what came of the picks on the way. */
+/* Adds the result of the game to all picks on the way. */
 static void rw_learn(Step *steps, num count, const double *values) {
     for (num n = 0; n < count; n++) steps[n].arm->visits++, steps[n].arm->total += values[steps[n].mover];
 }
-/* Where an imagined game is: the picks on the way so far, and the answer that has begun. */
+/* The state of an imagined game: the picks so far, and the answer that has begun. */
 typedef struct {
     Step walk[RW_DEEP];
     num keys[KEY_ROW * RW_LONGEST], count, deep;
@@ -190,7 +191,7 @@ static void rw_walk_picks(Machine *m, Tree *t, Walk *w, num mover) {
     }
     memcpy(w->keys + KEY_ROW * w->count++, m->menu + KEY_ROW * taken, KEY_ROW * sizeof(num));
 }
-/* Answers along the tree until a pick is new there; gives 1 where it turns out that nothing is left to find out. */
+/* Gives answers along the tree until a pick is new; gives 1 if the value turns out to be certain. */
 static int rw_descend(Machine *m, Tree *t, Walk *w, double *values) {
     while (m->head[H_DEPTH] > 0 && w->deep < RW_DEEP && !m->status) {
         num mover = m->head[H_ASKED];
@@ -211,7 +212,7 @@ static int rw_descend(Machine *m, Tree *t, Walk *w, double *values) {
     }
     return 0;
 }
-/* Plays one imagined game: along the tree, then at random until it is over; everything on the way learns what came of it. */
+/* Plays one imagined game: along the tree, then at random to its end; the result is added to all picks on the way. */
 static int rw_imagine(Machine *m, Tree *t, uint64_t root, uint64_t seed) {
     Walk w = {.node = root, .policy = rw_mix(seed ^ RW_GOLDEN), .rolled = m->head[H_ROLLED], .certain = t->open};
     Step steps[RW_PLAYED_ON];

@@ -1,4 +1,4 @@
-/* Who sees what, and menus that a viewer is given: things without a face have no kind, stats or links. A part of machine.h. */
+/* Who sees what, and menus for a viewer: a thing whose face the viewer does not see has no kind, stats or links there. A part of machine.h. */
 
 enum { RW_SPECTATOR = -1 };
 
@@ -16,12 +16,12 @@ static int rw_knows(Machine *m, num viewer, num slot) {
     while (count-- > 0) if (seers[count] == viewer) return 1;
     return 0;
 }
-/* Says whether a thing lies face down in a zone that all see: its own list hides it there. */
+/* Says whether a thing lies face down in a zone that all see: its own list of seats says who sees its face. */
 static int rw_face_down(Machine *m, num slot) {
     num zone = m->places[slot];
     return zone != RW_NOWHERE && rw_link(m, slot, T_SEEN) && rw_zone_kind(m, zone)[ZONE_SEEN] == BY_ALL;
 }
-/* Writes the face of one thing over with what a viewer sees who does not see it. */
+/* Replaces the cells of one thing by what a viewer sees who does not see its face. */
 static void rw_cover(Machine *m, num slot, num zone, int plain) {
     const num *open = m->p + m->p[P_OPEN_STATS];
     num *cells = m->cells + slot * m->width, *saved = m->saved + slot * m->width;
@@ -33,7 +33,7 @@ static void rw_cover(Machine *m, num slot, num zone, int plain) {
     cells[OWNER] = saved[OWNER], cells[SIDE] = saved[SIDE];
     for (num n = 1; n <= open[0]; n++) cells[open[n]] = saved[open[n]];
 }
-/* Lets the game be as a viewer sees it, until `rw_uncover`. */
+/* Hides from the block what a viewer does not see, until `rw_uncover`. */
 static void rw_view_as(Machine *m, num viewer) {
     if (!m->p[P_SECRET] || m->viewing) return;
     memset(m->veiled, 0, (size_t)m->things * sizeof(num));
@@ -53,7 +53,7 @@ static void rw_uncover(Machine *m) {
         if (m->veiled[slot]) memcpy(m->cells + slot * m->width, m->saved + slot * m->width, (size_t)m->width * sizeof(num));
     m->viewing = 0;
 }
-/* Says whether a thing lies among others in an order that the viewer does not know: Python puts them in one of its own. */
+/* Says whether a thing lies in a zone whose order the viewer does not know; Python puts such things in an order of its own. */
 static int rw_in_the_dark(Machine *m, num slot) {
     num zone = m->places[slot];
     return m->viewing && !m->imagined && zone != RW_NOWHERE && m->lengths[zone] > 1 && m->grounds[3 * zone] >= 0 && rw_zone_kind(m, zone)[ZONE_SEEN] == BY_OWNER

@@ -1,6 +1,6 @@
 /* Stacks: putting acts there, how they resolve, where they go afterwards, and acts that are paid first. A part of machine.h. */
 
-/* Says whether a player has not left the game. */
+/* Says whether a player is still in the game. */
 static int rw_present(Machine *m, num player) {
     return player >= 0 && (!m->layout[L_PLAYERS] || rw_in_play(m, player));
 }
@@ -15,7 +15,7 @@ static num rw_first_stack(Machine *m) {
     for (num z = 0; z < m->zones; z++) if (rw_is_stack(m, z)) return z;
     return RW_NOWHERE;
 }
-/* Lets what waits and refers to a thing that leaves remember it as it is. */
+/* Before a thing leaves, stores it as it is for everything that waits and refers to it. */
 static void rw_keep_memory(Machine *m, num slot, const num *known) {
     num ref = rw_ref(m, slot), size = rw_memory_row(m), *row = m->lists + m->listed;
     for (num z = 0; z < m->zones; z++)
@@ -41,7 +41,7 @@ static void rw_keep_memory(Machine *m, num slot, const num *known) {
 
 /* -- putting something on a stack ---------------------------------------------------------------------------------------------------- */
 
-/* Gives a reference to a thing of an act: the thing of its trigger counts only in the life that it had then. */
+/* Gives a reference to a thing of an act; for the thing of its trigger, in the life that it had when the trigger was met. */
 static num rw_reference(Machine *m, const num *v, num slot) {
     if (v[S_REFS] != RW_ABSENT)
         for (num n = 0; n < rw_length(v[S_REFS]); n++) {
@@ -91,7 +91,7 @@ static int rw_aims_into(Machine *m, const num *action, num zone) {
             if (found[k] != RW_NOWHERE && m->places[found[k]] == zone) return 1;
     return it != RW_NOWHERE && m->places[it] == zone;
 }
-/* Gives what came off a stack and is in progress, if nobody has acted since. */
+/* Gives the action that came off a stack and is in progress, if no other action has begun since. */
 static num rw_popped(Machine *m) {
     for (num n = m->head[H_DEPTH]; n-- > 0;) {
         num procedure = FRAME(m, n)[F_PROCEDURE];
@@ -99,7 +99,7 @@ static num rw_popped(Machine *m) {
     }
     return RW_NOWHERE;
 }
-/* Records how a thing was made, for a re-run: what, whose ability, because of what, by which answer. */
+/* Records how a thing was made, so that it is recognized when the answers are played again: its name, whose ability, the cause, the answer. */
 static void rw_note_maker(Machine *m, num slot, num name, num copied) {
     num item = rw_popped(m), row[6], count = 0, reacts = m->cur[S_WOULD] != RW_ABSENT;
     row[count++] = copied == RW_NOWHERE ? name : T_COPY;
@@ -110,7 +110,7 @@ static void rw_note_maker(Machine *m, num slot, num name, num copied) {
     row[count++] = item != RW_NOWHERE || m->clocked ? RW_NOWHERE : m->head[H_NUMBER];
     rw_set_link(m, slot, T_MADE, row, count);
 }
-/* Gives the stack that an act goes on: that of what it is aimed at (merged, if several), one that it joins, the common one, or a new one. */
+/* Gives the stack for an act: the stack of its targets (merged, if there are several), a stack that it joins, the common stack, or a new one. */
 static num rw_stack_for(Machine *m, const num *action) {
     num *zones = m->lists + m->listed, count = 0, joined, first;
     if (m->listed + m->zones > m->listable) { rw_stop(m, RW_FULL); return 0; }
@@ -135,7 +135,7 @@ static num rw_item(Machine *m, num action, num player, num zone) {
     cells[KIND] = m->p[P_ITEM], cells[OWNER] = player, cells[ACTION] = action, cells[BORN] = m->head[H_NUMBER], cells[SIDE] = RW_NOWHERE;
     return rw_make(m, rw_action(m, action)[ACTION_TEXT], cells, zone);
 }
-/* Links what waits with what it was declared with: its picks, and what its trigger was about. */
+/* Links an act that waits to its picks and to the thing of its trigger. */
 static void rw_link_targets(Machine *m, num slot, const num *action, num zone, num copied) {
     static const num context[] = {S_IT, S_ATTACKER, S_BOUND};
     num *pairs = m->lists + m->listed, count = 0, numbers = 0, *numbered;
@@ -164,7 +164,7 @@ static void rw_link_targets(Machine *m, num slot, const num *action, num zone, n
     if (m->p[P_TIMED]) rw_set_link(m, slot, T_STACK, &zone, 1);
     if (m->p[P_JUDGES]) rw_note_maker(m, slot, action[ACTION_TEXT], copied);
 }
-/* Puts an act on its stack, or a copy of something that waits there; gives what waits then. */
+/* Puts an act, or a copy of one that waits, on its stack; gives the thing that waits there. */
 static num rw_stack_act(Machine *m, const num *action, num copied) {
     num zone = rw_stack_for(m, action), slot, player = m->cur[S_PLAYER];
     if (m->status) return 0;
@@ -225,7 +225,7 @@ static int rw_astray(Machine *m, const num *action, const num *v, num zone) {
     }
     return timed && action[ACTION_ANSWERS] && rw_held(v, S_IT) != RW_NOWHERE && !rw_reaches(m, v[S_IT], zone);
 }
-/* Leaves an act that comes off a stack the targets it still reaches, where the rest of one happens; 0 if it does nothing. */
+/* Keeps only the targets that an act from a stack still reaches, if the book lets the rest of an act happen; gives 0 if the act does nothing. */
 static int rw_reaching(Machine *m, const num *action, num *v, num zone) {
     const num *pick, *found;
     int any = 0;
@@ -246,7 +246,7 @@ static int rw_reaching(Machine *m, const num *action, num *v, num zone) {
 static num rw_goal(Machine *m, num kind, num slot) {
     return rw_owned(m, kind, ROW(m, P_ZONES, kind, ZONE_ROW)[ZONE_LIVE] ? CELL(m, slot, OWNER) : rw_owner_of(m, slot));
 }
-/* Prepares that what has resolved goes where its kind goes: a card to its pile; an ability or a copy is gone at once. */
+/* Prepares the move of an act that has resolved: a card goes to the zone of its kind; an ability or a copy disappears at once. */
 static void rw_put_away(Machine *m, const num *action, num slot) {
     if (CELL(m, slot, KIND) == m->p[P_ITEM]) {
         if (m->places[slot] != RW_NOWHERE) rw_send(m, slot, RW_NOWHERE, AT_TOP);

@@ -37,7 +37,7 @@ static int rw_within(Machine *m, num zone, num list) {
         if (!rw_contains(rw_items(m, list), rw_length(list), m->lying[zone * m->room + n])) return 0;
     return 1;
 }
-/* Lets something that came off a stack have its effect, unless its target is not on that stack; its slots are in `child`. */
+/* Begins the effect of an action that came off a stack (its slots are in `child`), unless its target is no longer on that stack. */
 static int rw_into_action(Machine *m, num slot) {
     const num *action = rw_action(m, m->child[S_ACTION]);
     if (!rw_reaching(m, action, m->child, rw_home(m, slot))) {
@@ -47,7 +47,7 @@ static int rw_into_action(Machine *m, num slot) {
     rw_tell(m, T_INTO_ACTION, ABOUT_THING, slot);
     return rw_call(m, action[ACTION_PROCEDURE], m->child, STEP_BEGIN, RW_NOWHERE);
 }
-/* Pops the next action and puts it into action, unless it is blocked or its prerequisites are not met. */
+/* Pops the next action and begins its effect, unless it is blocked or its prerequisites are not met. */
 static int rw_popping(Machine *m) {
     num zone = m->cur[S_ZONE], seen = m->cur[S_SEEN], count = m->lengths[zone], slot, met = 1, *v = m->v;
     if (!count || (seen != RW_ABSENT && !rw_within(m, zone, seen))) return rw_end(m, RW_NONE);
@@ -68,7 +68,7 @@ static int rw_popping(Machine *m) {
     rw_tell(m, T_NOT_MET, ABOUT_THING, slot);
     return rw_go(m, STEP_BEGIN);
 }
-/* Lets a stack that was cut short by what it popped be due at once. */
+/* If an action that a stack popped cut the popping short, makes the rest of the stack due at once. */
 static void rw_popping_cut_short(Machine *m, const num *v) {
     num zone = v[S_ZONE], *ground = m->grounds + 3 * zone;
     if (ground[0] < 0 || (m->lengths[zone] && (v[S_SEEN] == RW_ABSENT || !rw_within(m, zone, v[S_SEEN])))) return;
@@ -81,7 +81,7 @@ static int rw_stray(Machine *m, num slot) {
     const num *action = rw_action(m, CELL(m, slot, ACTION));
     return action[ACTION_CLASS] != RW_NOWHERE && !rw_waits(m, action);
 }
-/* Lists what may no longer wait, the oldest stack first, each from its top. */
+/* Lists actions that may no longer wait because of their class: the oldest stack first, each from its top. */
 static num rw_strays(Machine *m) {
     num at = m->head[H_ARENA];
     for (num z = 0; z < m->zones; z++)
@@ -89,7 +89,7 @@ static num rw_strays(Machine *m) {
             if (rw_stray(m, m->lying[z * m->room + n])) rw_list(m, m->lying + z * m->room + n, 1);
     return at << 20 | (m->head[H_ARENA] - at);
 }
-/* Takes everything off that may no longer wait, then puts one after another into action. */
+/* Takes all actions that may no longer wait off their stacks, then begins their effects one after another. */
 static int rw_straying(Machine *m) {
     num left = m->cur[S_LEFT], slot;
     if (left == RW_ABSENT) {
@@ -133,7 +133,7 @@ static int rw_held_up(Machine *m) {
     }
     return 0;
 }
-/* Finds what happens next by the clock: when, and the stack that pops or nothing for the floor that closes; 0 if nothing does. */
+/* Finds what the clock makes happen next: the time, and the stack that pops (or nothing, if the floor closes); gives 0 if there is nothing. */
 static int rw_next_due(Machine *m, num *when, num *zone) {
     int found = 0;
     if (m->head[H_DEPTH] < 1 || !rw_is_window(TOP(m)[F_PROCEDURE])) return 0;
@@ -146,7 +146,7 @@ static int rw_next_due(Machine *m, num *when, num *zone) {
     if (closes != RW_ABSENT && (!found || closes < *when)) *when = closes, *zone = RW_NOWHERE, found = 1;
     return found;
 }
-/* Lets everything happen that is due up to a time, each at its own second. */
+/* Does everything that is due up to a time, each thing at its own second. */
 static void rw_run_due(Machine *m, num until) {
     num when, zone;
     while (!m->status && rw_next_due(m, &when, &zone) && when <= until) {

@@ -1,4 +1,4 @@
-/* What a stat counts as: the stored number with what lasts on it and what features make of it; who has a feature. A part of machine.h. */
+/* What a stat counts as: the stored number, changed by lasting effects and features; and who has a feature. A part of machine.h. */
 
 enum { SCENE_FLUID, SCENE_FEATURES, SCENE_JUDGED, SCENE_GRANTED, SCENE_ROW };
 enum { FEATURE_NAME, FEATURE_GIVEN, FEATURE_ACTS, FEATURE_SCOPE, FEATURE_WHEN, FEATURE_ROW };
@@ -9,13 +9,13 @@ static const num *rw_cause(Machine *m);
 static void rw_empty(Machine *m, num *v) { memset(v, RW_BLANK, (size_t)m->slots * sizeof(num)); }
 static void rw_tell(Machine *m, num word, num how, num about);
 
-/* Gives slots to work in, which are given back by `deep`. */
+/* Gives working slots; the caller frees them by `deep--`. */
 static num *rw_slots(Machine *m) {
     num at = m->deep++;
     if (at >= RW_NESTED) rw_stop(m, RW_LEFT), at = RW_NESTED - 1;
     return m->stack + at * m->slots;
 }
-/* Fills the slots for a feature of somebody: if it is acting, those of its action. */
+/* Fills the slots for a feature of somebody; if it is just acting, with the slots of its action. */
 static void rw_about(Machine *m, num *v, num slot) {
     const num *cause = rw_cause(m);
     if (cause && rw_held(cause, S_ACTOR) == slot) memcpy(v, cause, (size_t)m->slots * sizeof(num)); else rw_empty(m, v);
@@ -46,7 +46,7 @@ static num rw_modified(Machine *m, const num *modifier, num slot) {
 }
 static num rw_clamp(Machine *m, num slot, num stat, num n);
 
-/* Folds what counts: effects and modifiers that set it, the last of them; then the sum of those that add to it. */
+/* Adds up what counts: the last of the effects and modifiers that set the stat, then the sum of those that add to it. */
 static num rw_folded(Machine *m, num slot, num stat, const num *modifiers) {
     num base = CELL(m, slot, stat), more = 0, set_by = RW_NOWHERE; /* by no modifier, by a rule, or by a card */
     for (num n = 0; m->touching[stat] && n < *m->effects; n++) {
@@ -62,7 +62,7 @@ static num rw_folded(Machine *m, num slot, num stat, const num *modifiers) {
         if (named || !rw_has(m, each[MODIFIER_FEATURE], slot, 0)) continue;
         num amount = rw_modified(m, each, slot);
         if (each[MODIFIER_OP] != LA_SETS) { more = rw_bounded(m, more + amount); continue; }
-        if (set_by == 1 && each[MODIFIER_CARD]) rw_stop(m, RW_LEFT); /* the players of cards apply them in order, after the rules */
+        if (set_by == 1 && each[MODIFIER_CARD]) rw_stop(m, RW_LEFT); /* Python knows the order in which several cards set a stat */
         if (set_by < 1 || each[MODIFIER_CARD]) base = amount;
         if (set_by < each[MODIFIER_CARD]) set_by = each[MODIFIER_CARD];
     }
@@ -108,7 +108,7 @@ static num rw_ability(Machine *m, num slot, num n) {
 
 enum { V_PASS, V_FAIL, V_DICE };
 
-/* Gives the first die that was rolled since some place of the log. */
+/* Gives the first die that was rolled since a place in the log. */
 static num rw_first_die(Machine *m, num before) {
     for (num at = m->used, found = RW_NOWHERE;; at -= m->log[at - 1]) {
         if (at <= before) return found;
@@ -144,7 +144,7 @@ static num rw_judged(Machine *m, num held, num natural) {
     return held;
 }
 
-/* Takes over how many things and zones there are, after a block was filled, and derives what is not kept. */
+/* After a block was filled: reads how many things and zones there are, and works out what is not stored. */
 static void rw_counted(Machine *m) {
     m->things = m->count[N_THINGS], m->zones = m->count[N_ZONES], m->live[0] = -1, m->fluid = m->p + rw_scene(m)[SCENE_FLUID];
     rw_touch_all(m);

@@ -2,7 +2,7 @@
 
 enum { RW_LONGEST = 16 }; /* how many picks an answer of a play-out may have */
 
-/* Picks one of the keys of a menu by a die; at the first pick an action may have a weight, and passing too (the last weight). */
+/* Picks a key of a menu at random; at the first pick actions can have weights, and so can passing (the last weight). */
 static num rw_drawn(Machine *m, uint64_t policy, num answer, num pick, const num *weights, num passing) {
     num total = 0, n;
     for (n = 0; weights && !pick && n < m->keys; n++) {
@@ -28,7 +28,7 @@ static void rw_sensible(Machine *m) {
     }
     if (payments[0]) m->keys = kept;
 }
-/* Says whether a number is asked for, and gives its bounds. */
+/* Says whether the answer is a number, and gives its bounds. */
 static int rw_number_asked(Machine *m, num *least, num *most) {
     const num *i = rw_asking(m);
     if (!i || i[0] != I_HOW_MANY) return 0;
