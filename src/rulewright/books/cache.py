@@ -1,9 +1,9 @@
-"""Compiled books kept on disk: a warm start reads one and imports no parser.
+"""Compiled books on disk: if the book is there, a start reads it and need not import the parser.
 
-A kept book is found by a hash of everything it was made from: the rule text, what that text uses, the readings, the
-limits, and the program itself. It is kept as JSON (`rulewright.program.codec`) after a line with the hash of that JSON. Where
-the hash is right, this program wrote the JSON, and no proof is made again that it is well-formed: that would double the time of
-a warm start. A book that is damaged is made again.
+The name of a file is a hash of everything from which the book was made: the rule text, the texts that it uses, the readings,
+the limits, and this program. The file is JSON (`rulewright.program.codec`) after a line with the hash of that JSON. If the hash
+is right, this program wrote the JSON. Then it is not proved again that it is well-formed, which would take as long as the
+reading. A damaged file is replaced.
 """
 
 from __future__ import annotations

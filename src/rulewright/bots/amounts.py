@@ -1,6 +1,6 @@
-"""Results that are amounts: where no rule says who wins or loses, a game has brought each player the score that it ends with.
+"""Games whose result is an amount: if no rule says who wins or loses, each player's result is the score at the end.
 
-Such a game is poker for chips. The score is the number that the book's `Layout` names. Any other game is won, lost or drawn.
+Poker for chips is such a game. The score is the stat that the book's `Layout` names. All other games are won, lost or drawn.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Searching on several cores: every process searches for itself, with other dice, and what they found is added up."""
+"""Searching on several cores: each process searches separately with its own dice, and the results are added up."""
 
 from __future__ import annotations
 

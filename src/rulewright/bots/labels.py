@@ -1,7 +1,7 @@
-"""Answers that mean the same in games that differ in what is hidden: each pick is written without the number of an unseen thing.
+"""Labels for answers that are the same in all imagined games: a pick is written without the number of an unseen thing.
 
-A search compares games in which hidden things lie otherwise. A thing that everybody sees keeps its slot there, a card of a hand
-is known by its name, and a thing that the searching seat does not see is known by its place.
+The imagined games of a search differ in where hidden things are. A thing that everybody sees is labelled by its slot, a card of
+a hand by its name, and a thing that the searching seat does not see by its place.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ class BySlot(NamedTuple):
 
 
 class ByName(NamedTuple):
-    """A card that somebody holds or has unseen: any of its name in its zone will do."""
+    """A card that somebody holds or that lies unseen: any card of this name in its zone is the same."""
 
     name: str
     zone: int
 
 
 class ByPlace(NamedTuple):
-    """A thing whose face the searching seat does not see: the one that lies there."""
+    """A thing whose face the searching seat does not see: whichever thing is at this place."""
 
     zone: int
     at: int

@@ -1,4 +1,4 @@
-"""Notices a game without progress: its positions repeat, or nothing that counts gets better or worse any more."""
+"""Notices a game that makes no progress: its positions repeat, or no side's position gets better or worse any more."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Rates a position for each seat from 0 to 1: by who has won, otherwise by the change of what counts since the search began.
+"""Rates a position for each seat from 0 to 1: by who has won, otherwise by how its worth has changed since the search began.
 
-What counts comes from the program, without a hint from the book: `play.worth` finds it.
+`play.worth` finds out from the program which stats and things are worth something; a book gives no hints.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ FIRST = 0.1  # the change that is taken for usual before any was seen
 
 
 class Scale:
-    """What a search has learned of its ratings: how large a change of what counts usually is, and whether it says anything.
+    """How large a change of the worth usually is in this search, and whether it says anything.
 
-    If the change depends only on the number of answers, as where everybody gets one piece in turn, it says nothing.
+    If the change depends only on the number of answers (everybody gets one piece in turn), it says nothing.
     """
 
     def __init__(self) -> None:

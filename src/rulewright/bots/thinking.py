@@ -22,7 +22,7 @@ LINE = 6  # how many answers of the expected line are told
 
 
 class Considered(NamedTuple):
-    """An answer that was looked at: its picks, what it seems to be worth (0 lost, 1 won), and how often it was looked at."""
+    """An answer that was tried: its picks, what it seems to be worth (0 lost, 1 won), and how often it was tried."""
 
     path: Path
     value: float

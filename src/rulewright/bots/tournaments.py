@@ -68,7 +68,7 @@ class Tournament:
 
 
 class _Watch:
-    """A bot whose time is taken."""
+    """A bot whose time for each answer is measured."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot, self.seconds, self.asked = bot, 0.0, 0

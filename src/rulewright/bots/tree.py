@@ -1,7 +1,8 @@
-"""The tree of a search over imagined games: which answer is looked at next, and what was seen of each.
+"""The tree of a search over imagined games: which answer is tried next, and the results of each answer.
 
 A node stands for what has been answered so far, whatever was rolled or drawn in between. An answer is compared with the others
-only in games in which it could be given. Of many answers only a few are looked at first, and more the longer the search goes on.
+only in games in which it could be given. If there are many answers, only a few are tried at first, and more the longer the
+search goes on.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ class Arm:
 
 
 class Node:
-    """A question: the answers looked at so far, and those that are waiting to be, the best first."""
+    """A question: the answers tried so far, and those not tried yet, the best first."""
 
     __slots__ = ("arms", "complete", "sure", "visits", "waiting")
 

@@ -1,4 +1,4 @@
-"""The command line: what each command takes, and how anything that goes wrong is said in one line."""
+"""The command line: the arguments of each command, and the one-line messages for whatever goes wrong."""
 
 from __future__ import annotations
 

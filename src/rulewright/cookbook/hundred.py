@@ -27,7 +27,7 @@ TITLES = {
 
 
 class Effect(NamedTuple):
-    """One of the hundred: its family, what is wanted, how it can be said, and what the workaround or the lack is."""
+    """One of the hundred: its family, its description, how well it can be written, and the workaround or what is missing."""
 
     family: str
     want: str

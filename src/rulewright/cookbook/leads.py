@@ -1,4 +1,4 @@
-"""What the cookbook has for a line that cannot be read: the effect that comes nearest, of the families that suit the text."""
+"""For a line that cannot be read, finds the most similar effect in those families of the cookbook that suit the text."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The cookbook: effects by family of game, each with a description, its rule text and an example that tests it.
 
 Every family is a rule file beside this one, a small book of its own; a file that uses it continues it. A comment that begins
-with `#:` says what one wants; the rule text below it, up to the next such comment, says it.
+with `#:` describes an effect; the rule text below it, up to the next such comment, is how to write it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ WANTED = "#: "
 
 
 class Recipe(NamedTuple):
-    """One effect: its family, what one wants, the rule text, the example, and where it stands."""
+    """One effect: its family, its description, the rule text, the example, and its place in the file."""
 
     family: str
     want: str

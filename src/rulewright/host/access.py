@@ -1,6 +1,7 @@
-"""Access: who may come in as what. A link lets a browser take a seat after a confirmation; a session cookie lets it come back.
+"""Access: who may connect, and in which role.
 
-Tokens are random numbers of 256 bits that only their holder has; the store keeps their hashes. This module knows no games.
+A link lets a browser take a seat after a confirmation; a session cookie lets it come back. Tokens are random numbers of 256
+bits that only their holder has; the store keeps their hashes. This module knows no games.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Rows that many games add at the same time, written with one statement for all of them.
 
-At each statement the playing thread may run, and the writer waits for it; so one statement for all games and tables costs much
-less than a few for each game. The rows come as JSON texts, and a trigger of the writing connection puts them into their tables.
+At each statement the writer may have to wait for the thread that plays the games, so one statement for all games and tables
+takes much less time than a few for each game. The rows come as JSON texts, and a trigger of the writing connection puts them
+into their tables.
 """
 
 from __future__ import annotations

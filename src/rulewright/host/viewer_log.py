@@ -1,7 +1,8 @@
 """The log of a game as one viewer was told it, answer by answer, and the positions after each answer.
 
 Lines are numbered as the viewer gets them, so that they reveal nothing about lines that were not told. They are made when
-somebody asks for them: an answer is told by giving it again on a copy; one that would differ today, from its events.
+somebody asks for them, by giving the answer again on a copy. If the answer would have another result today, the lines are made
+from its stored events.
 """
 
 from __future__ import annotations

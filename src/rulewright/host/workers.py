@@ -29,9 +29,9 @@ LONGEST: Final = 6.0
 
 
 class Thought(NamedTuple):
-    """A task for a bot: a game under a name, the seat, and the dice to use.
+    """A task for a bot: the name of a game, the seat, and the dice to use.
 
-    The game is complete; or if the worker has it already, only the answers `since` a number.
+    It contains the whole game or, if the worker has the game already, only the answers `since` a number.
     """
 
     name: str

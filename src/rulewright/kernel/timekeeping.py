@@ -1,4 +1,4 @@
-"""How far a game has come: answers and seconds so far, and what is due, read without bringing Python's state up to date."""
+"""Answers and seconds of a game so far, and what is due, read without bringing Python's state up to date."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Selects what is worth telling of a record: runs of small changes become one line, and changes that cancel out are left out."""
+"""Shortens the story of a game: several small changes become one line, and changes that cancel each other out are left out."""
 
 from __future__ import annotations
 

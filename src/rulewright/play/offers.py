@@ -1,4 +1,4 @@
-"""A menu as a person at the table gets it: cards that are alike are one option, texts that are at hand are listed."""
+"""A menu as a person gets it: equal cards are one option, and texts that could be given (drafts) are listed."""
 
 from __future__ import annotations
 

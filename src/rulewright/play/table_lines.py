@@ -1,4 +1,4 @@
-"""Draws the table from what a seat sees: a map with everybody on it or the cards that lie there, and all numbers in full."""
+"""Draws the table as a seat sees it: a map with everybody on it, or the cards in play, and all numbers in full."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from rulewright.kernel.state.facts import BLOCKED, LIVES, NOWHERE, OWN, OWNER, S
 
 
 class Verdict(NamedTuple):
-    """What comes of striking something."""
+    """The result of striking something."""
 
     struck: tuple[int, ...]  # the answers that never happened, and that did before
     again: tuple[int, ...]  # the answers that are played again

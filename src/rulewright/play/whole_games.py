@@ -1,7 +1,7 @@
-"""Plays whole games by chance from a position: on the native machine where it can, otherwise in Python, with the same results.
+"""Plays whole games at random from a position, on the native machine if it plays the book, otherwise in Python.
 
-Every pick is a die of its own: of the policy's seed, the number of the answer and the number of the pick. So it does not matter
-which machine plays, nor in which order the games are played.
+Every pick is a die of its own: of the policy's seed, the number of the answer and the number of the pick. So both machines give
+the same results, in whichever order the games are played.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Programs as JSON: a table of rows, each record once, with the parts of a record before the record, so that one pass reads it.
+"""Programs as JSON: a table of rows with each record once, the parts of a record before it, so that one pass reads the table.
 
 A row is the number of its kind, then its fields. A number, a text, a truth value or nothing is written as it is. Anything else
 is a list that begins with its sort: a row, a tuple, a set or a mapping.

@@ -1,7 +1,7 @@
 """Slots: what a procedure holds while it is in progress. Each has a name and a type; a frame holds nothing else.
 
-A procedure of rule text declares what it picks, loops over, chooses and keeps count in (`Routine.slots`); it also holds what it
-is given by whoever runs it. `own_procedures` declares those of the kernel's own procedures.
+A procedure of rule text declares its picks, loops, choices and counters (`Routine.slots`); it also holds what its caller gives
+it. `own_procedures` declares those of the kernel's own procedures.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The one spelling in which names are compared, and how a prohibition is said of somebody."""
+"""The spelling in which names are compared, and the sentence that tells somebody what is forbidden."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The leak test of the contract: a viewer is told the same, byte for byte, whatever the hidden things are.
 
-For each viewer a second game is made in which the things that it does not see lie otherwise. All questions must have the same
-answers in both, and so must the record of the next answer, until the viewer may see a face that differs.
+For each viewer a second game is made in which the things that the viewer does not see are in other places. All questions must
+have the same answers in both, and so must the record of the next answer, until the viewer may see a face that differs.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Edits of a change that is held: it is lessened, raised, prevented or redirected, or something else joins it or replaces it."""
+"""Edits of a held change: it is reduced, raised, prevented or redirected, or another change joins or replaces it."""
 
 from __future__ import annotations
 

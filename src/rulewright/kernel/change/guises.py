@@ -1,7 +1,8 @@
-"""What a thing counts as for a while: its player and its kind. The newest effect counts; after the last one it goes back.
+"""What a thing counts as for a while: whose it is, and of which kind. The newest effect counts; after the last all is as before.
 
-The numbers of a thing that is of another kind for a while change by what is printed on the one and the other, so that damage and
-counters stay on it. The player who has a thing otherwise is its owner for as long: it leaves play for the owner's zones.
+When a thing becomes of another kind, each of its numbers changes by the difference between what is printed on the two kinds, so
+that damage and counters stay on it. While somebody else controls a thing, the player who had it is its owner: if it leaves play,
+it goes to a zone of the owner.
 """
 
 from __future__ import annotations

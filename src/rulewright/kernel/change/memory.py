@@ -1,6 +1,7 @@
 """Things as they last were: an ability may refer to a thing that left play; its numbers and its place are remembered.
 
-A triggered ability remembers things that left in the moment that it noticed; something on a stack, things that leave meanwhile.
+A triggered ability remembers things that left in the moment in which it was triggered; what is on a stack remembers things that
+leave while it waits.
 """
 
 from __future__ import annotations

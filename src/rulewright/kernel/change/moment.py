@@ -1,6 +1,6 @@
 """A moment: changes that happen together are written first; then everybody who was there at its beginning notices them.
 
-Things that left play in the moment notice it, and are noticed, as they last were: with their numbers, links and places.
+For triggers of this moment, things that left play in it have the numbers, links and places that they had last.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Loops in an order that somebody chooses, without seeing more than they may."""
+"""Loops in an order that a player chooses; the menu shows this player nothing hidden."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers that are known before anybody is asked: what was chosen in secret, and the simplest answer where no seat can answer."""
+"""Answers that are known before anybody is asked: what was chosen in secret, and the simplest answer if no seat can answer."""
 
 from __future__ import annotations
 

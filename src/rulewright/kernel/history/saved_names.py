@@ -23,7 +23,7 @@ NOTED = "noted "
 
 
 class SavedNames:
-    """Gives facts with names for numbers, to be saved; or, reading them, with numbers for names."""
+    """Replaces numbers in facts by names, to save them, and names by numbers, to read them."""
 
     def __init__(self, book: Book, reading: bool = False) -> None:
         self.book, self.reading = book, reading

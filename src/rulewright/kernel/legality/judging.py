@@ -1,8 +1,8 @@
 """The judge: one evaluator over the records of a book. It answers whether an act may be performed, which check fails first, what
 a pick could be made from, whether the picks can be completed, and what costs come to.
 
-Menus, answers, `why_not`, payments, potential and bots all ask it. Each kind of record has one row in a table, which the modules
-that know the kind fill; what a test or a pick comes to is made once for each book, and kept.
+Menus, answers, `why_not`, payments, potential and bots all ask it. Each kind of record has one row in a table, filled by the
+module that knows the kind. The functions made for a test or a pick are kept for the book.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """A game on the native machine: the block plays, and Python's state follows when somebody looks at it.
 
-While the block plays, the state of Python is behind it by the answers that the block has given; their events bring it up to date
-(`look`). After that anybody may have changed the state; if somebody has, the next answer begins with a new block. What the
-machine leaves, Python plays.
+While the block plays, Python's state lacks the answers that the block has played; their events bring it up to date (`look`).
+After that, other code may change the state; if it does, the next answer begins with a new block. Python plays the answers that
+the machine cannot play.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The order in which tests are written: quick ones come first, so that things fail before long searches are made."""
+"""The order in which tests are written: quick ones first, so that most things fail before a slow test runs."""
 
 from __future__ import annotations
 

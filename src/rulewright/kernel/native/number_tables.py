@@ -1,7 +1,7 @@
 """Writes a program as numbers for the native machine: one row, whose first numbers say where each table begins.
 
-An instruction or expression that the machine does not know is written as one that it leaves: the answer is then given by the
-Python kernel. What a book does everywhere, such as hiding things, is asked for first (`obstacles`).
+An instruction or expression that the machine does not know is written as one that it leaves to Python; the Python kernel then
+gives this answer. Things that concern a whole book, such as prohibitions, are tested first (`obstacles`).
 """
 
 from __future__ import annotations

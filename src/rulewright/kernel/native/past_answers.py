@@ -26,7 +26,7 @@ def counted(game: Game) -> Sequence[int]:
 
 
 class PastAnswers(Sequence[Done]):
-    """Every answer of a game so far: those in its list, and those that only the machine has."""
+    """All answers of a game so far: those in Python's list, and those that only the machine has."""
 
     def __init__(self, done: Sequence[Done], native: NativePlay) -> None:
         self.done, self.native = done, native

@@ -1,6 +1,7 @@
 """What computed numbers depend on, so that they need not be computed again: those that modifiers change, and the score.
 
-All depend on what is in play, where and whose it is, and what lasts for it; some on other zones, on stats, or on the course.
+All depend on what is in play, where it is, whose it is, and its lasting effects; some also on other zones, on stats, or on the
+structures in progress.
 """
 
 from __future__ import annotations

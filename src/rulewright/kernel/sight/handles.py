@@ -1,8 +1,8 @@
 """Handles: a viewer's own numbers for all things that it sees; they follow a game, so that each view need not start again.
 
 A thing gets a handle when the viewer first sees it, and keeps it as long as the viewer can tell it from similar things. A thing
-that was out of sight gets a new handle. `Game.told` uses the same numbers. The game as the viewer sees it is kept, too, with when
-something last happened to each thing and zone: who has looked before looks again only at those.
+that was out of sight gets a new handle. `Game.told` uses the same numbers. The game as the viewer sees it is kept, too, with
+the time of the last event about each thing and zone, so that a new view makes only those again that had an event since.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The game as one viewer sees it, kept while the game goes on: after an answer only what it has touched is covered again."""
+"""The game as one viewer sees it, kept while the game goes on: after an answer only what its events touched is hidden again."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Touched:
 
 
 class SeenGame:
-    """A copy of a game in which the things that a viewer does not see have no face; the game itself, if there are none."""
+    """A copy of a game in which things that a viewer does not see have no face; or the game itself, if there are none."""
 
     def __init__(self, m: Machine, viewer: Viewer) -> None:
         self.m, self.viewer = m, viewer

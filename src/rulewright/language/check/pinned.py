@@ -1,4 +1,4 @@
-"""Pinned text: a saved game contains it, so it stays playable even if the checks have become stricter since it was written."""
+"""Pinned text is the text in a saved game: it stays playable even if the checks have become stricter since."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Warns of rules that nothing in the book uses: never offered, taken, triggered, in force, read, written or mentioned.
 
-It judges the compiled book; where somebody outside of it might be meant it says nothing.
+It examines the compiled book, and does not warn if a text outside the book might use the rule.
 """
 
 from __future__ import annotations

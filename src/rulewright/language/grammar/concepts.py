@@ -1,4 +1,4 @@
-"""Concepts of games: what a designer may want to say, by its usual words, and how the language says it, or that it cannot.
+"""Concepts of games: the usual words for what a designer may want, and how the language says it, or that it cannot be said.
 
 Each row is a pattern of the usual words, the text that says it, and what the language lacks where it cannot be said. A text may
 hold the book's own zones and stats: {hand}, {deck}, {discard}, {play}, {supply}, {stat}; and groups of the pattern.

@@ -1,4 +1,4 @@
-"""What a trigger responds to, as the phrases for triggers give it."""
+"""The record of what a trigger responds to; the phrases for triggers make it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Other words for the same: a line that fits no phrase is read in other words, where these say the same without doubt.
+"""Rewords a line that fits no phrase, if other words certainly mean the same.
 
-Only lines that would be errors are read again: an author's synonym, two effects in one line, somebody who performs a word of the
-text's own, `may` without a colon. What is read so must compile; otherwise the error about the line as it stands remains.
+Only lines that would be errors are reworded: a synonym, two effects in one line, somebody who performs a `Word` of the text,
+`may` without a colon. The reworded line must compile; otherwise the error about the original line remains.
 """
 
 from __future__ import annotations

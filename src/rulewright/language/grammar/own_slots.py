@@ -1,4 +1,4 @@
-"""The slots of usual words: what a text says in them, as its book says it, and what the book has for something."""
+"""The slots in the patterns of usual words: finds what fills a slot under the names of the book."""
 
 from __future__ import annotations
 

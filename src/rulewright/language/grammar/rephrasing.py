@@ -1,6 +1,6 @@
-"""A line in the words of its book: other games' words for its stats, its kinds, its zones and its tiles, and for comparisons.
+"""Rewords a line in the words of its book: replaces other games' words for stats, kinds, zones, tiles and comparisons.
 
-What is said here is only suggested: a line is never read in these words without its author.
+The result is only suggested in an error; a line is never read as something that its author did not write.
 """
 
 from __future__ import annotations

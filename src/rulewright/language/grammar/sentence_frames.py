@@ -1,6 +1,6 @@
-"""The frames of a rulebook's sentence: how it says when, if, how often, for what and by whom something happens.
+"""The patterns of a rulebook's sentence: how it says when, if, how often, at what cost and by whom something happens.
 
-A frame takes its part of a sentence apart, and gives the lines of the whole; None if a part of it cannot be read.
+A pattern takes its part of the sentence apart and gives the lines of the whole; None if a part of it cannot be read.
 """
 
 from __future__ import annotations

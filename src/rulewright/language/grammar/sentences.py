@@ -1,7 +1,8 @@
-"""What a sentence of a rulebook says, as the lines of a rule.
+"""Turns a sentence in the style of a rulebook into the lines of a rule.
 
-A rulebook says in one sentence when something happens, to whom, for what and what; a rule says it in headers and lines. A line
-that cannot be read is taken apart here, and what is suggested has been read: it is only offered, never taken for the line.
+A rulebook says in one sentence when something happens, to whom, at what cost, and what happens; a rule says it in headers and
+lines. If a line cannot be read, it is taken apart here. The result is only suggested in the error, after it was compiled as a
+test; it is never used instead of the line.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Abilities inside an effect that come later: `at the start of your next Turn, draw a card`, `when you do, …`.
 
-Each is taken out of its clause and becomes an ability of its own, marked (Following), beside the action that says it; the clause
-lets it follow. It knows one thing of the clause, as `that one`: the target, what was chosen or made, or what `it` was there.
+Each is taken out of its clause and becomes an ability of its own, marked (Following), beside the action; in its place the
+clause says that this ability follows. The ability can refer to one thing of the clause as `that one`: the target, what was
+chosen or made, or what `it` was there.
 """
 
 from __future__ import annotations

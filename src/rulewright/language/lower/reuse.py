@@ -1,9 +1,9 @@
-"""Compiles what was not compiled before: the earlier result of an item is used again, by every book that holds the item.
+"""Compiles only items that were not compiled before: every book that contains an item uses its earlier result again.
 
-This is what makes an amendment quick, and a text that uses a shipped book. The earlier result is right while the item sees the
-same names. Items see names by mentioning them, so an item is compiled again if it mentions a name that was added, removed or
-changed, also by a word of the text's own that mentions it. All are compiled again if something changed on which all depend
-(readings, kinds, zones …).
+So amendments, and texts that use a shipped book, compile quickly. The earlier result is right as long as all names that the
+item mentions mean the same. So an item is compiled again if it mentions a name that was added, removed or changed, either
+itself or through a `Word` of the text. All items are compiled again if something changed on which all depend (readings, kinds,
+zones …).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Reads the files of a book, those that they use first, and keeps the items that are in force: later ones override by name."""
+"""Reads the files of a book after those that they use; of items with the same name, the later one is in force."""
 
 from __future__ import annotations
 
