@@ -250,7 +250,7 @@ def test_more_dice_may_be_given_when_they_are_needed():
     assert client.refused("answer", game=seeded, picks="poke bo", dice=[5]) == "refused"
 
 
-def test_players_names_are_taken_for_their_seats():
+def test_the_name_of_a_player_stands_for_the_seat():
     """A player's name, a seat's name in any case, and a seat's number are the same seat."""
     client = Client()
     game = client.duel(seats=["Amy", "Bob"])

@@ -33,7 +33,7 @@ def request(method: str, **params: object) -> bytes:
     return json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).encode()
 
 
-def test_a_session_line_by_line():
+def test_a_session_is_answered_line_by_line():
     """Each reply is there before the next request is sent; bad lines are answered; the end of the input exits 0 in silence."""
     engine = start("--games", "1")
     try:

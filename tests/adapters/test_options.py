@@ -13,7 +13,7 @@ def test_an_option_is_answered_by_its_id():
     assert told["events"][0]["picks"] == ["Poke", "Bo"]
 
 
-def test_an_id_stays_while_the_question_stays():
+def test_an_option_keeps_its_id_while_the_same_question_is_asked():
     """Asking again gives the same ids, to the host and to the seat."""
     client = Client()
     game = client.duel()
@@ -128,7 +128,7 @@ def test_words_that_fit_two_options_are_ambiguous():
     assert client.refused("answer", game=game, picks=["Poke", "B"]) == "ambiguous"
 
 
-def test_a_number_picks_no_thing():
+def test_a_number_is_no_valid_pick_for_a_thing():
     """A number is a pick only where numbers are asked for: the kernel's own keys stay inside."""
     client = Client()
     game = client.duel()

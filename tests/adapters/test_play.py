@@ -81,7 +81,7 @@ def test_a_viewer_is_told_the_same_answer_by_answer_as_all_at_once(book: str):
         assert records[viewer].follow(game.done) == Record(game, viewer).follow(game.done)
 
 
-def test_a_seat_is_told_what_the_kernel_lets_it_know():
+def test_a_seat_is_told_only_the_events_that_it_may_know():
     """No seat is told more events than the host, and each is of a kind the host was told too."""
     client = Client()
     id = client.call("new", **BOOKS["whispers"], seed=2)["game"]

@@ -34,7 +34,7 @@ for book in map(books.load, books.shipped()):
 """
 
 
-def test_a_book_is_the_same_on_every_machine() -> None:
+def test_a_book_does_not_depend_on_how_python_hashes_strings() -> None:
     """What stands on menus, and in which order, does not depend on how Python happens to hash strings."""
     made = {
         subprocess.run(

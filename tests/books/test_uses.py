@@ -45,7 +45,7 @@ def test_files_elsewhere_are_not_read(folder: Path, what: str, capsys: pytest.Ca
 
 
 @pytest.mark.parametrize(("link", "to"), [("link.rules", "other/secret.rules"), ("link", "other")])
-def test_a_link_is_followed_before_it_is_judged(folder: Path, link: str, to: str):
+def test_a_symbolic_link_is_resolved_before_its_place_is_checked(folder: Path, link: str, to: str):
     (folder / link).symlink_to(folder.parent / to)
     with pytest.raises(RuleTextError, match="there is no book or file") as raised:
         books.load(using(folder, link))

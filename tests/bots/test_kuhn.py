@@ -40,21 +40,21 @@ def test_exploitability_is_that_of_the_known_strategies():
     assert kuhn.exploitability(dict.fromkeys(kuhn.SETS, 0.5)) == pytest.approx(11 / 24)
 
 
-def test_a_bot_asked_everywhere_gives_a_strategy_for_all_twelve_information_sets():
+def test_a_bot_gives_a_strategy_for_all_twelve_information_sets():
     """It never folds a King; what it could lose is reckoned from it."""
     found = kuhn.asked(lambda seed: bots.bot("40", seed), 1)
     assert set(found) == set(kuhn.SETS) and found[2, "b"] == found[2, "pb"] == 1.0
     assert 0 <= kuhn.exploitability(found) <= 11 / 24
 
 
-def test_a_search_weighs_how_much_is_won():
+def test_a_search_takes_into_account_how_much_is_won():
     """With a Lady, a bet after a pass wins one chip from the Knave and loses two to the King, so that it checks."""
     game = kuhn.at(1, "p")
     advice = bots.think(game, 1, Limit(150))
     assert (advice.path[0][0], 0.4 < advice.value < 0.6) == ("Knock", True)
 
 
-def test_a_game_that_rules_decide_has_no_amount():
+def test_a_game_that_is_won_or_lost_has_no_amount_as_its_result():
     """Where somebody can win or lose, by a rule or by how the scene ends, the score is no result."""
     for name in ("honey", "mandarin", "encounter", "tic-tac-toe", "netrunner"):
         book = rulewright.load(name)

@@ -10,7 +10,7 @@ from rulewright import bots
 from tests.bots import proofs
 
 
-def test_proofs_go_on_where_they_were_left(tmp_path, capsys):
+def test_proofs_continue_where_they_were_interrupted(tmp_path, capsys):
     """Games in the file are not played again, a line that was cut short is, and the table counts all of them."""
     file = tmp_path / "proofs.jsonl"
     proofs.main(["tic-tac-toe: easy", "--bot", "random", "--games", "2", "--save", str(file)])
@@ -40,7 +40,7 @@ def test_a_level_plays_every_seat_of_a_scene(tmp_path, capsys):
     assert (status == 1) is ("aim missed" in told)
 
 
-def test_lopsided_seats_are_told():
+def test_a_scene_in_which_one_side_wins_too_often_is_reported():
     """One side of two won all games: both are out of bounds."""
     scene = seat_balance.SeatSeries("honey", "Two hives", "easy", 10)
     rows = [{"part": scene.name, "game": n, "won": ["Ivy"], "answers": 9} for n in range(10)]
@@ -50,7 +50,7 @@ def test_lopsided_seats_are_told():
     ]
 
 
-def test_a_campaign_is_tried_from_its_first_scene_on():
+def test_a_game_of_a_campaign_begins_with_its_first_scene():
     """A try tells where it stopped, or that the whole campaign was won."""
     row = seat_balance.SeatSeries("encounter", "Home before dark", "random", 1, campaign=True).play(0)
     assert row["won"][0].startswith(("stopped in ", "the whole campaign"))

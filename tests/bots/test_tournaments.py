@@ -124,7 +124,7 @@ def test_games_of_another_tournament_are_refused(tmp_path: Path):
     assert (wrong.exit_code, "contains another tournament (it differs in bots)" in wrong.output) == (2, True)
 
 
-def test_a_game_that_went_nowhere_is_told_as_drawn():
+def test_a_game_without_progress_is_reported_as_drawn():
     """The standings count it as half a point, and the page says so."""
     stuck = [game._replace(ended="nowhere", won=()) for game in results(1, 1)]
     assert tournaments.ends(stuck) == "2 went nowhere"

@@ -32,14 +32,14 @@ def test_explain_works_for_a_file_that_no_scene_uses(tmp_path: Path):
     assert ": Trip → " in told
 
 
-def test_an_unknown_action_gets_the_nearest():
+def test_an_unknown_action_is_refused_with_the_nearest_one():
     """A slip in an action's name is an error that names the nearest."""
     result = run("explain", "encounter", "strik3")
     assert (result.exit_code, "did you mean Strike" in result.output) == (2, True)
 
 
 @pytest.mark.parametrize("template", TEMPLATES)
-def test_new_passes_its_own_check(tmp_path: Path, template: str):
+def test_the_game_that_new_writes_passes_the_check(tmp_path: Path, template: str):
     """What new writes is right and proves its examples, whatever sort of game it is."""
     assert run("new", tmp_path / "mine", "--template", template).exit_code == 0
     result = run("check", "--strict", tmp_path / "mine")
@@ -54,7 +54,7 @@ def test_bots_play_a_template_to_its_end(tmp_path: Path, template: str):
     assert re.search(r"win!|wins!|it is a draw", told)
 
 
-def test_an_unknown_template_is_refused_with_those_there_are(tmp_path: Path):
+def test_an_unknown_template_is_refused_with_the_known_ones(tmp_path: Path):
     """Nothing is written."""
     told = run("new", tmp_path / "mine", "--template", "chess")
     assert told.exit_code == 2 and "worker-placement" in told.output and not (tmp_path / "mine").exists()
@@ -68,7 +68,7 @@ def test_new_can_be_played_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert ": Stare Down → " in run("explain", "game.rules", "stare down").output
 
 
-def test_new_says_what_is_where(tmp_path: Path):
+def test_the_new_command_writes_a_readme_beside_the_rules(tmp_path: Path):
     """A README beside the rules says what to do next."""
     run("new", tmp_path / "mine")
     assert "rulewright check ." in (tmp_path / "mine" / "README.md").read_text(encoding="utf-8")
@@ -107,6 +107,6 @@ def test_books_has_no_empty_heading(tmp_path: Path):
     assert "  Heave" in told and "Readings" not in told and "Campaigns" not in told
 
 
-def test_an_unknown_book_gets_the_nearest():
+def test_an_unknown_book_is_refused_with_the_nearest_one():
     """A slip in a book's name is an error that names the nearest."""
     assert "did you mean encounter?" in run("books", "encouter").output

@@ -90,7 +90,7 @@ Example: louder
 
 
 @pytest.mark.parametrize("order", [("a.rules", "b.rules"), ("b.rules", "a.rules")])
-def test_one_file_of_a_folder_says_what_all_of_it_uses(tmp_path: Path, order: tuple[str, str]):
+def test_the_uses_line_of_one_file_holds_for_the_whole_folder(tmp_path: Path, order: tuple[str, str]):
     """Where one file of a folder says `Uses: nothing` no other is read with the encounter book, whatever their names are."""
     for name, text in zip(order, (COURSE, CHEER), strict=True):
         write(tmp_path, text, name)

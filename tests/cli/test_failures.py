@@ -26,7 +26,7 @@ def test_a_traceback_is_shown_if_the_debug_variable_is_set(monkeypatch: pytest.M
     assert isinstance(run("books").exception, ZeroDivisionError)
 
 
-def test_a_wrong_option_says_the_usage():
+def test_a_wrong_option_is_refused_with_the_usage():
     """An option that does not exist is an error after the usage."""
     result = run("play", "--sede", "1")
     assert result.exit_code == 2

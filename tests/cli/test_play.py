@@ -64,13 +64,13 @@ def test_a_scene_is_named_in_any_case():
     assert "Encounter: Goblin ford" in run("play", "--scene", "goblin", "--seed", "1").output
 
 
-def test_an_unknown_scene_gets_the_nearest():
+def test_an_unknown_scene_is_refused_with_the_nearest_one():
     """A slip in a scene's name is an error that names the nearest."""
     result = run("play", "--scene", "duell")
     assert (result.exit_code, result.output) == (2, "error: there is no scene 'duell': did you mean 'Duel'?\n")
 
 
-def test_an_unknown_book_gets_the_nearest():
+def test_an_unknown_book_is_refused_with_the_nearest_one():
     """A slip in a book's name is an error that names the nearest."""
     assert run("play", "encountr").output == "error: there is no book or file 'encountr': did you mean encounter?\n"
 
@@ -101,7 +101,7 @@ def test_a_coach_needs_a_person():
     )
 
 
-def test_an_unknown_seat_gets_the_nearest():
+def test_an_unknown_seat_is_refused_with_the_nearest_one():
     """A slip in a seat's name is an error that names the nearest."""
     assert run("play", "--seat", "gorm=me").output == "error: there is no seat or actor 'gorm': did you mean 'Grom'?\n"
 
@@ -146,13 +146,13 @@ def test_a_reading_is_chosen():
     assert run("play", "--reading", "dash=all moves", "--seed", "1").exit_code == 0
 
 
-def test_an_unknown_reading_names_the_known():
+def test_an_unknown_reading_is_refused_with_the_known_ones():
     """A reading the book does not have is an error that lists those it has."""
     result = run("play", "--reading", "dahs=all moves")
     assert (result.exit_code, "the readings of the book: area damage" in result.output) == (2, True)
 
 
-def test_an_unknown_side_names_the_known():
+def test_an_unknown_side_is_refused_with_the_known_ones():
     """A side that a reading does not have is an error that lists those it has."""
     result = run("play", "--reading", "dash=no moves")
     assert (result.exit_code, "two moves, all moves" in result.output) == (2, True)
@@ -172,7 +172,7 @@ def test_a_saved_game_keeps_its_seed(tmp_path: Path):
     assert told == "error: a saved game keeps its own scene, campaign, seed and readings: leave these options out\n"
 
 
-def test_a_broken_save_is_one_line(tmp_path: Path):
+def test_a_damaged_save_is_reported_in_one_line(tmp_path: Path):
     """A file that is no saved game is refused in one line."""
     result = run("play", write(tmp_path, "{", "a.json"))
     assert (result.exit_code, result.output.count("\n")) == (2, 1)

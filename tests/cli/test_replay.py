@@ -21,13 +21,13 @@ def test_a_replay_stops_where_asked(saved: Path):
     assert "The game is not over. (1 answers, round 1; seed 7)" in told
 
 
-def test_a_number_of_no_answer_is_refused(saved: Path):
+def test_the_number_of_an_answer_that_does_not_exist_is_refused(saved: Path):
     """--to refuses an answer that was never given."""
     result = run("replay", saved, "--to", "999")
     assert (result.exit_code, result.output.startswith("error: there is no answer 999: ")) == (2, True)
 
 
-def test_a_true_save_is_verified(saved: Path):
+def test_an_unchanged_save_is_verified(saved: Path):
     """--verify says that every answer plays as recorded."""
     result = run("replay", saved, "--verify")
     assert (result.exit_code, "answers play as recorded." in result.output) == (0, True)
@@ -42,7 +42,7 @@ def test_a_changed_save_is_detected(saved: Path):
     assert (result.exit_code, "answer 1 plays differently now" in result.output) == (1, True)
 
 
-def test_a_missing_file_is_one_line(tmp_path: Path):
+def test_a_missing_file_is_reported_in_one_line(tmp_path: Path):
     """A file that is not there is an error of one line."""
     result = run("replay", tmp_path / "none.json")
     assert (result.exit_code, result.output) == (2, f"error: {tmp_path / 'none.json'}: No such file or directory\n")

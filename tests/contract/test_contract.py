@@ -117,7 +117,7 @@ def test_a_state_that_is_not_plain_json_is_noticed(monkeypatch: pytest.MonkeyPat
     assert "the waiting game is plain JSON" in broken()
 
 
-def test_a_list_where_json_gives_a_tuple_is_noticed(monkeypatch: pytest.MonkeyPatch):
+def test_a_state_that_changes_on_its_way_through_json_is_noticed(monkeypatch: pytest.MonkeyPatch):
     """What JSON gives back in another form (a list for a tuple) breaks the contract."""
     monkeypatch.setattr(WHISPERS.caches, "begun", {})
     monkeypatch.setattr(agenda.Machine, "push", adding([1]))

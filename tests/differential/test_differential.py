@@ -31,7 +31,7 @@ def altered(folder: Path, file: str, old: str, new: str) -> Path:
     return folder
 
 
-def test_a_source_is_the_same_as_itself(capsys):
+def test_a_revision_plays_like_itself(capsys):
     """Every journal is played in both and told."""
     assert command.run(SOURCE, SOURCE, [PLAN]) == 0
     assert capsys.readouterr().out == "honey: 2 journals are the same\n"
@@ -60,7 +60,7 @@ def test_a_question_with_another_prompt_is_not_a_difference(tmp_path):
     assert first_difference(SOURCE, other, PLAN) is None
 
 
-def test_a_revision_that_cannot_be_run_is_told(tmp_path):
+def test_a_revision_that_cannot_be_run_is_reported(tmp_path):
     """With the last line of what it said."""
     package = tmp_path / "src" / "rulewright"
     package.mkdir(parents=True)
@@ -138,7 +138,7 @@ def test_some_journals_are_long():
     assert set(lengths) == {20, 200} and 70 < lengths[200] < 130
 
 
-def test_journals_differ_in_what_they_like():
+def test_random_journals_prefer_different_options():
     """Any option, those of one action, or what was used least."""
     named = ["pass", ["Jab", "Bo"], ["Jab", "Cy"], ["Rest", "Ann"]]
     found = [tuple(sorted(observe.liked(named, seed, Counter({"pass": 2, "Jab": 1})))) for seed in range(60)]
@@ -152,7 +152,7 @@ def test_the_order_of_a_menu_does_not_matter():
         assert len({observe.plain(named[observe.ordered(named)[at]]) for named in menus}) == 1
 
 
-def test_an_option_is_an_action_and_what_has_it():
+def test_an_option_is_named_by_its_action_and_its_thing():
     """Or the name of a thing, or what is said."""
     game = Game(books.load("honey"), "Two hives", seed=1)
     named = observe.options(game, game.menu(game.asking[0]))
@@ -210,7 +210,7 @@ def test_results_of_the_old_revision_are_stored(tmp_path):
         ({"a": 1}, {}, [".a: old 1", ".a: new null"]),
     ],
 )
-def test_differences_are_told_by_their_place(was, now, told):
+def test_a_difference_is_reported_with_its_place(was, now, told):
     """With what each side has there."""
     assert differences(was, now) == told
     assert len(differences([1] * 99, [2] * 99)) == compare.MOST + 1
@@ -239,7 +239,7 @@ def trees(root: Path) -> int:
 
 
 @pytest.mark.parametrize("ended", [None, KeyboardInterrupt])
-def test_the_old_revision_is_there_for_a_while(repository, ended):
+def test_the_checkout_of_the_old_revision_is_removed_afterwards(repository, ended):
     """Ctrl-C leaves nothing behind either."""
     try:
         with compare.checked_out("HEAD", repository) as source:
@@ -251,7 +251,7 @@ def test_the_old_revision_is_there_for_a_while(repository, ended):
     assert trees(repository) == 1 and not source.exists()
 
 
-def test_an_unknown_revision_is_one_line(repository):
+def test_an_unknown_revision_is_reported_in_one_line(repository):
     """It says what would have worked, and nothing is checked out."""
     with pytest.raises(SystemExit, match=r"has no commit nosuch .* or name another revision with --old REV"):
         compare.checked_out("nosuch", repository).__enter__()
@@ -259,11 +259,11 @@ def test_an_unknown_revision_is_one_line(repository):
 
 
 @pytest.mark.parametrize(("seconds", "said"), [(12.4, "12 s"), (89, "89 s"), (600, "10 min")])
-def test_the_time_that_is_left_is_said(seconds, said):
+def test_the_remaining_time_is_shown(seconds, said):
     """In seconds or minutes."""
     assert command.remaining(seconds) == said
 
 
-def test_a_difference_is_told_whole():
+def test_a_difference_is_reported_in_full():
     """Journal, choice and part first."""
     assert str(Difference(3, 4, "menus", ("x", "y"))) == "journal 3, choice 4: menus differ\nx\ny"

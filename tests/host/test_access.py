@@ -84,7 +84,7 @@ def test_only_the_host_deletes_a_game(place):
     assert host.get(f"/g/{game}").status_code == 404
 
 
-def test_an_open_seat_of_a_public_game_is_there_for_anybody_once(place):
+def test_anybody_can_take_an_open_seat_of_a_public_game_but_only_once(place):
     host, guest, late = place.browser(), place.browser(), place.browser()
     game = host.begin(book="honey", seat1="open", public="yes")
     assert game in guest.get("/").text

@@ -77,7 +77,7 @@ def test_a_worker_that_has_forgotten_a_game_gets_it_whole(worker):
     assert worker.sent == [0, 1, 2, 0]
 
 
-def test_a_worker_keeps_so_many_games_and_no_more(worker, monkeypatch):
+def test_a_worker_keeps_a_limited_number_of_games(worker, monkeypatch):
     monkeypatch.setattr(workers, "KEPT", 2)
     game = new(load("honey"), seed=2)
     for name in "abc":
@@ -151,7 +151,7 @@ def test_bots_that_pass_on_a_floor_think_again_only_when_the_game_changes(tmp_pa
     on_a_floor(tmp_path, worker, play)
 
 
-def test_a_bot_on_a_floor_acts_so_often_in_a_row_and_again_after_another(tmp_path):
+def test_a_bot_on_a_floor_acts_a_limited_number_of_times_until_somebody_else_acts(tmp_path):
     """Else one that always finds something to do would keep all others from acting."""
     worker = Prepared()
     game = new(load("nomic"), "Three chairs", seed=4)

@@ -114,7 +114,7 @@ def test_the_host_hands_a_seat_to_a_bot_and_frees_it(visit):
     host.page.wait_for_selector(".strip:has-text('free seat')")
 
 
-def test_a_guest_finds_none_of_the_host_s_powers(visit):
+def test_a_guest_is_offered_nothing_that_only_the_host_may_do(visit):
     _, guest = seated(visit, BOARD)
     guest.page.get_by_role("button", name="More", exact=True).click()
     words = guest.page.locator("dialog").inner_text()

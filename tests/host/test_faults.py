@@ -210,7 +210,7 @@ def test_a_slow_reader_slows_nobody_and_gets_only_the_newest_news(store):
     asyncio.run(play())
 
 
-def test_of_a_connection_that_asks_and_never_reads_no_further_request_is_read(store):
+def test_a_connection_that_never_reads_its_replies_is_not_read_any_further(store):
     """Nothing piles up for it: its requests stay where they came from, and its first reply waits behind one piece of news."""
 
     async def play() -> None:

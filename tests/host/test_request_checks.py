@@ -81,7 +81,7 @@ def test_a_sender_of_too_many_messages_is_refused_for_a_while(place):
         assert [reply["error"]["data"]["code"] for reply in replies if "error" in reply][-1] == "rate"
 
 
-def test_a_connection_may_send_so_many_messages_and_more_after_a_while():
+def test_a_connection_may_send_a_limited_number_of_messages_in_a_time():
     allowance = Allowance(since=0.0)
     assert [allowance.spend(0.0) for _ in range(int(BURST) + 1)] == [True] * int(BURST) + [False]
     assert allowance.spend(1.0)

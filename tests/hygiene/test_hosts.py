@@ -29,7 +29,7 @@ def test_no_file_names_a_registry_host():
     assert {name: hosts for name, hosts in found.items() if hosts} == {}
 
 
-def test_a_named_host_is_seen():
+def test_a_registry_host_in_a_file_is_found():
     assert hosts_named(f"https://{HOSTS[0].upper()}/simple".encode()) == [HOSTS[0]]
 
 

@@ -53,5 +53,5 @@ def test_records_that_run_refer_to_nothing_by_text():
 
 
 @pytest.mark.parametrize(("one", "other"), [(WORDS, SLOTS), (WORDS, SIGNS), (SLOTS, SIGNS)])
-def test_a_text_field_is_of_one_sort(one: set[str], other: set[str]):
+def test_each_text_field_of_a_record_belongs_to_one_group(one: set[str], other: set[str]):
     assert not one & other

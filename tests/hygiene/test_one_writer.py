@@ -144,7 +144,7 @@ def test_no_generated_code_writes_facts():
 
 
 @pytest.mark.parametrize("line", ["code = f's.cells[{slot} * {width}] = new'", "code = 'm.state.noticed.pop(0)'"])
-def test_generated_code_that_writes_is_seen(line: str):
+def test_generated_code_that_writes_facts_is_found(line: str):
     """The check can fail: code in a string that writes a column is found."""
     assert generated(line) != [] and generated("code = 'new = s.cells[0] == 1'") == []
 
@@ -170,13 +170,13 @@ def test_the_writer_writes_every_column():
         "state.amendments: list = []",
     ],
 )
-def test_a_write_is_seen(line: str):
+def test_a_write_of_a_fact_is_found(line: str):
     """The check can fail: each way of writing a column is found."""
     assert writes(f"def meddle(m, state, game, self):\n    {line}\n") != set()
 
 
 @pytest.mark.parametrize("line", ["cells = m.state.cells\n    cells[1] = 2", "zone = m.state.zones[0]\n    zone.append(3)"])
-def test_a_write_under_another_name_is_seen(line: str):
+def test_a_write_under_another_name_is_found(line: str):
     """The check can fail: a column that is given another name and mutated is found."""
     assert aliases(f"def meddle(m):\n    {line}\n") == {"meddle"}
 

@@ -27,14 +27,14 @@ HEAD = re.compile(r"^- \*\*(?P<heads>[^*]+)\*\*: (?P<meaning>.+)$", re.MULTILINE
 # -- the reference -----------------------------------------------------------------------------------------------------
 
 
-def test_the_reference_is_fresh():
+def test_the_reference_is_up_to_date():
     made = reference.pages(reference.shipped())
     written = {name: (DOCS / name).read_text(encoding="utf-8") for name in made}
     assert [name for name in made if made[name] != written[name]] == [], "stale: make docs"
     assert {f"books/{path.name}" for path in (DOCS / "books").iterdir()} == set(made) - {"reference.md"}
 
 
-def test_the_language_fits_a_page_of_a_thousand_lines():
+def test_the_reference_has_at_most_a_thousand_lines():
     assert len(PAGE.splitlines()) < 1000
 
 
@@ -80,7 +80,7 @@ def test_names_in_the_documents_exist(path: Path):
     assert [name for name in DOTTED.findall(path.read_text(encoding="utf-8")) if not exists(name)] == []
 
 
-def test_a_name_that_does_not_exist_is_seen():
+def test_a_name_that_does_not_exist_is_found():
     assert exists("kernel.game.Game.answer")
     assert not exists("kernel.game.Game.reply") and not exists("kernel.gone")
 

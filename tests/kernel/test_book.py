@@ -166,7 +166,7 @@ def test_triggers_are_found_by_what_they_listen_to():
     assert found.listeners == {"dealt": (dealt,), "told": (told,), **changes, COINS: (any_change, coin)} and found.would == (4,)
 
 
-def test_the_rules_of_actions_as_they_were_are_rules_of_actions():
+def test_an_earlier_version_of_an_actions_procedure_belongs_to_the_action():
     """What goes on by the rule it began with is still an action in progress."""
     found = book(MAIN, Steps("snatch", {}), Steps("snatch@1", {}), actions=(Action("Snatch", 0, "snatch", frozenset()),))
     assert {found.procedure_name(number) for number in found.action_procedures} == {"snatch", "snatch@1"}

@@ -100,7 +100,7 @@ def test_words_that_fit_nothing_are_refused(text, why):
     assert str(refusal.value) == why and not isinstance(refusal.value, Ambiguous)
 
 
-def test_words_that_fit_two_options_are_asked_back():
+def test_words_that_fit_two_options_are_refused_with_both():
     """The menu says which the two are; neither is taken for being the first."""
     menus = {
         (): Menu(

@@ -64,7 +64,7 @@ def points(game: Game, seat: str) -> int:
     return values.value(game.machine, game.find(seat), game.book.stat("Points"))
 
 
-def test_a_feature_falls_with_its_rule():
+def test_a_feature_is_gone_if_its_rule_is_repealed():
     """A repealed rule's feature is not in force any more; those of other rules are."""
     game = court()
     assert points(game, "Amy") == 3

@@ -125,7 +125,7 @@ def test_players_are_asked_as_the_table_in_the_guide_says(priority: str, cells: 
         ("any number", "Ada, Ben, Cy"),
     ],
 )
-def test_a_rule_of_the_window_changes_the_last_column_alone(rule: str, last: str):
+def test_a_rule_of_a_window_changes_only_who_is_asked_while_nothing_waits(rule: str, last: str):
     """While something waits priority goes as ever; while nothing does, the window's own rule says who is asked."""
     assert row(table("in succession", f", {rule}")) == [*row(table("in succession"))[:4], last]
 
@@ -207,7 +207,7 @@ def gained(game: Game, stat: str) -> list[str]:
         ("Luck", "'Luck' is not an order"),
     ],
 )
-def test_an_order_that_would_be_passed_over_is_an_error(order: str, said: str):
+def test_an_order_that_would_have_no_effect_is_an_error(order: str, said: str):
     """What `Order:` cannot be is told, where everybody took their turns as they sit or the other way round."""
     text = VISITS.format(visits="tell waits", whom="the player")
     assert (

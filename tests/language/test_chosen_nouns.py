@@ -65,7 +65,7 @@ def test_one_of_some_things_is_chosen_by_whoever_acts():
 
 
 @pytest.mark.parametrize("first", ["a beast you control loses 1 Power", "choose a beast you control"])
-def test_it_is_afterwards_what_was_chosen(first: str):
+def test_the_word_it_means_afterwards_the_thing_that_was_chosen(first: str):
     """Without a trigger, a loop or a target, the lines that follow call it `it`."""
     played = game(f"do: {first}\n    bury it")
     played.answer("Ann", "Act")
@@ -73,14 +73,14 @@ def test_it_is_afterwards_what_was_chosen(first: str):
     assert lying(played, "Ann") == ["Rat"]
 
 
-def test_it_is_also_what_was_drawn_at_random():
+def test_the_word_it_also_means_the_thing_that_was_drawn_at_random():
     """The one tool is drawn, and buried."""
     played = game("do: a random tool loses 1 Power\n    bury it")
     played.answer("Ann", "Act")
     assert lying(played, "Ann") == ["Axe"]
 
 
-def test_it_is_nobody_after_several():
+def test_the_word_it_means_nobody_after_several_were_chosen():
     """Of two that were chosen, `it` would be neither."""
     found = bind([("nouns.rules", f"{CARDS}Act\ndo: choose 2 beasts\n    bury it\n")], lambda used: ())
     assert [problem.message for problem in found.problems] == ["`it` is nobody here"]
@@ -93,7 +93,7 @@ def test_a_single_candidate_is_taken_without_asking():
     assert lying(played, "Ann") == ["Axe"] and played.state.cell(0, played.book.stat("Coins")) == 1
 
 
-def test_inside_each_it_is_each_who_chooses():
+def test_each_player_of_a_loop_chooses_for_itself():
     """Ann chooses among hers, then Bo among his."""
     played = game("do: each player: bury a beast it controls")
     played.answer("Ann", "Act")
@@ -118,7 +118,7 @@ def test_two_such_nouns_in_one_line_are_an_error():
     assert found.book is None and len(found.problems) == 1
 
 
-def test_one_thing_or_another():
+def test_a_target_may_be_one_kind_of_thing_or_another():
     """A tool or a player, and no beast."""
     played = game("Target: a tool or a player\ndo: target gains 1 Coins")
     assert played.why_not("Ann", "Act", "Axe") is None and played.why_not("Ann", "Act", "Bo") is None
@@ -126,7 +126,7 @@ def test_one_thing_or_another():
     assert why is not None and why.check == "target"
 
 
-def test_those_with_the_most():
+def test_the_things_with_the_most_of_a_stat_are_found():
     """Both oxen, whosever they are; of a player's own, the one."""
     played = game("do: bury all beasts with the most Power")
     played.answer("Ann", "Act")

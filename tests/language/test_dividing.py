@@ -81,7 +81,7 @@ def test_all_get_their_part_at_the_same_time():
     assert stats(game, "Gold", "Ann") == [2] and stats(game, "Life", "Scratch") == [3]
 
 
-def test_each_may_be_promised_something():
+def test_each_thing_of_a_division_can_have_a_least_amount():
     """With at least 1 each, three of five are free; where there is too little, the first ones get it."""
     game = played("do: deal 5 damage divided as you choose among all rats, at least 1 each")
     menu = game.menu("Ann")
@@ -90,7 +90,7 @@ def test_each_may_be_promised_something():
     assert stats(short, "Life", *RATS) == [2, 2, 3]
 
 
-def test_any_number_of_targets():
+def test_an_amount_can_be_divided_among_any_number_of_targets():
     """Those that were targeted share it; one alone gets all of it and nobody is asked."""
     lines = "Target: any number of rats\ndo: deal 2 damage divided as you choose among any number of targets"
     two = played(lines, 2, picks=("Gnaw", "Scratch", "done"))
@@ -115,7 +115,7 @@ def test_another_player_divides():
 @pytest.mark.parametrize(
     ("lines", "each"), [("all players gain 7 Gold, divided evenly", 2), ("all players gain 2 Gold divided evenly", 0)]
 )
-def test_evenly_is_rounded_down(lines: str, each: int):
+def test_an_even_division_is_rounded_down(lines: str, each: int):
     """What cannot be divided is left over."""
     assert stats(played(f"do: {lines}"), "Gold", "Ann", "Bo", "Cy") == [each] * 3
 

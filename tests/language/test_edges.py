@@ -168,7 +168,7 @@ TWICE = {
 
 
 @pytest.mark.parametrize("kind", TWICE)
-def test_a_name_stands_for_one_of_its_kind_in_a_file(kind: str):
+def test_a_name_that_is_defined_twice_in_a_file_is_an_error(kind: str):
     """The second would silently take the place of the first, so it is an error; another name is none."""
     report = check(
         [("text.rules", "\n\n".join(TWICE[kind].format(each) for each in (1, 2)) + "\n")], books.finder(), books.DEFAULT
@@ -184,7 +184,7 @@ def test_a_condition_that_ends_something_rolls_no_dice() -> None:
     assert "dice cannot be rolled here" in said(poke.format("1d6 > 5")) and "error" not in said(poke.format("[Gold] > 5"))
 
 
-def test_a_misspelt_cost_gets_the_stat_that_was_meant():
+def test_a_misspelt_cost_is_refused_with_the_stat_that_was_meant():
     """The error says which stat is near, with the amount as written."""
     text = "Hop\nCost: 2 Action Pionts\ndo: [Gold] += 1\n"
     (problem,) = check([("hop.rules", text)], books.finder(), books.DEFAULT).problems
@@ -192,7 +192,7 @@ def test_a_misspelt_cost_gets_the_stat_that_was_meant():
 
 
 @pytest.mark.parametrize("length", [300, 3_000])
-def test_a_name_that_cannot_be_a_file_is_an_error(length: int):
+def test_a_name_too_long_for_a_file_is_an_error_in_its_place(length: int):
     """A name that is too long for any file is an error in its place, as any other that names no book."""
     (problem,) = check([("hop.rules", f"Uses: {'x' * length}\n")], books.finder(), None).problems
     assert problem.message == f"there is no book or file '{'x' * length}'"

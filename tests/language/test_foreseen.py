@@ -59,14 +59,14 @@ def wrong(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("trigger", "target"), [("this", "Fort"), ("you", "Ben"), ("this actor", "Ben")])
-def test_a_card_hears_what_would_happen_to_itself_or_its_player(trigger: str, target: str):
+def test_a_card_responds_to_coming_changes_of_itself_or_its_player(trigger: str, target: str):
     """`this` is the card; `you` and `the actor` are its player, as in what answers afterwards."""
     steps = f"  expect Ben is asked, {target} Hull 5\n  Ben: Wall\n  expect {target} Hull 3\n"
     assert wrong(SHIP.format(trigger=trigger, target=target) + steps) == []
 
 
 @pytest.mark.parametrize(("trigger", "target"), [("this", "Barge"), ("this", "Ben"), ("you", "Fort")])
-def test_a_card_does_not_hear_what_would_happen_to_another(trigger: str, target: str):
+def test_a_card_does_not_respond_to_coming_changes_of_another_card(trigger: str, target: str):
     """Nobody is asked, and the damage is done."""
     assert wrong(SHIP.format(trigger=trigger, target=target) + f"  expect {target} Hull 2\n") == []
 
@@ -85,6 +85,6 @@ Example: a feast
 
 
 @pytest.mark.parametrize(("whom", "ben"), [("a player", 6), ("a player with [Score] < 5", 7)])
-def test_an_automatic_rule_comes_before_what_would_happen_to_each_it_is_about(whom: str, ben: int):
+def test_an_automatic_rule_is_used_before_the_change_of_each_thing_that_it_is_about(whom: str, ben: int):
     """It belongs to nobody and applies once to each player that its trigger is about."""
     assert wrong(FAMINE.format(whom=whom, ben=ben)) == []

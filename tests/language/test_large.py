@@ -25,7 +25,7 @@ def work(cards: int) -> int:
     return calls
 
 
-def test_twice_the_cards_are_twice_the_work():
+def test_the_work_of_the_compiler_grows_in_proportion_to_the_number_of_cards():
     """As many cards more take as much work more, however many there are already."""
     work(14)  # what is worked out once is worked out before
     few, some, many = (work(cards) for cards in (70, 140, 280))

@@ -160,7 +160,7 @@ def test_a_book_with_a_map_gets_no_suggestions_about_cards():
         ("whenever you gain Coinz, draw a card", "Coins"),
     ],
 )
-def test_a_misspelt_word_gets_the_word_that_was_meant(line: str, nearest: str):
+def test_a_misspelt_word_is_refused_with_the_word_that_was_meant(line: str, nearest: str):
     """A misspelt name is no other concept."""
     problem = errors("cards", "do", [line], heads=aimed(line))[0]
     assert problem.nearest == nearest

@@ -62,7 +62,7 @@ def test_an_undeclared_mark_is_an_error_where_it_is_written_and_where_it_is_refe
         ("Purge\ndo: use the tastin abilities of target in order", "tastin", "Tasting"),
     ],
 )
-def test_a_misspelt_mark_gets_the_one_that_was_meant(text: str, mark: str, near: str):
+def test_a_misspelt_mark_is_refused_with_the_one_that_was_meant(text: str, mark: str, near: str):
     first = found(f"{DECLARED}\n{text}\n")[0]
     assert (first.message, first.nearest) == (f"the mark {mark!r} is not declared", near)
 

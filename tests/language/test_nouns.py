@@ -114,7 +114,7 @@ def test_a_count_may_have_conditions():
     assert struck(text) == {"Ben", "Ox"}
 
 
-def test_a_count_inside_a_count():
+def test_a_count_may_contain_another_count():
     """Ada alone has 3 wit on her side, and two enemies have more than 1, so the condition holds for each of them."""
     two = "Shout\ndo: each enemy with [number of enemies with [Wit] > [number of allies with [Wit] = 3]] = 2 loses 1 Health"
     assert struck(two) == {"Ben", "Ox", "Elk"}

@@ -145,7 +145,7 @@ def test_an_amount_can_be_counted_for_each_of_something():
     assert [len(event[2]) for event in events if event[0] == "rolled"] == [3]
 
 
-def test_it_is_the_target_of_an_action():
+def test_the_word_it_means_the_target_or_the_current_thing_of_a_loop():
     """`it` and `its` refer to what was targeted, and inside `each` to the current thing."""
     does = "do: it loses 1 Coins\n    each opponent: it gains 5 Coins\n    if [It Coins] > 4: its player gains 1 Coins"
     played = game(f"Target: an opponent\n{does}")
@@ -191,7 +191,7 @@ def test_a_number_that_cannot_be_read_is_an_error(lines: str, message: str):
         ("[second most Coins of all players with [Coins] < 2]", 0),
     ],
 )
-def test_the_most_of_all(amount: str, value: int):
+def test_the_highest_second_highest_and_lowest_value_of_a_stat_are_numbers(amount: str, value: int):
     """The highest, the second highest and the lowest value; 0 where there is none."""
     assert coins(f"do: [Coins] = {amount}")[0] == value
 

@@ -60,7 +60,7 @@ def test_every_printed_action_is_read(text: str):
     assert [component.name for component in found.components] == keys
 
 
-def test_the_parts_of_an_action():
+def test_the_name_marks_headers_and_components_of_an_action_are_read():
     """Name, marks, headers and components are read from their lines."""
     found = item(TRIP)
     assert (found.name, found.marks) == ("Trip", ("Reaction", "quick"))

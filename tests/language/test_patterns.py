@@ -45,7 +45,7 @@ def test_space_and_letter_case_make_no_difference():
 
 
 @pytest.mark.parametrize("text", ["it does not move", "it doesn't move", "it doesn’t move"])
-def test_one_of_several_runs_of_words(text: str):
+def test_a_pattern_may_offer_several_sequences_of_words(text: str):
     """Parentheses hold choices of several words, and a curly apostrophe is an apostrophe."""
     assert texts("{subject} (does not|doesn't) move", text) == [{"subject": "it"}]
 
@@ -70,7 +70,7 @@ def test_every_way_to_read_a_text_is_found():
     ]
 
 
-def test_the_ways_are_bounded():
+def test_the_number_of_ways_to_read_a_text_is_limited():
     """More ways than anyone would tell apart are not listed."""
     assert len(texts("{a:any} {b:any} {c:any} {d:any}", "x " * 30)) == MOST_MATCHES
 

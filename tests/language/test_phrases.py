@@ -305,7 +305,7 @@ def said(book: str) -> str:
     return " ".join(" ".join(file.read_text(encoding="utf-8").split()) for file in files).casefold()
 
 
-def test_the_words_are_the_sources_own():
+def test_the_words_of_a_phrase_from_a_source_are_in_that_source():
     texts = {book: said(book) for book in NUMBERS}
     quoted = [entry for entry in SERVES.values() if isinstance(entry, Words) and texts[entry.book]]
     assert [entry for entry in quoted if entry.words.casefold() not in texts[entry.book]] == []
@@ -316,7 +316,7 @@ def code(book: Book, name: str) -> object:
     return book.routines[book.procedure_numbers[name]].code
 
 
-def test_spaces_do_not_matter_between_conditions_in_words_that_hold_notation():
+def test_extra_spaces_between_conditions_in_words_do_not_change_their_meaning():
     said = "no enemy is left or not 1d4 cast is left"
     feats = [f"Feat\nif: {text}\ndo: gain 1 Health\n" for text in (said, said.replace(" ", "   "))]
     bound = [bind([("small.rules", BOOK + feat)], lambda used: ()) for feat in feats]

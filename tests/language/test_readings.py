@@ -95,7 +95,7 @@ def test_every_clause_that_fits_several_phrases_means_one_thing(name: str):
     assert counted.several or name not in books.shipped()
 
 
-def test_the_rules_use_the_phrases_that_are_there_for_them():
+def test_every_phrase_is_used_by_the_two_rules_named_for_it():
     """A phrase that is no word of a source serves the two rules that are named beside it."""
     claimed = [(example, rule) for example, entry in SERVES.items() if isinstance(entry, Rules) for rule in entry]
     used = {(phrase.example, owner) for name in (*books.shipped(), *TEXTS) for phrase, owner in read(name)[2]}
@@ -103,7 +103,7 @@ def test_the_rules_use_the_phrases_that_are_there_for_them():
 
 
 @pytest.mark.parametrize("name", books.shipped())
-def test_the_order_of_the_phrases_decides_nothing(name: str, monkeypatch: pytest.MonkeyPatch):
+def test_the_order_of_the_phrases_does_not_matter(name: str, monkeypatch: pytest.MonkeyPatch):
     """A book becomes the same program if the phrases are tried from the last to the first."""
     before = compiled(name).book
     monkeypatch.setattr(compiler, "TABLE", vocabulary.TABLE[::-1])
@@ -142,7 +142,7 @@ def test_a_word_of_the_text_comes_before_a_phrase_of_the_language():
     assert "Alter" in shout and "Send" not in shout
 
 
-def test_a_label_holds_neither_a_price_nor_a_condition():
+def test_the_label_of_a_choice_contains_neither_its_price_nor_a_condition():
     """What somebody may pay is paid, and the condition behind the label is asked: neither is a part of what is shown."""
     assert problems("Shout\ndo: the actor may pay 1 Wit to go on if [Health] > 3: gain 1 Health") == []
 
@@ -156,7 +156,7 @@ def test_a_colon_governs_the_rest_of_its_clause():
     assert game.state.cell(game.find("Ada"), game.book.stat("Health")) == 5
 
 
-def test_an_article_is_nobody_of_that_name():
+def test_an_article_is_not_read_as_an_actor_of_that_name():
     """Somebody called A makes `a Turn ends` no line about A alone."""
     text = HEAD.replace("Ben (", "A (") + "Shout (Reaction)\nTrigger: a Turn ends\ndo: gain 1 Health\n"
     assert [str(problem) for problem in bind([("a.rules", text)], lambda used: ()).problems] == []

@@ -113,7 +113,7 @@ def test_an_effect_may_let_what_is_marked_for_a_window_be_taken(mark: str):
     ("needs", "refused", "done"),
     [("[Other Wit] > 2", "Bo Cy", "Cy Bo"), ("[Target Wit] > [Other Wit]", "Cy Bo", "Bo Cy")],
 )
-def test_a_need_about_a_second_pick_is_asked_at_that_pick(needs: str, refused: str, done: str):
+def test_a_need_about_a_second_pick_is_tested_at_that_pick(needs: str, refused: str, done: str):
     """One that refers to both is asked when both are picked."""
     swap = (
         f"Swap\nTarget: an opponent\nAlso: another player\nNeeds: {needs}\ndo: the other gains 1 Coins\n    target gains 1 Wit\n"
@@ -231,7 +231,7 @@ def test_a_delayed_ability_that_is_triggered_is_aimed_by_its_player():
     assert game.state.cell(game.find("Ann"), game.book.stat("Coins")) == 6
 
 
-def test_a_card_cannot_say_when_everybody_is_defeated():
+def test_a_condition_of_defeat_on_a_card_is_an_error():
     """The line would be about the players, so it is an error; with a blank line before it, it is a setting of the file."""
     card = "Uses: nothing\nStat Life: at least 0\nKind Rat: a card\nGnaw (Rat)\nLife: 3\n"
     line = "Defeated: when [Life] falls to 0\n"

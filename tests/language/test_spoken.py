@@ -130,7 +130,7 @@ def test_a_reason_says_only_what_is_missing():
     assert why.words == "Rest is possible only if Ann is marked"
 
 
-def test_a_target_that_will_not_do_is_refused_plainly():
+def test_a_wrong_target_is_refused_in_words_without_a_point_of_view():
     """Whose enemy or opponent somebody is not is said with the name, and no point of view."""
     game = at_the_turn()
     why = game.why_not("Ann", "Rouse", "Ann")
@@ -138,7 +138,7 @@ def test_a_target_that_will_not_do_is_refused_plainly():
     assert why.words == "Ann is not an opponent that is tired"
 
 
-def test_a_structure_told_nothing_is_never_named():
+def test_a_structure_with_told_nothing_is_not_named_in_the_where_text():
     """A structure with `Told: nothing` is no part of where the game stands."""
     told = Game(
         rulewright.load(

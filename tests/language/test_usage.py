@@ -177,7 +177,7 @@ def test_a_reference_to_nobody_is_an_error_at_its_line(message: str, bad: str, n
 
 
 @pytest.mark.parametrize("line", ["Needs: [Wit] > 1", "Cost: 1 Coins", "then: lose 1 Wit"])
-def test_a_word_has_only_its_do(line: str):
+def test_a_limited_action_has_nothing_but_its_do(line: str):
     """What else stands below it would be asked and done by nobody."""
     (problem,) = found(f"{BOOK}Study <amount> (Limited)\n{line}\ndo: gain <amount> Wit\n\n" + zap("do: study 1"))
     assert problem.message.startswith(("this line has no effect: Study is marked", "this never happens: Study is marked"))

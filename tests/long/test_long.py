@@ -46,7 +46,7 @@ def test_a_part_knows_that_it_is_the_long_run(capfd: pytest.CaptureFixture[str])
     assert capfd.readouterr().out == "long abc\n"
 
 
-def test_an_interrupted_part_puts_away_what_it_made_and_the_others_are_left(tmp_path: Path, heeding_ctrl_c: None):
+def test_an_interrupted_part_removes_its_files_and_the_others_are_not_run(tmp_path: Path, heeding_ctrl_c: None):
     """Ctrl-C reaches the part, which is waited for."""
     away = tmp_path / "away"
     done = run([part("one", INTERRUPTING.format(str(away))), part("two", "pass")], "")
@@ -58,7 +58,7 @@ def test_an_interrupted_part_puts_away_what_it_made_and_the_others_are_left(tmp_
     ("fates", "status"),
     [(["passed"], 0), (["passed", "failed"], 1), (["failed", "stopped", "left"], 130)],
 )
-def test_the_table_says_what_came_of_each(fates: list[str], status: int, capsys: pytest.CaptureFixture[str]):
+def test_the_table_gives_the_result_of_each_part(fates: list[str], status: int, capsys: pytest.CaptureFixture[str]):
     """The status is that of the worst; what was not done can be asked for by its name."""
     assert report([Outcome(f"part{n}", fate, 100.0) for n, fate in enumerate(fates)]) == status
     told = capsys.readouterr().out

@@ -139,7 +139,7 @@ def test_a_mutant_is_named_by_its_item_and_its_words():
         ("3 tiles", "survived"),
     ],
 )
-def test_the_fate_of_a_mutant(text: Text, part: str, fate: str):
+def test_a_mutant_is_refused_or_found_by_an_example_or_the_same_or_left_to_the_tests(text: Text, part: str, fate: str):
     """The checker refuses it, an example fails, it is the very same book, or it lives on to the tests."""
     mutant = named(part)
     assert tried(text, None, mutant)[:5] == Trial(mutant.name, mutant.file, mutant.line, mutant.kind, fate)[:5]
@@ -194,7 +194,7 @@ def test_an_explanation_of_nothing_is_stale(capsys: pytest.CaptureFixture[str]):
     assert command.report(found, reasons) == 0 and "stale: a.rules, Poke: gone" in capsys.readouterr().out
 
 
-def test_the_page_is_read(tmp_path: Path):
+def test_the_explanations_are_read_from_the_page(tmp_path: Path):
     """An explanation is a line with a name and a reason."""
     (tmp_path / "page.md").write_text("# Page\n\n- `a.rules, *`: nobody can tell\n- not one\n")
     assert explanations(tmp_path / "page.md") == [Explanation("a.rules, *", "nobody can tell")]
@@ -320,14 +320,16 @@ def deaf() -> str:
                 pass
 
 
-def test_a_process_that_makes_nothing_of_the_alarm_is_ended():
+def test_a_process_that_ignores_the_alarm_is_ended():
     """The second alarm ends it, whatever it does with the first."""
     child, pipe = forks.forked(deaf)
     assert forks.heard(pipe, os.waitpid(child, 0)[1]) == "no end"
 
 
 @pytest.mark.parametrize(("passes", "left"), [(True, ["a", "b"]), (False, ["b"])])
-def test_a_test_that_fails_without_any_mutant_finds_nothing_out(monkeypatch: pytest.MonkeyPatch, passes: bool, left: list[str]):
+def test_a_test_that_fails_without_a_mutant_does_not_count_as_finding_one(
+    monkeypatch: pytest.MonkeyPatch, passes: bool, left: list[str]
+):
     """It is tried where the mutants are tried, and asked no more if it fails there."""
     bench = object.__new__(forks.Bench)
     bench.items, bench.sound, bench.runs = {"a": None}, {}, {("odd.py", 2): ["a", "b"]}  # type: ignore[dict-item]

@@ -21,7 +21,7 @@ def test_every_count_is_of_a_position_and_every_book_has_one():
     assert set(books.shipped()) <= {found.split(" | ")[0] for found in COUNTED}
 
 
-def test_the_first_menu_counted_by_hand():
+def test_the_first_menu_has_as_many_answers_as_counted_by_hand():
     """Ada at 1,1 of three by two: one jab, one brace, a step north or east, or to pass: five answers."""
     game = Game(load("corridor.rules"), "Corridor", seed=1)
     paths = [[menu.words(pick) for pick, menu in zip(path, menus(game, path), strict=True)] for path in whole(game, 0)]

@@ -45,7 +45,7 @@ def test_a_decision_is_told(viewer: int | None):
     assert told(viewer, ("Boast",), ("decline",)) == "Ann declines."
 
 
-def test_a_choice_among_hidden_cards_is_not_told_apart_from_none():
+def test_a_choice_among_hidden_cards_is_told_like_no_choice():
     """That somebody has chosen is all that others are told of a choice in a hidden hand, even of one that takes nothing."""
     before = (("Boast",), ("decline",))
     assert told(ANN, *before, ("Owl",)) == "Ann chooses Owl."

@@ -29,7 +29,7 @@ def test_every_action_comes_up(tallies: dict[tuple[str, str], balance.Tally], bo
     assert [name for name in balance.choosable(books.load(book)) if name not in offered] == []
 
 
-def test_a_game_without_a_winner_is_a_miss():
+def test_a_scene_whose_games_have_no_winner_or_always_the_same_one_is_reported():
     """A scene whose games end undecided, or are always won by the same side, is told."""
     tally = balance.Tally("Yard", games=20, ended=18)
     tally.won.update({"Reds": 20})

@@ -75,7 +75,7 @@ def test_the_default_bot_goes_to_the_enemy_when_nothing_is_in_reach():
     assert grid.spot(path[1])[0] >= 3
 
 
-def test_the_default_bot_counts_what_an_answer_makes_free():
+def test_the_default_bot_values_actions_that_become_free():
     """Far from the enemy it dashes, because two moves come with it; near it walks."""
     only = "(Health 20, Health Maximum 20, has Strike and Move and Dash)"
     rows = "    . . . . . . . . . . . . . . .\n"
@@ -112,7 +112,7 @@ def lantern(seed: int) -> Game:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_the_default_bot_does_not_look_under_cards(seed: int):
+def test_the_default_bot_does_not_look_at_hidden_cards(seed: int):
     """In games that look the same to its seat, whatever lies hidden, the bot gives the same answer."""
     playing = lantern(seed)
     player = playing.asking[0]
@@ -155,7 +155,7 @@ def cards(more: str) -> Game:
     return mandarin.position(f"{TWO}\n{more}")
 
 
-def test_the_default_bot_judges_what_waits_by_what_comes_of_it():
+def test_the_default_bot_judges_a_waiting_action_by_its_result():
     """A creature that attacks does nothing yet, but the blow counts: the bot attacks."""
     playing = cards("A's Board: Reed Cutter")
     assert words(playing, greedy_bot(1)(playing, 0)) == ["Attack a player (Reed Cutter)", "B"]
@@ -167,7 +167,7 @@ def test_the_default_bot_counts_what_players_control():
     assert words(playing, greedy_bot(1)(playing, 0))[0] == "Ferry Hand"
 
 
-def test_the_default_bot_does_not_shrink_from_ending_its_turn():
+def test_the_default_bot_passes_if_nothing_good_can_be_done():
     """That gold is gone with the turn is no reason to throw cards away: with nothing good to do the bot passes."""
     playing = cards("A's Hand: Ripple")
     assert words(playing, greedy_bot(1)(playing, 0)) == ["pass"]

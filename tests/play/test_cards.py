@@ -170,7 +170,7 @@ def test_the_table_is_drawn_from_what_the_seat_sees(seed: int):
         assert drawn(twin, viewer) == drawn(game, viewer)
 
 
-def test_the_host_would_see_more():
+def test_only_the_host_sees_the_faces_of_every_hand():
     """The table is not the same for everybody: to its owner a hand has faces."""
     game = position("A's Hand: Ripple\nB's Hand: Iron Fork")
     assert any("Ripple" in line for line in drawn(game, 0))

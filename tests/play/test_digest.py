@@ -28,7 +28,7 @@ def test_points_gained_and_spent_in_one_answer_are_not_told():
     assert texts(spent[0], moved("Rune"), changed("Ann", "Energy", 1, 3, True)) == ["Rune goes to Board.", "Ann's Energy: 0 → 3."]
 
 
-def test_each_change_of_a_things_stat_is_told():
+def test_each_change_of_the_stat_of_a_thing_is_told():
     """Damage that is dealt and healed in one answer is told both times."""
     assert len(texts(changed("Ox", "Damage", 0, 3), changed("Ox", "Damage", 3, 0))) == 2
 
@@ -47,7 +47,7 @@ def test_the_same_line_again_is_counted():
     assert texts(unseen, unseen, unseen) == ["Something unseen goes to the Hand (3 times)."]
 
 
-def test_a_word_stands_behind_what_it_is_about():
+def test_a_word_about_a_thing_is_added_to_the_line_about_that_thing():
     """A word about the thing of the line before it is put there; about another it stands alone."""
     told = Heard("detail", "Ox: played.", "Ox", word="played")
     assert texts(moved("Ox"), told) == ["Ox goes to Board, played."]
@@ -62,7 +62,7 @@ def test_a_heading_has_something_below_it():
     assert digest([phase, moved("Ox")]) == [StoryLine("turn", "Ann's rest"), StoryLine("detail", "Ox goes to Board.")]
 
 
-def test_a_game_of_hidden_cards_is_told_without_its_bookkeeping():
+def test_a_story_leaves_out_numbers_that_only_the_rules_use():
     """Numbers that speak to the rules alone are in no story, and where things go is."""
     game = Game(books.load("riftbound"), "Duel", seed=3)
     told = [line.text for line in story.opening(game, 0).lines]

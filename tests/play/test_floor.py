@@ -108,7 +108,7 @@ def test_an_unreadable_wait_is_refused_and_changes_nothing(here: None):
     assert game.state.now == 0 and "'a while' is not a time" in shown
 
 
-def test_several_people_share_the_word(here: None):
+def test_the_as_command_lets_another_person_at_the_terminal_act(here: None):
     """`as` lets another person at the table act; an unknown name is refused."""
     game = begun()
     shown = Table(game, "as bo", "hex cy", "as zoe", bots={2: passing}).play()

@@ -31,7 +31,7 @@ def test_the_same_seed_is_the_same_game():
     assert len(prints) == 1
 
 
-def test_a_bound_is_kept():
+def test_a_game_stops_at_the_given_number_of_answers():
     """A game that is not over after so many answers is left as it is."""
     playing = game()
     assert not play_out(playing, [random_bot(1), random_bot(2)], 3)

@@ -40,7 +40,7 @@ def test_a_terminal_that_knows_no_other_letters_gets_ascii(tmp_path: Path):
     assert "Action Points 0 -> 3" in shown
 
 
-def test_no_colour_is_kept(tmp_path: Path):
+def test_the_variable_no_color_turns_colours_off(tmp_path: Path):
     """NO_COLOR keeps colours away from a terminal."""
     with Pty("play", "--seed", "7", cwd=tmp_path) as at:
         shown = at.until(PROMPT)
@@ -53,7 +53,7 @@ def test_the_seed_is_always_said(tmp_path: Path):
         assert "seed " in at.until("Grom> ")
 
 
-def test_a_stranger_finishes_a_game(tmp_path: Path):
+def test_a_player_who_takes_what_is_offered_finishes_a_game(tmp_path: Path):
     """Somebody who strikes when that is offered and walks when it is not comes to the end of a game."""
     with Pty("play", "--seed", "3", "--seat", "raiders=random", cwd=tmp_path) as at:
         shown = at.until("> ")

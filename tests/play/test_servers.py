@@ -54,7 +54,7 @@ def test_inside_a_run_the_table_says_where_it_stands():
     assert "  Runner's turn · Action Phase · run on HQ, encounter ice 1" in drawn(game, 0)
 
 
-def test_zones_bear_their_owners_names():
+def test_zones_are_shown_with_the_names_of_their_owners():
     """HQ, R&D and Archives here, grip, stack and heap there; what is for the rules alone is not drawn."""
     text = "\n".join(drawn(position("Corp", "HQ: Mud Bank\nGrip: Stimhack"), 0))
     assert "HQ 1, R&D 6" in text and "Grip 1" in text and "Your HQ: Mud Bank" in text and "Rezzable" not in text
@@ -99,7 +99,7 @@ def test_an_ability_is_typed_without_its_card():
     assert named == short and len(short) == 2
 
 
-def test_an_ability_that_two_cards_have_is_asked_back():
+def test_an_ability_that_two_cards_have_must_be_named_with_its_card():
     """The words then say too little."""
     lines = "Corp's Servers at HQ: Mud Bank\nRunner's Rig: Crowbar Moth (Strength 5), Crowbar Moth (Strength 5)"
     game = met(position("Runner", lines))

@@ -96,7 +96,7 @@ def test_why_says_the_check_that_fails():
     assert "No: Bob is 6 tiles away, Strike reaches 1 (" in far("why strike bob").play()
 
 
-def test_why_alone_says_what_comes_nearest():
+def test_why_alone_lists_actions_that_are_almost_possible():
     """why without words names the few that are only just out of reach, and counts the others."""
     text = far("why").play()
     assert "\n  no target for Strike: Bob is 6 tiles away" in text
@@ -153,7 +153,7 @@ def test_explain_says_how_an_action_works():
     assert "Range        Melee" in beside("explain strike").play()
 
 
-def test_explain_refuses_a_number_that_is_not():
+def test_explain_refuses_the_number_of_an_answer_that_does_not_exist():
     """An answer that was never given is refused with those that were."""
     assert "there is no answer 99" in beside("explain 99").play()
 

@@ -30,7 +30,7 @@ def test_a_preview_says_what_lapses_and_what_differs():
     assert "Ann's Beads 5 → 6" in verdict.facts and "Ann's Hex → Bo no longer waits" in verdict.facts
 
 
-def test_a_preview_comes_true():
+def test_a_preview_says_exactly_the_changes_that_then_happen():
     """What was shown before is what is told after."""
     game, after = disputed(), disputed()
     verdict = verdicts.preview(game, lambda copy: copy.strike(1))
@@ -46,7 +46,7 @@ def test_acts_restored_by_a_strike_are_told():
     assert verdict is not None and verdict.back == (1, 2) and "Holds again: 1, Ann: Hex." in list(verdicts.lines(game, verdict))
 
 
-def test_rules_that_fall_are_facts():
+def test_a_preview_lists_the_rules_that_a_strike_removes():
     """A struck motion takes its rule with it."""
     game = table()
     carry(game, "Tolls")

@@ -66,7 +66,7 @@ def test_a_frozen_record_cannot_be_changed():
         Tally().other = 1
 
 
-def test_records_are_told_copied_and_pickled():
+def test_records_can_be_shown_copied_and_pickled():
     """The words leave out what is not to be told; a copy is equal."""
     step = Step("a", (1,), {"x": 1}, source="f:1")
     assert repr(step) == "Step(name='a', parts=(1,), notes={'x': 1}, size=1)"

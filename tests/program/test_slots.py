@@ -189,7 +189,7 @@ def test_frames_in_play_hold_only_values_of_the_declared_types(name: str):
 
 
 @pytest.mark.parametrize("name", ["passes", "holder", "seats", "kinds", "title", "discipline", "must", "answer"])
-def test_a_declaration_that_is_wrong_is_found_in_play(name: str):
+def test_a_wrong_declaration_is_found_during_play(name: str):
     """The contract finds a value that its slot is not for."""
     book = books.load("honey")
     other: slots.SlotType = "memory"
@@ -211,7 +211,7 @@ def test_a_declaration_that_is_wrong_is_found_in_play(name: str):
         ({"seen": (0, 999)}, "is for list of thing, and holds (0, 999)"),
     ],
 )
-def test_a_value_that_no_slot_is_for_is_told(held: Any, said: str):
+def test_a_value_without_a_slot_is_reported(held: Any, said: str):
     """With the procedure, the slot, its type and the value."""
     game = Game(books.load("honey"), next(iter(books.load("honey").scenes)))
     game.state.agenda.append(Frame(99, own_procedures.POPPING, "", held))

@@ -110,7 +110,7 @@ def test_half_a_character_comes_back_escaped(client: Client):
     assert text is not None and text.encode("utf-8") and json.loads(text)["id"] == "\ud800"
 
 
-def test_the_numbers_of_json_rpc():
+def test_the_error_numbers_are_those_of_json_rpc():
     """The standard's own errors have the standard's own numbers."""
     assert (PARSE, INVALID, METHOD, PARAMS, INTERNAL) == (-32700, -32600, -32601, -32602, -32603)
 

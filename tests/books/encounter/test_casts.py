@@ -153,7 +153,7 @@ def test_a_step_onto_a_marked_tile_triggers_the_rules_about_the_mark():
     assert (spot(game, "Ann"), defeated(game, "Ann")) == ("4,2", True)
 
 
-def test_names_of_maps_are_checked():
+def test_an_unknown_mark_or_tile_of_a_map_is_an_error():
     """EW-17: a mark or a tile that no map has is an error when the text is read."""
     assert problems("Jump\nNeeds: the actor is on the moon\ndo: [Gold] += 1") == [
         "'on the moon' names nothing that the book knows"

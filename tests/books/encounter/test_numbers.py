@@ -78,7 +78,7 @@ def test_everybody_has_every_resource():
 
 
 @pytest.mark.parametrize(("change", "value"), [("= 4", 4), ("+= 2", 9), ("-= 9", 0), ("*= 2", 14), ("/= 2", 3), ("/= 0", 0)])
-def test_five_operations_and_a_clamp(change: str, value: int):
+def test_a_change_adds_subtracts_multiplies_divides_or_sets_and_stops_at_0(change: str, value: int):
     """EW-09: the result is rounded down and held at 0."""
     game = scene(DUO, f"Change\ndo: [Gold] {change}")
     do(game, "Ann", "Change")

@@ -136,7 +136,7 @@ then: [Action Points] -= 1
 """
 
 
-def test_an_action_that_is_no_longer_possible_stops_short():
+def test_the_do_component_stops_when_the_action_is_no_longer_possible():
     """E-97, E-98: when a reaction took the target out of range the rest of do is skipped, and then still runs (reading 24)."""
     game = scene(BARE, DODGE)
     do(game, "Orc", "Combo Sera", [20])
@@ -145,7 +145,7 @@ def test_an_action_that_is_no_longer_possible_stops_short():
     assert (stat(game, "Orc", "Gold"), stat(game, "Orc", "Action Points")) == (0, 2)
 
 
-def test_else_stops_short_too_and_then_still_runs():
+def test_the_else_component_stops_too_and_the_then_component_still_runs():
     """E-97, E-98: a reaction to what else does cuts else short, not the action."""
     graze = "Graze\nRange: Melee\nif: 1d20 >= 20\ndo: [Gold] += 5\nelse: [Target Health] -= 1\n      [Gold] += 1\n"
     game = scene(BARE, DODGE + graze + "then: [Action Points] -= 1")
@@ -240,7 +240,7 @@ def test_a_parry_is_over_with_its_attack():
     assert stat(game, "Sera", "Health") == 8
 
 
-def test_a_parry_spares_nobody_else():
+def test_a_parry_protects_only_the_actor_that_parries():
     """E-91: further lines of the attack that hurt somebody else go on, and so does what heals."""
     rules = FLURRY.replace("[Target Gold] -= 1", "[Target Health] += 1\n    all enemies take 2 damage")
     game = scene(DUEL.replace("Sera (", "Sera (cast A, ") + ", Finn (cast A, Health 9)", rules)
@@ -257,7 +257,7 @@ def test_a_declined_reaction_is_not_offered_again_for_then():
     assert asked(game, "Orc") and stat(game, "Sera", "Health") == 8
 
 
-def test_armor_takes_from_every_line():
+def test_armor_reduces_the_damage_of_every_line():
     """EW-32: what nobody decides about meets each damage of an attack, not only the first."""
     armor = "Features: Damage Reduction\n"
     game = scene(STRUCK.replace("Sera (", "Sera (Armor 2, ").replace(", Reaction Points 1", ""), armor + FLURRY)
@@ -346,7 +346,7 @@ def test_a_reaction_can_guard_somebody_else():
     assert stat(game, "Sera", "Health") == 20
 
 
-def test_only_ones_own_part_of_an_area_is_negated():
+def test_a_reaction_to_area_damage_negates_only_its_own_actors_part():
     """E-91: who negates damage in an area saves itself, not the one beside it."""
     game = scene(FIRE, BLOCK)
     do(game, "Elena", "Fireball 9,1", [6, 6, 6])
@@ -355,7 +355,7 @@ def test_only_ones_own_part_of_an_area_is_negated():
     assert (stat(game, "Orc", "Health"), stat(game, "Imp", "Health")) == (30, 12)
 
 
-def test_a_blow_can_be_softened():
+def test_a_reaction_can_reduce_the_damage_of_a_blow():
     """E-91: less of the damage is another number in the same words."""
     game = scene(BARE, BLOCK.replace("negate the attack's damage", "reduce the damage by 4"))
     do(game, "Orc", "Strike Sera", HIT)

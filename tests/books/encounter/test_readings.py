@@ -33,7 +33,7 @@ READINGS = {
 }
 
 
-def test_the_switches_are_these():
+def test_every_reading_has_a_rule_a_question_and_its_sides():
     """E-36, E-49, E-87: every switch has a rule, a question and its sides; those of the chapter itself are tested below."""
     found = books.load("encounter").ambiguities
     assert READINGS.items() <= {reading.name: reading.sides for reading in found}.items()
@@ -214,7 +214,7 @@ def test_a_raised_maximum_can_be_healed_up_to():
         assert stat(game, "Sera", "Health") == health
 
 
-def test_one_reaction_per_actor_and_trigger():
+def test_an_actor_reacts_once_to_a_trigger():
     """E-95, E-108: whoever has two reactions to one attack may use either, not both (reading 25)."""
     game = scene(DUEL, REPLIES)
     do(game, "Orc", "Strike Sera", [20, 1])
@@ -226,7 +226,7 @@ def test_one_reaction_per_actor_and_trigger():
     assert menu(game)[0] == "Groan" and stat(game, "Sera", "Health") == 25
 
 
-def test_one_reaction_per_actor_to_what_has_happened():
+def test_an_actor_reacts_once_to_a_thing_that_has_happened():
     """E-95, E-108: the same holds for reactions to damage that was dealt (reading 25)."""
     rules = "\n".join(f"{name} (Reaction)\nTrigger: this actor is damaged\ndo: [Gold] += 1\n" for name in ("Groan", "Whine"))
     game = scene(DUEL, rules)
@@ -304,7 +304,7 @@ def test_a_target_defeated_by_a_reaction_is_lost_for_the_rest():
 
 
 @pytest.mark.parametrize(("strength", "offered"), [(0, False), (1, True)])
-def test_a_hit_for_0_cannot_be_negated(strength: int, offered: bool):
+def test_damage_of_0_lets_nobody_react(strength: int, offered: bool):
     """E-102: a hit for 0 does not ask for a Parry (reading 34)."""
     tap = "Tap\nRange: Melee\nif: 1d20 >= 2\ndo: [Target Health] -= [Strength]"
     game = scene(f"Orc (Strength {strength}) beside Sera (Health 9, Reaction Points 1)", tap)
@@ -340,7 +340,7 @@ def test_end_of_turn_in_a_reaction_is_the_turn_in_progress():
     assert stat(game, "Sera", "Defense") == 3
 
 
-def test_start_of_next_turn_is_the_acting_actors():
+def test_the_start_of_next_turn_is_that_of_the_acting_actors_turn():
     """E-47: what Sera does to the Orc until start of next turn ends with the start of Sera's turn (reading 36)."""
     game = scene("Sera beside Orc (Defense 9)", "Daze\ndo: -2 Defense to target until start of next turn")
     do(game, "Sera", "Daze Orc")
@@ -357,13 +357,13 @@ def test_melee_reaches_the_actors_own_tile():
 
 
 @pytest.mark.parametrize("action", ["Steal", "Desperate Strike"])
-def test_without_a_range_line_any_distance_will_do(action: str):
+def test_an_action_without_a_range_line_works_at_any_distance(action: str):
     """E-67, E-81, E-84: the two actions of the chapter that name no range reach across the map (reading 38)."""
     game = scene("Finn at 1,1 (Action Points 1, Health 1, Health Maximum 9), Orc at 24,24 (Gold 4, Health 9)")
     assert cannot(game, "Finn", f"{action} Orc") == ""
 
 
-def test_corners_are_inside_and_walls_do_not_lengthen():
+def test_an_area_includes_its_corners_and_walls_make_no_distance_longer():
     """E-87: an area of radius 1 holds its corners, and a wall between does not put anybody out of range (reading 39)."""
     position = "map:\n  . . . .\n  . X . .\n  . . . .\ntiles: X wall\nElena at 1,2 (Action Points 3), Orc at 4,3 (Health 9)"
     burst = "Burst\nRange: 2 tiles, 1-tile radius\nif: Targets within radius\ndo: All targets take 1 damage"

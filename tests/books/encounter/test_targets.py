@@ -125,7 +125,7 @@ def test_all_is_everybody_who_matches(criteria: str, who: list[str]):
 
 @pytest.mark.parametrize(("far", "check"), [(6, ""), (7, "range")])
 @pytest.mark.parametrize("words", ["6", "6 tiles", "Ranged 6", "six tiles", "up to 6 tiles"])
-def test_a_range_is_so_many_tiles(words: str, far: int, check: str):
+def test_a_range_is_a_number_of_tiles(words: str, far: int, check: str):
     """E-67, E-70: a range of 6, however it is written, reaches six tiles and no further."""
     game = scene(f"Sera {far} tiles from Orc", f"Point\nRange: {words}\ndo: [Target Gold] += 1")
     assert cannot(game, "Sera", "Point Orc") == check
@@ -254,7 +254,7 @@ def test_a_push_stops_at_a_wall():
 
 
 @pytest.mark.parametrize("test", ["!= 9", "≠ 9", "<= [Health Maximum] / 2", "≤ [Health Maximum] - 5", "< [Strength] * 2"])
-def test_all_who_match_may_be_told_by_any_comparison(test: str):
+def test_a_condition_on_all_targets_may_be_any_comparison(test: str):
     """E-66, EW-07: `all enemies with …` takes every comparison and sum that a check does."""
     position = (
         "Ann (Strength 4) beside Bo (Health 5, Health Maximum 10, Strength 4), Cy (Health 9, Health Maximum 10, Strength 4)"

@@ -116,7 +116,7 @@ def test_a_hedge_is_not_offered_without_hours():
     assert asked(game) == "Otto" and "Prickle" not in str(game.menu())
 
 
-def test_a_raid_gains_its_pots_whatever_there_was_to_lose():
+def test_a_raid_gains_3_honey_even_if_the_target_had_less():
     """Otto has one pot and loses one; Ivy gains three."""
     game = table(RAID, otto="5, Honey 1", dice=(6,))
     game.answer("Ivy", "wasp raid", "otto")

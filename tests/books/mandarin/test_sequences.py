@@ -70,6 +70,6 @@ def heard(row: independent.Sequence) -> list[str]:
 
 
 @pytest.mark.parametrize("row", [pytest.param(row, id=row.name) for row in independent.SEQUENCES])
-def test_the_independent_table_agrees(row: independent.Sequence):
+def test_the_engine_plays_each_sequence_as_the_independent_table_says(row: independent.Sequence):
     """S-27, S-31, S-44: the table written from the source alone gives the same offers and resolutions."""
     assert heard(row) == list(row.expected), row.why

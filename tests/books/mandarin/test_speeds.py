@@ -38,7 +38,7 @@ def test_the_table_of_speeds_decides_what_is_on_the_menu(top: str, card: str, ma
 
 @pytest.mark.parametrize("top", ORDER)
 @pytest.mark.parametrize("card", ORDER)
-def test_the_two_sentences_say_the_same_as_the_table(top: str, card: str):
+def test_the_rule_of_speeds_in_two_sentences_agrees_with_the_table(top: str, card: str):
     """S-18, S-19: faster than the top, or as fast and not basic."""
     game = play.table("AB")
     play.add(game, "A", top)

@@ -71,7 +71,7 @@ def test_targets_are_named_after_paying_and_each_instruction_is_a_step():
     assert zone(game, "Rig") == [] and len(zone(game, "Grip")) == 2
 
 
-def test_costs_rise_before_they_are_lowered_and_never_below_nothing():
+def test_costs_are_raised_before_they_are_lowered_and_never_fall_below_0():
     """A bell and a tag make an installation dearer (KW-1.15.1)."""
     lines = "Corp's Servers: Watch Bell\nGrip: Restless Hands"
     tagged = acting(position("Runner", lines, runner="Runner (Credits 0, Tags 1, Hand Limit 5)"))
@@ -79,7 +79,7 @@ def test_costs_rise_before_they_are_lowered_and_never_below_nothing():
     assert refused(tagged, "Runner", "Restless Hands") == "cost" and refused(free, "Runner", "Restless Hands") == ""
 
 
-def test_rezzing_pays_the_whole_of_it_or_nothing():
+def test_rezzing_pays_the_whole_cost_or_nothing():
     """Credits and bad publicity together (KW-1.15.9)."""
     for credits, check in ((4, "cost"), (5, "")):
         game = position("Runner", "Corp's Servers at HQ: Undertow (face down)", corp=f"Corp (Credits {credits})")

@@ -81,7 +81,7 @@ def test_a_subroutine_that_trashes_its_own_ice_is_the_last_one():
     assert lies(game, "Brittle Gate") == "Archives" and "approach server" in game.where()
 
 
-def test_ice_that_left_and_came_back_is_another():
+def test_ice_that_left_and_came_back_counts_as_another_card():
     """The rest of its subroutines were those of the ice that left (KW-6.9.3)."""
     game = running("Corp's Servers at HQ: Revolving Gate", passed=6)
     assert lies(game, "Revolving Gate") == "Servers" and "approach server" in game.where()
@@ -142,7 +142,7 @@ def test_a_run_on_a_server_that_is_still_there_is_won():
     assert stat(game, "Runner", "Successes") == 1
 
 
-def test_the_end_of_a_run_that_is_cut_short_is_that_of_its_server():
+def test_a_trigger_for_the_end_of_a_run_knows_the_server_even_if_the_run_is_cut_short():
     """A trigger for the end of a run knows the server, even in the middle of its ice (KW-5.4.3, KW-6.9.6)."""
     lines = "Corp's Servers at HQ: Undertow\nRunner's Rig: Onlooker\nGrip: 3 Kettle and Gossip"
     game = running(lines, passed=4)

@@ -77,7 +77,7 @@ def test_a_ruling_succeeds(example: Written):
 
 
 @pytest.mark.parametrize("example", EXAMPLES)
-def test_a_ruling_has_a_refused_neighbour(example: Written):
+def test_a_ruling_also_refuses_a_similar_act_that_is_not_legal(example: Written):
     """Something is done, and something near it is refused, by a check that is named."""
     steps = example.steps()
     refused = [step.words.partition("|")[2] for step in steps if step.kind == "cannot"]
@@ -85,7 +85,7 @@ def test_a_ruling_has_a_refused_neighbour(example: Written):
     assert refused and all(refused)
 
 
-def test_there_are_fifty_rulings_with_their_rule_numbers():
+def test_there_are_fifty_rulings_with_the_numbers_of_their_rules():
     """Each names the requirements it is read from, three at most."""
     titles = re.findall(r"^Example: (J-\d\d) .+ \(((?:KW?-[\w.]+(?:, )?)+)\)$", TEXT, re.MULTILINE)
     assert len(titles) == len(EXAMPLES) >= 50 and len({number for number, _ in titles}) == len(titles)

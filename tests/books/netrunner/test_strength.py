@@ -44,7 +44,7 @@ def test_the_ice_is_raised_by_every_use_too():
 
 
 @pytest.mark.parametrize(("side", "strength"), [("adds up", 5), ("newest replaces", 3)])
-def test_the_switch_decides_whether_uses_add_up(side: str, strength: int):
+def test_the_reading_decides_whether_uses_add_up(side: str, strength: int):
     """The other side counts the newest alone."""
     game = encounter(**{"same name": side})
     for _ in range(3):

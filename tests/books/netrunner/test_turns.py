@@ -25,7 +25,7 @@ def test_clicks_are_gained_first_and_no_action_can_be_taken_yet():
     assert refused(corp, "Corp", "Gain a credit") == refused(runner, "Runner", "Gain a credit") == "window"
 
 
-def test_in_an_action_window_one_must_act():
+def test_a_player_must_act_in_an_action_window():
     """Passing is offered everywhere but there (KW-9.2.6, KW-5.4.2)."""
     game = position("Corp")
     assert "pass" in options(game)
@@ -137,7 +137,7 @@ def test_the_two_sets_of_basic_actions_differ():
     assert refused(corp, "Corp", "Run a server", "HQ") == refused(runner, "Runner", "Advance a card") == "has"
 
 
-def test_no_resource_is_trashed_while_the_runner_has_no_tag():
+def test_a_resource_is_not_trashed_while_the_runner_has_no_tag():
     """Only while the Runner is tagged (KW-C6)."""
     game = acting(position("Corp", "Runner's Rig: Market Stall"))
     assert refused(game, "Corp", "Trash a resource", "Market Stall") == "needs"

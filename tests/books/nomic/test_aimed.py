@@ -3,7 +3,7 @@
 from tests.books.nomic.histories import holds
 
 
-def test_four_things_happen_to_a_stacked_action():
+def test_a_stacked_action_can_be_blocked_removed_copied_or_modified():
     """A stacked action is blocked, removed, copied or modified by actions aimed at it (N-34)."""
     holds(
         "a blocked block does not block",
@@ -82,7 +82,7 @@ def test_a_target_off_the_stack_means_nothing_happens():
     )
 
 
-def test_a_new_stack_by_default():
+def test_an_action_goes_on_a_new_stack_by_default():
     """Without a word about it an action founds a stack (N-44)."""
     holds(
         "each unaimed action founds its own stack",

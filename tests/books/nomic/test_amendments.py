@@ -133,7 +133,7 @@ def test_a_repealed_rule_cannot_be_repealed_again():
         do(game, "Bo", "Move", "Repeals: 325\n")
 
 
-def test_every_text_of_the_drawer_is_what_it_says():
+def test_only_the_two_wrong_prepared_motions_are_refused():
     """Two texts of the drawer do not check, all the others do; there are at least ten."""
     game = table()
     refused = []

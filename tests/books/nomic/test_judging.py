@@ -186,7 +186,7 @@ def test_a_judgment_is_undone():
     assert game.fingerprint() == table().fingerprint()
 
 
-def test_a_rule_falls_with_the_motion_that_made_it():
+def test_a_rule_is_removed_if_the_motion_that_made_it_is_struck():
     """Where the motion is found illegal, the rule it made was never in force, and what was done under it lapses."""
     game = table()
     carry(game, "Tolls")

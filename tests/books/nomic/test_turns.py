@@ -122,7 +122,7 @@ def test_a_silent_player_becomes_inactive():
     assert has(game, "Cy", "Active") == 0
 
 
-def test_a_motion_is_made_again_and_never_edited():
+def test_a_motion_is_replaced_by_a_new_one_and_never_edited():
     """NW-210: up to twice more in the first day; the votes on the one before are gone with it."""
     game = table()
     for draft in ("Tolls", "Harvest", "Market"):

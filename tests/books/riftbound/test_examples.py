@@ -25,7 +25,7 @@ def test_an_example_succeeds(example: Written):
     assert example.failures() == []
 
 
-def test_there_are_more_than_fifty_rulings_and_most_have_a_refused_neighbour():
+def test_there_are_more_than_fifty_rulings_and_most_refuse_a_similar_act():
     """Each ruling is a line of play with its rule; most also say what is refused beside it (W-350)."""
     rulings = [ruling for _, text in books.sources(str(HERE / "rulings")) for ruling in text.split("Example: Q-")[1:]]
     assert len(rulings) > 50

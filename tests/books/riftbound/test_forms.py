@@ -60,7 +60,7 @@ def test_an_example_succeeds(example: Written):
     assert example.failures() == []
 
 
-def test_the_rows_are_the_game_actions():
+def test_the_table_has_a_row_for_every_game_action():
     """Every action type of the section has a row: the twenty-four of the reading (R-399)."""
     assert len(ROWS) == 24
     assert {action.name for action in books.load("riftbound").actions if marks.LIMITED in action.kinds} <= set(ROWS)
@@ -68,7 +68,7 @@ def test_the_rows_are_the_game_actions():
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("action", ROWS)
-def test_each_cell_has_an_example_or_a_reason(action: str, form: str):
+def test_each_form_of_a_game_action_has_an_example_or_a_reason_why_not(action: str, form: str):
     """A form of an action is shown by an example, or a rule says why it cannot be."""
     reason = CANNOT_BE.get((action, form), "")
     assert bool(shown(action, form)) != bool(reason)

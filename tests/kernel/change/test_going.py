@@ -171,7 +171,7 @@ def test_a_cost_is_paid_from_the_stats_that_can_pay_for_it_in_order(amount, kind
     assert found == [effects.alter(0, stat, "-=", part, "toll") for stat, part in paid]
 
 
-def test_spent_points_cannot_be_spent_again():
+def test_points_that_were_spent_cannot_be_spent_again():
     """Neither for another cost in the same stat nor for one in the stat that paid."""
     m = purse(Bonus=0, Raid=0)
     twice = effects.allotted(m, [effects.alter(0, COINS, "-=", 2)] * 2)

@@ -144,7 +144,7 @@ def test_a_book_may_allow_one_reply_for_all():
     assert health(playing) == [8, 8] and len(playing.state.agenda) == 1
 
 
-def test_a_change_that_is_reduced_to_nothing_does_not_happen():
+def test_a_change_that_is_reduced_to_0_does_not_happen():
     """When a part is amended to nothing it does not happen, and no event says so."""
     playing = blow(shield(), holders=2, coins=3)
     playing.answer(None, "Shield")

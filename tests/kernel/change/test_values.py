@@ -135,7 +135,7 @@ def test_modifiers_of_cards_are_applied_in_turn_order_from_the_active_player(act
     assert [each.name for each in values.counted(m, OX, COINS)] == names
 
 
-def test_at_a_table_for_one_cards_are_applied_as_they_lie():
+def test_modifiers_of_cards_are_applied_in_zone_order_with_only_one_player():
     """Whether they belong to the player or to nobody."""
     lying = Table().thing("Bell", owner=NOBODY).thing("Drum")
     m = game(Steps("main", {"": lambda m, f: ask((ANN,), "", {})}), table=lying).machine
@@ -171,7 +171,7 @@ def test_a_value_stays_within_its_bounds(m, amount, counts):
     assert values.value(m, OX, HEALTH) == counts
 
 
-def test_a_value_without_a_least_may_fall_below_nothing():
+def test_a_value_without_a_minimum_may_be_negative():
     """Where a stat has no bounds nothing holds it."""
     main = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
     m = game(main, table=Table().thing("Ox", coins=2), stats=(*STATS[:-1], Stat("Coins", least=None))).machine
@@ -250,7 +250,7 @@ def test_each_operation_changes_a_stat_and_keeps_its_bounds(m, op, amount, to):
     assert m.state.cell(OX, HEALTH) == to
 
 
-def test_a_change_of_nothing_emits_no_event(m):
+def test_a_change_by_0_causes_no_event(m):
     """What changes nothing emits nothing, and could not happen at all."""
     change = effects.alter(OX, HEALTH, "=", 5)
     effects.do(m, change)
@@ -295,7 +295,7 @@ def test_effects_stand_in_the_order_of_their_numbers(m):
 
 
 @pytest.mark.parametrize(("least", "have"), [(0, 2), (1, 1), (None, 2), (-3, 5)])
-def test_a_stat_can_be_spent_down_to_its_least(least, have):
+def test_a_stat_can_be_spent_down_to_its_minimum(least, have):
     """As much as there is above the stat's least."""
     main = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
     stats = (*STATS[:-1], Stat("Coins", least=least, most=9))

@@ -149,7 +149,7 @@ def test_an_ability_that_does_not_wait_is_not_in_a_batch():
 
 
 @pytest.mark.parametrize(("holder", "source"), [(OWL, OWL), (LIVES + OWL, NOWHERE)], ids=["the same", "back in another life"])
-def test_an_ability_on_the_stack_comes_from_what_heard(holder, source):
+def test_an_ability_on_the_stack_has_the_thing_with_the_trigger_as_its_source(holder, source):
     """Its source is gone if that has left meanwhile, even if it has come back."""
     m = batch((HOOT, holder, ELK)).machine
     (item,) = m.state.zones[STACK]

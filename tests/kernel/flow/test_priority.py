@@ -180,12 +180,12 @@ def test_leaving_the_game_does_not_count_as_an_act():
     assert ("plot", ANN) in told(playing.events)
 
 
-def test_one_pass_of_two_who_are_left_is_not_enough():
+def test_one_pass_is_not_enough_while_two_players_are_left():
     """Who has not passed is asked."""
     assert asked(duel(IN_SUCCESSION), "pass", "Leave", "pass") == "Ann Bo Cy -"
 
 
-def test_the_turn_of_who_has_left_is_over():
+def test_the_turn_of_a_player_who_has_left_is_over():
     """If the window is the first player's, nobody else is asked while nothing waits."""
     assert asked(duel(GOES_ROUND), "Leave") == "Ann -"
     assert asked(duel(IN_SUCCESSION, open="first"), "Leave") == "Ann -"

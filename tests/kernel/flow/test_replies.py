@@ -108,7 +108,7 @@ def test_the_place_of_a_window_over_prepared_changes_is_that_of_the_changes():
 # -- what it knows -----------------------------------------------------------------------------------------------------
 
 
-def test_a_reaction_to_what_would_happen_knows_it():
+def test_a_reaction_to_a_coming_change_knows_this_change():
     """It knows the subject, the actor, the action, what was noticed before, what was picked, and the answer."""
     playing = blow(BEFORE, PAID)
     shield = ("Shield", playing.state.ref(GUARD))
@@ -117,7 +117,7 @@ def test_a_reaction_to_what_would_happen_knows_it():
     assert waits(playing) == [("main", "over"), ("jab", "after"), ("would", "used"), ("act", "done"), ("shield", "end")]
 
 
-def test_a_reaction_to_what_has_happened_knows_it():
+def test_a_reaction_to_an_event_knows_this_event():
     """What is noticed after the reaction began is left to others."""
     playing = blow(AFTER, PAID)
     shield = ("Shield", playing.state.ref(GUARD))

@@ -174,7 +174,7 @@ def test_a_copy_has_the_targets_of_what_it_copies():
 
 
 @pytest.mark.parametrize(("lost", "about", "astray"), [(True, True, True), (True, False, False), (False, True, False)])
-def test_an_act_that_has_lost_what_its_trigger_was_about_is_astray_if_its_effect_is_about_that(lost, about, astray):
+def test_an_act_does_nothing_if_its_effect_is_about_the_thing_of_its_trigger_and_that_is_gone(lost, about, astray):
     """Otherwise that was no target of it, and it does what it does to its own."""
     strike = replace(STRIKE, answers=about)
     m = table(actions=(*ACTIONS[: STRIKE.index], strike, SWEEP)).machine

@@ -26,7 +26,7 @@ def hats(*zones):
 # -- for whom ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_window_for_one_alone_is_closed_by_that_one():
+def test_a_window_for_one_player_is_closed_by_that_player():
     """Whoever else is at the table; nothing that waits resolves in it."""
     playing = duel(DISCIPLINES[ALONE], plotters=(BO,))
     assert asked(playing, "Shout", "pass") == "Ann Ann -"
@@ -83,7 +83,7 @@ def test_a_player_who_must_act_may_pass_only_if_nothing_can_be_done(kinds, said)
     assert offered(playing, "Ann") == said and asked(playing, said[0]) == ("Ann -" if said == ["pass"] else "Ann Ann")
 
 
-def test_a_window_asks_by_its_title():
+def test_a_menu_and_the_where_text_show_the_title_of_a_window():
     """Of whom, and for what; it says so where the game stands, too."""
     playing = duel(IN_SUCCESSION)
     playing.answer("Ann", "pass")

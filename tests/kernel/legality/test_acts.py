@@ -286,7 +286,7 @@ def test_a_reason_without_a_rule_is_its_words():
     assert str(table().why_not("Ann", "Juggle")) == "there is no action 'Juggle' in fake"
 
 
-def test_why_not_looks_past_what_an_option_left_out():
+def test_why_not_ignores_picks_that_an_option_leaves_out():
     """Where the additional cost is not wanted, what it would take is not asked about, but what comes after it is."""
     extra = made_pick("extra", "the additional cost", "option", lambda m, v: (0, 1))
     more = made_pick("extra ones", "in addition", "object", others, several=True, when="extra")
@@ -313,7 +313,7 @@ def test_why_not_without_a_target_says_why_the_nearest_will_not_do():
     assert playing.why_not("Ann", "Snatch").words == "no target for Snatch: Ox is out"
 
 
-def test_why_not_in_the_middle_of_another_act():
+def test_why_not_refuses_an_action_while_another_act_is_being_picked():
     """While a target is being picked another act is not what is asked."""
     playing = table(coin)
     playing.answer("Ann", "Snatch")
@@ -321,7 +321,7 @@ def test_why_not_in_the_middle_of_another_act():
     assert playing.why_not("Ann", "Snatch", "Ox") is None
 
 
-def test_why_not_after_the_end():
+def test_why_not_says_after_the_end_that_the_game_is_over():
     """When the game is over that is the reason."""
     playing = game(Steps("main", {"": lambda m, f: end()}))
     assert playing.why_not("Ann", "Snatch").check in ("action", "over")

@@ -98,7 +98,7 @@ def test_a_refusal_names_one_option_that_is_near_or_the_first_six():
         Menu("whom").read("zzz")
 
 
-def test_a_beginning_goes_before_a_part():
+def test_a_match_at_the_beginning_of_a_word_is_preferred_to_one_inside():
     """Words that one option begins with mean that one, although another has them inside."""
     assert Menu("whom", ["Old Mill", "Mill Hand"]).read("mill") == "Mill Hand"
 

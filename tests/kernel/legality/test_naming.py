@@ -127,7 +127,7 @@ def test_a_stack_is_called_by_what_was_on_it():
         ("offer", ("Snatch", LIVES + ELK), "Snatch (Elk)"),
     ],
 )
-def test_a_key_in_words(kind, key, words):
+def test_a_key_is_put_into_words_by_its_kind_of_pick(kind, key, words):
     """By what kind of thing is picked."""
     m = on_table("Ox", "Elk")
     m.state.setting = replace(m.state.setting, grid=Grid(4, 3))

@@ -201,7 +201,7 @@ def test_a_payment_that_is_tried_uses_the_dice_of_the_game():
     assert rich.state.cell(HERO, COINS) == sum(playing.copy().machine.roll(2, 4))
 
 
-def test_things_are_alike_whatever_lies_behind_them():
+def test_things_are_alike_if_only_the_kernels_own_columns_differ():
     """Only its own stats count."""
     playing = table()
     playing.state.names[OTHER] = "Rock"
@@ -297,7 +297,7 @@ def test_while_an_act_is_paid_it_is_named():
     assert "Buy" in playing.where()
 
 
-def test_while_its_rule_goes_on_an_act_leaves_the_naming_to_it():
+def test_an_act_in_progress_is_named_once_in_the_where_text():
     """What is in progress is not named twice."""
     bought = Steps("bought", {"": lambda m, f: ask((ANN,), "on", {}), "on": lambda m, f: end()})
     playing = table(coins=2, steps=(bought,))

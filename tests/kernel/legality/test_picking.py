@@ -162,7 +162,7 @@ def test_a_text_is_judged_when_it_is_given():
     assert found.read("toll") == "toll"
 
 
-def test_a_text_is_called_as_whoever_says_it_sees_it():
+def test_a_text_is_named_and_checked_as_its_player_sees_the_game():
     """What is at hand may depend on what only that player sees."""
     about_ox = made_check("text", "7", lambda m, v: v["text"] == "Hex: Ox", lambda m, v: f"no {v['text']}")
     text = made_pick("text", "which one", "text", Held(), (about_ox,))
@@ -217,7 +217,7 @@ def test_why_not_says_what_is_wrong_with_one(it, keys, why):
     assert acts.why_not(m, action, START, keys) == (why and Why(*why))
 
 
-def test_why_not_looks_at_what_comes_after_a_pick_that_was_left_out():
+def test_why_not_tests_the_picks_after_one_that_is_left_out():
     """What is left out takes no key."""
     extra, more = pick("extra", "option", (0, 1)), pick("extra ones", "object", (OX,), several=True, when="extra")
     m, action = table(extra, more, pick("target", "object", (OX, OTHER), checks=(ON_BOARD,)))

@@ -148,7 +148,7 @@ def test_a_reason_is_about_the_card_that_lies_in_the_right_zone():
     assert playing.why_not("Bo", "Grab", "Other") == ("zone", "3", "Zoe is in Board, where Grab cannot be used")
 
 
-def test_a_window_for_one_actor_has_what_that_one_has():
+def test_a_window_for_one_actor_offers_only_the_actions_of_that_actor():
     """What another of the same player's has is not had in it."""
     lying = Table(ZONES).thing("Hero", BO, kind=1).thing("Ace", BO, kind=2)
     assert window(lying, FLY, replace(SAY, name="Swim"), actor=0).why_not("Bo", "Swim") == ("has", "4", "Hero does not have Swim")
@@ -228,7 +228,7 @@ class Drawer:
     ("said", "why"),
     [("toll", None), ("Toll: Hero", None), ("anything", ("text", "9", "no anything")), ("Toll 2", ("text", "9", "no Toll 2"))],
 )
-def test_a_text_may_be_said_by_its_name(said, why):
+def test_a_text_may_be_given_by_its_name(said, why):
     """As in an answer, and as the player sees it; what is called otherwise is the text itself."""
     toll = made_check("text", "9", lambda m, v: v["text"] == "Toll: Hero", lambda m, v: f"no {v['text']}")
     move = Action(

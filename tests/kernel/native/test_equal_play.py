@@ -326,7 +326,7 @@ def test_events_of_an_answer_are_made_when_they_are_read(native: ModuleType):
 
 
 @pytest.mark.parametrize("name", ["honey", "encounter"])
-def test_a_start_that_chance_decides_is_played_by_the_machine_too(pair: Pair, name: str):
+def test_a_scene_that_begins_with_random_rolls_is_played_by_the_machine(pair: Pair, name: str):
     """The first game of a scene begins in Python; the next ones begin on a copy of the block that was set up."""
     rules = rulewright.load(name)
     pair(rules, seed=1)

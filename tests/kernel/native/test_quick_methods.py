@@ -31,7 +31,7 @@ def first_answers(game: Game) -> None:
         game.answer(player, *path)
 
 
-def test_a_game_by_seats_and_keys_asks_python_for_nothing(native: ModuleType, monkeypatch: pytest.MonkeyPatch):
+def test_a_game_by_seats_and_keys_calls_no_python_method(native: ModuleType, monkeypatch: pytest.MonkeyPatch):
     game = Game(load("tictactoe"))
     game.native()
     monkeypatch.setattr(NativePlay, "answer", forbidden)

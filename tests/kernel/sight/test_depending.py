@@ -74,7 +74,7 @@ def begun(features, rules):
 
 
 @pytest.mark.parametrize("reads", MODIFIERS)
-def test_a_kept_thing_shows_its_number_as_it_is_now(reads):
+def test_a_kept_thing_shows_its_current_number(reads):
     """No event is about the wolves, and what the modifier reads changes."""
     features, rules, answer = MODIFIERS[reads]
     game, kept = begun(features, rules), {0: KeptThings(), 1: KeptThings()}

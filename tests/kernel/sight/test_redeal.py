@@ -71,7 +71,7 @@ def test_the_game_itself_is_left_as_it_is():
     assert any(other.state.zones[DECK] != [0, 1, 2, 3] for other in others)
 
 
-def test_zones_stay_apart_until_a_card_moved_unseen_between_them():
+def test_zones_are_dealt_separately_until_a_card_moves_unseen_between_them():
     """Ann's hand and deck stay apart until a card has gone between them in the dark."""
     assert {zone for zone, _ in spots(table(DECK, DECK, HAND, HAND), 0)} == {DECK}
 
@@ -119,7 +119,7 @@ def test_a_zone_from_which_nothing_moved_unseen_is_dealt_by_itself():
     assert spots(playing, 3, None) == {(BOS_HAND, 0)}
 
 
-def test_anywhere_means_wherever_others_of_the_owner_lie_unseen():
+def test_a_thing_that_may_be_anywhere_is_in_any_hidden_zone_of_its_owner():
     """Also between the owner's hidden zones, but not to another player's."""
     playing = table(DECK, DECK, HAND, BOS_DECK, BOS_HAND)
     assert {zone for zone, _ in spots(playing, 0, None, anywhere=True)} == {DECK, HAND}
@@ -214,7 +214,7 @@ def test_a_thing_that_is_referred_to_is_not_exchanged(held):
 
 
 @pytest.mark.parametrize("free", FREE)
-def test_a_number_that_is_not_a_thing_holds_nothing(free):
+def test_a_number_that_is_not_a_thing_keeps_no_card_from_being_exchanged(free):
     """Players, counts and the like are numbers too, and what belongs to a place goes with the place."""
     playing = table(DECK, DECK, DECK, DECK, BOARD)
     FREE[free](playing)

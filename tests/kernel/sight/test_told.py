@@ -133,7 +133,7 @@ def those(playing, asked):
         (OWL, ANNS_DECK, [], []),
     ],
 )
-def test_a_face_is_seen_going_or_coming_by_those_who_see_one_end(playing, slot, zone, going, coming):
+def test_the_face_of_a_moving_thing_is_seen_by_those_who_see_one_end_of_the_move(playing, slot, zone, going, coming):
     """Who sees both ends has nothing new to see; who sees neither, nothing at all."""
     event = moves(playing, slot, zone)
     faced = {viewer: views.faced(playing.machine, viewer, event) for viewer in (ANN, BO, None)}

@@ -45,7 +45,7 @@ def test_a_view_shows_names_places_and_stats(playing):
     assert [ox[part] for part in ("name", "kind", "player", "at", "stats")] == ["Ox", "thing", "Ann", "", {"Health": 3}]
 
 
-def test_each_sees_what_the_zones_let_them_see(playing):
+def test_each_viewer_sees_the_faces_that_the_zones_allow(playing):
     """A hand is seen by its owner, a deck by nobody, the board by all; how many lie there is seen by all."""
     assert shown(playing, "Ann") == [["Ox"], [], None, None, None]
     assert shown(playing, "Bo") == [["Ox"], None, ["Elk"], None, None]
@@ -213,7 +213,7 @@ def test_a_shared_stat_is_in_the_view_once():
     assert seen(playing, YAK)["stats"] == {"Coins": 5, "Marks": 0} and playing.view()["shared"] == {"Luck": 7}
 
 
-def test_a_stat_is_told_that_counts_or_is_written_otherwise_than_by_default():
+def test_a_stat_is_shown_if_its_current_or_its_stored_value_is_not_the_default():
     """An effect may bring it about, or take back what is written."""
     playing = beasts()
     for slot in (YAK, OX):

@@ -160,7 +160,7 @@ class Noting(Witness):
         return ("untold", event, super().untold(event))
 
 
-def test_a_witness_may_say_more():
+def test_a_witness_can_also_report_the_event_behind_each_told_event():
     """Of what is told it learns the answer and the event itself, and of what is not told the event."""
     playing = happens(table(), ("changed", ELK, COINS, 0, 1), ("changed", YAK, COINS, 0, 1))
     told = Noting(playing, ANN).follow(playing.done)
@@ -194,7 +194,7 @@ def test_the_owner_of_a_structure_is_named_to_viewers_who_can_identify_it(event,
     ("slot", "viewer", "seen"),
     [(OX, ANN, "Ox"), (OX, None, "Ox"), (ELK, BO, "Elk"), (ELK, ANN, "card in Bo's Deck"), (OWL, BO, "card in Bo's Deck")],
 )
-def test_a_face_that_was_seen_going_is_there_for_its_event(slot, viewer, seen):
+def test_a_face_that_a_viewer_saw_leaving_is_known_for_that_event(slot, viewer, seen):
     """Who saw a thing go into a deck knows which one it was; who did not, does not."""
     playing = happens(table(), effects.send(slot, BOS_DECK))
     witness = Witness(playing, viewer)
@@ -225,7 +225,7 @@ def test_a_witness_comes_up_with_a_game_and_goes_back_with_it():
     assert witness.follow(done) == Witness(playing, ANN).follow(done)
 
 
-def test_a_witness_hears_every_answer_once():
+def test_a_witness_gets_every_answer_once():
     """A witness that follows on, or follows again, gets only the new events."""
     playing = happens(happens(table(), stirs(YAK)), stirs(OX))
     witness = Noting(playing, ANN)
@@ -235,13 +235,13 @@ def test_a_witness_hears_every_answer_once():
     assert len(longer) == 3 and list(map(id, first)) == list(map(id, again)) == list(map(id, longer[:2]))
 
 
-def test_a_witness_may_stand_before_a_later_answer():
+def test_a_witness_can_begin_before_a_later_answer():
     """It gets what has happened since then, and begins to count there."""
     playing = happens(happens(table(), stirs(YAK)), stirs(OX))
     assert Witness(playing, ANN, 2).follow(playing.done[2:]) == [stirs(0)]
 
 
-def test_another_witness_takes_the_numbers_over():
+def test_a_witness_can_take_over_the_numbers_of_another_one():
     """What is seen has the same number; what lies face down, what lies in its place there; new things are counted on."""
     down = [("show", slot, (BO,)) for slot in (OX, YAK)]
     first = happens(table(), *down, stirs(YAK), stirs(OX))

@@ -13,13 +13,13 @@ from tests.kernel.board import Board
 
 
 @pytest.mark.parametrize(("diagonals", "tiles"), [(1, 2), (2, 3), (3, 5), (4, 6), (5, 8)])
-def test_diagonals_count_one_and_a_half_in_total(diagonals: int, tiles: int) -> None:
+def test_diagonal_steps_count_one_and_a_half_tiles_each_in_total(diagonals: int, tiles: int) -> None:
     """EW-18: diagonals total times 1.5, rounded up once: 1→2, 2→3, 3→5, 4→6, 5→8."""
     grid = Grid(6, 6)
     assert distance(grid, grid.tile(1, 1), grid.tile(1 + diagonals, 1 + diagonals)) == tiles
 
 
-def test_a_straight_tile_is_one() -> None:
+def test_a_straight_step_counts_as_one_tile() -> None:
     """EW-18: a cardinal step is 1 a tile."""
     assert Board("A....B").far("AB") == 5
 
@@ -87,7 +87,7 @@ def test_an_area_is_what_is_in_range(centre: int, radius: int) -> None:
 
 
 @given(st.tuples(*[st.integers(0, 62)] * 3))
-def test_distance_is_a_distance(tiles: tuple[int, int, int]) -> None:
+def test_distance_is_a_metric(tiles: tuple[int, int, int]) -> None:
     """EW-18: there and back are as far, a detour is never shorter, and only the own tile is 0."""
     a, b, c = tiles
     grid = Grid(9, 7)
@@ -96,7 +96,7 @@ def test_distance_is_a_distance(tiles: tuple[int, int, int]) -> None:
 
 
 @given(st.integers(0, 62), st.integers(0, 62))
-def test_range_runs_both_ways(a: int, b: int) -> None:
+def test_range_is_the_same_in_both_directions(a: int, b: int) -> None:
     """E-70: whoever is in range of me has me in range."""
     grid = Grid(9, 7)
     assert reach(grid, a, b) == reach(grid, b, a)

@@ -112,7 +112,7 @@ def test_a_heading_is_the_nearest_of_eight(x: int, y: int, name: str | None) -> 
 
 
 @given(st.frozensets(st.integers(0, 62), max_size=20), st.integers(0, 62), st.integers(0, 62), st.integers(0, 9))
-def test_a_push_never_brings_nearer_and_a_pull_never_drives_away(walls: frozenset[int], source: int, target: int, n: int) -> None:
+def test_a_push_never_moves_nearer_and_a_pull_never_moves_away(walls: frozenset[int], source: int, target: int, n: int) -> None:
     """EW-22: a push never brings nearer, a pull never drives off, and both end in no wall they did not start in."""
     grid = Grid(9, 7, walls=walls - {target})
     pushed, pulled = away(grid, source, target, n), toward(grid, source, target, n)

@@ -36,7 +36,7 @@ def test_a_knights_move_misses_the_other_two() -> None:
     assert Board("#B", "..", "A#").sees("AB")
 
 
-def test_a_line_touching_a_corner_still_sees() -> None:
+def test_a_line_that_only_touches_a_corner_does_not_block_sight() -> None:
     """E-75 EW-20: a line that only touches a wall's corner is clear (reading 16)."""
     assert Board(".#B", "...", "A..").sees("AB")
 
@@ -46,7 +46,7 @@ def test_a_diagonal_sees_between_two_walls_that_meet_at_a_corner() -> None:
     assert Board("#B", "A#").sees("AB")
 
 
-def test_a_line_along_a_row_of_walls_still_sees() -> None:
+def test_a_line_along_the_edge_of_a_row_of_walls_does_not_block_sight() -> None:
     """E-75 EW-20: a line that runs beside walls is clear."""
     assert Board("#####", "A...B", "#####").sees("AB")
 

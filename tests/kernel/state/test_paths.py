@@ -80,7 +80,7 @@ def test_one_may_leave_a_tile_one_could_not_enter() -> None:
     assert steps(Board("#..").grid, 0, 2, frozenset({0})) == {0: 0, 1: 1, 2: 2}
 
 
-def test_an_answer_may_be_changed_without_harm() -> None:
+def test_the_returned_tiles_may_be_changed_without_changing_the_cache() -> None:
     """EW-21: the tiles handed out are the asker's own."""
     grid = Grid(3, 1)
     steps(grid, 0, 2).clear()
@@ -123,7 +123,7 @@ def beside(grid: Grid, tile: int, blocked: frozenset[int]) -> list[int]:
 
 
 @given(TILES, TILES, TILES, st.integers(0, 15), st.integers(0, 6))
-def test_half_tiles_round_as_the_rule_does(
+def test_a_sum_of_half_tiles_is_rounded_as_the_rule_says(
     walls: frozenset[int], rough: frozenset[int], blocked: frozenset[int], start: int, budget: int
 ) -> None:
     """EW-18 EW-21: counting in half tiles and rounding at the end gives the rule's cost of every path's best."""
