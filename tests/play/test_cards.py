@@ -199,7 +199,7 @@ def test_the_terminal_is_handed_over():
 def test_a_hand_is_shown_only_after_enter():
     """Words instead of Enter do not show anybody's hand."""
     pages = two("hello")
-    assert "Only Enter goes on." in pages[1]
+    assert "Press Enter to go on." in pages[1]
     assert not any("Your Hand" in page for page in pages)
 
 

@@ -77,7 +77,7 @@ def test_stops_on_asks_in_any_case():
     """After `stops on` A is asked even where only a pass is possible."""
     table = cards("A's Hand: Slow", "pass", "slow", "pass", typed=("stops on", "pass", "where"))
     text = table.play()
-    assert "Where you can only pass you are asked." in text
+    assert "If you can only pass, you are asked." in text
     assert asked(text, "A: actions") == 2
     assert table.terminal.game.book.active(table.terminal.game.machine) == 0
 
@@ -85,7 +85,7 @@ def test_stops_on_asks_in_any_case():
 def test_stops_off_takes_it_back():
     """After `stops off` the pass is given again."""
     table = cards("A's Hand: Slow", "pass", "slow", "pass", typed=("stops on", "stops off", "pass"))
-    assert "Where you can only pass you are not asked." in table.play()
+    assert "If you can only pass, you are not asked." in table.play()
     assert table.terminal.game.book.active(table.terminal.game.machine) == 1
 
 
@@ -106,7 +106,7 @@ def test_beside_others_somebody_with_hidden_cards_is_asked():
     """Two people at one terminal: A is asked although only a pass is possible, since B would learn from it what A holds."""
     table = cards("A's Hand: Slow", typed=("", "slow", "", "stops off", "pass"), people=True)
     text = table.play()
-    assert "Where you can only pass you are asked, since others here would learn" in text
+    assert "If you can only pass, you are asked, since others here would learn" in text
 
 
 def test_without_a_pass_somebody_is_asked():

@@ -43,7 +43,7 @@ def test_acts_restored_by_a_strike_are_told():
     game = disputed()
     judged = do(game, "Cy", "Find illegal 1")
     verdict = verdicts.preview(game, lambda copy: copy.strike(judged))
-    assert verdict is not None and verdict.back == (1, 2) and "Holds again: 1, Ann: Hex." in list(verdicts.lines(game, verdict))
+    assert verdict is not None and verdict.back == (1, 2) and "Counts again: 1, Ann: Hex." in list(verdicts.lines(game, verdict))
 
 
 def test_a_preview_lists_the_rules_that_a_strike_removes():
@@ -67,9 +67,9 @@ def judge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
 
 
 def test_a_judgment_is_asked_about_at_the_table(judge: Game):
-    """No goes back to the menu and changes nothing; yes gives it."""
+    """No goes back to the menu and changes nothing; Type yes to give the Judgment."""
     shown = Table(judge, "find illegal 1", "perhaps", "no", "find illegal 1", "yes", bots={0: passing, 1: passing}).play()
-    assert "This would change what has happened:" in shown and "Lapses: 2, Bo: Ward" in shown and "yes gives it" in shown
+    assert "This would change what has happened:" in shown and "Lapses: 2, Bo: Ward" in shown and "yes to give the Judgment" in shown
     assert [done.lapsed for done in judge.done if done.entry.number == 1] == ["struck"] and judge.done[-1].entry.number == 4
 
 

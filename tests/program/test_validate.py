@@ -39,22 +39,22 @@ TELL = instructions.Tell(HUM)
     ("book", "said"),
     [
         (running(instructions.Tell("hum")), r"^routines Hum, instruction 0: word of Tell cannot be 'hum'$"),  # type: ignore[arg-type]
-        (running(instructions.Tell(99)), "instruction 0: Tell speaks of number 99 of 22 words"),
-        (running(instructions.Test(FastEnough(((NOTHING, NONE, (99,)),)), 1)), "FastEnough speaks of number 99 of 22 words"),
-        (running(instructions.Alter(ACTOR, 99, "-=", Constant(1))), "instruction 0: Alter speaks of number 99 of 9 stats"),
-        (running(instructions.Tell(HUM, StatOf(ACTOR, 12))), "StatOf speaks of number 12 of 9 stats"),
-        (running(instructions.Test(OfKind(99), 1)), "OfKind speaks of number 99 of 22 words"),
-        (running(instructions.Open((marks.ACTION,), 4, "act")), "Open speaks of number 4 of 1 disciplines"),
-        (running(instructions.Test(Lies(3), 1)), "Lies speaks of number 3 of 0 zones"),
-        (running(TELL, instructions.Run(99)), "Hum, instruction 1: Run speaks of number 99 of 11 routines"),
-        (running(instructions.Course(Occasion.REFRESH, -2)), "Hum, instruction 0: Course speaks of number -2 of 11 routines"),
-        (running(instructions.Test(FastEnough(((NOTHING, 99, ()),)), 1)), "FastEnough speaks of number 99 of 11 routines"),
-        (running(instructions.Test(PastActions(Past.TAKEN, None, 99), 1)), "PastActions speaks of number 99 of 11 routines"),
-        (replace(BOOK, kinds=(Kind("ox", stats=((99, 1),)),)), "kinds ox: Kind speaks of number 99 of"),
-        (running(instructions.Leave(10, 3)), "Hum, instruction 0: Leave speaks of number 3 of 0 steps"),
-        (running(instructions.Leave(NONE, 3)), "Hum, instruction 0: Leave speaks of number 3 of the steps of no structure"),
+        (running(instructions.Tell(99)), "instruction 0: Tell refers to number 99 of 22 words"),
+        (running(instructions.Test(FastEnough(((NOTHING, NONE, (99,)),)), 1)), "FastEnough refers to number 99 of 22 words"),
+        (running(instructions.Alter(ACTOR, 99, "-=", Constant(1))), "instruction 0: Alter refers to number 99 of 9 stats"),
+        (running(instructions.Tell(HUM, StatOf(ACTOR, 12))), "StatOf refers to number 12 of 9 stats"),
+        (running(instructions.Test(OfKind(99), 1)), "OfKind refers to number 99 of 22 words"),
+        (running(instructions.Open((marks.ACTION,), 4, "act")), "Open refers to number 4 of 1 disciplines"),
+        (running(instructions.Test(Lies(3), 1)), "Lies refers to number 3 of 0 zones"),
+        (running(TELL, instructions.Run(99)), "Hum, instruction 1: Run refers to number 99 of 11 routines"),
+        (running(instructions.Course(Occasion.REFRESH, -2)), "Hum, instruction 0: Course refers to number -2 of 11 routines"),
+        (running(instructions.Test(FastEnough(((NOTHING, 99, ()),)), 1)), "FastEnough refers to number 99 of 11 routines"),
+        (running(instructions.Test(PastActions(Past.TAKEN, None, 99), 1)), "PastActions refers to number 99 of 11 routines"),
+        (replace(BOOK, kinds=(Kind("ox", stats=((99, 1),)),)), "kinds ox: Kind refers to number 99 of"),
+        (running(instructions.Leave(10, 3)), "Hum, instruction 0: Leave refers to number 3 of 0 steps"),
+        (running(instructions.Leave(NONE, 3)), "Hum, instruction 0: Leave refers to step 3 of no structure"),
         (running(instructions.Test(Constant(10**19), 1)), "Constant holds 10000000000000000000, and numbers stay within"),
-        (replace(BOOK, stats=(Stat("Wit", refresh=(99, 1)),)), "stats Wit: Stat speaks of number 99 of 10 routines"),
+        (replace(BOOK, stats=(Stat("Wit", refresh=(99, 1)),)), "stats Wit: Stat refers to number 99 of 10 routines"),
         (replace(BOOK, routines=(Routine("Hum", ()), *OWN_ROUTINES)), "the kernel's own procedures do not come first"),
         (running(TELL, instructions.Jump(3)), "^Hum, instruction 1: it goes on at 3, and there are 2 instructions$"),
         (running(instructions.Test(Constant(1), -1)), "instruction 0: it goes on at -1"),
@@ -62,8 +62,8 @@ TELL = instructions.Tell(HUM)
             running(TELL, instructions.Tell(HUM, Slot("target"))),
             "^Hum, instruction 1: it reads 'target', which nothing",
         ),
-        (running(instructions.Make(marks.ACTOR, -1)), "Make speaks of 'actor', which is none of the kinds"),
-        (replace(BOOK, main=99), "the program: Program speaks of number 99 of 10 routines"),
+        (running(instructions.Make(marks.ACTOR, -1)), "Make refers to 'actor', which is not a kind"),
+        (replace(BOOK, main=99), "the program: Program refers to number 99 of 10 routines"),
     ],
 )
 def test_each_fault_of_a_program_is_reported_with_its_record(book: Book, said: str):
@@ -86,5 +86,5 @@ def test_a_check_must_refer_to_an_action_of_the_program():
     first = book.actions[0]
     checks = (replace(first.checks[0], test=Cooled(99)), *first.checks[1:])
     actions = (replace(first, checks=checks), *book.actions[1:])
-    with pytest.raises(codec.BadProgram, match=f"^actions {first.name}: Cooled speaks of number 99"):
+    with pytest.raises(codec.BadProgram, match=f"^actions {first.name}: Cooled refers to number 99"):
         validate.check(replace(book, actions=actions))

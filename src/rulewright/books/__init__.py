@@ -61,7 +61,7 @@ def _inside(path: Path, folder: Path) -> Sources:
     """Give the text of a file in a folder, but not of one elsewhere to which a link leads."""
     if not Path(realpath(path)).is_relative_to(realpath(folder)):
         raise RuleTextError(
-            f"{path}: this is a link to a file outside of its folder; put a copy of the file into the folder instead"
+            f"{path}: this is a link to a file outside its folder; put a copy of the file into the folder instead"
         )
     return _file(path)
 

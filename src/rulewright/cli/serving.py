@@ -15,7 +15,7 @@ from rulewright.kernel.errors import RulewrightError
 EVERYWHERE = "0.0.0.0"
 HERE = "127.0.0.1"
 PLAIN = (
-    "This is plain HTTP: whoever can listen on this network can read along and take a seat over. "
+    "This is plain HTTP: whoever can listen on this network can read what is sent and take over a seat. "
     "For anything but friends at home put it behind a server that speaks HTTPS."
 )
 
@@ -63,7 +63,7 @@ def backup(store: Path, copy: Path) -> int:
     import sqlite3
 
     if copy.exists():
-        raise NoServer(f"{copy} already exists: give the name of a file that does not")
+        raise NoServer(f"{copy} already exists: give the name of a new file")
     try:
         with sqlite3.connect(store) as source, sqlite3.connect(copy) as target:
             source.backup(target)

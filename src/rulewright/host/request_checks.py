@@ -46,7 +46,7 @@ class RequestCheck:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if _name(host) not in self.hosts:
-            return f"this server does not answer to {host[:80]!r}: open it by the address it printed"
+            return f"this server does not answer to {host[:80]!r}: open the address that it printed"
         writes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
         if writes and not _own(headers, host):
             return "the request was sent by a page of another site"

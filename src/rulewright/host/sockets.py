@@ -27,7 +27,7 @@ BURST: Final = 60.0
 """The messages per second that a connection may send on average, and how many at once."""
 
 
-TROUBLE: Final = "the server could not show you how the game stands now: this is its mistake, and the game itself is kept"
+TROUBLE: Final = "the server failed to show you the current game: this is a fault of the server, and the game itself is stored"
 
 
 def _news(params: Data) -> str:

@@ -202,7 +202,7 @@ def _explain(at: Terminal, player: int, rest: str) -> None:
     wanted = story.number(at.game, int(rest) if rest else last(at))
     place = next(n for n, done in enumerate(at.game.done) if done.entry.number == wanted)
     lines = _account(at, wanted, place)
-    for line in lines or ["(nothing happened but the turn going on)"]:
+    for line in lines or ["(nothing happened except that the turn went on)"]:
         at.screen.say(line.strip(), indent=2 if line.startswith(" ") else 0)
     for reason in _allowed(at, place, lines):
         at.screen.say(f"Allowed: {reason}.", indent=2)
@@ -340,7 +340,7 @@ COMMANDS: dict[str, tuple[Command, str, str]] = {
     "where": (_where, "", "which parts of the game are in progress, and who is asked"),
     "pass until": (_pass, "WHEN", "pass automatically until `my turn`, or until `something happens`"),
     "stop at": (_stop, "NAME", "never pass automatically at an action, kind, seat or part of a turn; or at nothing"),
-    "stops": (_stops, "on|off", "whether you are asked where you can only pass"),
+    "stops": (_stops, "on|off", "whether you are asked if you can only pass"),
     "wait": (_wait, "[4h]", "let time pass (4h, 90m, until 07:00); alone: until something is due"),
     "as": (_as, "SEAT", "let another person at this terminal type next"),
     "rules": (_rules, "", "the rules in force, their numbers and what changed them"),

@@ -78,7 +78,7 @@ def taught(game: Game, player: int) -> list[tuple[str, str]]:
     guide = guides.of(game.base.guides, game.seats[player])
     ends = [f"It ends when {', or when '.join(said)}."] if (said := endings(game.book, game.scene)) else []
     goals = guide.goal or [f"{said}." for said in decisive(game.book)]
-    goal = " ".join([*goals, *ends]) or "The rules say nowhere who wins."
+    goal = " ".join([*goals, *ends]) or "The rules do not say who wins."
     return [("Goal", goal), *(("" if at else "Turn", part) for at, part in enumerate(guide.turn or _parts(game)))]
 
 

@@ -113,7 +113,7 @@ class Passing:
         orders = self.orders[player]
         orders.everything = words.casefold() == "on" if words else orders.everything
         asked = orders.everything or not self.open
-        return f"Where you can only pass you are {'' if asked else 'not '}asked{_why(orders, self.open)}."
+        return f"If you can only pass, you are {'' if asked else 'not '}asked{_why(orders, self.open)}."
 
     def back(self) -> None:
         """Ask whoever is asked now in any case, after something was taken back."""

@@ -147,7 +147,7 @@ class Terminal:
         self.screen.clear()
         forget()
         while self.read(self.screen.fit(f"Pass the terminal to {self.game.seats[player]}; press Enter> ")).strip():
-            self.screen.say("Only Enter goes on.", "dim")
+            self.screen.say("Press Enter to go on.", "dim")
         self.screen.clear()
         since, self.viewer, self.drawn = min(self.shown[player], len(self.game.done)), player, None
         self.tell(story.recall(self.game, player, since))
@@ -192,7 +192,7 @@ class Terminal:
         while (text := self.read(prompt).strip().casefold()) not in YES_OR_NO:
             if commands.leaves(text):
                 raise Left
-            self.screen.say("yes gives it, no goes back.", "dim")
+            self.screen.say("Type yes to give the Judgment, or no to go back.", "dim")
         return YES_OR_NO[text]
 
     def tell_verdict(self, verdict: verdicts.Verdict) -> None:

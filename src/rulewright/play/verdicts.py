@@ -54,7 +54,7 @@ def lines(game: Game, verdict: Verdict) -> Iterator[str]:
     for number, why in verdict.lapsed.items():
         yield f"Lapses: {_answer(game, number)} ({why})."
     for number in verdict.back:
-        yield f"Holds again: {_answer(game, number)}."
+        yield f"Counts again: {_answer(game, number)}."
     yield f"Differs: {'; '.join(verdict.facts) or 'nothing'}."
 
 

@@ -73,10 +73,10 @@ def _references(program: Program, of: type, record: AnyRecord) -> Iterator[str]:
     for table, number, least in references(of, record):
         yield from _in_range(kind, number, table, len(getattr(program, table)), least)
     if isinstance(record, instructions.Make) and record.kind != NONE and program.words[record.kind] not in program.kind_numbers:
-        yield f"{kind} speaks of {program.words[record.kind]!r}, which is none of the kinds"
+        yield f"{kind} refers to {program.words[record.kind]!r}, which is not a kind"
     yield from (f"{kind} holds {n}, and numbers stay within ±10¹⁸" for n in _numbers(of, record) if abs(n) > LARGEST)
     if isinstance(record, instructions.Leave) and record.structure == NONE and record.step != NONE:
-        yield f"{kind} speaks of number {record.step} of the steps of no structure"
+        yield f"{kind} refers to step {record.step} of no structure"
     if isinstance(record, instructions.Leave) and 0 <= record.structure < len(program.routines):
         yield from _in_range(kind, record.step, "steps", len(program.routines[record.structure].labels))
     if isinstance(record, instructions.Give) and record.how in GRANTED:
@@ -99,7 +99,7 @@ def _numbers(kind: type, record: AnyRecord) -> Iterator[int]:
 
 def _in_range(kind: str, number: int, table: str, size: int, least: int = NONE) -> Iterator[str]:
     if not least <= number < size:
-        yield f"{kind} speaks of number {number} of {size} {table}"
+        yield f"{kind} refers to number {number} of {size} {table}"
 
 
 def _jumps(routine: definition.Routine) -> Iterator[str]:

@@ -125,7 +125,7 @@ def empty_targets(survey: Survey) -> Iterator[Problem]:
             yield _warning(act.span("target", "range"), "no-target", message, "another range or another target")
         for things in (each for each in walk(act.does) if isinstance(each, expressions.Query)):
             if why := _empty(survey, [test for each in things.tests for test in joined(each)]):
-                yield _warning(act.item.span, "no-target", f"{things.words!r} is never anybody: {why}")
+                yield _warning(act.item.span, "no-target", f"{things.words!r} never means anybody: {why}")
 
 
 def _empty(survey: Survey, found: Sequence[Any]) -> str:

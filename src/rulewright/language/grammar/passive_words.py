@@ -59,7 +59,7 @@ def _passive(f: Found) -> Listen:
                 on, test, stat = event
                 return Listen(on, (test, *about(IT, f, "object")), stat)
     expected = "a verb that moves a thing or changes one of its stats, such as `is removed`"
-    raise f.scope.names.fail(f.at("deed"), f"nothing is known of being {participle}", expected)
+    raise f.scope.names.fail(f.at("deed"), f"no trigger fits being {participle}", expected)
 
 
 TRIGGERS: tuple[Phrase, ...] = table(
