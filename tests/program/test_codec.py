@@ -105,7 +105,7 @@ def test_a_program_with_a_number_out_of_range_is_refused_as_it_is_read(name: str
     """Every field has its type, so that only the proof finds it: the main procedure is none of the program's."""
     data = json.loads(codec.encode(books.load(name)))
     data["program"][shapes()[codec.PROGRAM].fields.index("main")] = 10**6
-    with pytest.raises(codec.BadProgram, match=r"^the program: Program speaks of number 1000000 of \d+ routines$"):
+    with pytest.raises(codec.BadProgram, match=r"^the program: Program refers to number 1000000 of \d+ routines$"):
         Book.read(json.dumps(data))
 
 
