@@ -67,9 +67,9 @@ def judge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
 
 
 def test_a_judgment_is_asked_about_at_the_table(judge: Game):
-    """No goes back to the menu and changes nothing; Type yes to give the Judgment."""
+    """`no` goes back to the menu and changes nothing; `yes` gives the Judgment."""
     shown = Table(judge, "find illegal 1", "perhaps", "no", "find illegal 1", "yes", bots={0: passing, 1: passing}).play()
-    assert "This would change what has happened:" in shown and "Lapses: 2, Bo: Ward" in shown and "yes to give the Judgment" in shown
+    assert "This would change what has happened:" in shown and "Lapses: 2, Bo: Ward" in shown and "Type yes to give" in shown
     assert [done.lapsed for done in judge.done if done.entry.number == 1] == ["struck"] and judge.done[-1].entry.number == 4
 
 
