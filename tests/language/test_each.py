@@ -107,3 +107,32 @@ def test_a_line_of_its_own_is_done_once():
 def test_in_a_step_it_refers_to_the_current_thing_of_the_loop(line: str, left: list[int]):
     """A loop in a step makes each one the actor; `it` means the same one."""
     assert coins(f"structure Game\n  step pay: {line}\n  step laps: repeat Lap\n\nTax\ndo: lose 0 Coins\n") == left
+
+
+@pytest.mark.parametrize(
+    ("line", "said", "clear"),
+    [
+        ("each opponent: remove all cards in your Hand", "'your Hand'", "each opponent: remove all cards in its Hand"),
+        ("each player: remove a card you control", "'you control'", "each player: remove a card it controls"),
+        ("each player: if [Coins] > 2: lose 1 Coins", "'[Coins]'", "each player: if [It Coins] > 2: lose 1 Coins"),
+        ("each player: [Coins] += 1", "'[Coins]'", "each player: [Actor Coins] += 1"),
+        ("each opponent: lose [Coins] Coins", "'[Coins]'", "each opponent: lose [Actor Coins] Coins"),
+    ],
+)
+def test_a_line_with_two_readings_after_each_is_an_error(line: str, said: str, clear: str):
+    """`your` and `[Stat]` in a line that each person performs would be the actor's every time, although `gain 1` is not."""
+    zones = "Zone Hand: of each player, seen by its owner\nZone Trash: seen by all\n\n"
+    (problem,) = bound(f"{zones}{GAME}Tax\ndo: {line}\n").problems
+    assert problem.message == f"it is not clear whose {said} is meant: that of each, or always the actor's"
+    assert not bound(f"{zones}{GAME}Tax\ndo: {clear}\n").problems
+
+
+@pytest.mark.parametrize("line", ["you gain [Coins] Coins", "the actor gains 2 Coins", "it loses [Coins] Coins", "gain 2 Coins"])
+def test_a_line_that_says_who_is_meant_is_read(line: str):
+    """Where a line names the actor or each, `[Stat]` is the actor's, as everywhere in an action."""
+    assert not bound(f"{GAME}Tax\ndo: each opponent: {line}\n").problems
+
+
+def test_in_a_step_your_is_that_of_each():
+    """There each one acts in turn, so that only one reading is left."""
+    assert not bound(f"{GAME}structure Tithe\n  step pay: each player: lose [Coins] Coins\n\nTax\ndo: take a Tithe\n").problems

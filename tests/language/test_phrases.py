@@ -83,6 +83,9 @@ ELSEWHERE = {
     "Feat (Reaction)\nTrigger: an enemy attacks this actor\ndo: {}\n": ("the attacker fights ",),
     "Feat\ndo: {}\n\n  Answer (following)\n  do: gain 1 Health\n": ("Answer follows ",),
     "Feat\nText: a rule\ndo: {}\n": ("put a Motion ",),
+    "Feat\nOptional cost: 1 Health\ndo: if {}: gain 1 Health\n": ("the additional cost was paid",),
+    "Feat\nCost: 1 Health\nAlternative cost: 1 Attack\ndo: if {}: gain 1 Health\n": ("the alternative cost was paid",),
+    "Feat\ndo: you may choose an actor\n    if {}: the chosen actor gains 1 Health\n": ("something was chosen",),
     "Feat (Reaction)\nTrigger: an ally would gain Attack\ndo: {}\n": (
         *("instead ", "gain 1 Health instead", "also ", "prevent it", "raise ", "lower ", "double ", "halve ", "the amount "),
         "redirect ",

@@ -140,3 +140,11 @@ Example: a part of a blow
 def test_a_reaction_on_a_map_takes_a_part_of_the_damage():
     """Of 7 damage Ada takes 2, and Ben, who could take them back, declines."""
     assert wrong(WARD, "", "encounter") == []
+
+
+def test_defeated_is_the_thing_and_not_its_player():
+    """A card has a player, who acts for it; the card leaves play, and the player stays."""
+    rule = "Stat Life: at least 0, takes damage\nDefeated: when [Life] of a beast falls to 0\n\nZap\nTarget: a beast\n"
+    text = f"{rule}do: deal 3 damage to target\n\nBear (Beast)\nLife: 3\n\n"
+    played = "Example: a death\n  seats Ada, Ben\n  Ben's Field: Bear\n  Ada: Zap Bear\n  expect Bear defeated, Ben is in play\n"
+    assert wrong(text + played) == []

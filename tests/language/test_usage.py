@@ -152,6 +152,16 @@ def test_a_name_that_nothing_has_is_an_error(message: str, right: str, wrong: st
 
 
 NOBODY = [
+    ("no alternative cost can be paid", "do: if the alternative cost was paid: gain 1 Coins",
+     "Alternative cost: 1 Wit\ndo: if the alternative cost was paid: gain 1 Coins"),
+    ("no alternative cost can be paid", "Needs: the alternative cost was paid\ndo: gain 1 Coins",
+     "Alternative cost: 1 Wit\ndo: if the alternative cost was paid: gain 1 Coins"),
+    ("no additional cost can be paid", "Needs: the additional cost was paid\ndo: gain 1 Coins",
+     "Optional cost: 1 Wit\ndo: if the additional cost was paid: gain 1 Coins"),
+    ("nothing is chosen before this", "Needs: the chosen card is a leaf\ndo: gain 1 Coins",
+     "Target: a card in your Hand\nNeeds: target is a leaf\ndo: move target to your Trash"),
+    ("`[the amount]` is known only before a change happens", "do: gain [the amount] Coins",
+     "Trigger: you would lose Wit\ndo: gain [the amount] Coins"),
     ("`it` is nobody here", "do: it gains 1 Coins", "do: each opponent: it gains 1 Coins"),
     ("there is no attacker: this answers nothing", "do: gain [Attacker Wit] Coins",
      "Target: an opponent\ndo: gain [Target Wit] Coins"),
@@ -174,6 +184,14 @@ def test_a_reference_to_nobody_is_an_error_at_its_line(message: str, bad: str, n
     assert (problem.message, problem.severity) == (message, "error")
     assert problem.span.line == BOOK.count("\n") + 2
     assert found(BOOK + zap(near)) == []
+
+
+def test_the_amount_is_known_only_before_a_change():
+    """After it, and in a structure, it would count as 0."""
+    (after,) = found(BOOK + zap("Trigger: a player loses Wit", "do: gain [the amount] Coins", name="Zap (Automatic)"))
+    (inside,) = found(BOOK + "structure Brew\n  step stir: each player: gain [the amount] Coins\n\n" + zap("do: take a Brew"))
+    assert after.message == "`[the amount]` is known only before a change happens"
+    assert inside.message.startswith("a structure has no amount of a change of its own")
 
 
 @pytest.mark.parametrize("line", ["Needs: [Wit] > 1", "Cost: 1 Coins", "then: lose 1 Wit"])

@@ -14,6 +14,7 @@ from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
 from rulewright.program import bookkeeping, building, expressions, instructions
 from rulewright.program.building import Part, walk
+from rulewright.program.definition import Action
 from rulewright.program.modes import Adjustment, Occasion
 from rulewright.program.spelled import plain
 
@@ -45,7 +46,8 @@ def structure(names: Names, item: Item, found: Iterable[instructions.Instruction
 
 STRANGERS = {
     "target": "target", "targets": "target", "other": "second target", "others": "second target", "attacker": "attacker",
-    "source": "card", "extra ones": "second target",
+    "source": "card", "extra ones": "second target", "amount": "amount of a change", "way": "alternative cost",
+    "extra": "additional cost",
 }  # fmt: skip
 """Things that exist in an action but not in a structure, and their names."""
 
@@ -92,6 +94,8 @@ NOBODY = {
     "the rest": ("nothing is revealed before this", "`reveal cards from the top of your Deck until …`"),
     "extra": ("no additional cost can be paid", "a line `Optional cost: …`"),
     "extra ones": ("nothing is chosen in addition", "a line `Optional cost: …` that says to choose"),
+    "way": ("no alternative cost can be paid", "a line `Alternative cost: …`"),
+    "amount": ("`[the amount]` is known only before a change happens", "a Trigger: with `would`: `this would deal damage`"),
 }
 """The things that not every action knows and that a line may mention: what is wrong then, and what makes them known."""
 
@@ -103,6 +107,7 @@ def _nobody(names: Names, item: Item, done: Compiled) -> None:
     known = {pick.name for pick in done.action.picks}
     known |= {"extra"} if "extra ones" in known else set()  # a choice of things to pay with shows that the cost is paid
     known |= {"it", "attacker"} if done.trigger is not None else set()
+    known |= {"amount"} if done.trigger is not None and done.trigger.on == "would" else set()
     known |= {"bound"} if done.trigger is not None and done.trigger.following else set()
     known |= {
         slot.name
@@ -124,6 +129,26 @@ def _nobody(names: Names, item: Item, done: Compiled) -> None:
                     names.report(span, message, expected)
             if isinstance(each, instructions.Each) and each.var == "it":
                 inside = max(inside, each.end)
+    _too_early(names, item, done.action, known)
+
+
+LATER = frozenset(NOBODY) - {"it", "attacker", "bound"}
+"""What nobody knows before the action is used, unless it is picked."""
+
+
+def _too_early(names: Names, item: Item, action: Action, known: Container[str]) -> None:
+    """Report a line about something that is known only afterwards, in a condition for using the action at all."""
+    checks = (*action.checks, *(check for pick in action.picks for check in pick.checks))
+    asked = walk(tuple(check.test for check in checks if check.name == "needs"))
+    slots = {_slot(part) for part in asked if isinstance(part, SPOKEN)}
+    for slot in sorted((slots & LATER) - {name for name in slots if name in known and name in AT_ONCE}):
+        message, expected = NOBODY[slot]
+        asking = [header.value_span for header in item.headers if plain(header.key) in ("needs", "prerequisite", "also")]
+        names.report(asking[0] if asking else item.span, message, expected)
+
+
+AT_ONCE = ("other", "others", "extra", "extra ones", "way", "amount")
+"""What is known as soon as it is picked, or in an ability that answers a change."""
 
 
 def action(names: Names, item: Item, done: Compiled) -> None:

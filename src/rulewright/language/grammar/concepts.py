@@ -142,7 +142,7 @@ CONCEPTS = (
          "Target: a {what}` above it, and `move target to its owner's {discard}", "", "cards"),
         (r"\b(destroy|kill|bury)s? (?:target|an?|the|that) (?P<what>\w+)", "remove target", "", "!cards"),
         (r"\b(deal|give)s? (an?|one|" + N + r") (?P<what>\w+) to (each|every|all) player",
-         "each player: move the top card of {deck} to your {hand}", "", "cards"),
+         "each player: move the top card of {deck} to its {hand}", "", "cards"),
         (r"\blooks? at\b.*\b(role|hand|cards?|identity)\b", "look at all cards in target's {hand}", "", "cards"),
         (r"\b(summon|create|spawn|conjure)s? (?P<n>\d+|an?|one|two|three|four)\b.*?(?P<what>[a-z]\w+?)s?( tokens?)?( onto .*)?$",
          "make {n} {what}s in the {play}`, after a line `Kind {what}: {stat} 1"),

@@ -30,13 +30,47 @@ def in_person(loop: Each, inside: Sequence[Clause], names: Names) -> Each:
     return replace(loop, var="actor") if worded else loop
 
 
-def _lines(inside: Sequence[Clause]) -> Iterator[Clause]:
-    """Give some clauses and those below them; clauses that only contain others are left out."""
+def _clauses(inside: Sequence[Clause]) -> Iterator[Clause]:
+    """Give some clauses and those below them."""
     for clause in inside:
         below = (*clause.inside, *(clause.otherwise.clauses if clause.otherwise is not None else ()))
-        yield from _lines(below)
-        if not clause.inside:
-            yield clause
+        yield from _clauses(below)
+        yield clause
+
+
+def _lines(inside: Sequence[Clause]) -> Iterator[Clause]:
+    """Give some clauses and those below them; clauses that only contain others are left out."""
+    return (clause for clause in _clauses(inside) if not clause.inside)
+
+
+YOURS = re.compile(r"\byour \w+|\byou (?:do not )?control\b", re.IGNORECASE)
+OWN_STAT = re.compile(r"\[([^\[\]]+)\]")
+OF_A_NOUN = re.compile(r"\b(?:with|whose|that)\b", re.IGNORECASE)
+"""The words before a condition of a noun: a stat in it is that of the thing itself."""
+SAID = re.compile(r"\b(?:its?|itself|that (?:actor|player)|the actor|actor's)\b|\byou\b(?! (?:do not )?control\b)", re.IGNORECASE)
+"""The words by which a line inside a loop says whether it means each or the actor."""
+
+
+def plainly_whose(loop: Each, inside: Sequence[Clause], names: Names) -> None:
+    """Report `your Hand` and `[Stat]` in a line that each of some persons seems to perform: it has two readings."""
+    if loop.var != "it" or not _persons(loop.of):
+        return
+    for clause in (clause for clause in _clauses(inside) if not SAID.search(clause.text)):
+        stats = [] if OF_A_NOUN.search(clause.text) else OWN_STAT.finditer(clause.text)
+        own = [ref[0] for ref in stats if names.declared(plain(ref[1])) is not None]
+        for said in (*(found[0] for found in YOURS.finditer(clause.text)), *own):
+            message = f"it is not clear whose {said!r} is meant: that of each, or always the actor's"
+            raise names.fail(clause.span, message, _clearly(said))
+
+
+def _clearly(said: str) -> str:
+    """Give words that mean each, and words that mean the actor."""
+    if said.startswith("["):
+        return f"`[It {said[1:]}` for that of each, `[Actor {said[1:]}` for the actor's"
+    if said.endswith("control"):
+        return "`it controls` for those of each, `controlled by the actor` for the actor's"
+    thing = said.partition(" ")[2]
+    return f"`its {thing}` for that of each, `the actor's {thing}` for the actor's"
 
 
 def own_word(names: Names, text: str) -> bool:

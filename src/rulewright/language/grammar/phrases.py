@@ -172,6 +172,7 @@ class Found(PhraseSlots):
         scope, text = self.scope, self.text("rest")
         inside = scope.below.inside if text == syntax.BELOW else (syntax.Clause(text, self.at("rest")),)
         first = looping.in_person(first, inside, scope.names)
+        looping.plainly_whose(first, inside, scope.names)
         taker = {"it": building.IT, "actor": building.ACTOR}.get(first.var, scope.taker)
         scope = replace(scope, taker=taker, subject=looping.subject(first, inside, scope.subject))
         called = scope.names.calling_it("actor") if first.var == "actor" else nullcontext()

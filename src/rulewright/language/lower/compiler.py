@@ -342,7 +342,7 @@ class Binder:
         if zone is None:
             self._zone(Zone("Defeated", keeps=True))
             zone = self.names.zones["defeated"]
-        rule = Routine("Defeated", (instructions.Send(building.ACTOR, zone, None, "top"),), act=True)
+        rule = Routine("Defeated", (instructions.Send(building.SOURCE, zone, None, "top"),), act=True)
         action = compile_action(item_changes.bare(draft)).action
         self._keep(item, Compiled(replace(action, checks=(), picks=()), (rule,)), False)
         test = conditions.Truth(building.every(listen.tests))
