@@ -1,4 +1,4 @@
-"""One record of a book altered: menu, answer, `why_not`, payability and a bot's choice change alike, as all ask one judge."""
+"""One record of a book altered: menu, answer, `why_not`, payability and bots change alike, on both machines: all ask one judge."""
 
 import json
 from functools import cache
@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from rulewright import books
+from rulewright.bots.levels import searching_bot
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
 from rulewright.kernel.legality import judging, payments
+from rulewright.kernel.native import c_machine
 from rulewright.play.bots import greedy_bot
 from rulewright.program import codec
 
@@ -33,8 +35,8 @@ Cost: 2 Points
 do: [Target Health] -= 7
 
 Scene Duel
-  cast One: Ann (Health 9, Points 3)
-  cast Two: Bo (Health 9, Points 3); Cy (Health 9)
+  cast One: Ann (Health 9, Points 4)
+  cast Two: Bo (Health 7, Points 3); Cy (Health 7)
   ends when: one cast is left
 """
 ANN, BO = "Ann", "Bo"
@@ -52,8 +54,15 @@ def book(kind: str = "", field: str = "", old: object = None, new: object = None
     return Book.read(json.dumps(data))
 
 
-DEAR = ("expressions.Constant", "n", 2, 4)
+DEAR = ("expressions.Constant", "n", 2, 5)
 FRIENDLY = ("modes.Tie", "", "enemy", "self")
+
+
+@pytest.fixture(autouse=True, params=["0", "1"], ids=["python", "native"])
+def either_machine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plays with each of the two machines."""
+    monkeypatch.setenv(c_machine.SWITCH, request.param)
+    assert (Game(book(), seed=1).native() is not None) == (request.param == "1")
 
 
 def strikes(game: Game) -> list[str]:
@@ -75,33 +84,34 @@ def short(game: Game) -> int:
     return payments.short(m, action, judging.given(m, action, 0, {"target": 1}))
 
 
-def bots(game: Game) -> tuple:
-    """Gives what a bot that looks ahead does for Ann."""
-    return tuple(greedy_bot(1)(game.copy(), 0))
+def bots(game: Game) -> set[str]:
+    """Gives whom the bots strike for Ann: the one that tries each option, and the one that searches."""
+    chosen = [make(game.copy(), 0) for make in (greedy_bot(1), searching_bot(100, 1))]
+    return {game.state.names[path[1]] if len(path) > 1 else "nobody" for path in chosen}
 
 
-def test_ann_can_strike_her_enemies_with_the_unchanged_record():
-    """It is on the menu, can be paid, and is what a bot does."""
+def test_the_unchanged_record_lets_ann_strike_her_enemies():
+    """It is on the menu, can be paid, and is what bots do."""
     game = Game(book(), seed=1)
     assert strikes(game) == [BO, "Cy"] and short(game) == 0 and game.why_not("One", "Strike", BO) is None
-    assert bots(game)[0] != "pass"
+    assert bots(game) <= {BO, "Cy"}
     assert game.answer("One", "Strike", BO)
 
 
-def test_a_higher_cost_of_strike_changes_menu_answer_reason_payment_and_bots():
+def test_a_dearer_strike_is_dearer_for_everybody_who_asks():
     """Its cost is one number in one row."""
     game = Game(book(*DEAR), seed=1)
-    assert strikes(game) == [] and short(game) == 1 and bots(game)[0] == "pass"
+    assert strikes(game) == [] and short(game) == 1 and bots(game) == {"nobody"}
     why = game.why_not("One", "Strike", BO)
-    assert why is not None and (why.check, why.words) == ("cost", "Ann cannot pay for Strike: it costs 4 Points (Ann has 3)")
-    with pytest.raises(Refused, match=r"it costs 4 Points \(Ann has 3\)"):
+    assert why is not None and (why.check, why.words) == ("cost", "Ann cannot pay for Strike: it costs 5 Points (Ann has 4)")
+    with pytest.raises(Refused, match=r"it costs 5 Points \(Ann has 4\)"):
         game.answer("One", "Strike", BO)
 
 
 def test_the_targets_of_a_strike_are_one_record():
-    """What was an enemy's is only for oneself now: the menu, the refusal and its reason agree."""
+    """What was an enemy's is only for oneself now: the menu, the refusal, its reason and the bots agree."""
     game = Game(book(*FRIENDLY), seed=1)
-    assert strikes(game) == [ANN]
+    assert strikes(game) == [ANN] and BO not in bots(game)
     why = game.why_not("One", "Strike", BO)
     assert why is not None and why.check == "target"
     with pytest.raises(Refused, match="Bo is not"):
