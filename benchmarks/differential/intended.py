@@ -15,6 +15,8 @@ class Intended(NamedTuple):
 
 
 INTENDED = (
+    Intended("mandarin", "de9243c0b5d97e50529967c12d57d67024a29818",
+             "an ability that was met as its card died is one of the card in the life that it had"),
     Intended("mandarin", "827c5d18554282aba9beaba23b84b5f16cac0de7",
              "an attack whose creature was killed deals the damage that the creature had (SW-18)"),
 )  # fmt: skip
