@@ -68,3 +68,18 @@ def test_a_component_without_its_colon_is_suggested_with_one():
     assert [(each.message, each.nearest) for each in problems if each.code == "no-do"] == [
         ('the action "Lunge" has no "do"', '"if: 1d20 >= 3" in line 2, with a colon')
     ]
+
+
+HOARD = """Uses: nothing
+Kind Sword: Edge 1
+Stat Edge: at least 0
+Scene Hoard
+  cast One: Ann (Edge 1); Sword ({})
+"""
+
+
+@pytest.mark.parametrize(("host", "count"), [("attached to Ann", 0), ("attached to Zed", 1)])
+def test_what_is_attached_in_a_scene_needs_its_host_there(host: str, count: int):
+    """The error stands at the scene; before, a game of it ended in a traceback."""
+    said = ("there is no Zed here to which Sword could be attached", 4, "something of this position")
+    assert errors(HOARD.format(host)) == [said] * count

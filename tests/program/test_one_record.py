@@ -1,4 +1,4 @@
-"""One record of a book altered: menu, answer, `why_not`, payability and bots change alike, on both machines: all ask one judge."""
+"""One record of a book altered: menu, answer, `why_not`, payability and bots change alike on both machines: all ask one judge."""
 
 import json
 from functools import cache
@@ -90,7 +90,7 @@ def bots(game: Game) -> set[str]:
     return {game.state.names[path[1]] if len(path) > 1 else "nobody" for path in chosen}
 
 
-def test_the_unchanged_record_lets_ann_strike_her_enemies():
+def test_ann_can_strike_her_enemies_with_the_unchanged_record():
     """It is on the menu, can be paid, and is what bots do."""
     game = Game(book(), seed=1)
     assert strikes(game) == [BO, "Cy"] and short(game) == 0 and game.why_not("One", "Strike", BO) is None
@@ -98,7 +98,7 @@ def test_the_unchanged_record_lets_ann_strike_her_enemies():
     assert game.answer("One", "Strike", BO)
 
 
-def test_a_dearer_strike_is_dearer_for_everybody_who_asks():
+def test_a_higher_cost_of_strike_changes_menu_answer_reason_payment_and_bots():
     """Its cost is one number in one row."""
     game = Game(book(*DEAR), seed=1)
     assert strikes(game) == [] and short(game) == 1 and bots(game) == {"nobody"}

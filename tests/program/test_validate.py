@@ -14,6 +14,7 @@ from rulewright.program.definition import Routine
 from rulewright.program.expressions import NONE, NOTHING, Constant, FastEnough, Lies, OfKind, PastActions, Query, Slot, StatOf
 from rulewright.program.modes import Occasion, Past
 from rulewright.program.own_procedures import OWN_ROUTINES
+from rulewright.program.position import Position, Thing
 
 BOOK = Book("small", "", ())
 ACTOR = Slot("actor")
@@ -63,6 +64,12 @@ TELL = instructions.Tell(HUM)
             "^Hum, instruction 1: it reads 'target', which nothing",
         ),
         (running(instructions.Make(marks.ACTOR, -1)), "Make refers to 'actor', which is not a kind"),
+        (replace(BOOK, scenes={"Den": Position("Den", things=(Thing("Bo", 99),))}), "scenes Den: Thing refers to number 99 of"),
+        (replace(BOOK, scenes={"Den": Position("Den", things=(Thing("Bo", -1),))}), "scenes Den: Thing refers to number -1 of"),
+        (
+            replace(BOOK, scenes={"Den": Position("Den", things=(Thing("Bo", 0, at=1),))}),
+            "refers to number 1 of 1 things",
+        ),
         (replace(BOOK, main=99), "the program: Program refers to number 99 of 10 routines"),
     ],
 )

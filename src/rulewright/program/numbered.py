@@ -10,6 +10,7 @@ from typing import Annotated
 StatNumber = Annotated[int, "stats"]
 ZoneNumber = Annotated[int, "zones"]
 ClassNumber = Annotated[int, "classes"]
+KindNumber = Annotated[int, "kinds", 0]
 WordNumber = Annotated[int, "words"]
 ActionNumber = Annotated[int, "actions"]
 RoutineNumber = Annotated[int, "routines"]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rulewright.program.declared import NOBODY
 from rulewright.program.expressions import Expression, Query
-from rulewright.program.numbered import StatNumber, WordNumber
+from rulewright.program.numbered import KindNumber, StatNumber, WordNumber, ZoneNumber
 from rulewright.program.quick_dataclasses import dataclass, field
 
 
@@ -15,16 +15,15 @@ class Thing:
     """One object of a position."""
 
     name: str
-    kind: str = ""
+    kind: KindNumber
     stats: tuple[tuple[StatNumber, int], ...] = ()
     side: int = NOBODY
     spot: tuple[int, int] | None = None
-    zone: str = ""
+    zone: ZoneNumber = NOBODY  # in play, if it is none
     owner: int = NOBODY
-    at: str = ""  # the name of the place it is at
-    attached: str = ""  # the name of what it is attached to
+    at: int = NOBODY  # the number of the place it is at, among the things of the position
+    attached: int = NOBODY  # the number of what it is attached to
     down: bool = False  # whether it lies face down
-    actions: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +44,7 @@ class Position:
     players: bool = False
     marks: Mapping[str, str] = field(default_factory=dict)
     features: tuple[str, ...] = ()
-    board: str = ""  # the kind of thing that is on each tile as its cell
+    cells: tuple[int, ...] = ()  # the numbers of the things that are the cells of a board
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,6 @@ class Program:
     texts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # the rules text of actions, by name
     layout: Layout = field(default_factory=Layout)  # how the table is drawn
     kind_numbers: Mapping[str, int] = field(default_factory=dict)  # of the kinds, by name in plain spelling
-    own_kinds: Mapping[tuple[str, tuple[str, ...]], int] = field(default_factory=dict)  # by somebody's name and own actions
     endings: Mapping[str, tuple[tuple[Expression, Query | None], ...]] = field(default_factory=dict)
     """What ends a scene or an example, by its name, and who wins by it."""
     marks: Mapping[str, Mapping[WordNumber, frozenset[int]]] = field(default_factory=dict)  # tiles, by scene and mark

@@ -13,6 +13,7 @@ from rulewright.program.codec import PROGRAM, BadProgram
 from rulewright.program.feature import Feature
 from rulewright.program.modes import Grant, Question
 from rulewright.program.own_procedures import OWN_ROUTINES
+from rulewright.program.position import Position
 from rulewright.program.program import Program
 from rulewright.program.shapes import hints, references, shapes, tests
 
@@ -75,6 +76,9 @@ def _references(program: Program, of: type, record: AnyRecord) -> Iterator[str]:
     if isinstance(record, instructions.Make) and record.kind != NONE and program.words[record.kind] not in program.kind_numbers:
         yield f"{kind} refers to {program.words[record.kind]!r}, which is not a kind"
     yield from (f"{kind} holds {n}, and numbers stay within ±10¹⁸" for n in _numbers(of, record) if abs(n) > LARGEST)
+    if isinstance(record, Position):
+        for number in (n for thing in record.things for n in (thing.at, thing.attached)):
+            yield from _in_range(kind, number, "things", len(record.things))
     if isinstance(record, instructions.Leave) and record.structure == NONE and record.step != NONE:
         yield f"{kind} refers to step {record.step} of no structure"
     if isinstance(record, instructions.Leave) and 0 <= record.structure < len(program.routines):

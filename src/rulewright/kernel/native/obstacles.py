@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 UNDERSTOOD: dict[type, str] = {
     Program: """name hash text stats zones classes kinds words actions routines triggers features prohibitions disciplines settle
         main turn rank ranks readings ambiguities scenes limits title replies nested strict partial parting adds_up
-        gained amendable immutable judges secret damage faces texts layout kind_numbers own_kinds endings marks spoken
+        gained amendable immutable judges secret damage faces texts layout kind_numbers endings marks spoken
         active_features rough untils said rules drafts guides strategies campaigns""",
     Action: """name index procedure kinds rule checks picks costs speed countered hostile limits reach answers identity word
         counts_as awake need stack zones after played grows onto noted of_class gone forbids""",

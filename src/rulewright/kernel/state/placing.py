@@ -8,7 +8,6 @@ from rulewright.kernel.state.facts import KIND, NOWHERE, OWNER, SEEN, SIDE, TILE
 from rulewright.kernel.state.grid import Grid
 from rulewright.program.position import Thing
 from rulewright.program.quick_dataclasses import replace
-from rulewright.program.spelled import plain
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
@@ -17,8 +16,8 @@ if TYPE_CHECKING:
 def bind(state: State, slot: int, thing: Thing) -> None:
     """Put a thing at its place and attach it to its host; the player who laid it face down sees it."""
     for name, host in (("at", thing.at), ("attached", thing.attached)):
-        if host:
-            state.links[slot, name] = (state.ref(state.names.index(host)),)
+        if host != NOWHERE:
+            state.links[slot, name] = (state.ref(host),)
     if thing.down:
         state.links[slot, SEEN] = (thing.owner,)
 
@@ -26,20 +25,17 @@ def bind(state: State, slot: int, thing: Thing) -> None:
 def carried(book: Book, thing: Thing, given: Given) -> Thing:
     """Give an actor with what it brings from the scene before; an actor defeated there is not in this scene."""
     if thing.name in given.get("fallen", ()):
-        return replace(thing, zone="Defeated")
+        return replace(thing, zone=book.zone_index("Defeated"))
     brought = {book.stat(name): amount for name, amount in given.get("carried", {}).get(thing.name, {}).items()}
     return replace(thing, stats=(*thing.stats, *brought.items()))
 
 
 def place(book: Book, state: State, thing: Thing, grid: Grid | None) -> None:
     slot = len(state.names)
-    kind = book.kind_numbers.get(plain(thing.kind) or plain(thing.name), book.kind_numbers.get("actor", 0))
-    if thing.actions is not None:
-        kind = book.own_kinds[thing.name, thing.actions]
     cells = [stat.default for stat in book.stats]
-    for stat, amount in (*book.kinds[kind].stats, *thing.stats):
+    for stat, amount in (*book.kinds[thing.kind].stats, *thing.stats):
         cells[stat] = amount
-    cells[KIND], cells[OWNER], cells[SIDE] = kind, thing.owner, thing.side
+    cells[KIND], cells[OWNER], cells[SIDE] = thing.kind, thing.owner, thing.side
     cells[TILE] = grid.tile(*thing.spot) if grid is not None and thing.spot is not None else NOWHERE
     state.cells.extend(cells)
     state.names.append(thing.name)
@@ -60,7 +56,7 @@ def share(book: Book, state: State) -> None:
 
 
 def _zone(book: Book, state: State, thing: Thing) -> int:
-    if thing.zone:
-        return state.owned(book.zone_index(thing.zone), thing.owner)
+    if thing.zone != NOWHERE:
+        return state.owned(thing.zone, thing.owner)
     live = [n for n, ground in enumerate(state.grounds) if book.zones[ground[0]].live]
     return live[0] if live else NOWHERE

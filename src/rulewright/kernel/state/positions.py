@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.kernel.state import placing
@@ -35,23 +36,29 @@ def marked(position: Position) -> dict[str, frozenset[int]]:
 
 
 def drawn(position: Position) -> Grid | None:
-    """Draw the map."""
-    if not position.rows:
-        return Grid(ROOM, ROOM) if any(thing.spot for thing in position.things) else None
-    width = max(map(len, position.rows))
+    """Draw the map of a position."""
+    return ground(position.rows, position.legend, any(thing.spot for thing in position.things))
+
+
+def ground(rows: Sequence[str], legend: Mapping[str, str], placed: bool) -> Grid | None:
+    """Draw a map; without one, an empty one if things are placed on tiles."""
+    if not rows:
+        return Grid(ROOM, ROOM) if placed else None
+    width = max(map(len, rows))
     sets: dict[str, set[int]] = {"walls": set(), "opaque": set(), "rough": set()}
-    for y, row in enumerate(position.rows):
+    for y, row in enumerate(rows):
         for x, sign in enumerate(row):
-            for into in TILES.get(position.legend.get(sign, "floor"), ()):
+            for into in TILES.get(legend.get(sign, "floor"), ()):
                 sets[into].add(y * width + x)
-    return Grid(width, len(position.rows), *(frozenset(sets[name]) for name in ("walls", "opaque", "rough")))
+    return Grid(width, len(rows), *(frozenset(sets[name]) for name in ("walls", "opaque", "rough")))
 
 
 def _cells(position: Position, grid: Grid | None) -> tuple[int, ...]:
     """Give the cell of each tile of a board."""
-    if grid is None or not position.board:
+    if grid is None or not position.cells:
         return ()
-    found = {grid.tile(*each.spot): n for n, each in enumerate(position.things) if each.kind == position.board and each.spot}
+    spots = [(position.things[number].spot, number) for number in position.cells]
+    found = {grid.tile(*spot): number for spot, number in spots if spot is not None}
     return tuple(found[tile] for tile in range(grid.width * grid.height))
 
 

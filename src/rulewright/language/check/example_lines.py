@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.change.triggers import DECLINE
 from rulewright.kernel.flow.windows import PASS
@@ -14,6 +14,9 @@ from rulewright.language.text.syntax import Item
 from rulewright.program.position import Position
 from rulewright.program.quick_dataclasses import dataclass, replace
 from rulewright.program.spelled import plain
+
+if TYPE_CHECKING:
+    from rulewright.kernel.book import Book
 
 ACT = re.compile(r"(?P<who>[^:]+?)(?:: (?P<words>.+?)| (?P<pass>passes|declines|ends its turn))(?:,? rolling (?P<dice>[\d, ]+))?")
 PLACED = re.compile(
@@ -46,10 +49,9 @@ class Example:
     steps: list[Step]
     span: Span
 
-    @property
-    def position(self) -> Position:
-        """The position with which it begins, in the form of a book."""
-        return self.sketch.position()
+    def position(self, book: Book) -> Position:
+        """Give the position with which it begins, in the form of a book."""
+        return self.sketch.position(book.kind_numbers, book.zones)
 
 
 def read(names: Names, kinds: dict[str, Any], item: Item, condition: Any) -> Example:

@@ -285,7 +285,7 @@ def _to_window(book: Book, number: int, above: tuple[int, ...] = ()) -> list[tup
 def set_up(book: Book, example: Example) -> ExampleRun:
     """Make the game of an example's position."""
     book = _unhurried(book)
-    game = Game(book, example.position.name, dice=(), state=positions.set_up(book, example.position, {}))
+    game = Game(book, example.sketch.name, dice=(), state=positions.set_up(book, example.position(book), {}))
     if book.turn == NOWHERE and book.main != NOWHERE:
         game._begin()
     return ExampleRun(book, Result(example), game, game.state.copy())
@@ -324,7 +324,7 @@ def run(book: Book, example: Example) -> Result:
 def _unproved(example: Example, book: Book) -> str:
     """Say what an example lacks to test anything: an answer or a position, and an expectation."""
     kinds = {step.kind for step in example.steps}
-    standing = book.active_features.get(example.position.name)
+    standing = book.active_features.get(example.sketch.name)
     if not standing and not kinds & {"act", "turn", "cannot"}:
         return "nothing is done in it (`Name: Action target, rolling 8`, `Name cannot Action: cost`)"
     return "" if kinds & {"expect", "cannot"} else "nothing is expected of it (`expect Name Health 3`)"

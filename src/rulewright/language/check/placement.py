@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Container, Iterable
 
 from rulewright.kernel.state import positions
+from rulewright.language.grammar.patterns import did_you_mean
 from rulewright.language.lower import item_changes
 from rulewright.language.lower.actions import Compiled
 from rulewright.language.lower.scenes import Sketch
@@ -211,7 +212,7 @@ def position(names: Names, span: Span, found: Sketch) -> None:
     if tiles > names.limits.tiles:
         names.report(span, f"this map has {tiles:,} tiles, and at most {names.limits.tiles:,} are read", "a smaller map")
         found.rows.clear()
-    ground = positions.drawn(found.position())
+    ground = positions.ground(found.rows, found.legend, any(thing.spot for thing in found.things))
     for thing in found.things if ground is not None else ():
         if ground is not None and thing.spot is not None and not ground.holds(*thing.spot):
             x, y = thing.spot
@@ -220,8 +221,12 @@ def position(names: Names, span: Span, found: Sketch) -> None:
         elif ground is not None and thing.spot is not None and ground.tile(*thing.spot) in ground.walls:
             words = ground.words(ground.tile(*thing.spot))
             names.report(span, f"{thing.name} at {words}  is in a wall", "a tile that can be entered", severity="warning")
+    known = found.numbers()
     for thing in found.things:
         _bounds(names, span, thing.name, thing.stats)
+        for host in [host for host in (thing.at, thing.attached) if host and host not in known]:
+            message = f"there is no {host} here to which {thing.name} could be attached"
+            names.report(span, message, "something of this position", did_you_mean(host, known) or "")
     if not found.players:
         _crew(names, span, found)
 

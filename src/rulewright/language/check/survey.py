@@ -127,7 +127,7 @@ class Survey:
 
     def __init__(self, book: Book, items: Sequence[Item], examples: Sequence[Example]) -> None:
         self.book, self.items = book, items
-        self.positions = [*book.scenes.values(), *(example.position for example in examples)]
+        self.positions = [*book.scenes.values(), *(example.position(book) for example in examples)]
         self.acts = list(self._acts())
         self.profiles = list(self._profiles())
         self.judge = Judge(book, self._starts())
@@ -157,11 +157,10 @@ class Survey:
 
     def _profiles(self) -> Iterator[tuple[frozenset[int], dict[int, int]]]:
         """Give the actions and the starting stats of every kind that can act and of everything in a position."""
-        kinds, index = self.book.kinds, self.book.kind_numbers
+        kinds = self.book.kinds
         yield from ((frozenset(kind.actions), dict(kind.stats)) for kind in kinds)
         for thing in (thing for position in self.positions for thing in position.things):
-            named = index.get(plain(thing.kind) or plain(thing.name), index.get("actor", 0))
-            kind = kinds[self.book.own_kinds.get((thing.name, thing.actions or ()), named)]
+            kind = kinds[thing.kind]
             yield frozenset(kind.actions), {**dict(kind.stats), **dict(thing.stats)}
 
     def _starts(self) -> dict[int, set[int]]:

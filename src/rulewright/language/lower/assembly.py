@@ -36,10 +36,10 @@ VERSION = "1"  # the version of the language, which is part of a book's hash
 
 def book(binder: Binder) -> Book:
     """Give the finished book."""
-    kinds, index, owned = all_kinds(
+    kinds, index = all_kinds(
         binder.compiled, binder.cards, binder.kinds, binder.items, sketches(binder), binder.printed, binder.names
     )
-    scenes = [sketch.position() for sketch in sketches(binder)]
+    scenes = [sketch.position(index, binder.zones) for sketch in sketches(binder)]
     ends = [_any([condition for condition, _ in position.ends]) for position in scenes]
     classed = bool(binder.names.classes)
     watch = frozenset({"noticed", "moved", *watched([*ends, *binder.names.untils])})
@@ -71,7 +71,7 @@ def book(binder: Binder) -> Book:
         ranks=known[1:],
         readings={reading.name: binder.names.policies[reading.name] for reading in binder.readings},
         ambiguities=tuple(binder.readings),
-        scenes={name: sketch.position() for name, sketch in binder.positions.items()},
+        scenes=dict(zip(binder.positions, scenes, strict=False)),
         limits=binder.names.limits,
         title=binder.settings["title"].value if "title" in binder.settings else binder.name,
         replies=binder.replies,
@@ -83,7 +83,6 @@ def book(binder: Binder) -> Book:
         judges=instructions.Course(Occasion.STRIKE) in does,
         **binder.laid_out,
         kind_numbers=index,
-        own_kinds=owned,
         **on_maps,
         untils=tuple(binder.names.untils),
         said=binder.names.said,

@@ -14,6 +14,7 @@ from rulewright.language.names.names import Names
 from rulewright.language.text.source import Line, Span
 from rulewright.language.text.syntax import begins_map, flat
 from rulewright.program import expressions
+from rulewright.program.declared import Zone
 from rulewright.program.expressions import Expression, Query
 from rulewright.program.position import Position, Thing
 from rulewright.program.quick_dataclasses import dataclass, field, fields, replace
@@ -37,10 +38,14 @@ class Piece:
     attached: str = ""
     down: bool = False
     actions: tuple[str, ...] | None = None
+    own: int = NOBODY  # the number of a kind of its own
 
-    def thing(self) -> Thing:
-        """Give it in the form of a book."""
-        return Thing(**{**{each.name: getattr(self, each.name) for each in fields(self)}, "stats": tuple(self.stats.items())})
+    def thing(self, kinds: Mapping[str, int], zones: Mapping[str, int], things: Mapping[str, int]) -> Thing:
+        """Give it in the form of a book, with the numbers of what it names."""
+        kind = self.own if self.own != NOBODY else kinds.get(plain(self.kind) or plain(self.name), kinds["actor"])
+        zone, at, attached = zones.get(plain(self.zone), NOBODY), things.get(self.at, NOBODY), things.get(self.attached, NOBODY)
+        stats = tuple(self.stats.items())
+        return Thing(self.name, kind, stats, self.side, self.spot, zone, self.owner, at, attached, self.down)
 
 
 @dataclass(slots=True)
@@ -68,12 +73,19 @@ class Sketch:
         """Give the same position for another book, which decides what its things can do."""
         return replace(self, things=[replace(thing) for thing in self.things])
 
-    def position(self) -> Position:
-        """Give it in the form of a book."""
-        kept = {each.name: getattr(self, each.name) for each in fields(self) if each.name != "pieces"}
+    def position(self, kinds: Mapping[str, int], zones: Sequence[Zone]) -> Position:
+        """Give it in the form of a book, whose kinds have these numbers."""
+        kept = {each.name: getattr(self, each.name) for each in fields(self) if each.name not in ("pieces", "board")}
         rows = {name: tuple(kept[name]) for name in ("rows", "seats", "sides", "strategies", "ends", "said", "features")}
         sets = {name: frozenset(kept[name]) for name in ("allied", "neutral")}
-        return Position(**{**kept, **rows, **sets, "things": tuple(piece.thing() for piece in self.things)})
+        known, named = {plain(zone.name): n for n, zone in enumerate(zones)}, self.numbers()
+        things = tuple(piece.thing(kinds, known, named) for piece in self.things)
+        cells = tuple(n for n, piece in enumerate(self.things) if self.board and piece.kind == self.board and piece.spot)
+        return Position(**{**kept, **rows, **sets, "things": things, "cells": cells})
+
+    def numbers(self) -> dict[str, int]:
+        """Give the number of the first thing of each name."""
+        return {thing.name: number for number, thing in reversed([*enumerate(self.things)])}
 
 
 # -- reading -----------------------------------------------------------------------------------------------------------

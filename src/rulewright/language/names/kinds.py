@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from rulewright.kernel.state.facts import NOWHERE
 from rulewright.language.lower.actions import Compiled
 from rulewright.language.lower.scenes import Piece, Sketch
 from rulewright.language.names.declarations import KindOf, OnCard
@@ -13,8 +14,6 @@ from rulewright.program import marks as own_words
 from rulewright.program.declared import Kind
 from rulewright.program.quick_dataclasses import dataclass, field
 from rulewright.program.spelled import plain
-
-Own = dict[tuple[str, tuple[str, ...]], int]
 
 
 @dataclass(slots=True)
@@ -30,7 +29,6 @@ class Kinds:
     given: dict[str, list[str]] = field(init=False)
     everybody: list[str] = field(init=False)
     index: dict[str, int] = field(default_factory=dict)
-    own: Own = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.by_name, self.given = {}, {}
@@ -90,14 +88,14 @@ class Kinds:
 
     def give(self, thing: Piece) -> None:
         """Make the kind of a thing that has actions of its own, or that an action's `For` names."""
-        named = self.given.get(plain(thing.name), [])
+        named, thing.own = self.given.get(plain(thing.name), []), NOWHERE
         if thing.actions is None and not named:
             return
         base = self.kinds[self.index.get(plain(thing.kind), self.index["actor"])]
         if thing.actions is None:
             thing.actions = tuple(dict.fromkeys([*(self.compiled[i].action.name for i in base.actions), *named]))
         actions = self.named(tuple(dict.fromkeys([*thing.actions, *self.general()])), (thing.name, thing.kind))
-        self.own[thing.name, thing.actions] = len(self.kinds)
+        thing.own = len(self.kinds)
         self.kinds.append(Kind(base.name, actions, base.stats, base.marks))
 
 
@@ -109,7 +107,7 @@ def all_kinds(
     positions: Sequence[Sketch],
     printed: Mapping[str, OnCard],
     names: Names,
-) -> tuple[list[Kind], dict[str, int], Own]:
+) -> tuple[list[Kind], dict[str, int]]:
     """Make every kind a book needs."""
     on_cards = {index for actions in cards.values() for index in actions}
     apart = {own_words.AUTOMATIC, own_words.FEATURE}
@@ -124,4 +122,4 @@ def all_kinds(
     for position in positions:
         for thing in position.things:
             made.give(thing)
-    return made.kinds, made.index, made.own
+    return made.kinds, made.index
