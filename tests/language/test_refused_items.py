@@ -79,7 +79,7 @@ Scene Hoard
 
 
 @pytest.mark.parametrize(("host", "count"), [("attached to Ann", 0), ("attached to Zed", 1)])
-def test_what_is_attached_in_a_scene_needs_its_host_there(host: str, count: int):
+def test_a_thing_attached_in_a_scene_needs_its_host_there(host: str, count: int):
     """The error stands at the scene; before, a game of it ended in a traceback."""
     said = ("there is no Zed here to which Sword could be attached", 4, "something of this position")
     assert errors(HOARD.format(host)) == [said] * count
