@@ -124,7 +124,7 @@ def _nouns() -> list[str]:
         known.setdefault(role, []).append(words)
     rows = [(code(words), qualifier_meanings.KNOWN.get(role, "")) for role, words in known.items()]
     others = "`another` and `other` exclude the actor and the card whose text this is."
-    denied = "`exhausted` is `with [Exhausted] = 1`; `non-` before an adjective denies it."
+    denied = "`exhausted` is `with [Exhausted] = 1`; `non-` before an adjective means the opposite."
     shape = "A noun phrase is a quantity, adjectives, a noun and qualifiers: `all enemies within 2 tiles of target`."
     return [
         *title(2, "Noun phrases", shape),
@@ -148,9 +148,7 @@ def _phrases() -> list[str]:
         for phrase in vocabulary.TABLE:
             if phrase.kind == kind:
                 lines += [f"- `{readable(phrase)}`: {phrase.about}.", f"  Example: `{phrase.example}`"]
-    later = (
-        "In the effects of an action. It becomes an ability of its own, which knows one thing of the line, such as the target."
-    )
+    later = "In the effects of an action. It becomes a separate ability, which can refer to one thing of the line, such as the target."
     return [*lines, *title(3, "Later", later), *forms("line", meanings.LATER)]
 
 

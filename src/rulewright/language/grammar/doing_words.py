@@ -61,7 +61,7 @@ EFFECTS: tuple[Phrase, ...] = table(
         ("by the {word} of each: {rest}", _doing, "by the keeper of each: gain 1 Health",
          "the cause of the effect on each thing is what is noted for this thing under a word, even if it has left"),
         ("by {whom}: {rest}", _doing, "by target: gain 1 Health",
-         "somebody else than the source of the effect is the cause"),
+         "the given thing is the cause of the effect, instead of its source"),
         ("note the source as {word} of {host:whom}", _note, "note the source as keeper of target",
          "stores the cause: the source of the effect, or what `by …:` names"),
         ("{action} follows [{again:every_time}] [for {whom}] [{duration}]", _follows, "Answer follows for target this turn",

@@ -89,7 +89,7 @@ HEADERS = {
     "`Sight: required` above all actions applies to all of them",
     "If is": "`a prerequisite` or `a check`: what the condition in `if` counts as, whether it has dice or not",
     "Short": "what happens first if a card should be taken from a zone that is empty",
-    "From": "the zone in which the card must be whose action this is",
+    "From": "the zone in which the card of this action must be",
     "Timing": "when a reaction to damage is used: `before` it (the default), `after` it, or `instead` of it",
     "Also": "what is picked after the target, as a noun phrase; the text then calls it `the other` or `the others`",
     "Optional cost": "what may be paid in addition; see `the additional cost was paid`; if it says `choose …`, "
@@ -226,7 +226,7 @@ offered only in such windows; `window actions and brewing` offers both. The word
 SWITCHES = {
     "area damage": "does an effect on several targets roll its dice once for all, or once for each of them",
     "prerequisites": "does an `if` without dice and without `else` decide whether an action may be tried, or does no `if` do so",
-    "unpaid costs": "is an action whose cost in `then` is too high refused, or does the cost stop at 0",
+    "unpaid costs": "is an action whose cost in `then` is too high refused, or does the actor pay only what it has",
     "same name": "does a lasting effect replace an older one of the same name on the same stat, or is it added to it",
     "end of turn": "does `until end of turn` end with the turn in progress, or when the actor's next turn starts",
     "reactions to reactions": "may a reaction be answered by another reaction",

@@ -149,16 +149,16 @@ EFFECTS: tuple[Phrase, ...] = table(
     "effect",
     (
         ("let {name:word} be {amount}", _let, "let X be 2d6 + [Attack]",
-         "a number that the rest of the component knows by a capital letter: `gain X Health`, `X times: …`"),
+         "gives a number a capital letter, by which the rest of the component can use it: `gain X Health`, `X times: …`"),
         ("[{whom}] (choose|chooses) {name:word} from {least:amount} to {most:amount} [, to {purpose:label}]", _how_many,
-         "choose X from 1 to [Attack], to spend", "somebody names a number, which the component then knows by that letter"),
+         "choose X from 1 to [Attack], to spend", "somebody chooses the number that the letter stands for"),
         ("[{whom}] (choose|chooses) {name:word} up to {most:amount} [, to {purpose:label}]", _how_many, "choose X up to 3",
          "the same, from 0 on"),
         ("[{whom}] (choose|chooses) {fewer:up_to} {amount}: {rest}", _modes, "choose up to two:",
-         "some of several effects that stand on lines indented below; they happen in the order of the page"),
+         "some of several effects that stand on lines indented below; they happen in the order in which they are written"),
         ("[{whom}] (choose|chooses) {amount}: {rest}", _modes, "choose one:",
-         "one of several effects, or so many: one a line, indented below, or a name with a colon and its effects behind or below "
-         "it"),
+         "one of several effects, or so many; each effect is a line indented below, or a name with a colon and its effects "
+         "after the colon or below it"),
         ("{rest} for each {things}", _for_each, "gain 2 Health for each ally",
          "the amount is multiplied by the number of such things; dice are rolled that many times"),
     ),

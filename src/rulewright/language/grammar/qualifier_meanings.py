@@ -29,7 +29,7 @@ QUALIFIERS = {
     ),
     "so much": (
         "actors with at least 2 Health",
-        "how much of a stat they have, in words: also `with Health 2 or more`, `with 2 or less Health`, `who have more than 2 "
+        "by how much of a stat they have, in words: also `with Health 2 or more`, `with 2 or less Health`, `who have more than 2 "
         "Health`, `with no Health`",
     ),
     "most": (

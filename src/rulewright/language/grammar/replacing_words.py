@@ -230,7 +230,7 @@ EFFECTS: tuple[Phrase, ...] = table(
         ("prevent the next {amount} damage to {whom} [{duration}]", _next("-="), "prevent the next 3 damage to target this turn",
          "the next damage is reduced, until this much has been prevented"),
         ("prevent the next {amount} {stat} {whom} would {how:word} [{duration}]", _next_of,
-         "prevent the next 3 Attack target would lose this turn", "the same of any stat that would be lost; also `would gain`"),
+         "prevent the next 3 Attack target would lose this turn", "the same for any stat that would be lost; also `would gain`"),
         ("{whom} cannot {rest} [unless {condition:rest}] [{duration}]", _cannot, "target cannot be damaged this turn",
          "a change that a trigger can name does not happen to somebody, whatever causes it, and is not offered or used as a "
          "cost; `by …` and `except by …` name the cause; in a feature or an ability marked (Standing) it applies as long as "

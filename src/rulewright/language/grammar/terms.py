@@ -196,8 +196,8 @@ CONDITIONS: tuple[Phrase, ...] = table(
          lambda f: expressions.Compare(">=", expressions.Situation(Phase.PASSED, f.structure()), f.amount()),
          "5 Rounds have passed", "at least so many were counted in this game"),
         ("{things} (is|are) {predicate:rest}", _is, "an enemy is adjacent",
-         "a thing, any of some things or all of them are so: an adjective, qualifiers, a noun phrase (in play or not) or "
-         "somebody; `not` before it denies it"),
+         "a thing, any of some things, or all of them have a property: an adjective, qualifiers, a noun phrase (in play or not) "
+         "or somebody; `not` before it means the opposite"),
         ("{things} (stands|stand|has reached|have reached) [on] the {mark}",
          lambda f: holding(f, expressions.Stands(f.mark())),
          "an ally has reached the gate", "somebody stands on a tile with that mark"),
