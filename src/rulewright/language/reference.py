@@ -148,7 +148,7 @@ def _phrases() -> list[str]:
         for phrase in vocabulary.TABLE:
             if phrase.kind == kind:
                 lines += [f"- `{readable(phrase)}`: {phrase.about}.", f"  Example: `{phrase.example}`"]
-    later = "In the effects of an action. It becomes an ability of its own, which can use one thing of the line, such as the target."
+    later = "In the effects of an action. It becomes a separate ability, which can use one thing of the line, such as the target."
     return [*lines, *title(3, "Later", later), *forms("line", meanings.LATER)]
 
 
