@@ -8,7 +8,7 @@ from rulewright import load, new
 from rulewright.bots import limit, think
 from rulewright.host import workers
 from rulewright.host.botseats import LAPS, Players
-from rulewright.host.new_games import Wish
+from rulewright.host.new_games import GameForm
 from rulewright.host.registry import Registry
 from rulewright.host.seating import BOT, PERSON
 from rulewright.host.store import Store
@@ -56,7 +56,7 @@ def test_a_worker_lets_a_bot_of_a_level_search(worker):
 
 
 def test_a_seat_can_be_given_to_a_bot_of_a_level():
-    wish = Wish.read({"book": "honey", "seat0": "person", "seat1": "strong"}, {})
+    wish = GameForm.read({"book": "honey", "seat0": "person", "seat1": "strong"}, {})
     assert [chair.kind for chair in wish.chairs] == ["person", "bot"]
     assert wish.settings["bots"] == {"1": "strong"}
 

@@ -30,7 +30,7 @@ def test_a_log_that_tells_a_hidden_card_is_noticed(tmp_path, monkeypatch):
 
 
 def test_a_bot_that_knows_a_hidden_card_is_noticed(tmp_path, monkeypatch):
-    monkeypatch.setitem(workers.TASKS, "think", lambda given: workers.seen(workers.Thought(*given)).state.names)
+    monkeypatch.setitem(workers.TASKS, "think", lambda given: workers.seen(workers.BotTask(*given)).state.names)
     with pytest.raises(leaks.Different, match=": bot"):
         asyncio.run(leaks.run(["mandarin"], 4, 1, tmp_path))
 

@@ -3,20 +3,20 @@
 from rulewright import books
 from rulewright.kernel.game import Game
 from rulewright.play import story
-from rulewright.play.digest import Heard, StoryLine, digest
+from rulewright.play.digest import RawLine, StoryLine, digest
 
 
-def changed(name: str, stat: str, old: int, new: int, pool: bool = False) -> Heard:
+def changed(name: str, stat: str, old: int, new: int, pool: bool = False) -> RawLine:
     """Hears that a number has changed."""
-    return Heard("detail", f"{name}'s {stat}: {old} → {new}.", name, change=(stat, old, new), pool=pool)
+    return RawLine("detail", f"{name}'s {stat}: {old} → {new}.", name, change=(stat, old, new), pool=pool)
 
 
-def moved(name: str, zone: str = "Board") -> Heard:
+def moved(name: str, zone: str = "Board") -> RawLine:
     """Hears that something goes somewhere."""
-    return Heard("detail", f"{name} goes to {zone}.", name)
+    return RawLine("detail", f"{name} goes to {zone}.", name)
 
 
-def texts(*heard: Heard) -> list[str]:
+def texts(*heard: RawLine) -> list[str]:
     """Gives the lines that are told."""
     return [line.text for line in digest(heard)]
 
@@ -43,13 +43,13 @@ def test_the_same_of_several_things_is_one_line():
 
 def test_the_same_line_again_is_counted():
     """What cannot be told apart is told once, with its number."""
-    unseen = Heard("detail", "Something unseen goes to the Hand.")
+    unseen = RawLine("detail", "Something unseen goes to the Hand.")
     assert texts(unseen, unseen, unseen) == ["Something unseen goes to the Hand (3 times)."]
 
 
 def test_a_word_about_a_thing_is_added_to_the_line_about_that_thing():
     """A word about the thing of the line before it is put there; about another it stands alone."""
-    told = Heard("detail", "Ox: played.", "Ox", word="played")
+    told = RawLine("detail", "Ox: played.", "Ox", word="played")
     assert texts(moved("Ox"), told) == ["Ox goes to Board, played."]
     assert texts(moved("Hen"), told) == ["Hen goes to Board.", "Ox: played."]
     assert texts(told, told._replace(text="Hen: played.", name="Hen")) == ["Ox and Hen: played."]
@@ -57,7 +57,7 @@ def test_a_word_about_a_thing_is_added_to_the_line_about_that_thing():
 
 def test_a_heading_has_something_below_it():
     """Phases in which nothing happened are left out; a turn is always told, and what is asked about last."""
-    turn, phase, last = Heard("turn", "Ann's turn", kept=True), Heard("turn", "Ann's rest"), Heard("turn", "Ann's pick")
+    turn, phase, last = RawLine("turn", "Ann's turn", kept=True), RawLine("turn", "Ann's rest"), RawLine("turn", "Ann's pick")
     assert texts(turn, phase, turn, phase, last) == ["Ann's turn", "Ann's turn", "Ann's pick"]
     assert digest([phase, moved("Ox")]) == [StoryLine("turn", "Ann's rest"), StoryLine("detail", "Ox goes to Board.")]
 

@@ -8,7 +8,7 @@ from time import monotonic
 
 from rulewright.bots.labels import Label
 from rulewright.bots.tree import Arm, Node, learn, prove
-from rulewright.bots.worlds import Ahead, Dealing
+from rulewright.bots.worlds import GameSource, SearchedGame
 from rulewright.kernel.state.facts import NOWHERE
 
 DEEP = 40  # how many answers of a game are looked at in the tree
@@ -47,7 +47,7 @@ class Limit:
 class Searching:
     """One search from one question."""
 
-    def __init__(self, source: Dealing, seed: str, first: Iterable[Label] = ()) -> None:
+    def __init__(self, source: GameSource, seed: str, first: Iterable[Label] = ()) -> None:
         self.source, self.chance = source, Random(seed)
         self.root = Node(first)
 
@@ -69,7 +69,7 @@ class Searching:
         if ended:
             prove(walk, values)
 
-    def _descend(self, position: Ahead) -> list[tuple[Node, Arm, int]]:
+    def _descend(self, position: SearchedGame) -> list[tuple[Node, Arm, int]]:
         """Answer along the tree until an answer is new there."""
         walk: list[tuple[Node, Arm, int]] = []
         node = self.root
@@ -89,7 +89,7 @@ class Searching:
         return walk
 
 
-def decides(position: Ahead) -> int:
+def decides(position: SearchedGame) -> int:
     """Give the seat that has a real choice next; what is forced on the way is answered."""
     for _ in range(FORCED):
         if not position.force():

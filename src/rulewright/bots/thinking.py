@@ -11,7 +11,7 @@ from rulewright.bots.labels import Label, Labels, Path
 from rulewright.bots.native_search import NativeSearch, serves
 from rulewright.bots.searching import Limit, Searching, decides
 from rulewright.bots.tree import Node
-from rulewright.bots.worlds import Imagined, Kernel
+from rulewright.bots.worlds import ImaginedGame, ImaginedGames
 from rulewright.kernel.game import Game
 from rulewright.kernel.state.facts import NOWHERE
 from rulewright.kernel.words import path_words
@@ -99,14 +99,14 @@ def _in_python(game: Game, player: int, limit: Limit, key: str, seed: int, cores
     first = Search(game, player, seed).ranked()
     if len(first) == 1:
         return Advice(player, first[0])
-    source = Kernel(game, player)
+    source = ImaginedGames(game, player)
     paths = {source.real.labels(player, path): path for path in reversed(first)}
     searching = Searching(source, key, reversed(paths))
     root = processes.run(searching, limit, cores)
     return _thought(source, root, paths)
 
 
-def _thought(source: Kernel, root: Node, paths: dict[Label, Path]) -> Advice:
+def _thought(source: ImaginedGames, root: Node, paths: dict[Label, Path]) -> Advice:
     ranked = [(arm, paths.get(arm.label) or source.real.path(source.seat, arm.label)) for arm in root.ranked()]
     found = [(arm, Considered(path, arm.value, arm.visits)) for arm, path in ranked if path is not None]
     best = found[0][1]
@@ -114,7 +114,7 @@ def _thought(source: Kernel, root: Node, paths: dict[Label, Path]) -> Advice:
     return Advice(source.seat, *best, root.visits, line, tuple(each for _, each in found))
 
 
-def _line(source: Kernel, root: Node, first: Label) -> list[Expected]:
+def _line(source: ImaginedGames, root: Node, first: Label) -> list[Expected]:
     """Follow the answers that were looked at most, in one of the imagined games."""
     position, node, told = source.deal(0), root, list[Expected]()
     label: Label | None = first
@@ -130,7 +130,7 @@ def _line(source: Kernel, root: Node, first: Label) -> list[Expected]:
     return told
 
 
-def _best(position: Imagined, node: Node) -> Label | None:
+def _best(position: ImaginedGame, node: Node) -> Label | None:
     """Give the answer that was looked at most, of those that can be given here."""
     labels = (arm.label for arm in node.ranked())
     return next((label for label in labels if position.reading.path(position.mover, label) is not None), None)

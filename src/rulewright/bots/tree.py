@@ -12,7 +12,7 @@ from math import log, sqrt
 from random import Random
 
 from rulewright.bots.labels import Label
-from rulewright.bots.worlds import Ahead, Values
+from rulewright.bots.worlds import SearchedGame, Values
 
 EXPLORE = 0.5  # how much an answer that was seldom looked at is preferred
 WIDE = 2.0  # how many answers are looked at: this many times the root of the visits
@@ -54,7 +54,7 @@ class Node:
         self.complete = False  # whether no other answers than these can be given here
         self.sure: Values | None = None
 
-    def enumerate(self, position: Ahead, chance: Random) -> None:
+    def enumerate(self, position: SearchedGame, chance: Random) -> None:
         """List all answers where nothing is left to chance, so that it can be found out what is certain."""
         every = position.every()
         found = [label for label in every or () if label not in self.waiting]
@@ -62,7 +62,7 @@ class Node:
         self.waiting += found
         self.complete = every is not None
 
-    def choose(self, position: Ahead, chance: Random) -> tuple[Arm | None, bool]:
+    def choose(self, position: SearchedGame, chance: Random) -> tuple[Arm | None, bool]:
         """Play an answer: a new one if it is time for one, else the most promising; say whether it is new."""
         firsts = position.firsts()
         ready = [arm for label, arm in self.arms.items() if arm.sure is None and (not firsts or label[0] in firsts)]
@@ -78,7 +78,7 @@ class Node:
             ready.remove(best)
         return None, False
 
-    def _new(self, position: Ahead, chance: Random) -> Arm | None:
+    def _new(self, position: SearchedGame, chance: Random) -> Arm | None:
         """Play an answer that was never looked at here, if one is found."""
         while self.waiting:
             label = self.waiting.pop(0)

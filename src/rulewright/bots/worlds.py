@@ -1,6 +1,6 @@
 """What a search needs: games that a seat can imagine, who is asked in them, their answers, and what they are worth.
 
-A search uses nothing of a game but what `Ahead` and `Dealing` name, so that another machine can serve it.
+A search uses nothing of a game but what `SearchedGame` and `GameSource` name, so that another machine can serve it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Values = tuple[float, ...]
 """What a game is worth to each seat, from 0 (lost) to 1 (won)."""
 
 
-class Ahead(Protocol):
+class SearchedGame(Protocol):
     """An imagined game that a search plays on."""
 
     mover: int
@@ -63,16 +63,16 @@ class Ahead(Protocol):
         """Play on for a while, or to the end if positions can only be told apart there, and rate the result."""
 
 
-class Dealing(Protocol):
+class GameSource(Protocol):
     """Where imagined games come from."""
 
     seats: int
 
-    def deal(self, seed: int) -> Ahead:
+    def deal(self, seed: int) -> SearchedGame:
         """Give a game in which hidden things and dice depend on a seed."""
 
 
-class Imagined:
+class ImaginedGame:
     """An imagined game of the kernel's."""
 
     def __init__(self, game: Game, reading: Labels, rating: Rating, seat: int, certain: bool,
@@ -207,7 +207,7 @@ class Imagined:
         return isinstance(self.game.book.procedures[frame.procedure], Window) and "offer" not in frame.vars
 
 
-class Kernel:
+class ImaginedGames:
     """The games that a seat can imagine from a waiting game of the kernel's."""
 
     def __init__(self, game: Game, seat: int) -> None:
@@ -215,12 +215,12 @@ class Kernel:
         self.dealer = redeal.Dealer(game, seat)
         self.real = labels.real(game, seat)
         self._rating = Rating(self.dealer.imagine(0), seat)
-        self._open: Imagined | None = None  # the game that is played ahead and taken back, where nothing is hidden
+        self._open: ImaginedGame | None = None  # the game that is played ahead and taken back, where nothing is hidden
         self._before = 0
         unseen = redeal.unseen(game.machine, seat)
         self._few = unseen if 0 < len(unseen) <= FEW else None
 
-    def deal(self, seed: int) -> Imagined:
+    def deal(self, seed: int) -> ImaginedGame:
         """Give a game in which hidden things and dice depend on a seed; the same one each time where nothing is hidden."""
         if self.dealer.hides:
             return self._begin(self.dealer.imagine(seed))
@@ -231,9 +231,9 @@ class Kernel:
         while game.length > self._before:
             game.undo()
         game.machine.seed = game.machine.secret = seed
-        return Imagined(game, self._open.reading, rating, self.seat, True)
+        return ImaginedGame(game, self._open.reading, rating, self.seat, True)
 
-    def _begin(self, game: Game) -> Imagined:
+    def _begin(self, game: Game) -> ImaginedGame:
         game.machine.bare = True
         reading = Labels(game, self.seat, self.real.known)
-        return Imagined(game, reading, self._rating.of(game), self.seat, not self.dealer.hides, self._few)
+        return ImaginedGame(game, reading, self._rating.of(game), self.seat, not self.dealer.hides, self._few)

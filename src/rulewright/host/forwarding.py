@@ -32,7 +32,7 @@ FULL: Final = "too many games with rule text of their own are open here just now
 
 
 @dataclass(eq=False)
-class Far:
+class GameProcessLink:
     """The server's end of a game process."""
 
     process: asyncio.subprocess.Process
@@ -74,12 +74,12 @@ class Forwarding:
 
     def __init__(self, registry: Registry, most: int = MOST) -> None:
         self.registry, self.most = registry, most
-        self.far: dict[str, Far] = {}
+        self.far: dict[str, GameProcessLink] = {}
         self._numbers = count(1)
         self._tasks: set[asyncio.Task[None]] = set()
         self._opening = asyncio.Lock()
 
-    async def open(self, game: str) -> Far | None:
+    async def open(self, game: str) -> GameProcessLink | None:
         """Give the process of a game, started if necessary; None if too many are in use."""
         async with self._opening:
             self.sweep()
@@ -91,12 +91,12 @@ class Forwarding:
                 self.far.pop(min(idle)[1]).end()
             return found or await self._begun(game)
 
-    async def _begun(self, game: str) -> Far:
+    async def _begun(self, game: str) -> GameProcessLink:
         pipe = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(
             *COMMAND, str(self.registry.store.path), game, stdin=pipe, stdout=pipe, limit=LONGEST
         )
-        found = self.far[game] = Far(process)
+        found = self.far[game] = GameProcessLink(process)
         task = asyncio.create_task(found.hear())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -150,7 +150,7 @@ class Forwarding:
             far.say(number, CLOSE)
 
 
-async def _forward(far: Far, number: int, receive: Receive) -> None:
+async def _forward(far: GameProcessLink, number: int, receive: Receive) -> None:
     while True:
         message = await receive()
         far.say(number, IN, dict(message))
@@ -158,7 +158,9 @@ async def _forward(far: Far, number: int, receive: Receive) -> None:
             return
 
 
-async def _answered(far: Far, number: int, coming: asyncio.Queue[Any], scope: Scope, receive: Receive, send: Send) -> None:
+async def _answered(
+    far: GameProcessLink, number: int, coming: asyncio.Queue[Any], scope: Scope, receive: Receive, send: Send
+) -> None:
     """Forward the replies of the process, one message after another."""
     begun = False
     while (found := await coming.get()) is not None:
@@ -189,7 +191,7 @@ async def _refused(scope: Scope, receive: Receive, send: Send, words: str) -> No
         await PlainTextResponse(words, 503)(scope, receive, send)
 
 
-class Sorter:
+class RequestSorter:
     """Sends requests about a stranger's game to its process, and all others to the server."""
 
     def __init__(self, app: ASGIApp, relays: Forwarding) -> None:

@@ -51,7 +51,7 @@ def seats(book: Book, scene: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class GameForm:
     """The game that somebody wants to begin."""
 
     book: Book
@@ -61,7 +61,7 @@ class Wish:
     public: bool
 
     @classmethod
-    def read(cls, form: Mapping[str, str], own: Mapping[str, Book]) -> Wish:
+    def read(cls, form: Mapping[str, str], own: Mapping[str, Book]) -> GameForm:
         """Read a form: `book`, `scene`, `name`, `seat0` …, `think` and `bank` in minutes, `public`."""
         book = _book(form.get("book", ""), own)
         scene = form.get("scene", "") or next(iter(book.scenes), "")
@@ -110,7 +110,7 @@ def _levels(form: Mapping[str, str], seats: int) -> dict[str, str]:
     return {seat: level for seat, level in wanted.items() if level in LEVELS}
 
 
-async def begin(registry: Registry, wish: Wish) -> tuple[Begun, tuple[Chair, ...]]:
+async def begin(registry: Registry, wish: GameForm) -> tuple[Begun, tuple[Chair, ...]]:
     """Begin the game that somebody wants."""
     title = f"{wish.book.title or wish.book.name}: {wish.scene}"
     seed = dice.key()

@@ -19,7 +19,7 @@ from starlette.websockets import WebSocket
 from rulewright.host import access, agreements, workers
 from rulewright.host.access import HOST, NO_SEAT, SEAT, SPECTATOR, Place
 from rulewright.host.game_rows import NoSuchGame
-from rulewright.host.new_games import Wish, begin, shelf
+from rulewright.host.new_games import GameForm, begin, shelf
 from rulewright.host.registry import Registry, free
 from rulewright.host.request_checks import LARGEST
 from rulewright.host.rooms import Room
@@ -95,7 +95,7 @@ async def lobby(request: Request) -> Response:
 
 async def create(request: Request) -> Response:
     """Begin a game; whoever begins it is its host and gets the first seat for a person."""
-    wish = Wish.read(await form_of(request), request.app.state.own)
+    wish = GameForm.read(await form_of(request), request.app.state.own)
     begun, chairs = await begin(registry_of(request), wish)
     mine = [Place(begun.id, SEAT, chair.seat) for chair in chairs if chair.kind == PERSON]
     return await sit_down(request, [Place(begun.id, HOST), *mine], f"/g/{begun.id}")

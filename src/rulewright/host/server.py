@@ -19,7 +19,7 @@ from rulewright.host import pages, request_checks
 from rulewright.host.automatic_passes import AutomaticPasses
 from rulewright.host.botseats import Players
 from rulewright.host.clocks import Wakeups
-from rulewright.host.forwarding import Forwarding, Sorter
+from rulewright.host.forwarding import Forwarding, RequestSorter
 from rulewright.host.registry import GAMES, Registry
 from rulewright.host.store import Store
 from rulewright.kernel.book import Book
@@ -79,7 +79,9 @@ def app(
             WebSocketRoute("/g/{id}/socket", pages.socket),
             Mount("/static", StaticFiles(directory=WEB / "static")),
         ],
-        middleware=[] if within else [Middleware(request_checks.RequestCheck, hosts=hosts), Middleware(Sorter, relays=relays)],
+        middleware=[]
+        if within
+        else [Middleware(request_checks.RequestCheck, hosts=hosts), Middleware(RequestSorter, relays=relays)],
         exception_handlers=pages.HANDLERS,
         lifespan=living,
     )

@@ -28,7 +28,7 @@ LONGEST: Final = 6.0
 """How many seconds a bot searches at most; a level has its iterations, too."""
 
 
-class Thought(NamedTuple):
+class BotTask(NamedTuple):
     """A task for a bot: the name of a game, the seat, and the dice to use.
 
     It contains the whole game or, if the worker has the game already, only the answers `since` a number.
@@ -44,15 +44,15 @@ class Thought(NamedTuple):
     level: str = ""  # that of a bot which searches; none for the default bot
 
 
-def thought(game: Game, seat: int, name: str = "", since: int = 0, level: str = "") -> Thought:
+def thought(game: Game, seat: int, name: str = "", since: int = 0, level: str = "") -> BotTask:
     """Put a game into a thought."""
     rows = [archive.row(game, done) for done in game.done[since:]]
     book = (game.base.name, game.base.text, dict(game.base.readings))
     whole = None if since else (book, archive.head(game), state_out(game.state, game.book), archive.judgments(game))
-    return Thought(name, since, whole, rows, control_out(game.state.control(), game.book), seat, game.state.number, level)
+    return BotTask(name, since, whole, rows, control_out(game.state.control(), game.book), seat, game.state.number, level)
 
 
-def seen(about: Thought) -> Game:
+def seen(about: BotTask) -> Game:
     """Give the game of a task, and keep it if it has a name."""
     if about.whole is None:
         game = _KEPT[about.name]
@@ -94,7 +94,7 @@ def _think(given: Any) -> Any:
     from rulewright.bots import limit, think
     from rulewright.play.bots import greedy_bot
 
-    about = Thought(*given)
+    about = BotTask(*given)
     if about.whole is None and (about.name not in _KEPT or len(_KEPT[about.name].done) != about.since):
         return UNKNOWN
     if about.level:
@@ -140,14 +140,14 @@ READING: Final = 60.0
 """How many seconds a file of a stranger's may take on a busy machine; of processor time it may take fewer."""
 
 
-class Brought(NamedTuple):
+class ImportedGame(NamedTuple):
     """An imported game: its id, and how many seats it has."""
 
     id: str
     seats: int
 
 
-def bring(text: str, store: Path, limit: int, seconds: float = READING, command: Sequence[str] = COMMAND) -> Brought:
+def bring(text: str, store: Path, limit: int, seconds: float = READING, command: Sequence[str] = COMMAND) -> ImportedGame:
     """Take a game into a store from a file that anybody may have made, in a process that ends with it."""
     worker = Worker(seconds, command)
     try:
@@ -159,7 +159,7 @@ def bring(text: str, store: Path, limit: int, seconds: float = READING, command:
         raise SaveError(f"the file was not read: its rule text or its game needs more than {limits}, or is damaged")
     if "wrong" in found:
         raise SaveError(found["wrong"])
-    return Brought(found["game"], found["seats"])
+    return ImportedGame(found["game"], found["seats"])
 
 
 class Worker:

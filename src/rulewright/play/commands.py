@@ -31,7 +31,7 @@ MANY = 6  # how many options are printed as they can be typed
 SMALL = ("at", "on", "to", "the", "with", "against")
 
 
-class Left(Exception):
+class LeftTheTable(Exception):
     """The person has left the table."""
 
 
@@ -327,7 +327,7 @@ def _save(at: Terminal, player: int, rest: str) -> None:
 
 
 def _quit(at: Terminal, player: int, rest: str) -> None:
-    raise Left
+    raise LeftTheTable
 
 
 COMMANDS: dict[str, tuple[Command, str, str]] = {

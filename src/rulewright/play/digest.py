@@ -16,7 +16,7 @@ class StoryLine(NamedTuple):
     text: str
 
 
-class Heard(NamedTuple):
+class RawLine(NamedTuple):
     """A line before it is told: its thing, and for a change the stat with its old and new value."""
 
     kind: str
@@ -28,14 +28,14 @@ class Heard(NamedTuple):
     kept: bool = False  # whether a heading is told with nothing below it, too
 
 
-def digest(heard: Sequence[Heard]) -> list[StoryLine]:
+def digest(heard: Sequence[RawLine]) -> list[StoryLine]:
     """Give the lines of one answer."""
     grouped = _grouped(_joined(_settled(heard)))
     told = [StoryLine(line.kind, line.text) for line in _headed(grouped)]
     return [each for line, same in groupby(told) for each in _counted(line, len(list(same)))]
 
 
-def _settled(heard: Sequence[Heard]) -> Iterator[Heard]:
+def _settled(heard: Sequence[RawLine]) -> Iterator[RawLine]:
     """Tell for a player's number only the final value, and nothing if it did not change."""
     last: dict[tuple[str, str], int] = {}
     first: dict[tuple[str, str], int] = {}
@@ -53,9 +53,9 @@ def _settled(heard: Sequence[Heard]) -> Iterator[Heard]:
             yield line._replace(text=line.text.replace(f"{line.change[1]} → ", f"{old} → "), change=(stat, old, new))
 
 
-def _joined(heard: Iterator[Heard]) -> Iterator[Heard]:
+def _joined(heard: Iterator[RawLine]) -> Iterator[RawLine]:
     """Put words about a thing after the line before, if that is about the same thing."""
-    before: Heard | None = None
+    before: RawLine | None = None
     for line in heard:
         if before is not None and line.word and line.name == before.name and before.change is None:
             before = before._replace(text=f"{before.text.removesuffix('.')}, {line.word}.")
@@ -67,19 +67,19 @@ def _joined(heard: Iterator[Heard]) -> Iterator[Heard]:
         yield before
 
 
-def _grouped(heard: Iterator[Heard]) -> list[Heard]:
+def _grouped(heard: Iterator[RawLine]) -> list[RawLine]:
     """Tell the same change of several things, one after another, as one line."""
-    found: list[Heard] = []
+    found: list[RawLine] = []
     for same, run in groupby(heard, key=_rest):
         lines = list(run)
         if not same or len(lines) == 1:
             found += lines
         else:
-            found.append(Heard(lines[0].kind, _all([line.name for line in lines]) + same))
+            found.append(RawLine(lines[0].kind, _all([line.name for line in lines]) + same))
     return found
 
 
-def _rest(line: Heard) -> str:
+def _rest(line: RawLine) -> str:
     """Give what a line says of the thing it is about, in the words for several; "" where nothing else can be said with it."""
     if line.word:
         return f": {line.word}."
@@ -95,9 +95,9 @@ def _all(names: Sequence[str]) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-def _headed(lines: Sequence[Heard]) -> Iterator[Heard]:
+def _headed(lines: Sequence[RawLine]) -> Iterator[RawLine]:
     """Leave out headings with nothing below them but another heading."""
-    for line, below in pairwise((*lines, Heard("act", ""))):
+    for line, below in pairwise((*lines, RawLine("act", ""))):
         if line.kind not in ("turn", "round") or line.kept or below.kind not in ("turn", "round"):
             yield line
 

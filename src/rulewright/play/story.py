@@ -19,7 +19,7 @@ from rulewright.kernel.sight.witness import Witness
 from rulewright.kernel.state.events import Event
 from rulewright.kernel.state.facts import KIND, LIVES, NOWHERE, OWN
 from rulewright.play.acts_told import SAID, Deeds
-from rulewright.play.digest import Heard, StoryLine, digest
+from rulewright.play.digest import RawLine, StoryLine, digest
 from rulewright.play.headings import is_round, is_told, keeps_count, owned
 
 
@@ -182,14 +182,14 @@ class _Teller(Witness):
         self.game, self.sums, self.rolls = game, sums, 0
         self.counts = _begun(game, viewer, since)
 
-    def tell(self, done: Done, event: Event, told: Event) -> Heard | None:
+    def tell(self, done: Done, event: Event, told: Event) -> RawLine | None:
         """Put an event into words for the viewer; events out of play or for the rules alone are not told."""
         if told[:2] == ("told", "stacked") and (told[2], "stack") not in self.machine.state.links:
             seen = self.view_as(event)
-            return Heard("act", account.stacked(seen, told[2]), seen.book.name_of(seen.state, told[2]))
+            return RawLine("act", account.stacked(seen, told[2]), seen.book.name_of(seen.state, told[2]))
         self.rolls += event[0] == "rolled"
         if event[0] == "rolled" and self.rolls in self.sums:
-            return Heard("detail", self.sums[self.rolls]) if self.sums[self.rolls] else None
+            return RawLine("detail", self.sums[self.rolls]) if self.sums[self.rolls] else None
         if told[0] == "chose" or told[:2] == ("told", "check") or self._beside(told):
             return None
         seen = self.view_as(event)
@@ -200,8 +200,8 @@ class _Teller(Witness):
         name = seen.book.name_of(seen.state, slot) if type(slot) is int and slot != NOWHERE else ""
         if told[0] == "changed" and told[2] >= OWN:
             pool = not seen.book.is_card(seen.state, slot)
-            return Heard("detail", text, name, change=(seen.book.stats[told[2]].name, *told[3:5]), pool=pool)
-        return Heard("detail", text, name, word=told[1] if told[0] == "told" and name else "")
+            return RawLine("detail", text, name, change=(seen.book.stats[told[2]].name, *told[3:5]), pool=pool)
+        return RawLine("detail", text, name, word=told[1] if told[0] == "told" and name else "")
 
     def _beside(self, told: Event) -> bool:
         """Say whether an event need not be told: only the rules use it, or other words tell it."""
@@ -214,7 +214,7 @@ class _Teller(Witness):
             return waits or bool(told[3][0] == NOWHERE and m.state.cell(told[1], KIND) == m.book.item)
         return False
 
-    def untold(self, event: Event) -> Heard | None:
+    def untold(self, event: Event) -> RawLine | None:
         """Head what begins, a round with its number."""
         if event[0] == "began":
             self.counts[event[2]] = self.counts.get(event[2], 0) + 1
@@ -222,9 +222,9 @@ class _Teller(Witness):
         if begun is None or not is_told(self.game, event):
             return None
         if is_round(self.game, event):
-            return Heard("round", f"{event[2]} {self.counts[event[2]]}", kept=True)
+            return RawLine("round", f"{event[2]} {self.counts[event[2]]}", kept=True)
         kept = event[2] == self.game.book.procedure_name(self.game.book.turn)
-        return Heard("turn", f"{begun[1]}'s {event[2].casefold()}", kept=kept) if owned(self.game, event) else None
+        return RawLine("turn", f"{begun[1]}'s {event[2].casefold()}", kept=kept) if owned(self.game, event) else None
 
 
 ABOUT = {"changed": 1, "moved": 1, "linked": 1, "told": 2}

@@ -18,7 +18,7 @@ from rulewright.kernel.words import read_path
 from rulewright.play import campaigns, commands, files, menu_lines, offers, story, table_lines, verdicts
 from rulewright.play.bots import Bot
 from rulewright.play.coaching import Coach
-from rulewright.play.commands import Left
+from rulewright.play.commands import LeftTheTable
 from rulewright.play.floor import OpenFloor
 from rulewright.play.passing import Passing
 from rulewright.play.screen import Screen
@@ -89,7 +89,7 @@ class Terminal:
         """Do something that asks the person; give the exit status if the person leaves."""
         try:
             do()
-        except Left:
+        except LeftTheTable:
             return self.leave()
         except EOFError:
             self.screen.say()
@@ -108,7 +108,7 @@ class Terminal:
     def _wait(self) -> None:
         while text := self.read(self.screen.fit("Enter goes on, quit leaves> ")).strip():
             if commands.leaves(text):
-                raise Left
+                raise LeftTheTable
             self.screen.say("Enter goes on to the next scene; quit saves and leaves.", "dim")
 
     def next(self) -> None:
@@ -191,7 +191,7 @@ class Terminal:
         prompt = self.screen.fit("Give this Judgment? yes or no> ")
         while (text := self.read(prompt).strip().casefold()) not in YES_OR_NO:
             if commands.leaves(text):
-                raise Left
+                raise LeftTheTable
             self.screen.say("Type yes to give the Judgment, or no to go back.", "dim")
         return YES_OR_NO[text]
 

@@ -31,7 +31,7 @@ _ID: Final = re.compile(r"(?P<question>[0-9a-f]{8})\.(?P<at>[0-9]{1,9})")
 Path = tuple[Any, ...]
 
 
-class PutQuestion(NamedTuple):
+class AskedQuestion(NamedTuple):
     """What a seat is asked after some picks: the key with which the ids of its options begin, and how it is told."""
 
     key: str
@@ -49,7 +49,7 @@ class Table:
     undone: int = 0
     records: dict[Viewer, Record] = field(default_factory=dict)
     menus: dict[tuple[int, Path], Menu | None] = field(default_factory=dict, init=False)  # of this game, those asked for
-    questions: dict[tuple[int, Path], PutQuestion] = field(default_factory=dict, init=False)
+    questions: dict[tuple[int, Path], AskedQuestion] = field(default_factory=dict, init=False)
 
     # -- who -------------------------------------------------------------------------------------------------------
 
@@ -103,23 +103,23 @@ class Table:
         """Give what a seat is asked after some picks: the prompt and the options with their ids."""
         return self._question(player, path).data
 
-    def _question(self, player: int, path: Path) -> PutQuestion:
+    def _question(self, player: int, path: Path) -> AskedQuestion:
         found = self.questions.get((player, path))
         if found is None:
             found = self.questions[player, path] = self._put(player, path)
         return found
 
-    def _put(self, player: int, path: Path) -> PutQuestion:
+    def _put(self, player: int, path: Path) -> AskedQuestion:
         """Put a question into words; its key is made of these, so that an id fits no other question and reveals nothing."""
         menu, picked = self.menu(player, path), self._picked(player, path)
         told = {"seat": self.game.seats[player], "picked": picked, "whole": menu is None}
         if menu is None:
-            return PutQuestion("", {**told, "prompt": "", "options": []})
+            return AskedQuestion("", {**told, "prompt": "", "options": []})
         options = menu.options
         words = tuple(each.words for each in options) if menu.keys else ()
         known = (player, self.answers[player], self.undone, tuple(picked), menu.prompt, words, menu.least, menu.most)
         key = f"{crc32(repr(known).encode('utf-8', 'replace')):08x}"
-        return PutQuestion(key, {**told, "prompt": menu.prompt, **self._options(player, menu, options, key)})
+        return AskedQuestion(key, {**told, "prompt": menu.prompt, **self._options(player, menu, options, key)})
 
     def _options(self, player: int, menu: Menu, options: Sequence[Option], key: str) -> Data:
         """Give the options, each with its id, what it costs and what of the seat's view it is about."""
