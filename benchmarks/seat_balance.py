@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from benchmarks.job_lines import Row
 from rulewright import books, bots
-from rulewright.bots.nowhere import Progress
+from rulewright.bots.no_progress import Progress
 from rulewright.bots.standings import wilson
 from rulewright.kernel.game import Game
 from rulewright.play import campaigns

@@ -15,7 +15,7 @@ from benchmarks import job_lines
 from benchmarks.job_lines import Row
 from rulewright import books, bots
 from rulewright.bots import standings
-from rulewright.bots.nowhere import Progress
+from rulewright.bots.no_progress import Progress
 from rulewright.kernel.game import Game
 from rulewright.play.bots import Bot
 from rulewright.play.playout import play_out

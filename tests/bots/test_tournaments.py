@@ -127,5 +127,5 @@ def test_games_of_another_tournament_are_refused(tmp_path: Path):
 def test_a_game_without_progress_is_reported_as_drawn():
     """The standings count it as half a point, and the page says so."""
     stuck = [game._replace(ended="nowhere", won=()) for game in results(1, 1)]
-    assert tournaments.ends(stuck) == "2 went nowhere"
+    assert tournaments.ends(stuck) == "2 made no progress"
     assert tournament_command.seats(Tournament(BOARD, "Board", ("a", "b"), 2), stuck)[0].startswith("won by seat: X 0")

@@ -9,7 +9,7 @@ import pytest
 from rulewright.kernel.state import positions
 from rulewright.language import reference
 from rulewright.language.check.expectations import EXPECTATIONS
-from rulewright.language.grammar import heads, meanings, qualifier_meanings, qualifiers, somebody, until_words, vocabulary
+from rulewright.language.grammar import meanings, noun_heads, qualifier_meanings, qualifiers, somebody, until_words, vocabulary
 from rulewright.language.grammar.patterns import Pattern, Phrase
 from rulewright.language.lower import actions
 from rulewright.language.lower.compiler import bind
@@ -130,7 +130,7 @@ def test_the_lines_of_strategies_and_campaigns_shown_can_be_written():
         assert problems(heading + "\n" + "".join(f"  {line}\n" for line, _ in lines)) == []
 
 
-@pytest.mark.parametrize("words", [*somebody.SINGLE, *(f"all {noun}" for noun in (*heads.GENERAL, *heads.PLURALS))])
+@pytest.mark.parametrize("words", [*somebody.SINGLE, *(f"all {noun}" for noun in (*noun_heads.GENERAL, *noun_heads.PLURALS))])
 def test_the_nouns_shown_can_be_written(words: str):
     answering = "Feat (Following)\n" if words == "that one" else "Feat (Reaction)\n"
     assert problems(f"{answering}Trigger: an enemy attacks this actor\nAlso: an ally\ndo: {words} gains 1 Health\n") == []

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.cookbook import leads
+from rulewright.cookbook import similar_effects
 from tests.language.test_leads import BOOKS, aimed, errors
 
 LINES = (Path(__file__).parent / "said.txt").read_text(encoding="utf-8").splitlines()[1:]
@@ -17,7 +17,7 @@ def test_a_line_is_read_or_its_error_suggests_something_useful(family: str, book
     """What `check` prints names the text, or the effect of the cookbook that does it, or says that the language lacks it."""
     cards = book == "cards" and "target" in line
     found = errors(book, place, [line], heads=("Target: a player or a creature",) if cards else aimed(line))
-    shown = [f"{each.message} | {each.nearest} | {leads.lead(each.message, line, [BOOKS[book]])}" for each in found[:1]]
+    shown = [f"{each.message} | {each.nearest} | {similar_effects.lead(each.message, line, [BOOKS[book]])}" for each in found[:1]]
     assert shown == [] if lead == "accepted" else lead in shown[0].replace("\n", " ⏎ ")
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from rulewright import books
-from rulewright.cookbook import leads
+from rulewright.cookbook import similar_effects
 from rulewright.language.check.checking import check
 from rulewright.language.check.problems import Problem
 
@@ -83,7 +83,7 @@ def test_sentences_of_a_family_are_read_or_get_a_useful_suggestion(name: str):
         problems = found[line]
         said = shown(problems[0]) if problems else ""
         if becomes == "recipe":
-            found_recipe = leads.nearest(line, family(name))
+            found_recipe = similar_effects.nearest(line, family(name))
             said = found_recipe.want if problems and found_recipe is not None else ""
         if becomes != "not led" and (said != "" if becomes == "read" else lead not in said or not said):
             wrong.append((line, lead, said))

@@ -9,7 +9,7 @@ from itertools import permutations
 from time import process_time
 
 from rulewright.bots import levels
-from rulewright.bots.nowhere import Progress
+from rulewright.bots.no_progress import Progress
 from rulewright.bots.standings import TournamentGame
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import Refused
@@ -113,5 +113,5 @@ def run(tournament: Tournament, numbers: Iterable[int], cores: int = 1) -> Itera
 def ends(played: Sequence[TournamentGame]) -> str:
     """Say how games ended that nobody won."""
     nowhere, long = (sum(game.ended == how for game in played) for how in ("nowhere", "long"))
-    said = [f"{nowhere} went nowhere" if nowhere else "", f"{long} were stopped after {MOST} answers" if long else ""]
+    said = [f"{nowhere} made no progress" if nowhere else "", f"{long} were stopped after {MOST} answers" if long else ""]
     return ", ".join(filter(None, said))

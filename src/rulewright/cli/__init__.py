@@ -130,9 +130,9 @@ def how(words: tuple[str, ...], most: int, example: bool) -> int:
 
     Each text is from a small book of a family of games, which declares the stats, zones and words that the text uses.
     """
-    from rulewright.cli import cookery
+    from rulewright.cli import cookbook_command
 
-    return cookery.how(" ".join(words), most, example)
+    return cookbook_command.how(" ".join(words), most, example)
 
 
 @main.command(short_help="Print a saved game, answer by answer.")

@@ -11,7 +11,7 @@ from random import Random
 from rulewright import books as shelf
 from rulewright.cli.failures import fail
 from rulewright.cli.playing import load
-from rulewright.cookbook import leads
+from rulewright.cookbook import similar_effects
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import RuleTextError
 from rulewright.kernel.evaluation import account
@@ -48,7 +48,7 @@ def _check(name: str, strict: bool, screen: Screen, given: Sequence[str]) -> int
     for problem, text in zip(report.problems, report.lines(), strict=True):
         row = texts.get(problem.span.file, [])[problem.span.line - 1 : problem.span.line]
         told = problem.gives_lines and problem.message.endswith("is not understood")
-        for line in (*text.split("\n"), *(() if told else leads.lead(problem.message, "".join(row), own))):
+        for line in (*text.split("\n"), *(() if told else similar_effects.lead(problem.message, "".join(row), own))):
             screen.show([[(line, "red" if ": error: " in line else "yellow" if ": warning: " in line else "")]])
     counts = {kind: sum(p.severity == kind for p in report.problems) for kind in ONES}
     found = [f"{n} {kind if n == 1 else ONES[kind]}" for kind, n in counts.items() if n]

@@ -11,7 +11,7 @@ from pathlib import Path
 from rulewright import books
 from rulewright.bots import levels
 from rulewright.bots.levels import LEVELS, SIMPLE
-from rulewright.bots.nowhere import Progress
+from rulewright.bots.no_progress import Progress
 from rulewright.cli.failures import fail
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import Refused, SaveError

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from rulewright.kernel.state import positions
 from rulewright.language.check.expectations import EXPECTATIONS
-from rulewright.language.grammar import heads, meanings, qualifier_meanings, qualifiers, somebody, until_words, vocabulary
+from rulewright.language.grammar import meanings, noun_heads, qualifier_meanings, qualifiers, somebody, until_words, vocabulary
 from rulewright.language.grammar.meanings import Forms
 from rulewright.language.grammar.patterns import Phrase
 from rulewright.language.lower import actions
@@ -128,9 +128,9 @@ def _nouns() -> list[str]:
     shape = "A noun phrase is a quantity, adjectives, a noun and qualifiers: `all enemies within 2 tiles of target`."
     return [
         *title(2, "Noun phrases", shape),
-        *[f"- Quantities: several, {code(heads.MANY)}; one, {code(heads.ONE)}. {others}"],
-        *[f"- Adjectives: {code(heads.ADJECTIVES)}; every kind and mark; and every stat that is only 0 or 1. {denied}"],
-        *[f"- Nouns: {code([*heads.GENERAL, *heads.PLURALS])}, `card`, `action`, and every declared kind."],
+        *[f"- Quantities: several, {code(noun_heads.MANY)}; one, {code(noun_heads.ONE)}. {others}"],
+        *[f"- Adjectives: {code(noun_heads.ADJECTIVES)}; every kind and mark; and every stat that is only 0 or 1. {denied}"],
+        *[f"- Nouns: {code([*noun_heads.GENERAL, *noun_heads.PLURALS])}, `card`, `action`, and every declared kind."],
         *title(3, "Known things"),
         *table(["written", "who"], rows),
         *title(3, "Qualifiers"),

@@ -8,7 +8,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from rulewright.bots.nowhere import Progress
+from rulewright.bots.no_progress import Progress
 from rulewright.kernel.errors import Refused, RulewrightError
 from rulewright.kernel.flow.windows import PASS
 from rulewright.kernel.game import Game

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rulewright.kernel.change import memory, values
 from rulewright.kernel.change.memory import WORDS
 from rulewright.kernel.change.moment import Instant, subject
-from rulewright.kernel.flow import extras
+from rulewright.kernel.flow import extra_structures
 from rulewright.kernel.flow.stacks import CONTEXT
 from rulewright.kernel.legality import availability, judging
 from rulewright.kernel.sight import visibility
@@ -70,7 +70,7 @@ def _met(m: Machine, trigger: Trigger, holder: int, moment: Instant | None) -> b
     """Say whether a trigger that is met only once in a moment was met before; a rule that belongs to nobody is met once."""
     within, holder = answering(m), NOWHERE if trigger.everyone else holder
     if within:
-        key = ((extras.MET, trigger.action, within[0].id), holder)
+        key = ((extra_structures.MET, trigger.action, within[0].id), holder)
         found = key in m.state.tallies
         if not found:
             m.emit(("tallied", *key, 0, 1))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from rulewright.kernel.change import guises, values
 from rulewright.kernel.change.moment import Instant, happened
 from rulewright.kernel.errors import DiceSpent, Runaway
-from rulewright.kernel.flow import extras, prepared
+from rulewright.kernel.flow import extra_structures, prepared
 from rulewright.kernel.history import amendments
 from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.state import by_name, dice
@@ -365,7 +365,7 @@ class Machine:
             self.expire("frame", frame.id)
         if procedure.announced:
             self.emit(("ended", frame.id, procedure.name, how, subject_of(procedure, frame)))
-        extras.over(self, frame, how)
+        extra_structures.over(self, frame, how)
 
     def _land(self, into: str | None, value: SlotValue) -> None:
         if into and self.state.agenda:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from rulewright.kernel.change import effects, gate, lasting, triggers, writing
 from rulewright.kernel.evaluation import account
 from rulewright.kernel.evaluation.evaluate import evaluate, passing, things, whom
-from rulewright.kernel.flow import choosing, extras, ordering, settling, step_jumps, turns
+from rulewright.kernel.flow import choosing, extra_structures, ordering, settling, step_jumps, turns
 from rulewright.kernel.flow.agenda import Control, Executors, Machine, ask, call, end, go, leave
 from rulewright.kernel.legality import judging
 from rulewright.kernel.sight import visibility
@@ -113,9 +113,9 @@ def _run(node: instructions.Run, m: Machine, vars: Vars, at: int) -> Outcome:
     if node.own:
         return call(node.procedure, vars, str(at + 1), vars)
     if node.extra is not None:
-        return _to_come(m, vars, at, node.name, (extras.EXTRA, node.procedure), node.actor, node.extra)
+        return _to_come(m, vars, at, node.name, (extra_structures.EXTRA, node.procedure), node.actor, node.extra)
     given: Vars = {} if node.actor is None else {"actor": evaluate(node.actor, m, vars)}
-    if m.state.lasting and extras.skipped(m, node.procedure, given.get("actor", NOWHERE)):
+    if m.state.lasting and extra_structures.skipped(m, node.procedure, given.get("actor", NOWHERE)):
         return None
     chosen = by_name.only(vars, (CHOSEN, CHOSEN_ONES))  # a structure knows what was chosen before it
     return call(node.procedure, {**chosen, **given, **_player(m, vars, given)}, str(at + 1), vars)
@@ -191,7 +191,7 @@ def _heeding(node: Course, m: Machine, vars: Vars, at: int) -> Outcome:
 
 def _leave(node: instructions.Leave, m: Machine, vars: Vars, at: int) -> Outcome:
     if node.skip is not None:
-        return _to_come(m, vars, at, node.name, (extras.SKIP, node.structure, node.step), node.whose, node.skip)
+        return _to_come(m, vars, at, node.name, (extra_structures.SKIP, node.structure, node.step), node.whose, node.skip)
     if node.passes:
         return step_jumps.passed(node, m, vars, at)
     if node.step != NOWHERE:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.kernel.flow import extras, turns
+from rulewright.kernel.flow import extra_structures, turns
 from rulewright.kernel.flow.agenda import Control, Machine, go, rewind
 from rulewright.kernel.state import by_name
 from rulewright.kernel.state.facts import NOWHERE, Vars
@@ -27,7 +27,7 @@ def passed(node: instructions.Leave, m: Machine, vars: Vars, at: int) -> int | N
     """Begin a step, or continue with the next one if this one is to be skipped."""
     whose = vars.get("actor", NOWHERE)
     routine = m.book.routines[node.structure]
-    if not m.state.lasting or not extras.skipped(m, node.structure, whose, node.step):
+    if not m.state.lasting or not extra_structures.skipped(m, node.structure, whose, node.step):
         return None
     return after(routine, at)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.kernel.errors import SaveError
 from rulewright.kernel.evaluation.happening import PASSED
-from rulewright.kernel.flow.extras import EXTRA, MET, SKIP, step_of
+from rulewright.kernel.flow.extra_structures import EXTRA, MET, SKIP, step_of
 from rulewright.kernel.history.deeds import DEEDS
 from rulewright.kernel.state.facts import NOWHERE, Change, Ending, Event, Json, Lasting, Link, Question, Tally
 from rulewright.program.spelled import plain

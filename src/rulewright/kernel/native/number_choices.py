@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.kernel.flow import extras, step_jumps
+from rulewright.kernel.flow import extra_structures, step_jumps
 from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.native.number_acts import SHOWN
 from rulewright.kernel.native.number_nodes import whom
@@ -69,7 +69,7 @@ def _begin_step(w: NumberWriter, node: instructions.Leave) -> list[int]:
     """Write the beginning of a step, and where the structure goes on if it is skipped."""
     assert w.current is not None  # an instruction is written with its procedure
     at = next(n for n, each in enumerate(w.current.code) if each is node)
-    told = w.text(f"{extras.step_of(w.book, node.structure, node.step)} is skipped")
+    told = w.text(f"{extra_structures.step_of(w.book, node.structure, node.step)} is skipped")
     return [numbers()["I_BEGIN_STEP"], node.structure, node.step, told, step_jumps.after(w.book.routines[node.structure], at)]
 
 

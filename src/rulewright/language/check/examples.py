@@ -9,7 +9,7 @@ from typing import Any
 from rulewright.kernel.book import Book
 from rulewright.kernel.change.triggers import DECLINE
 from rulewright.kernel.errors import Refused, RulewrightError, Runaway
-from rulewright.kernel.flow import extras
+from rulewright.kernel.flow import extra_structures
 from rulewright.kernel.flow.rules import Rule
 from rulewright.kernel.flow.stacks import OPEN, waiting
 from rulewright.kernel.flow.windows import PASS
@@ -166,7 +166,7 @@ class ExampleRun:
     def _begin_turn(self, who: str, in_the_middle: bool) -> None:
         m = self.game.machine
         slot = self.game.find(who)
-        if not in_the_middle and extras.skipped(m, self.book.turn, slot):
+        if not in_the_middle and extra_structures.skipped(m, self.book.turn, slot):
             return
         given: Vars = {"actor": slot, "player": m.player_of(slot)}
         first = _to_window(self.book, self.book.turn) if in_the_middle else None

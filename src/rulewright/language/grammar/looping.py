@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from rulewright.language.grammar.heads import GENERAL, PLURALS, THINGS
+from rulewright.language.grammar.noun_heads import GENERAL, PLURALS, THINGS
 from rulewright.language.names.names import Names
 from rulewright.language.names.slot_kinds import SLOTS
 from rulewright.language.text.syntax import Clause

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from rulewright.kernel.state.facts import NOWHERE
 from rulewright.language.check.problems import Indefinite, Problem, RuleTextError, TwoReadings, Unreadable
-from rulewright.language.grammar import heads, qualifiers
+from rulewright.language.grammar import noun_heads, qualifiers
 from rulewright.language.grammar.patterns import Gap, did_you_mean
 from rulewright.language.grammar.readings import ClauseReading, meaning
 from rulewright.language.grammar.somebody import single
@@ -26,7 +26,7 @@ from rulewright.program.quick_dataclasses import dataclass, replace
 from rulewright.program.spelled import plain
 
 _PIECES = re.compile(rf"(?:{BRACKETED}|[^\s\[\]])+|\S")
-_QUANTITIES = (*heads.MANY, *heads.ONE)
+_QUANTITIES = (*noun_heads.MANY, *noun_heads.ONE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,13 +95,13 @@ class NounReader:
 
     def _phrases(self, words: str) -> list[NounReading]:
         pieces = _PIECES.findall(words)
-        others = (heads.others(self.names),) if pieces[:1] == ["another"] else ()
+        others = (noun_heads.others(self.names),) if pieces[:1] == ["another"] else ()
         start = 1 if pieces and pieces[0] in _QUANTITIES and len(pieces) > 1 else 0
-        start += pieces[1:2] == ["of"] and pieces[0] in heads.OUT_OF
+        start += pieces[1:2] == ["of"] and pieces[0] in noun_heads.OUT_OF
         found: list[NounReading] = []
         for end in range(len(pieces), start, -1):
             cut = end == len(pieces) or pieces[end] in qualifiers.OPENING
-            head = heads.read(self.names, pieces[start:end]) if cut else None
+            head = noun_heads.read(self.names, pieces[start:end]) if cut else None
             if head is not None:
                 said = " ".join(pieces[:end])
                 found += [NounReading(said, (*others, *head), rest) for rest in self._behind(" ".join(pieces[end:]), False)]
@@ -143,7 +143,7 @@ class NounReader:
 
     def indefinite(self, words: str) -> Iterator[tuple[Expression, ...]]:
         """Give the readings of a noun phrase inside a qualifier, as tests: one of some things, in play or not."""
-        if words.split(" ")[0] in (*heads.MANY, "the"):
+        if words.split(" ")[0] in (*noun_heads.MANY, "the"):
             return
         for each in self.phrases(words):
             if qualifiers.WAITING not in each.tests and qualifiers.WAITED not in each.tests:
@@ -210,7 +210,7 @@ def phrase(names: Names, text: str, span: Span) -> Noun:
         return either
     if not found:
         raise reader.complaint or _nothing(names, text, words, span)
-    return Noun(words.split(" ")[0] in heads.MANY, query(names, text, found[0].tests))
+    return Noun(words.split(" ")[0] in noun_heads.MANY, query(names, text, found[0].tests))
 
 
 def _either(names: Names, text: str, span: Span, words: str) -> Noun | None:
@@ -240,7 +240,7 @@ def _two(names: Names, text: str, span: Span, found: Sequence[NounReading]) -> T
 def _nothing(names: Names, text: str, words: str, span: Span) -> Unreadable:
     """Give the error for words that name nothing."""
     noun = words.split(" ")[-1]
-    near = did_you_mean(noun, [*heads.GENERAL, *heads.PLURALS, *names.kinds])
+    near = did_you_mean(noun, [*noun_heads.GENERAL, *noun_heads.PLURALS, *names.kinds])
     expected = f"actor, target, ally, enemy, a name, or a kind that a line declares (`Kind {noun.title()}: …`)"
     return names.unknown(span, f"{text!r} names nothing that the book knows", expected, near or "")
 
@@ -253,11 +253,11 @@ def predicate(names: Names, text: str, span: Span) -> tuple[Expression, ...]:
     known = single(names, words)
     if known is not None:
         return (building.is_it(known),)
-    adjective = heads.adjective(names, words)
+    adjective = noun_heads.adjective(names, words)
     if adjective is not None:
         return (adjective,)
     reader = NounReader(names, span)
-    found = [*_unlike(reader.behind(words)), *([] if words.split(" ")[0] in heads.MANY else reader.phrases(words))]
+    found = [*_unlike(reader.behind(words)), *([] if words.split(" ")[0] in noun_heads.MANY else reader.phrases(words))]
     if len(found) > 1 and not names.pinned(span):
         raise _two(names, text, span, found)
     if not found:

@@ -7,7 +7,7 @@ from itertools import groupby
 from string import ascii_uppercase
 
 from rulewright.language.grammar import nouns
-from rulewright.language.grammar.heads import RANKS
+from rulewright.language.grammar.noun_heads import RANKS
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found, fits
 from rulewright.language.text.syntax import BELOW, Clause

@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rulewright.kernel.state.facts import NOWHERE
-from rulewright.language.grammar import heads
-from rulewright.language.grammar.heads import RANKS
+from rulewright.language.grammar import noun_heads
+from rulewright.language.grammar.noun_heads import RANKS
 from rulewright.language.grammar.somebody import amount, condition, single
 from rulewright.language.names.names import Names
 from rulewright.language.text import notation
@@ -120,7 +120,7 @@ def _near(reader: NounReader, who: str, there: Near, back: Near) -> Tests:
     if single(reader.names, who) is not None:
         if (centre := known(reader, who)) is not None:
             yield replace(there, who=centre)
-    elif who.split(" ")[0] in heads.INDEFINITE:
+    elif who.split(" ")[0] in noun_heads.INDEFINITE:
         for things in reader.queries(who):
             yield building.there_are(replace(things, tests=(*things.tests, replace(back, who=building.ASKER)), asked=True))
 
@@ -295,7 +295,7 @@ def _past(reader: NounReader, found: Match) -> Tests:
 
 def _that(reader: NounReader, found: Match) -> Tests:
     """Read an adjective or another qualifier as a clause of its own, which may be denied."""
-    adjective, somebody = heads.adjective(reader.names, found["rest"]), single(reader.names, found["rest"])
+    adjective, somebody = noun_heads.adjective(reader.names, found["rest"]), single(reader.names, found["rest"])
     tests = [adjective] if adjective is not None else [each.test for each in reader.qualifier(found["rest"])]
     if somebody is not None and adjective is None and (who := known(reader, found["rest"])) is not None:
         tests = [building.is_it(who)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from rulewright.language.grammar import nouns, past_words
-from rulewright.language.grammar.heads import RANKS
+from rulewright.language.grammar.noun_heads import RANKS
 from rulewright.language.names.names import Names
 from rulewright.language.text import syntax
 from rulewright.language.text.source import Span

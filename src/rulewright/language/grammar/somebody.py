@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rulewright.language.grammar import heads
+from rulewright.language.grammar import noun_heads
 from rulewright.language.names.names import Names
 from rulewright.language.text import notation, syntax
 from rulewright.language.text.source import BRACKETED, Span
@@ -39,7 +39,7 @@ def single(names: Names, text: str, span: Span | None = None) -> Expression | No
         test = with_all(names, found[3], span) if found[3] and span else None
         return expressions.Next(who, -1 if found[1] == "before" else 1, test) if who is not None else None
     named = words.removeprefix("the ")  # a seat may be called by what it is: the Runner
-    actor = names.actor(named) if words not in (*heads.ONE, *heads.MANY) else None  # `a Turn ends` is no turn of A
+    actor = names.actor(named) if words not in (*noun_heads.ONE, *noun_heads.MANY) else None  # `a Turn ends` is no turn of A
     return names.called(actor) if actor else _related(names, words)
 
 

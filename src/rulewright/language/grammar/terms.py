@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from rulewright.kernel.state.facts import TILE
 from rulewright.kernel.state.grid import EIGHT
-from rulewright.language.grammar import heads, nouns, somebody
+from rulewright.language.grammar import noun_heads, nouns, somebody
 from rulewright.language.grammar.listening import Listen, about
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
@@ -126,7 +126,7 @@ def holding(f: Found, *tests: Expression) -> Expression:
     who = somebody.single(f.scope.names, f.text("things"))
     if who is not None:
         return expressions.About(who, tests)
-    if _quantity(f) not in heads.MANY:
+    if _quantity(f) not in noun_heads.MANY:
         return _among(f, *tests)
     test = tests[0] if len(tests) == 1 else building.every(tests)
     return building.every((_among(f), building.negated(_among(f, building.negated(test)))))
@@ -156,7 +156,7 @@ def _collected(f: Found) -> Expression:
     who = somebody.single(names, f.text("things")) if chosen is None else None
     if who is not None:
         return expressions.Compare(">=", _added(f, lambda stat: names.whose(who, stat)), f.amount())
-    if chosen is None and _quantity(f) in (*heads.ONE, "each", "every"):
+    if chosen is None and _quantity(f) in (*noun_heads.ONE, "each", "every"):
         return holding(f, expressions.Compare(">=", _added(f, lambda stat: names.whose(IT, stat)), f.amount()))
     things = chosen or f.things()
     return expressions.Compare(">=", _added(f, lambda stat: building.total(things, stat)), f.amount())

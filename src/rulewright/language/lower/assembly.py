@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.kernel.book import Book
 from rulewright.kernel.state import positions
 from rulewright.kernel.state.facts import NOWHERE, SIDE, TILE
-from rulewright.language.lower import edges, scopes
+from rulewright.language.lower import scopes, structure_edges
 from rulewright.language.lower.scenes import Sketch
 from rulewright.language.names import disciplines
 from rulewright.language.names.kinds import all_kinds
@@ -106,7 +106,7 @@ def _routines(binder: Binder) -> tuple[Routine, ...]:
 
     A procedure that the rules no longer have keeps its number, and does nothing.
     """
-    rules = edges.completed(binder.rules, binder.names.stats, binder.features, binder.names.procedures)
+    rules = structure_edges.completed(binder.rules, binder.names.stats, binder.features, binder.names.procedures)
     acts = [(done.rules[0].name, done.action) for done in binder.compiled if done.rules]
     picks = {name: tuple(bookkeeping.picked(action.picks)) for name, action in acts}
     made: dict[str, Routine] = {}

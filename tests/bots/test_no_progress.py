@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import rulewright
-from rulewright.bots.nowhere import LEVEL, REPEATED, Progress
+from rulewright.bots.no_progress import LEVEL, REPEATED, Progress
 from rulewright.kernel.game import Game
 from rulewright.play.bots import random_bot
 from rulewright.play.playout import MOST, play_out
