@@ -59,7 +59,10 @@ CONCEPTS = (
          "move target to the other", "pieces that lie on one another", "map"),
         (r"\bnames? a (?:card|number|role)\b|\bguess(?:es)?\b", "choose a card in target's {hand}",
          "naming something that is then compared", "cards"),
-        (r"\b(?:both|neither|same)\b.*\bmoves?\b|\bbounces?\b|\bstand-?off\b", "each player in secret:",
+        (r"\btreat(?:y|ies)\b|\balliances?\b|\btruces?\b|\bpacts?\b",
+         "target may agree: note the actor as ally of target", "agreements that players may keep or break"),
+        (r"\b(?:both|neither|same|two)\b.*\b(?:moves?|enters?|retreats?|meets?|collides?)\b|"
+         r"\bbounces?\b|\bstand-?off\b", "each player in secret:",
          "moves that happen at once and meet", "!map"),
         (r"\bsets? of\b", "gain the lower of [{stat}] and …", "sets of different things"),
         (r"\bl(?:ying|ied)\b|\bbluff", "if there is a … in your {hand}:` with an `else:` for a claim that was not true"),

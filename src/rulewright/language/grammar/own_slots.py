@@ -195,6 +195,98 @@ class OwnSlots:
         usual = [self.unit(unit) for unit in (said.get("unit", ""), "mana", "credits", "coins", "actions") if unit]
         return next((stat for stat in usual if stat is not None and not re.search("cost|price", plain(stat))), self.any_stat())
 
+    def one_piece(self, word: str) -> str | None:
+        """Give the kind of a piece of the board that a text names, with its article."""
+        kind = rephrasing.own_kind(re.sub(r"^(?:an?|the|any|your) ", "", word, flags=re.IGNORECASE), self.names) or self.piece()
+        return kind.removesuffix("s") if kind is not None and "map" in self.names.has else None
+
+    def promoted(self, said: Words) -> str | None:
+        """Give what a piece is promoted to: the thing that is named, or another kind of the book."""
+        named = said.get("thing") or said.get("thing2")
+        others = [kind for kind in self.names.kinds.values() if kind not in (self.piece(), "Cell", "Tile")]
+        queen = next((kind for kind in others if plain(kind) in ("queen", "king", "dame")), None)
+        return named or (f"a {queen}" if queen else None)
+
+    def known_act(self, said: Words) -> str | None:
+        """Give the cards whose price a text is about, if it is a kind of card."""
+        kind = self.names.kind(said["what"])
+        return said["what"] if said["what"].casefold() == "card" or (kind and plain(kind) in self.names.card_types) else None
+
+    def acts_of_cards(self, said: Words) -> str | None:
+        """Give whose price it is that is paid; cards that have a price in a supply are none of them."""
+        bought = rephrasing.own_zone("supply", self.names) and rephrasing.own_stat("price", self.names)
+        return None if bought and re.fullmatch(r"(?:all )?cards", said["what"], re.IGNORECASE) else self.acts(said)
+
+    def most_life(self) -> str | None:
+        """Give the stat for the most that somebody may have of what damage reduces."""
+        life = rephrasing.own_stat("life", self.names)
+        found = [self.names.declared(name) for name in (f"{life} Maximum", f"Maximum {life}", f"Max {life}")] if life else []
+        return next((self.names.stats[each].name for each in found if each is not None), None)
+
+    def any_structure(self, word: str) -> str | None:
+        """Give the structure of the book for a time, or its rounds."""
+        return self.names.structure(word) or self.names.structure("Round") or self.structure("turn")
+
+    def damaging(self) -> bool:
+        """Say whether the book has a stat that damage reduces."""
+        return self.names.damage is not None
+
+    def starting(self, said: Words) -> str | None:
+        """Give the number with which everybody begins."""
+        stat = self.names.declared(said["unit"])
+        starts = self.names.stats[stat].default if stat is not None else 0
+        return str(starts) if starts else None
+
+    def made(self, said: Words) -> str | None:
+        """Give the verb with which things or amounts are got, and where things are."""
+        if self.names.kind(said["thing"]) is not None:
+            return "make"
+        return "gain" if self.unit(said["thing"]) else None
+
+    def stat_of_deed(self, said: Words) -> str | None:
+        """Give the state of somebody who does something: `attacking`."""
+        stat = self.names.declared(f"{said['stem']}ing")
+        return self.names.stats[stat].name if stat is not None else None
+
+
+IRREGULAR = {
+    "steal": "stolen", "build": "built", "rez": "rezzed", "take": "taken", "draw": "drawn", "lose": "lost", "win": "won",
+    "buy": "bought", "choose": "chosen", "make": "made", "put": "put", "break": "broken", "sell": "sold", "pay": "paid",
+}  # fmt: skip
+"""Participles that do not end in -ed."""
+
+
+def participle(verb: str) -> str:
+    """Give the form of a verb in the passive: `trashed`."""
+    bare = verb.casefold()
+    known = IRREGULAR.get(bare) or IRREGULAR.get(bare.removesuffix("s")) or IRREGULAR.get(bare.removesuffix("zes"))
+    ended = f"{bare}d" if bare.endswith("e") else f"{bare[:-1]}ied" if re.search("[^aeiou]y$", bare) else f"{bare}ed"
+    return known or ended
+
+
+BOUNDS = {"exactly": "exactly", "at most": "at most"}
+STRAIGHT = "with no non-empty cell between target and it"
+WAYS = (
+    (
+        r"orthogonal|horizontal|row or column|rank or file",
+        f"in the same row as target {STRAIGHT} or an empty cell in the same column as",
+    ),
+    (r"\brow|\brank", "in the same row as"),
+    (r"\bcolumn|\bfile|forward", "in the same column as"),
+    (r"diagonal", "on the same diagonal as"),
+    (r"", "in line with"),
+)
+"""How pieces move on a board, and the cells to which they do."""
+DONE = {"move": "move", "moved": "be moved", "captured": "be removed", "taken": "be removed"}
+
+
+def _numbered(word: str) -> str:
+    return "1" if word.casefold() == "first" else str(NUMBER_WORDS.get(word.casefold(), word))
+
+
+def _whose_life(said: Words) -> str:
+    return ROLES[re.sub(r"^the ", "", said["what"].casefold())]
+
 
 def _near(said: Words) -> str:
     return re.sub(r"\byou\b", "this actor", re.sub(r"\b(?:next|beside|close) to\b", "adjacent to", said["where"]))
@@ -232,6 +324,40 @@ FILLED: dict[str, Callable[[OwnSlots, Words], str | None]] = {
     "structure_own": lambda own, said: own.structure(said["structure"]),
     "cell": lambda own, said: own.cell(said, near=False),
     "cell_near": lambda own, said: own.cell(said, near=True),
+    "each_what": lambda own, said: re.sub(r"^(?:all |each |every )", "each ", said["what"]) if own.damaging() else None,
+    "save_of": lambda own, said: own.first_stat((said.get("ability") or "").strip(), "speed"),
+    "known_act": OwnSlots.known_act,
+    "acts_of_cards": OwnSlots.acts_of_cards,
+    "unit_of_it": lambda own, said: own.unit(said["unit"]),
+    "unit_own": lambda own, said: own.unit(said["unit"]),
+    "unit_stat": lambda own, said: own.unit(said["unit"]),
+    "starting": OwnSlots.starting,
+    "what_kind": lambda own, said: own.one_piece(said["what"]),
+    "a_piece": lambda own, said: f"a {kind}" if (kind := own.one_piece(said["what"])) else None,
+    "a_promoted": OwnSlots.promoted,
+    "way_of": lambda own, said: next(to for way, to in WAYS if re.search(way, said["way"], re.IGNORECASE)),
+    "mine_too": lambda own, said: " you control" if said.get("mine") else "",
+    "bound_or_least": lambda own, said: BOUNDS.get((said.get("bound") or "").strip().casefold(), "at least"),
+    "be_done": lambda own, said: DONE[said["does"].casefold()],
+    "rounds_of": lambda own, said: _numbered(said["n"]),
+    "structure_any": lambda own, said: own.any_structure(said["structure"]),
+    "make_or_gain": OwnSlots.made,
+    "home_of": lambda own, said: (
+        f" in {zone}" if own.made(said) == "make" and (zone := rephrasing.own_zone("board", own.names)) else ""
+    ),
+    "stem_ing": OwnSlots.stat_of_deed,
+    "num_or_zero": lambda own, said: "0" if said["n"].casefold() == "zero" else said["n"],
+    "moves_told": lambda own, said: "moves" if "moves" in own.names.vocabulary else None,
+    "participle": lambda own, said: participle(said["verb"]),
+    "each_who": lambda own, said: "a player" if said["who"].casefold() == "player" else "an opponent",
+    "it_or_target": lambda own, said: re.sub(
+        "^(?:that .*|the )", lambda each: "it" if each[0][:4] == "that" else "", said["what"].casefold()
+    ),
+    "turn_name": lambda own, said: own.structure("turn"),
+    "role_of_the": lambda own, said: _whose_life(said),
+    "life_most": lambda own, said: own.most_life(),
+    "what_one": lambda own, said: said["what"],
+    "does_this": lambda own, said: re.sub(r"\bit\b", "this", said["does"]),
     "kind_of": OwnSlots.kind_of,
     "acts": OwnSlots.acts,
     "price_paid": OwnSlots.paid,

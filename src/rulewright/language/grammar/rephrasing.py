@@ -75,6 +75,20 @@ PLAIN = (
     (r"\b(?:1|one) random\b", "a random"),
     (r"\byour own\b", "your"),
     (r"\bfor every\b", "for each"),
+    (
+        r"\b(?:whoever|(?:the|each) player who|anyone who) (?:has|controls?|owns?) the (most|fewest|least|highest|lowest)\b",
+        r"the player with the \1",
+    ),
+    (
+        r"\b(?:whoever|anyone who|anybody who|any player who|the player who|players who) (?=has|have|had|controls?|owns?|is|are)",
+        "each player who ",
+    ),
+    (r"\ba card (?:at random|chosen at random)\b", "a random card"),
+    (
+        r"\b(?:from|of|in) the (hand|deck|discard pile) of (the player (?:to|on) (?:your|the) \w+|the chosen player|target)",
+        r"from \2's \1",
+    ),
+    (r"\bthe player to (?:your|the) left\b", "the player after the actor"),
     (r"\buntil the end of (?:your|this|the) turn\b", "until end of turn"),
     (r"\bwith (\w+) or more cards in hand\b", r"with at least \1 cards in its hand"),
     (r"\bthe player (?:on|to) the left\b", "the player after the actor"),
@@ -138,6 +152,12 @@ def in_own_words(text: str, names: Names) -> Iterator[str]:
     said = _tiles(_compared(_zoned(_unified(_called(said, names), names), names), names), names)
     found = dict.fromkeys([said, _lying(said), _ordered(said), _ordered(_lying(said)), _counted(said)])
     yield from [said for said in dict.fromkeys(map(_articles, found)) if said != text]
+
+
+def said_in(text: str, names: Names) -> Iterator[str]:
+    """Give a text as it stands, and in the words of the book."""
+    yield text
+    yield from in_own_words(text, names)
 
 
 def _added(word: str, names: Names) -> str | None:

@@ -29,6 +29,16 @@ class Lines(NamedTuple):
         lines = [f"\n{line}".replace("\n", f"\n{indent}") for line in self.does]
         return self._replace(does=("".join([opening, *lines]),))
 
+    def about_target(self) -> Lines:
+        """Give the same with `target` for `it`, where no header and no loop says who `it` is."""
+        known = any(head.startswith(("Target", "Trigger")) for head in self.heads)
+        said = "\n".join(self.does)
+        if known or not re.search(r"\btarget\b", said, re.IGNORECASE) or re.search(r"\beach\b|\bchoose|\ban? \w+", said):
+            return self
+        return self._replace(
+            does=tuple(re.sub(r"\bit\b", "target", re.sub(r"\bits\b(?! next)", "target's", line)) for line in self.does)
+        )
+
     @property
     def clear(self) -> bool:
         """Whether no header says two things."""

@@ -219,7 +219,29 @@ def _maybe(sentence: Sentence, found: Found, depth: int) -> Lines | None:
     inner = sentence.lines(found["rest"], depth)
     if inner is None or not inner.does or any(head.startswith("Cost") for head in inner.heads):
         return inner
+    if OPTIONAL.match(inner.does[0]):
+        return inner
     return inner.inside(f"you may {_called(found['rest'])}:")
+
+
+OPTIONAL = re.compile(r"(?:search |choose (?:X )?up to |you may )")
+"""Lines that ask somebody already."""
+
+
+def _in_own_turn(sentence: Sentence, found: Found, depth: int) -> Lines | None:
+    """Say what is done in one's own turn: where others may act in it too, a need says so."""
+    inner = sentence.lines(found["rest"], depth)
+    answers = "stack" in sentence.names.has and sentence.reads.condition("it is your turn")
+    return inner.under("Needs: it is your turn") if inner is not None and answers else inner
+
+
+def _reacting(sentence: Sentence, found: Found, depth: int) -> Lines | None:
+    """Say a reaction with its trigger."""
+    text = found["all"]
+    if re.search(r"\b(?:reduce|negate|cancel|prevent)s? .*damage", text):  # while there is still something to reduce
+        text = re.sub(r"\b(?:is|are) (?:hit|damaged|dealt damage)\b(?: by an attack)?|\btakes damage\b", "is attacked", text)
+    made = _at_a_comma(sentence, text, depth)
+    return made.under(f"({sentence.slots.owner}, Reaction)") if made is not None else None
 
 
 def _called(text: str) -> str:
@@ -245,7 +267,8 @@ def of_each(line: str) -> str:
     """Say of each player what a line says of `you`."""
     said = re.sub(r"\byour\b", "its", line.replace("you control", "it controls"))
     said = re.sub(r"\[(?!It |number|total|most|least|the )", "[It ", said)
-    return re.sub(r"^(gain|lose)\b", r"it \1s", said)
+    said = re.sub(r"^you may\b", "it may", said)
+    return re.sub(r"^(gain|lose|choose|draw)\b", r"it \1s", said)
 
 
 def _of_opponent(sentence: Sentence, found: Found, depth: int) -> Lines | None:
@@ -279,6 +302,15 @@ def _ends(sentence: Sentence, found: Found, depth: int) -> Lines | None:
     return Lines(elsewhere=("Scene …", f"  ends when: {condition}")) if condition is not None else None
 
 
+def _ends_after(sentence: Sentence, found: Found, depth: int) -> Lines | None:
+    """Say that the game ends with the round in which something is so."""
+    condition, structure = sentence.condition(found["when"]), sentence.slots.any_structure(found["structure"])
+    begins = sentence.names.structure("Game")
+    if condition is None or structure is None or begins is None:
+        return None
+    return Lines(elsewhere=(f"structure {structure}", f"  step end: if {condition}: end the {begins}"))
+
+
 def _winning(sentence: Sentence, found: Found, depth: int) -> Lines | None:
     """Say who wins when: the actor, or everybody who has a card of that kind."""
     said = found.groupdict().get("who")
@@ -302,6 +334,8 @@ def _frames(*rows: tuple[str, Frame]) -> tuple[tuple[re.Pattern[str], Frame], ..
 WHEN = "when|whenever|each time|every time|as soon as|after"
 SO_MANY = r"(?:\d+|an?|one|two|three)"
 FRAMES = _frames(
+    (rf"(?:as )?a?n? ?reaction[,:]? (?:{WHEN}|if) (?P<all>.+)", _reacting),
+    (r"(?:on|in|during) your (?:own )?turn,? (?:you (?:may|can|must) )?(?P<rest>.+)", _in_own_turn),
     (r"if (?P<who>.+?) would (?P<what>[^,]+), (?P<rest>.+?) instead(?: of .+)?", _instead),
     (rf"(?:{WHEN}) (?P<all>.+)", _when),
     (r"at the (?P<edge>start|beginning|end) of the game, (?P<rest>.+)", _of_the_game),
@@ -309,6 +343,12 @@ FRAMES = _frames(
     (r"(?P<all>(?:at|on) the (?:start|beginning|end) of .+)", _when),
     (r"(?:every|each) (?P<structure>round|turn|day|year|season|phase), (?P<rest>.+)", _every),
     (r"(?P<rest>.+) at the (?P<edge>start|beginning|end) of your next (?P<structure>\w+)", _next_one),
+    (
+        r"(?:if|when|once|as soon as) (?P<when>.+?), the game ends (?:at|after|with) (?:the )?(?:end of )?(?:the |this )?"
+        r"(?:current |present )?(?P<structure>round|turn|day|year)",
+        _ends_after,
+    ),
+    (r"(?:if|when|once|as soon as) (?P<when>.+?), the game (?:ends|is over)(?: immediately| at once)?", _ends),
     (r"if (?P<all>.+?)[,;.] (?:otherwise|if not|else),? (?P<other>.+)", _or_else),
     (r"if (?P<all>.+)", _if),
     (r"(?P<until>until [^,]+|this \w+), (?P<rest>.+)", _until),

@@ -14,9 +14,9 @@ from rulewright.language.grammar import rephrasing
 from rulewright.language.grammar.clause_scope import Scope
 from rulewright.language.grammar.own_slots import STATES, OwnSlots
 from rulewright.language.grammar.rule_lines import Lines, together
-from rulewright.language.grammar.sentence_frames import FRAMES, WHEN, of_each
+from rulewright.language.grammar.sentence_frames import FRAMES, of_each
 from rulewright.language.grammar.trial_reading import TrialReading
-from rulewright.language.grammar.usual_words import CONDITIONS, EFFECTS, LAST_RESORTS, TRIGGERS, UsualWords
+from rulewright.language.grammar.usual_words import CONDITIONS, EFFECTS, TRIGGERS, UsualWords
 from rulewright.program.quick_dataclasses import replace
 
 DEEPEST = 4  # how often a part of a sentence is taken apart again
@@ -30,8 +30,9 @@ BY_EACH = re.compile(r"(?:each|every|all|any) ((?:other )?player|opponent|ally|e
 
 ACTIVE = {
     "pushed": "push", "pulled": "pull", "moved": "move", "destroyed": "destroy", "killed": "destroy", "removed": "remove",
-    "returned": "return", "exiled": "exile", "discarded": "discard", "revealed": "reveal", "trashed": "trash", "healed": "heal",
-    "captured": "capture", "eliminated": "eliminate", "sacrificed": "sacrifice", "shuffled": "shuffle", "placed": "put",
+    "returned": "return", "exiled": "exile", "discarded": "discard", "revealed": "reveal", "trashed": "trash", "healed":
+    "heal", "disbanded": "remove", "dismissed": "remove", "taken back": "return", "captured": "capture", "eliminated":
+    "eliminate", "sacrificed": "sacrifice", "shuffled": "shuffle", "placed": "put",
 }  # fmt: skip
 """Verbs as they say what is done to somebody, and as somebody does it."""
 PASSIVE = re.compile(rf"(?P<who>.+?) (?:is|are) (?P<verb>{'|'.join(ACTIVE)})(?P<rest>.*)", re.IGNORECASE)
@@ -175,11 +176,12 @@ class Sentence:
     def _by_each(self, text: str, depth: int) -> Iterator[Lines]:
         """Say what each player does: `each opponent sacrifices a creature`."""
         found = BY_EACH.fullmatch(text)
-        inner = self.lines(f"{_bare(found[2])} {_own(found[3])}", depth + 1) if found is not None else None
+        does = f"{_bare(found[2])} {_own(found[3])}" if found is not None else ""
+        inner = (self.lines(does, depth + 1) or self.lines_about_it(does, depth + 1)) if does else None
         if found is not None and inner is not None and not inner.heads:
             with self.reads.about_it():
-                does = tuple(said if self.reads.effect(said := of_each(line)) else line for line in inner.does)
-            yield inner._replace(does=does).inside(f"each {found[1].casefold()}:")
+                each = tuple(said if self.reads.effect(said := of_each(line)) else line for line in inner.does)
+            yield inner._replace(does=each).inside(f"each {found[1].casefold()}:")
 
     def _passive(self, text: str, depth: int) -> Iterator[Lines]:
         """Say who is pushed or destroyed as what is done to them: `each enemy is pushed 1 tile`."""
@@ -227,9 +229,9 @@ class Sentence:
         for said in self._said(text):
             if self.reads.trigger(said):
                 return Lines((f"Trigger: {said}",))
-            for _, does, elsewhere in self.words.ways(TRIGGERS, said):
+            for heads, does, elsewhere in self.words.ways(TRIGGERS, said):
                 if self.reads.trigger(self.declared(does, elsewhere)[0]):
-                    return Lines((f"Trigger: {does[0]}",), elsewhere=elsewhere)
+                    return Lines((f"Trigger: {does[0]}", *heads), elsewhere=elsewhere)
         return None
 
     def cost(self, text: str) -> str | None:
@@ -285,108 +287,3 @@ def _own(text: str) -> str:
 def _bare(verb: str) -> str:
     """Give a verb without the ending of the third person."""
     return re.sub(r"(?<=[sxzh])es$|(?<=[^s])s$", "", verb)
-
-
-# -- what is suggested -------------------------------------------------------------------------------------------------
-
-
-def read(text: str, scope: Scope) -> tuple[str, Lines] | None:
-    """Give a message, and the lines that say what a line says; None if they are not found or the line says them already."""
-    sentence = Sentence(scope)
-    found = sentence.lines(text)
-    if found is None or found == Lines(does=(text,)):
-        return None
-    return f"{text!r} is not understood", found.beside(Lines(elsewhere=sentence.declares))
-
-
-def other_words(kind: str, text: str, scope: Scope) -> str:
-    """Give other words for a trigger or a condition, with what must be declared for them; "" if none can be read."""
-    sentence = Sentence(scope)
-    if kind == "condition":
-        condition = sentence.condition(text)
-        return f"`{condition}`" if condition is not None else ""
-    trigger = sentence.trigger(text)
-    if trigger is None:
-        return ""
-    said = f"`{trigger.heads[0].removeprefix('Trigger: ')}`"
-    return f"{said}, after a line `{trigger.elsewhere[0]}`" if trigger.elsewhere else said
-
-
-PARTS = (
-    (f"{WHEN}|the first time (?:each|every) turn(?: that)?|the next time", "Trigger: …", "trigger"),
-    ("if", "if: …", "condition"),
-)
-"""How a sentence begins that has two parts: the header of the first part, and what it is."""
-
-
-def partly(text: str, scope: Scope) -> tuple[str, Lines] | None:
-    """Give which part of a sentence is not understood, as a message, and the lines for the rest."""
-    sentence = Sentence(scope)
-    for opens, head, what in PARTS:
-        found = re.fullmatch(rf"(?:{opens}) (.+)", text, re.IGNORECASE)
-        both = found[1] if found is not None else ""
-        for cut in re.finditer(", ", both):
-            first, rest = both[: cut.start()], both[cut.end() :]
-            inner = sentence.lines(rest, 1)
-            if inner is not None and inner.clear:
-                own = sentence.own_words(first, what)
-                return f"{first!r} is not understood as a {what}; {rest!r} is{own}", inner.under(head)
-    return None
-
-
-def with_new_stats(text: str, scope: Scope) -> tuple[str, Lines] | None:
-    """Give a message, and the lines that say a line with stats that are to be declared."""
-    return _declaring(text, Sentence(scope, LAST_RESORTS))
-
-
-def with_unknown_units(text: str, scope: Scope) -> tuple[str, Lines] | None:
-    """Give a message, and the lines that say a line as usual, with the units that the book does not have as new stats."""
-    return _declaring(text, Sentence(scope, declaring=True))
-
-
-def _declaring(text: str, sentence: Sentence) -> tuple[str, Lines] | None:
-    found = sentence.lines(text)
-    return (f"{text!r} is not understood", found) if found is not None and found.elsewhere else None
-
-
-MANY_WORDS = 14
-NEEDED = frozenset([
-    *("the", "not", "each", "all", "and", "then", "with", "from", "your", "its", "for", "per", "until", "instead", "any", "next"),
-    *("other", "another", "also", "only", "may", "must"),
-])  # fmt: skip
-"""Words without which a sentence would say something else."""
-
-
-def without(text: str, scope: Scope) -> tuple[str, Lines] | None:
-    """Give the one word of a sentence that is not understood, as a message, and the lines without it."""
-    sentence, words = Sentence(scope), text.split(" ")
-    for at, word in enumerate(words[1:], 1) if len(words) <= MANY_WORDS else ():
-        spare = re.fullmatch("[a-z]{3,}", word) is not None and word not in NEEDED
-        inner = sentence.lines(" ".join([*words[:at], *words[at + 1 :]]), 1) if spare else None
-        if inner is not None and inner.clear:
-            return f"{word!r} in {text!r} is not understood; without it, it is", inner
-    return None
-
-
-def begun(text: str, scope: Scope) -> tuple[str, Lines] | None:
-    """Give from where on a sentence is not understood, as a message, and the lines for what stands before it."""
-    sentence, words = Sentence(scope), text.split(" ")
-    for end in range(len(words) - 1, max(1, len(words) // 3), -1):
-        before, after = " ".join(words[:end]), " ".join(words[end:])
-        inner = sentence.lines(before, 1)
-        if inner is not None and inner.clear:
-            return f"{text!r} is not understood from {after!r} on: {before!r} is", inner
-    return None
-
-
-UNTRIED = re.compile(r"[\w ]+:|(?:structure|Stat|Kind) |\(|.*…|floor |each player in secret|all targets|make ")
-"""Parts of a suggestion that are not tried: headers, what stands elsewhere, and what depends on a header."""
-
-
-def sound(said: str, scope: Scope) -> bool:
-    """Say whether what is suggested in words can be read: every line of it that says an effect, with what it says to declare."""
-    parts, sentence = re.findall("`([^`]+)`", said), Sentence(scope)
-    new = [part for part in parts if DECLARED.match(part)]
-    does = [part for part in parts if part not in new and not UNTRIED.match(part)]
-    sentence.reads.aimed = True
-    return all(map(sentence.reads.effect_of_nouns, sentence.declared(does, new)))

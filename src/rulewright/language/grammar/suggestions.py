@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from difflib import SequenceMatcher
 
 from rulewright.language.check.problems import Problem, TwoReadings, Unreadable
-from rulewright.language.grammar import sentences
+from rulewright.language.grammar import sentence_leads
 from rulewright.language.grammar.clause_scope import Scope
 from rulewright.language.grammar.concepts import CONCEPTS, STATES, Concept
 from rulewright.language.grammar.own_slots import OwnSlots
@@ -102,7 +102,7 @@ def led(error: Unreadable, names: Names) -> Problem:
     told = isinstance(error, TwoReadings) or (error.said is None and error.whole is None)
     if told or len(names.problems) >= MANY or _slip(problem):
         return problem
-    taken = (_part(error, sentences.read, error.line) if error.line else None) or _part(error, sentences.read)
+    taken = (_part(error, sentence_leads.read, error.line) if error.line else None) or _part(error, sentence_leads.read)
     if taken is not None and written is not None:
         return replace(taken, span=written[0])
     if taken is not None:
@@ -117,16 +117,17 @@ def led(error: Unreadable, names: Names) -> Problem:
     found = (
         _reworded(problem, kind, text, scope)
         or _lacking(problem, kind, text, names)
+        or _part(error, sentence_leads.with_new_names)
         or _uncounted(problem)
-        or _part(error, sentences.partly)
+        or _part(error, sentence_leads.partly)
         or _joined(problem, kind, text, scope)
     )
     unknown_kind = re.match(r"there is no \w+ '\w+'", problem.message)
     found = found or _concept(problem, kind, text, scope)
     if not unknown_kind:
-        found = found or _part(error, sentences.with_unknown_units) or _part(error, sentences.with_new_stats)
+        found = found or _part(error, sentence_leads.with_unknown_units) or _part(error, sentence_leads.with_new_stats)
     if problem.message.startswith(repr(text)):
-        found = found or _part(error, sentences.without) or _part(error, sentences.begun)
+        found = found or _part(error, sentence_leads.without) or _part(error, sentence_leads.begun)
     return found or _partly(problem, kind, text, scope)
 
 
@@ -156,7 +157,7 @@ def _reworded(problem: Problem, kind: str, text: str, scope: Scope) -> Problem |
     """Suggest other words for a trigger or a condition, if they can be read."""
     if kind not in ("trigger", "condition") or len(scope.names.problems) >= FEW or len(text) > LONGEST:
         return None
-    said = sentences.other_words(kind, OPENING.sub("", text), scope)
+    said = sentence_leads.other_words(kind, OPENING.sub("", text), scope)
     return replace(problem, message=f"{text!r} is not understood", expected="", nearest=said) if said else None
 
 
@@ -177,7 +178,11 @@ def _part(error: Unreadable, read: Callable[[str, Scope], tuple[str, Lines] | No
     if scope is None or len(text) > LONGEST or len(scope.names.problems) >= FEW or (error.whole is None and kind != "effect"):
         return None
     found = read(" ".join(text.split()), scope)
-    return replace(error.problem, message=found[0], expected="", nearest=found[1].shown()) if found is not None else None
+    return (
+        replace(error.problem, message=found[0], expected="", nearest=found[1].about_target().shown())
+        if found is not None
+        else None
+    )
 
 
 VAGUE = re.compile(
@@ -201,7 +206,7 @@ def _slip(problem: Problem) -> bool:
 def _concept(problem: Problem, kind: str, text: str, scope: Scope) -> Problem | None:
     """Suggest what the words usually mean in games, if the suggestion can be read."""
     found = _found(kind, text, scope.names)
-    if found is None or (kind == "effect" and not (sentences.sound(found[1], scope) and _covers(found[1], text))):
+    if found is None or (kind == "effect" and not (sentence_leads.sound(found[1], scope) and _covers(found[1], text))):
         return None
     return replace(problem, message=f"{text!r} is not understood", expected="", nearest=found[1])
 
@@ -328,7 +333,7 @@ def _single(kind: str, text: str, scope: Scope) -> str:
         return f"`{text}`"
     found = _found(kind, text, scope.names)
     if found is not None:
-        return "" if found[0].lacks or not sentences.sound(found[1], scope) else found[1]
+        return "" if found[0].lacks or not sentence_leads.sound(found[1], scope) else found[1]
     shaped = [phrase.pattern for phrase in scope.table if phrase.kind == kind and "{rest" not in phrase.pattern.text]
     return f"`{text}`" if any(True for pattern in shaped for _ in pattern.matches(text, SLOTS)) else ""
 

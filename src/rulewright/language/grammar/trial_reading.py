@@ -9,12 +9,20 @@ from rulewright.language.check.problems import RuleTextError, UnknownName, Unrea
 from rulewright.language.grammar import nouns
 from rulewright.language.grammar.clause_scope import Scope
 from rulewright.language.grammar.readings import Attempt
-from rulewright.language.text import syntax
+from rulewright.language.text import parser, syntax
 from rulewright.language.text.source import Span
 from rulewright.program.quick_dataclasses import dataclass, replace
 
 TRIES = 600  # how many lines are tried for one sentence
 HERE = Span("", 1, 1, 0)
+
+
+def clauses(text: str) -> tuple[syntax.Clause, ...]:
+    """Give the clauses of an effect; those on lines below the first are parts of it. None, where a line is no clause."""
+    if "\n" not in text:
+        return (syntax.Clause(text, HERE),)
+    items, problems = parser.read("Feat\ndo: " + text.replace("\n", "\n    ") + "\n")
+    return items[0].components[0].clauses if not problems and len(items) == 1 else ()
 
 
 @dataclass(slots=True)
@@ -50,11 +58,14 @@ class TrialReading:
             self.it = before
 
     def effect(self, text: str, standing: bool = False) -> bool:
-        """Say whether an effect can be read; what has lines below it is not tried."""
+        """Say whether an effect can be read, with the lines below it."""
         from rulewright.language.grammar import phrases  # imported here, because that module imports this one
 
-        scope, clause = replace(self.scope, standing=standing), syntax.Clause(text, HERE)
-        return "\n" in text or self.tried(lambda: phrases.effect(scope.table, clause, scope))
+        scope, found = replace(self.scope, standing=standing), clauses(text)
+        known = bool(found) and self.tried(
+            lambda: None not in [phrases.effect(scope.table, each, scope) for each in found] or None
+        )
+        return known or "…" in text
 
     def effect_of_nouns(self, text: str) -> bool:
         """Say whether an effect can be read, or could be if its nouns were known."""

@@ -48,7 +48,7 @@ class Said(NamedTuple):
     elsewhere: tuple[str, ...]
 
 
-HEAD = re.compile(r"(?:Target|Also|Cost|Needs|Limit|Range|Trigger|if|X): |\(")
+HEAD = re.compile(r"(?:Target|Also|Cost|Optional cost|Needs|Limit|Range|Trigger|if|X): |\(")
 SLOT = re.compile(r"\{(\w+)\}")
 
 
