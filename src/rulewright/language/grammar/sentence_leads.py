@@ -10,6 +10,7 @@ from rulewright.language.grammar.rule_lines import Lines
 from rulewright.language.grammar.sentence_frames import WHEN
 from rulewright.language.grammar.sentences import DECLARED, Sentence
 from rulewright.language.grammar.usual_words import LAST_RESORTS
+from rulewright.program import expressions
 
 
 def read(text: str, scope: Scope) -> tuple[str, Lines] | None:
@@ -93,7 +94,7 @@ def third(verb: str) -> str:
 
 def with_new_names(text: str, scope: Scope) -> tuple[str, Lines] | None:
     """Give a message, and the lines that say a line with a word that no text declares yet: a kind, a mark or a state."""
-    for word in new_names.unknown_words(text, scope):
+    for word in new_names.unknown_words(text, scope) if scope.structure == expressions.NONE else ():
         for line, known in new_names.declarations(word, text, scope.names):
             with known:
                 sentence = Sentence(scope)
