@@ -46,7 +46,7 @@ def _worth(game: Game, seat: int, each: Considered) -> str:
 
 
 def judged(game: Game, advice: Advice, path: tuple[object, ...], slack: float) -> str:
-    """Say what a bot thinks of an answer that somebody gives: nothing where it would do the same or nearly as well."""
+    """Say what a bot thinks of an answer that somebody gives; nothing if the bot's own answer is the same or hardly better."""
     if path == advice.path or not advice.iterations:
         return ""
     given = next((each for each in advice.considered if each.path == path), None)

@@ -22,7 +22,7 @@ class Progress:
         self.why = ""
 
     def look(self, game: Game) -> str:
-        """Look at a game; say why it goes nowhere, or nothing."""
+        """Look at a game; say why it makes no progress, or nothing."""
         number, position = game.state.number, _position(game)
         if position not in self._seen:
             self._seen.add(position)

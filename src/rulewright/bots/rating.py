@@ -80,7 +80,7 @@ class Rating:
 
     @property
     def blank(self) -> bool:
-        """Whether it is settled that only the end of a game tells positions apart."""
+        """Whether it is certain that only the ends of games are rated differently."""
         return not self._scale.varies and self._scale.noted >= SETTLED
 
     @property

@@ -115,7 +115,7 @@ def _thought(source: ImaginedGames, root: Node, paths: dict[Label, Path]) -> Adv
 
 
 def _line(source: ImaginedGames, root: Node, first: Label) -> list[Expected]:
-    """Follow the answers that were looked at most, in one of the imagined games."""
+    """Follow the answers that were tried most often, in one of the imagined games."""
     position, node, told = source.deal(0), root, list[Expected]()
     label: Label | None = first
     while label is not None and len(told) < LINE:
@@ -131,6 +131,6 @@ def _line(source: ImaginedGames, root: Node, first: Label) -> list[Expected]:
 
 
 def _best(position: ImaginedGame, node: Node) -> Label | None:
-    """Give the answer that was looked at most, of those that can be given here."""
+    """Of the answers that can be given here, give the one that was tried most often."""
     labels = (arm.label for arm in node.ranked())
     return next((label for label in labels if position.reading.path(position.mover, label) is not None), None)

@@ -79,7 +79,7 @@ class Node:
         return None, False
 
     def _new(self, position: SearchedGame, chance: Random) -> Arm | None:
-        """Play an answer that was never looked at here, if one is found."""
+        """Play an answer that was never tried here, if there is one."""
         while self.waiting:
             label = self.waiting.pop(0)
             if label not in self.arms and position.play(label):
@@ -96,7 +96,7 @@ class Node:
         return arm
 
     def ranked(self) -> list[Arm]:
-        """List the answers, the best first: what is certain counts in full, and else more the more often it was looked at."""
+        """List the answers, the best first: a certain value counts in full, any other counts more the more often it was tried."""
         return sorted(self.arms.values(), key=_worst, reverse=True)
 
     def conclude(self, mover: int) -> Values | None:
@@ -121,7 +121,7 @@ def _worst(arm: Arm) -> float:
 
 
 def prove(walk: Sequence[tuple[Node, Arm, int]], values: Values) -> None:
-    """Take note that the last answer of an iteration ends the game like this, and of what is certain before it therefore."""
+    """Store that the last answer of an iteration ends the game like this, and which earlier answers this makes certain."""
     sure: Values | None = values
     for node, arm, mover in reversed(walk):
         if sure is None:
@@ -131,7 +131,7 @@ def prove(walk: Sequence[tuple[Node, Arm, int]], values: Values) -> None:
 
 
 def learn(walk: Sequence[tuple[Node, Arm, int]], values: Values) -> None:
-    """Count what came of the answers of one iteration, for the seat that gave each."""
+    """Add the result of one iteration to its answers, for the seat that gave each."""
     for node, arm, mover in walk:
         node.visits += 1
         arm.visits += 1

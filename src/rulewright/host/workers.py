@@ -45,7 +45,7 @@ class BotTask(NamedTuple):
 
 
 def thought(game: Game, seat: int, name: str = "", since: int = 0, level: str = "") -> BotTask:
-    """Put a game into a thought."""
+    """Make the task for a bot from a game."""
     rows = [archive.row(game, done) for done in game.done[since:]]
     book = (game.base.name, game.base.text, dict(game.base.readings))
     whole = None if since else (book, archive.head(game), state_out(game.state, game.book), archive.judgments(game))

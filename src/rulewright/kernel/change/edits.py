@@ -69,7 +69,7 @@ def _edited(node: Adjust, m: Machine, vars: Vars, change: Change, by: int) -> li
 
 
 def _remade(node: Adjust, held: Sequence[Change], heard: Sequence[int], by: int) -> dict[int, list[Change]]:
-    """Let more or fewer things be made: the last ones are left out, or all are repeated."""
+    """Make more or fewer things: for fewer the last ones are left out, for more all are repeated."""
     makes = [n for n in heard if held[n][0] == "make"]
     if node.op not in AMOUNTS or not makes:
         return {}
@@ -86,7 +86,7 @@ MOST_MADE = 10_000
 
 
 def _redirected(node: Adjust, m: Machine, vars: Vars, change: Change, by: int) -> list[Change]:
-    """Redirect a part, or an amount of it, to somebody else; nothing is redirected to a thing that is gone."""
+    """Redirect a change, or an amount of it, to another thing, unless that thing is gone."""
     whom = evaluate(node.whom, m, vars)
     if whom == NOWHERE or not m.in_play(whom % LIVES):
         return [change]
@@ -101,7 +101,7 @@ def _redirected(node: Adjust, m: Machine, vars: Vars, change: Change, by: int) -
 
 
 def _tell(node: Adjust, m: Machine, vars: Vars, frame: Frame, gone: list[Change]) -> None:
-    """Tell that something does not happen; a negated change of a stat stays negated for the rest of the act."""
+    """Announce that something does not happen; a negated change of a stat stays negated for the rest of the act."""
     if node.stat != NONE and node.op == "":
         spared = tuple(change[1:4] for change in gone)
         m.amend(frame.id, {"spared": (*frame.vars.get("spared", ()), *spared)})

@@ -87,7 +87,7 @@ def making(maker: int, name: str, cells: tuple[int, ...], zone: int, tile: int =
 
 
 def outcome(m: Machine, change: Change) -> int:
-    """Give the value to which an alteration leads, within the bounds of the stat."""
+    """Give the value of a stat after a change, within its bounds."""
     _, slot, stat, op, amount, _ = change
     base = m.state.cell(slot, stat)
     if m.book.stats[stat].cap in m.book.fluid:
@@ -152,12 +152,12 @@ def have(m: Machine, slot: int, stat: int) -> int:
 
 
 def do(m: Machine, *changes: Change) -> None:
-    """Let prepared changes happen, all in one moment; a change without effect emits nothing."""
+    """Do prepared changes, all in one moment; a change without effect causes no event."""
     arrange(m, *permitted(m, changes))
 
 
 def permitted(m: Machine, changes: Sequence[Change], happening: bool = True) -> Sequence[Change]:
-    """Leave out the changes that cannot happen, and tell of each."""
+    """Leave out the changes that cannot happen, with an announcement for each."""
     if not m.book.forbidden:
         return changes
     from rulewright.kernel.change import forbidding  # imported here, because that module imports this one
@@ -178,7 +178,7 @@ def cannot(m: Machine, changes: Iterable[Change]) -> str:
 
 
 def arrange(m: Machine, *changes: Change) -> None:
-    """Let prepared changes happen in one moment, without testing prohibitions; a change without effect emits nothing.
+    """Do prepared changes in one moment, without testing prohibitions; a change without effect causes no event.
 
     This puts things on a stack and takes them off it; whether that is allowed was tested before.
     """
@@ -283,7 +283,7 @@ def _moved_on(m: Machine, slot: int, old: int, zone: int, reborn: bool) -> None:
 
 
 def _leave_behind(m: Machine, slot: int) -> None:
-    """Leave things that were attached to a thing which leaves its place at this place."""
+    """If a thing leaves its place, leave what was attached to it at this place."""
     place, refs = m.state.links[slot, "at"], m.state.links
     for other in [key[0] for key, ref in refs.items() if key[1] == "attached" and m.state.link(*key) % LIVES == slot]:
         if m.state.places[other] != NOWHERE and (other, "at") not in refs:
@@ -325,14 +325,14 @@ def show(m: Machine, slot: int, seers: tuple[int, ...] | None) -> None:
 
 
 def forget(m: Machine, slots: Iterable[int]) -> None:
-    """Let what was shown of hidden things be unknown again."""
+    """Conceal again what was shown of hidden things."""
     for slot in slots:
         if _kind(m, m.state.places[slot]).seen != "all":
             show(m, slot, None)
 
 
 def _left(m: Machine, zone: int, slot: int, openly: bool) -> None:
-    """Forget those shown cards of a hand that others can no longer tell from a card that was seen leaving."""
+    """Conceal shown cards of a hand again, if each of them could be the card that has just left it."""
     if _kind(m, zone).seen == "owner":
         names = m.state.names
         forget(m, [other for other in m.state.zones[zone] if not openly or names[other] == names[slot]])

@@ -36,9 +36,9 @@ def forbidding(m: Machine, change: Change) -> Prohibition | None:
 
 
 def permitted(m: Machine, changes: Iterable[Change], happening: bool = True) -> list[Change]:
-    """Leave out the changes that cannot happen, shorten those that cannot happen in full, and tell of each.
+    """Leave out the changes that cannot happen and reduce those that cannot happen in full, with an announcement for each.
 
-    What is not happening yet may still become less by itself, so that only what happens is shortened.
+    Only changes that happen now are reduced; others may still change before they happen.
     """
     found = []
     for change in changes:
@@ -99,7 +99,7 @@ def standing(m: Machine, number: int) -> Iterator[Vars]:
 
 
 def _needed(m: Machine, action: int, by: Vars) -> bool:
-    """Say whether what a standing ability needs is so: it applies only as long."""
+    """Say whether the condition of a standing ability holds; the ability applies only while it does."""
     return all(judging.holds(m, check.test, by) for check in m.book.actions[action].checks if check.name == "needs")
 
 

@@ -34,7 +34,7 @@ NEXT = "next"
 
 
 def through(m: Machine, changes: Sequence[Change], then: str, mine: Vars) -> Control | None:
-    """Let prepared changes of an effect through, all together: they happen now, or a frame is called that holds them.
+    """Pass the prepared changes of an effect through the gate together: they happen now, or a frame is called that holds them.
 
     What is done instead of a held change, or with it, joins that change.
     """
@@ -70,7 +70,7 @@ def _applied(m: Machine) -> list[tuple[int, int, int]]:
 
 
 def _unspared(m: Machine, changes: Sequence[Change], mine: Vars) -> tuple[Change, ...]:
-    """Leave out changes that were negated for the whole act, and say for whom."""
+    """Leave out changes that were negated for the whole act, and list the things they were about."""
     spared = [change for change in changes if change[1:4] in mine.get("spared", ())]
     for change in spared:
         m.emit(("told", "negated", change[1]))
@@ -86,7 +86,7 @@ def _scene(m: Machine) -> Vars:
 def listening(m: Machine, given: Vars, again: bool = False) -> Iterator[tuple[int, int]]:
     """Give each (trigger, holder) that may answer the prepared changes: once, or `again` as often as it can.
 
-    What lasts is no holder but counts down from -2 by its number: an ability that follows, or (without a trigger) a prevention.
+    A lasting effect (an ability that follows or, without a trigger, a prevention) is given as a number from -2 downwards.
     """
     if not again and m.book.replies is not None and sum(met[2] for met in given["met"]) >= m.book.replies:
         return
@@ -110,7 +110,7 @@ def listening(m: Machine, given: Vars, again: bool = False) -> Iterator[tuple[in
 
 
 def shields(m: Machine, changes: Sequence[Change]) -> list[int]:
-    """List what lasts and prevents the next of some changes."""
+    """List the lasting effects that prevent the next of certain changes."""
     if not m.book.shielding:
         return []
     keys = dict.fromkeys((each[1], (NEXT, each[2], each[3])) for each in changes if each[0] == "alter" and each[4] > 0)
@@ -237,7 +237,7 @@ class BeforeChange(Reply):
         return go("", {**frame.vars, "met": replied})
 
     def reaction(self, m: Machine, frame: Frame) -> tuple[Action, Vars]:
-        """Give the reaction on offer, which knows how much it is about and for what it follows."""
+        """Give the reaction on offer, with the amount of the changes and what it follows for."""
         action, vars = super().reaction(m, frame)
         vars |= {"bound": holder_of(m, frame.vars["offer"][1])[1]} if frame.vars["offer"][1] < NOWHERE else {}
         return action, {**vars, AMOUNT: amount(m, frame.vars, vars)}
@@ -254,7 +254,7 @@ class BeforeChange(Reply):
         return self._use(m, frame, given, offers[0])
 
     def _ordered(self, m: Machine, frame: Frame) -> Control:
-        """Use first what was chosen to come first."""
+        """Use the ability that the player chose as the first."""
         _, (chosen, *_) = frame.vars[ANSWER]
         assert isinstance(chosen, int)  # the place of a listener, which was on the menu
         return self._use(m, frame, frame.vars, frame.vars["among"][chosen])
@@ -277,7 +277,7 @@ class BeforeChange(Reply):
         return performing.perform(m, action, vars, (action.name,), "", {**met, "offer": (offer[0], vars["source"])})
 
     def menu(self, m: Machine, frame: Frame, player: int, picks: Path) -> Menu | None:
-        """Offer what may come first, or the reaction."""
+        """Offer the abilities that may come first, or the reaction."""
         if frame.step != ORDERED:
             return super().menu(m, frame, player, picks)
         return None if picks else replacements.menu(m, frame.vars["among"], player)

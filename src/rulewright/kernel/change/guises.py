@@ -37,7 +37,7 @@ def owner(m: Machine, slot: int) -> int:
 
 
 def hand_over(m: Machine, slot: int, player: int, side: int) -> None:
-    """Let a player own a thing for good; who controls it meanwhile still does."""
+    """Make a player the owner of a thing for good; who controls it does not change."""
     link, columns = GUISES[CONTROL]
     if (slot, link) in m.state.links:
         writing.link(m, slot, link, (player, side))
@@ -47,7 +47,7 @@ def hand_over(m: Machine, slot: int, player: int, side: int) -> None:
 
 
 def take(m: Machine, slot: int, player: int, side: int) -> None:
-    """Let a player control a thing for good, or nobody; a card in play stays its owner's, and goes back when it leaves play."""
+    """Give control of a thing for good to a player or nobody; the owner of a card in play gets it back when it leaves play."""
     link, columns = GUISES[CONTROL]
     kept = m.state.refs(slot, link) or tuple(m.state.cell(slot, column) for column in columns)
     forget(m, slot, CONTROL)
@@ -74,7 +74,7 @@ def lend(m: Machine, slot: int, player: int) -> None:
 
 
 def give_back(m: Machine, slot: int) -> None:
-    """Let a thing that was lent be its owner's again."""
+    """Give a thing that was lent back to its owner."""
     link, columns = GUISES[CONTROL]
     kept = m.state.refs(slot, link)
     if kept and (slot, CONTROL) not in m.state.touched:
@@ -84,7 +84,7 @@ def give_back(m: Machine, slot: int) -> None:
 
 
 def begin(m: Machine, effect: Lasting) -> None:
-    """Let a thing count as what a new effect says, and store what it was before."""
+    """Begin an effect by which a thing counts as something else, and store what it was before."""
     link, columns = GUISES[effect.question]
     now = tuple(m.state.cell(effect.object, column) for column in columns)
     if (effect.object, link) not in m.state.links:
@@ -95,7 +95,7 @@ def begin(m: Machine, effect: Lasting) -> None:
 
 
 def end(m: Machine, effect: Lasting | None) -> None:
-    """Let a thing count as what the newest effect that is left says; without one it is what it was."""
+    """Let a thing count as what the newest remaining effect says; without one, as what it was before."""
     if effect is None or effect.question not in GUISES:
         return
     slot, question = effect.object, effect.question

@@ -18,7 +18,7 @@ from rulewright.program.modes import Grant, Term
 
 
 def duration(m: Machine, until: Until | None, vars: Vars, told: bool = True, on: int = NOWHERE) -> Ending | None:
-    """Fix a duration with the current frames and objects; None, with an announcement, if it is over before it begins."""
+    """Work out when a duration ends, from the current frames and objects; None, with an announcement, if it is over already."""
     if until is None:
         return ()
     if until.how is Term.WHEN:

@@ -65,7 +65,7 @@ def _place(node: instructions.Make, m: Machine, vars: Vars) -> list[effects.Chan
 
 
 def _make(node: instructions.Make, m: Machine, vars: Vars, at: int) -> Outcome:
-    """Make so many things of a kind, or copies of each of some things, all in one moment; something may replace that."""
+    """Make so many things of a kind, or copies of some things, all in one moment, unless a rule replaces that."""
     if MAKING not in vars:
         first = len(m.state.places)
         held = gate.through(m, _prepared(node, m, vars), str(at), {**vars, MAKING: first})

@@ -42,7 +42,7 @@ def of(vars: Vars, word: str, slot: int) -> Remembered | None:
 
 
 def player(m: Machine, vars: Vars, slot: int) -> int:
-    """Give whose the ability of a thing is; of a thing that left, the player's who had it until then."""
+    """Give the player of a thing's ability; for a thing that has left, the player who had it last."""
     known = of(vars, "source", slot) if MEMORY in vars else None
     return m.player_of(slot) if known is None else known[3][OWNER]
 

@@ -14,7 +14,7 @@ from rulewright.program.slots import STEP
 
 
 def _travel(node: Travel, m: Machine, vars: Vars, at: int) -> Control | int | None:
-    """Take things along their paths, step by step through the gate; what a step triggers comes before the next step.
+    """Take things along their paths, each step through the gate; what a step triggers happens before the next step.
 
     A thing that is not where its last step should have led goes no further: the step was forbidden, prevented or replaced.
     """

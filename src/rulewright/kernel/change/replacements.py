@@ -84,7 +84,7 @@ def menu(m: Machine, among: Sequence[Listener], player: int) -> Menu:
 
 
 def inherited(m: Machine, held: Vars, it: int, changes: Sequence[Change]) -> Vars:
-    """Give what was used on a thing as used, too, on the things that come in the place of its change: nothing answers itself."""
+    """If a change is replaced by changes of other things, let abilities used on the first thing count as used on those."""
     there = {change[1] for change in held["changes"]}
     new = list(dict.fromkeys(change[1] for change in changes if change[1] not in (*there, it)))
     treated = [(*use[:2], slot) for use in held.get("treated", ()) if use[2] == it for slot in new]

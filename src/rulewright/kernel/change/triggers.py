@@ -128,7 +128,7 @@ def follow(m: Machine, action: int, source: int, about: int, until: Ending, by: 
 
 
 def _followed(m: Machine, trigger: Trigger, event: Event, by: int, moment: Instant | None) -> None:
-    """Use the abilities that were to follow on an event; each is used once."""
+    """Use the abilities that follow at this event; each is used once."""
     for effect in list(values.touching(m, NOWHERE, (FOLLOWS, trigger.action))):
         bound = _same(m, effect.amount, event)
         actor = m.book.actor_for(m.state, effect.by, m.player_of(effect.by))
@@ -139,13 +139,13 @@ def _followed(m: Machine, trigger: Trigger, event: Event, by: int, moment: Insta
 
 
 def use_up(m: Machine, effect: Lasting) -> None:
-    """End what lets an ability follow once."""
+    """End the lasting effect of a following ability."""
     if effect.op != AGAIN:
         m.emit(("expired", effect, None))
 
 
 def _same(m: Machine, ref: int, event: Event) -> int:
-    """Give the thing of a reference, if it is still the same or if this event has ended its life."""
+    """Give the thing of a reference, if it is still the same thing or if its life has ended with this event."""
     if ref == NOWHERE:
         return NOWHERE
     gone = event[0] == "moved" and event[1] == ref % LIVES and event[2][2] == ref // LIVES
@@ -153,7 +153,7 @@ def _same(m: Machine, ref: int, event: Event) -> int:
 
 
 def occasion(m: Machine, edge: str, structure: str, slot: int) -> None:
-    """Let those notice the start, continuation or end of a structure who have a trigger for it."""
+    """Test the triggers for the start, continuation or end of a structure."""
     for trigger in m.book.listeners.get("occasion", ()):
         notice(m, trigger, ("began", edge, structure, slot))
 
@@ -212,7 +212,7 @@ def means(m: Machine, event: Event | None = None, held: int | None = None) -> tu
     """Give the cause of what happens now: the one that the rules name, or the source of the innermost act.
 
     A word instead means that for each thing the cause is what is noted for it under this word. Settling itself has no cause.
-    A change that is held by a frame was caused below it: what answers the change is not its cause.
+    The cause of a held change is searched below the frame that holds it: what answers the change is not its cause.
     """
     frames = m.state.agenda if held is None else list(takewhile(lambda frame: frame.id != held, m.state.agenda))
     for frame in reversed(frames):

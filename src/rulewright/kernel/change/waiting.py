@@ -17,7 +17,7 @@ Outcome = Control | int | None
 
 
 def _waiting(node: Expression, m: Machine, vars: Vars) -> list[int]:
-    """List those things of an instruction that wait."""
+    """Of the things of an instruction, list those that wait."""
     waiting = set(stacks.waiting(m))
     return [slot for slot in whom(node, m, vars) if slot in waiting]
 

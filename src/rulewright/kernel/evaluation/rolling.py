@@ -36,7 +36,7 @@ def _again(node: Roll, faces: list[int], throw: Throw) -> list[int]:
 
 
 def _exploded(node: Roll, face: int, throw: Throw) -> int:
-    """Add another die as long as the last one shows its highest number, at most so many times."""
+    """Roll one more die as long as the last one shows its highest number, up to a limit."""
     total = last = face
     for _ in range(node.explodes):
         if last < node.sides:

@@ -46,7 +46,7 @@ def _in_turn(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Outcom
 
 
 def ordered(node: instructions.Each, m: Machine, vars: Vars) -> list[int]:
-    """List what a loop goes through, in its order."""
+    """List the things of a loop in its order."""
     assert node.of is not None
     found, active = things(node.of, m, vars), m.book.active(m)
     if node.count is not None:
@@ -79,7 +79,7 @@ def _compares(test: expressions.Expression) -> bool:
 
 
 def _anew(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Outcome:
-    """Take the first, in the current order, that has not been taken yet."""
+    """Take the first thing, in the current order, that has not been taken yet."""
     had = by_name.take(vars, node.rest)
     turns.remember(node, vars)
     assert node.of is not None
@@ -124,7 +124,7 @@ def _run(node: instructions.Run, m: Machine, vars: Vars, at: int) -> Outcome:
 def _to_come(
     m: Machine, vars: Vars, at: int, name: str, what: tuple[str, *tuple[int, ...]], whose: Expression | None, count: Expression
 ) -> Outcome:
-    """Let somebody have extra structures, or skip some, as often as the instruction says."""
+    """Give somebody extra structures, or let them skip some, as many as the instruction says."""
     slots = [NOWHERE] if whose is None else whom(whose, m, vars)
     uses = evaluate(count, m, vars)
     begun = lasting.begin(m, vars, slots if uses > 0 else (), name, what, None, op="add", uses=uses)
@@ -205,7 +205,7 @@ def _leave(node: instructions.Leave, m: Machine, vars: Vars, at: int) -> Outcome
 
 
 def _standing(node: instructions.Standing, m: Machine, vars: Vars, at: int) -> Outcome:
-    """Let somebody's side win or lose, if it can and nothing replaces it."""
+    """Make somebody's side win or lose, if it can and no rule replaces that."""
     if STOOD not in vars:
         sides = dict.fromkeys(_player_of(m, slot) for slot in whom(node.whom, m, vars))
         held = effects.permitted(m, [effects.alter(slot, STANDING, "=", node.to) for slot in sides])
@@ -294,7 +294,7 @@ def _keep(node: instructions.Choose, vars: Vars, taken: tuple[int, ...]) -> None
 
 
 def _draw(node: instructions.Choose, m: Machine, vars: Vars) -> None:
-    """Take random ones: by dice that everybody sees if everybody sees the things, otherwise by hidden dice."""
+    """Choose at random: with open dice if everybody sees the things, otherwise with hidden dice."""
     left, wanted = things(node.of, m, vars), 1 if node.count is None else evaluate(node.count, m, vars)
     taken: list[int] = []
     if not all(visibility.knows(m, None, slot) for slot in left):

@@ -17,7 +17,7 @@ REST = "the rest as they lie"
 
 
 def in_order(node: instructions.Each, m: Machine, vars: Vars, at: int) -> Control | int | None:
-    """Take the next thing: the only one left, or the one that is chosen after somebody was asked."""
+    """Take the next thing: the last remaining one, or the one that a player is asked to choose."""
     _begin(node, m, vars)
     loose, pile = _left(node, m, vars)
     chooser = int(evaluate(node.by, m, _outside(node, vars)))
@@ -65,7 +65,7 @@ def _keys(m: Machine, player: int, loose: list[int], pile: list[int]) -> Path:
 
 
 def _meant(node: instructions.Each, vars: Vars, loose: list[int], pile: list[int]) -> int:
-    """Give which one is next, by the answer; without an answer the first."""
+    """Give the next thing: the one that was chosen, or the first if nobody was asked."""
     by_name.drop(vars, node.among)
     key = vars.pop(ANSWER)[1][0] if ANSWER in vars else REST if vars.get(node.as_they_lie) else None
     if key == REST:

@@ -23,7 +23,7 @@ class Popping(Stepwise):
     name = "popping"
 
     def _begin(self, m: Machine, frame: Frame) -> Control:
-        """Pop the next action and put it into action, unless it is blocked or its prerequisites are not met."""
+        """Pop the next action and begin its effect, unless it is blocked or its prerequisites are not met."""
         zone, seen = frame.vars["zone"], frame.vars.get("seen")
         lying = m.state.zones[zone]
         if not lying or (seen is not None and not set(lying) <= set(seen)):
@@ -39,7 +39,7 @@ class Popping(Stepwise):
         return _into_action(m, slot, action, vars, given)
 
     def leaving(self, m: Machine, frame: Frame, how: str) -> None:
-        """Let a stack that was cut short by what it popped, such as the end of the turn, be due at once: it pops on then."""
+        """Make the rest of the stack due at once, if a popped action cut the popping short, for example by ending the turn."""
         zone, seen = frame.vars["zone"], frame.vars.get("seen", ())
         kind, owner, touched = m.state.grounds[zone]
         if how == "cut short" and kind >= 0 and set(m.state.zones[zone]) <= set(seen):
@@ -56,7 +56,7 @@ def _tell(m: Machine, word: str, slot: int, given: Vars) -> Control:
 
 
 def _into_action(m: Machine, slot: int, action: Action, vars: Vars, given: Vars) -> Control:
-    """Let something that came off a stack have its effect, unless its target is not on that stack."""
+    """Begin the effect of an action that came off a stack, unless its target is no longer on that stack."""
     reached = stacks.reaching(m, action, vars, stacks.home(m, slot))
     if reached is None:
         return _tell(m, "does nothing", slot, given)
@@ -70,7 +70,7 @@ class Straying(Popping):
     name = "straying"
 
     def _begin(self, m: Machine, frame: Frame) -> Control:
-        """Take everything off, then put one after another into action."""
+        """Take all of them off their stacks, then begin their effects one after another."""
         if "left" not in frame.vars:
             return go("", {"left": tuple(_leave(m, slot) for slot in stacks.stray(m))})
         if not frame.vars["left"]:
@@ -139,7 +139,7 @@ def held_up(m: Machine) -> bool:
 
 
 def run_due(m: Machine, until: int) -> bool:
-    """Let everything happen that is due up to a time, each at its own second; say whether there was anything."""
+    """Do everything that is due up to a time, each thing at its own second; say whether there was anything."""
     ran = False
     while (first := due(m)) is not None and first[0] <= until:
         m.state.now, ran = max(first[0], m.state.now), True

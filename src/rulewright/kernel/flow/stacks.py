@@ -130,7 +130,7 @@ def note_origin(m: Machine, slot: int, name: str, vars: Vars, copied: int = NOWH
 
 
 def _popped(m: Machine) -> int:
-    """Give what came off a stack and is in progress, if nobody has acted since; acts in a window are caused by answers."""
+    """Give the action that came off a stack and is in progress, if no act has begun since: acts in a window come from answers."""
     for frame in reversed(m.state.agenda):
         if "item" in frame.vars or frame.procedure in OPEN:
             return int(frame.vars.get("item", NOWHERE))
@@ -145,7 +145,7 @@ def _referred(m: Machine, action: Action, vars: Vars) -> tuple[tuple[str, int], 
 
 
 def _ref(m: Machine, vars: Vars, slot: int) -> int:
-    """Give a reference to a thing of an act: the thing of its trigger counts only in the life that it had then."""
+    """Give a reference to a thing of an act; for the thing of its trigger, in the life that it had when the trigger was met."""
     return next((ref for ref in vars.get(REFS, ()) if ref != NOWHERE and ref % LIVES == slot), m.state.ref(slot))
 
 
@@ -277,7 +277,7 @@ def _reaches(m: Machine, target: int, zone: int) -> bool:
 
 
 def stray(m: Machine) -> tuple[int, ...]:
-    """List what may no longer wait, the oldest stack first, each from its top."""
+    """List actions that may no longer wait because of their class: the oldest stack first, each from its top."""
     found = [(slot, m.book.actions[m.state.cell(slot, ACTION)]) for zone in stacks(m) for slot in reversed(m.state.zones[zone])]
     return tuple(slot for slot, action in found if action.of_class != NOWHERE and not waits(m, action))
 
@@ -294,7 +294,7 @@ def resolving(m: Machine, slot: int) -> tuple[Action, Vars]:
 
 
 def present(m: Machine, player: int) -> bool:
-    """Say whether a player has not left the game: if players are objects, theirs is in play. Nobody is never present."""
+    """Say whether a player is still in the game: if players are objects, theirs is in play. Nobody is never present."""
     players = m.state.refs(0, "players")
     return player != NOBODY and (not players or m.in_play(players[player]))
 
@@ -310,7 +310,7 @@ def countered(m: Machine, slot: int) -> list[effects.Change]:
 
 
 def put_away(m: Machine, action: Action, slot: int) -> list[effects.Change]:
-    """Prepare that what has resolved goes where its kind goes: a card to its pile; an ability or a copy is gone at once."""
+    """Prepare the move of an act that has resolved: a card goes to the zone of its kind; an ability or a copy disappears."""
     if m.state.cell(slot, KIND) == m.book.item:
         if m.state.places[slot] != NOWHERE:
             effects.arrange(m, effects.send(slot, NOWHERE))

@@ -71,7 +71,7 @@ class Window(Stepwise):
         return self._priority(m, frame)
 
     def _instructed(self, m: Machine, frame: Frame) -> Control | None:
-        """Let somebody act by an effect: nothing happens if nothing can be done, and nobody is asked if there is no choice."""
+        """Let somebody act as an effect says: nothing happens if nothing can be done, and nobody is asked without a choice."""
         offers = self._offers(m, frame, frame.vars["holder"])
         if not offers:
             return end()
@@ -100,7 +100,7 @@ class Window(Stepwise):
         return ask((given["holder"],), "answer", given)
 
     def _noticed(self, m: Machine, frame: Frame, waiting: tuple[int, ...]) -> Vars:
-        """Give who has priority because something was put on the stack, or because its top left with its owner."""
+        """Give who has priority after something was put on the stack, or after its top left because its owner left the game."""
         rule, before = m.book.disciplines[frame.vars["discipline"]], frame.vars["waiting"]
         if set(waiting) - set(before):
             newest = m.state.cell(self._top(m), OWNER)
@@ -122,7 +122,7 @@ class Window(Stepwise):
         return sum(stacks.present(m, seat) for seat in frame.vars["seats"])
 
     def _idle(self, m: Machine, frame: Frame, player: int) -> bool:
-        """Say whether everybody can tell that nothing can be done: a player with hidden cards is asked in any case."""
+        """Say whether a player can do nothing and everybody can know this; a player with hidden cards is asked in any case."""
         held = [slot for slot in m.book.sources(m, player) if visibility.knows(m, player, slot)] if m.book.secret else []
         return all(visibility.knows(m, None, slot) for slot in held) and not self._any(m, frame, player)
 

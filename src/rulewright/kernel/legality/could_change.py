@@ -115,7 +115,7 @@ def _run(node: instructions.Run, m: Machine, vars: Vars, depth: int) -> bool:
 
 
 def _choose(node: instructions.Choose, m: Machine, vars: Vars, depth: int) -> bool:
-    """Say whether there could be something to choose; hidden things might be what is looked for."""
+    """Say whether there could be something to choose; a hidden thing might be what is looked for."""
     return bool(things(node.of, m, vars)) or any(_might_be(node, m, vars, slot) for slot in _unseen(m, node, vars["player"]))
 
 
@@ -131,7 +131,7 @@ def _might_be(node: instructions.Choose, m: Machine, vars: Vars, slot: int) -> b
 
 
 def _allow(node: instructions.Permit, m: Machine, vars: Vars, depth: int) -> bool:
-    """Say whether an action that is allowed is itself possible."""
+    """Say whether an action that an effect allows is possible."""
     who = evaluate(node.who, m, vars)
     if who == NOWHERE:
         return False

@@ -169,7 +169,7 @@ class Encoder:
         return self.flattener.flat(slot.type, value)[0]
 
     def doers(self, value: int | Sequence[int]) -> list[int]:
-        """Give whose doing something is: what is noted under a word (the word, and the number of its link), or some things."""
+        """Give the cause of something: what is noted under a word (the word, and the number of its link), or some things."""
         return [N("DOERS_NOTED"), value, self.text(value)] if isinstance(value, int) else [N("DOERS_NAMED"), *value]
 
     @property

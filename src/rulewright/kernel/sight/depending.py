@@ -50,7 +50,7 @@ def dependences(m: Machine) -> Mapping[int, Dependence]:
 
 
 def _in_all(own: Mapping[int, Dependence], stat: int) -> Dependence:
-    """Add what the computed numbers depend on on which a number depends."""
+    """If a number depends on other computed numbers, add what those depend on."""
     found, waiting = {stat}, [stat]
     while waiting:
         new = [each for each in own[waiting.pop()].stats if each in own and each not in found]

@@ -34,7 +34,7 @@ class Dealer:
         self._groups = [self._group(slots) for slots in _groups(game, viewer, anywhere)] if hides else []
 
     def _group(self, slots: list[int]) -> tuple[list[int], list[tuple[Any, ...]]]:
-        """Give things in an order that does not depend on how they lie, and the places among which they are dealt."""
+        """Give things in an order that does not depend on where they are, and the places among which they are dealt."""
         m, state = self.game.machine, self.game.state
         return sorted(slots, key=lambda slot: (state.names[slot], slot)), sorted(_spot(m, state, slot) for slot in slots)
 
@@ -53,7 +53,7 @@ class Dealer:
             secret_choices.chosen_anew(Machine(self.game.book, state), self.viewer, chance)
 
     def imagine(self, seed: int) -> Game:
-        """Give a game for looking ahead: hidden things lie otherwise, all dice depend on another seed, and there is no past.
+        """Give a game for looking ahead: with hidden things in other places, other dice and no past.
 
         If past answers can be struck and nothing is hidden, the past and its dice are kept, because it may be played again.
         """
@@ -71,7 +71,7 @@ class Dealer:
 
 
 def redealt(game: Game, viewer: Viewer, chance: Random, anywhere: bool = False) -> Game:
-    """Give a copy of a game in which the things that a viewer does not see lie otherwise, in a way that is possible for it.
+    """Give a copy of a game in which the things that a viewer does not see are in other places that are possible for this viewer.
 
     With `anywhere`, things go to any place where others of their owner lie unseen. The result depends only on what the viewer
     sees and on chance, not on how things lie now.

@@ -70,7 +70,7 @@ def _unmake(state: State, slot: int) -> None:
 
 
 def _founded(state: State, event: Event, old: Ground | None, new: Ground | None) -> None:
-    """Found a zone (old is None), or take the founding back."""
+    """Create a zone (old is None), or undo its creation."""
     state.zone_cache.clear()
     if new is None:
         state.zones.pop()
