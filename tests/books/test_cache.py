@@ -46,6 +46,12 @@ def test_a_book_does_not_depend_on_how_python_hashes_strings() -> None:
     assert len(made) == 1
 
 
+def test_a_book_can_be_the_first_that_a_process_compiles() -> None:
+    """Nothing that its text needs is left to the import of another book: netrunner turns cards face up as a cost."""
+    code = "from rulewright import books; books.load('netrunner')"
+    subprocess.run([sys.executable, "-c", code], env={**os.environ, "RULEWRIGHT_CACHE": "off"}, check=True)
+
+
 def test_a_book_is_kept_once(home: Path) -> None:
     """Loading the same text twice keeps one book."""
     assert loaded() == loaded()
