@@ -2,11 +2,13 @@
 
 import asyncio
 from functools import reduce
+from typing import Any
 
 from benchmarks.host import changed
 from rulewright.host.registry import Registry
+from rulewright.host.server import AHEAD, ReadAhead
 from rulewright.host.sockets import TROUBLE
-from rulewright.host.telling import FIRST, Telling
+from rulewright.host.telling import FIRST, SLICE, Telling
 from tests.host.rooms import Wire, ask, begun, first, settled, socket
 
 
@@ -126,6 +128,56 @@ def test_a_player_who_is_asked_gets_news_before_those_who_watch_but_they_are_not
         await asyncio.gather(*waiting, return_exceptions=True)
         assert told == [*["asked"] * FIRST, "watches", "asked", "watches"]
         await telling.begin(asked=False)  # nobody holds it any more
+
+    asyncio.run(play())
+
+
+def test_requests_are_read_again_when_news_were_made_for_a_while(monkeypatch):
+    async def play(spent: float) -> list[str]:
+        telling, order, now = Telling(), [], [0.0]
+        monkeypatch.setattr("rulewright.host.telling.time.perf_counter", lambda: now[0])
+
+        async def tell(name: str) -> None:
+            await telling.begin(asked=True)
+            order.append(name)
+            now[0] += spent
+            telling.end()
+
+        async def request() -> None:
+            order.append("request")
+
+        await asyncio.gather(tell("first"), tell("second"), request())
+        return order
+
+    assert asyncio.run(play(SLICE / 3)) == ["first", "second", "request"]
+    assert asyncio.run(play(SLICE * 2)) == ["first", "request", "second"]
+
+
+class Counting:
+    """A transport that counts how often reading was paused and resumed."""
+
+    def __init__(self) -> None:
+        self.paused = self.resumed = 0
+
+    def pause_reading(self) -> None:
+        self.paused += 1
+
+    def resume_reading(self) -> None:
+        self.resumed += 1
+
+
+def test_a_connection_reads_on_while_few_messages_wait():
+    async def play() -> None:
+        at: Any = ReadAhead.__new__(ReadAhead)
+        transport = at.transport = Counting()
+        at.queue, at.read_paused, at.close_sent, at.curr_msg_data_type = asyncio.Queue(), False, False, "text"
+        for number in range(AHEAD + 1):
+            assert transport.paused == 0
+            at.frames = [b"%d" % number]
+            at.send_receive_event_to_app()
+        assert at.queue.qsize() == AHEAD + 1 and transport.paused == 1
+        assert [(await at.receive())["text"] for _ in range(AHEAD + 1)] == [str(n) for n in range(AHEAD + 1)]
+        assert transport.resumed == 1
 
     asyncio.run(play())
 

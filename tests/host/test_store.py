@@ -1,5 +1,6 @@
 """The store: what it acknowledged is there, what failed takes nothing with it, and games are read from their last snapshot on."""
 
+import asyncio
 import sqlite3
 from concurrent.futures import Future
 from threading import Event
@@ -11,6 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from rulewright import load, new
 from rulewright.cli import serving
 from rulewright.host import game_rows, sqltables
+from rulewright.host import store as store_module
 from rulewright.host.store import Store, opened
 from rulewright.kernel.state import dice
 from rulewright.play.bots import random_bot
@@ -76,13 +78,42 @@ def test_answers_that_come_while_a_commit_is_in_progress_are_written_in_one(stor
     for id, game in games:
         after = game.copy()
         play_out(after, [random_bot(seat) for seat in range(2)], most=1)
-        added.append((id, after, store.add(game_rows.added(id, game, after, "a", 200))))
+        added.append((id, after, store.write(game_rows.added(id, game, after, "a", 200))))
     gate.set()
     slow.result()
     assert [waiting.result() for _, _, waiting in added] == [1] * 5 and len(commits) <= 2
     for id, after, _ in added:
         assert store.read(lambda connection, id=id: game_rows.read(connection, id)).game.fingerprint() == after.fingerprint()
         assert store.read(lambda connection, id=id: game_rows.receipts(connection, id)) == {"a": 1}
+
+
+def test_answers_of_several_games_wait_a_moment_for_each_other_and_wake_their_tasks_together(store, monkeypatch):
+    games = [begun(store, seed=seed) for seed in range(4)]
+    commits, waits, wakes = [], [], []
+    event.listen(store.engine, "commit", lambda connection: commits.append(1))
+    monkeypatch.setattr("rulewright.host.store.CROWDED", 60.0)
+    monkeypatch.setattr("rulewright.host.store.time.sleep", lambda seconds: waits.append(seconds) or everybody.wait(5))
+    settle = store_module._settle
+    monkeypatch.setattr("rulewright.host.store._settle", lambda settled: wakes.append(len(settled)) or settle(settled))
+    everybody = Event()
+
+    async def play() -> None:
+        afters = [game.copy() for _, game in games]
+        for after in afters:
+            play_out(after, [random_bot(seat) for seat in range(2)], most=1)
+        given = [(id, game, after) for (id, game), after in zip(games, afters, strict=True)]
+        rows = [game_rows.added(id, game, after, "", 200) for id, game, after in given]
+        assert await store.soon(rows[0]) == 1 and waits == []  # one game alone does not wait
+        others = [store.soon(row) for row in rows[1:]]
+        gone = store.soon(lambda connection: waits.append("written"))
+        gone.cancel()
+        wrong = store.soon(rows[0])  # the same number twice
+        everybody.set()
+        assert await asyncio.gather(*others) == [1, 1, 1]
+        assert isinstance((await asyncio.gather(wrong, return_exceptions=True))[0], sqlite3.IntegrityError)
+
+    asyncio.run(play())
+    assert len(waits) == 1 and wakes[0] == 1 and sum(wakes) == 5 and len(wakes) <= 3
 
 
 def test_one_failing_answer_of_a_bulk_write_does_not_fail_the_others(store):
@@ -93,7 +124,7 @@ def test_one_failing_answer_of_a_bulk_write_does_not_fail_the_others(store):
     store.write(lambda connection: game_rows.forget(connection, id)).result()
     gate = Event()
     store.write(lambda connection: gate.wait(5) and None)
-    lost, kept = store.add(game_rows.added(id, game, after, "", 200)), store.add(game_rows.added(other, same, again, "", 200))
+    lost, kept = store.write(game_rows.added(id, game, after, "", 200)), store.write(game_rows.added(other, same, again, "", 200))
     gate.set()
     assert kept.result() == 1 and isinstance(lost.exception(), sqlite3.IntegrityError)
 

@@ -112,7 +112,7 @@ class Room:
     async def write(self, job: Callable[[Connection], T]) -> T:
         """Let a job write; the lock is held, or the job does not need it."""
         self.stands()
-        return await asyncio.wrap_future(self.store.write(job))
+        return await self.store.soon(job)
 
     @property
     def over(self) -> bool:
@@ -208,7 +208,7 @@ class Room:
 
         if added is not None and more is None:
             self.stands()
-            n = await asyncio.wrap_future(self.store.add(added))
+            n = await self.store.soon(added)
         else:
             n = await self.write(job)
         grown = len(after.game.done) == len(before.game.done) + 1 and after.game.done[-2] is before.game.done[-1]

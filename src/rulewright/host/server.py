@@ -14,6 +14,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from rulewright.host import pages, request_checks
 from rulewright.host.automatic_passes import AutomaticPasses
@@ -34,6 +35,19 @@ COLLECTED = (20_000, 20, 100)
 """After how many new objects the garbage collector runs: going through all games takes long, and few of them are ever garbage."""
 
 
+AHEAD = 16
+"""How many messages of a connection may wait before nothing more is read from it."""
+
+
+class ReadAhead(WebSocketsSansIOProtocol):
+    """A connection that reads on while a message waits: to stop after each message and to begin again takes long."""
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message over; it counts as paused already, so that reading is only paused when many wait."""
+        self.read_paused = self.queue.qsize() < AHEAD
+        super().send_receive_event_to_app()
+
+
 def served(made: Starlette) -> uvicorn.Server:
     """Give the server of an application; messages are not compressed, because this takes longer than sending them."""
     return uvicorn.Server(
@@ -41,7 +55,7 @@ def served(made: Starlette) -> uvicorn.Server:
             made,
             log_level="warning",
             timeout_graceful_shutdown=2,
-            ws="websockets-sansio",
+            ws=ReadAhead,
             ws_per_message_deflate=False,
             ws_max_size=LARGEST,
         )

@@ -95,8 +95,8 @@ async def _pick(at: Seated, given: Given) -> Data:
     table, seat = at.room.table, at.seat
     if given.get("client", "") in at.room.receipts:
         return await _answer(at, given)
-    question = table.question(seat, table.read(seat, given["picks"]))
-    return await _answer(at, given) if question["whole"] else {"asked": [question]}
+    path = table.read(seat, given["picks"])
+    return await _answer(at, given) if table.menu(seat, path) is None else {"asked": [table.question(seat, path)]}
 
 
 async def _help(at: Seated, given: Given) -> Data:

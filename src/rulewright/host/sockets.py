@@ -125,8 +125,9 @@ class Socket:
         while True:
             await self._ready.wait()
             self._ready.clear()
-            async with self._asked:  # the reply to what is being answered comes first
-                pass
+            if self._asked.locked():  # the reply to what is being answered comes first
+                async with self._asked:
+                    pass
             if self._last is not None:
                 await self.web.send_text(_news(self._last))
                 return
@@ -139,7 +140,6 @@ class Socket:
         await telling.begin(self.viewer in self.seated.room.game.asking)
         try:
             changes, text = self._changes, self._newest()
-            await asyncio.sleep(0)
         finally:
             telling.end()
         await self.web.send_text(text)

@@ -6,15 +6,18 @@ not affect the others. Answers, which games only add, are written with a few sta
 
 from __future__ import annotations
 
+import asyncio
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from functools import partial
 from itertools import groupby
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, overload
 
 from sqlalchemy import Connection, Engine, PoolProxiedConnection, create_engine, event
 from sqlalchemy.exc import DatabaseError, OperationalError
@@ -29,6 +32,10 @@ Batch = list[tuple[Any, Future[Any]]]
 
 TOGETHER: Final = 256
 """The largest number of jobs in one commit."""
+GATHERED: Final = 0.002
+"""For how many seconds a commit waits for further jobs where several games are answered at the same time."""
+CROWDED: Final = 0.01
+"""Within how many seconds another game must have been answered."""
 _STOP: Final = object()
 WHY: Final = {
     "FULL": "its disk is full",
@@ -76,6 +83,39 @@ def opened(path: Path) -> Engine:
     return engine
 
 
+class Awaited:
+    """What a task waits for; everything that one commit settles wakes its event loop once."""
+
+    def __init__(self, settled: list[Settled]) -> None:
+        self.future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._settled = settled
+
+    def set_running_or_notify_cancel(self) -> bool:
+        """Say whether anybody still waits."""
+        return not self.future.cancelled()
+
+    def set_result(self, result: Any) -> None:
+        """Note that the job is done."""
+        self._settled.append((self.future, result, None))
+
+    def set_exception(self, error: BaseException) -> None:
+        """Note that it has failed."""
+        self._settled.append((self.future, None, error))
+
+
+Settled = tuple[asyncio.Future[Any], Any, BaseException | None]
+
+
+def _settle(settled: Sequence[Settled]) -> None:
+    for future, result, error in settled:
+        if future.done():  # who waited has gone away
+            continue
+        if error is None:
+            future.set_result(result)
+        else:
+            future.set_exception(error)
+
+
 class Store:
     """Reads at once, in any thread; writes in the order of the jobs, in a separate thread."""
 
@@ -90,20 +130,28 @@ class Store:
             raise NotKept(f"games cannot be kept in {path}: {error.orig}; give another file with --store") from None
         self._kept: PoolProxiedConnection | None = None  # the writer's own connection, for answers
         self._jobs: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._settled: list[Settled] = []
+        self._last = ("", 0.0)  # the game that was answered last, and when this was written
         self._writer = threading.Thread(target=self._work, name="rulewright store", daemon=True)
         self._writer.start()
 
-    def write(self, job: Job[T]) -> Future[T]:
-        """Let a job write; the future is done when its data is on the disk."""
+    def write(self, job: Job[T] | Added) -> Future[T]:
+        """Let a job write, or write what a game adds; the future is done when its data is on the disk."""
         waiting: Future[T] = Future()
         self._jobs.put((job, waiting))
         return waiting
 
-    def add(self, added: Added) -> Future[int]:
-        """Write what a game adds; the future is done when it is on the disk."""
-        waiting: Future[int] = Future()
-        self._jobs.put((added, waiting))
-        return waiting
+    @overload
+    def soon(self, job: Added) -> asyncio.Future[int]: ...
+
+    @overload
+    def soon(self, job: Job[T]) -> asyncio.Future[T]: ...
+
+    def soon(self, job: Any) -> asyncio.Future[Any]:
+        """Do the same for a task that waits."""
+        waiting = Awaited(self._settled)
+        self._jobs.put((job, waiting))
+        return waiting.future
 
     def read(self, job: Job[T]) -> T:
         """Let a job read."""
@@ -126,6 +174,8 @@ class Store:
     def _work(self) -> None:
         while (first := self._jobs.get()) is not _STOP:
             batch, stopping = [first], False
+            if self._crowded(first[0]):
+                time.sleep(GATHERED)
             while len(batch) < TOGETHER and not self._jobs.empty():
                 more = self._jobs.get()
                 if more is _STOP:
@@ -133,8 +183,24 @@ class Store:
                     break
                 batch.append(more)
             self._commit(batch)
+            self._wake()
             if stopping:
                 return
+
+    def _crowded(self, job: Any) -> bool:
+        """Say whether several games are answered at the same time, so that more answers will come soon."""
+        if not isinstance(job, Added):
+            return False
+        (game, at), self._last = self._last, (job.game[0], time.monotonic())
+        return game != job.game[0] and self._last[1] - at < CROWDED
+
+    def _wake(self) -> None:
+        """Tell the tasks that wait, those of each event loop together."""
+        settled = self._settled[:]
+        self._settled.clear()
+        for loop in {future.get_loop() for future, _, _ in settled}:
+            with suppress(RuntimeError):  # the loop was closed
+                loop.call_soon_threadsafe(_settle, [each for each in settled if each[0].get_loop() is loop])
 
     def _commit(self, batch: Batch) -> None:
         """Write a batch in one transaction, then tell everybody; nothing is written for whoever stopped waiting before."""

@@ -4,7 +4,7 @@ import pytest
 
 from rulewright import books, load, new
 from rulewright.kernel.history.journal import Done, Entry
-from rulewright.kernel.sight import handles, table, things, visibility
+from rulewright.kernel.sight import handles, players, table, things, visibility
 from rulewright.kernel.sight.kept_things import KeptThings
 from rulewright.kernel.state.facts import CONTROL, FACTS, Lasting
 from rulewright.program.declared import Stat
@@ -55,6 +55,19 @@ def test_things_and_zones_in_which_nothing_has_changed_are_not_made_again():
         assert any(zones) and set(lying[0]) & set(lying[1])
         made |= {all(zones), lying[0] == lying[1]}
     assert made == {False, True}
+
+
+def test_players_with_whom_nothing_has_happened_are_not_made_again(monkeypatch):
+    game, kept, made = new(load("honey"), seed=4), KeptThings(), list[int]()
+    make = players.player
+    monkeypatch.setattr(players, "player", lambda viewing, seat: made.append(seat) or make(viewing, seat))
+    counts = set()
+    for number in range(30):
+        random_answer(game, number)
+        made.clear()
+        table.view(game, 0, kept)
+        counts.add(len(made))
+    assert counts == {0, 1, 2}
 
 
 def _caused(game, event):

@@ -219,6 +219,10 @@ OWN_SLOTS = {(number, slot.name): slot for number, routine in enumerate(OWN_ROUT
 """The slots of the kernel's own procedures; rule text may use one of these names for something else."""
 
 
+FAR = frozenset((*COMPOSITES, "doers", "text", "flag"))
+"""The types of slot that hold something else than the number that stands there."""
+
+
 def declared(program: NumberedProgram, procedure: int, number: int) -> SlotDeclaration:
     """Give what a slot of a procedure holds."""
     slot = program.slots[number]
@@ -265,11 +269,11 @@ class NativeControl:
         self.book, self.program, self.held = book, program, held  # held: a block, or the record of the answer that followed
 
     def __iter__(self) -> Iterator[Any]:
-        row = memoryview(self.held.control()).cast("q").tolist()
-        number, rolled, dice, ids, now, unsettled, depth, asking, _ = row[: N("H_HEADER")]
-        at, frames = N("H_HEADER"), list[tuple[list[int], list[int]]]()  # of a frame its head, and which slots hold what
+        row, header, slots = memoryview(self.held.control()).cast("q").tolist(), N("H_HEADER"), N("F_SLOTS") + 1
+        number, rolled, dice, ids, now, unsettled, depth, asking, _ = row[:header]
+        at, frames = header, list[tuple[list[int], list[int]]]()  # of a frame its head, and which slots hold what
         for _ in range(depth):
-            first = at + N("F_SLOTS") + 1
+            first = at + slots
             frames.append((row[at : first - 1], row[first : first + 2 * row[first - 1]]))
             at = first + 2 * row[first - 1]
         arena = row[at:]
@@ -279,8 +283,17 @@ class NativeControl:
 
     def _frame(self, head: list[int], held: list[int], arena: list[int]) -> Frame:
         slots, (number, procedure, step, into) = self.program.slots, head
-        found = [(declared(self.program, procedure, at), value) for at, value in zip(held[::2], held[1::2], strict=True)]
-        vars = by_name.filled([(slot.name, self._value(slot, value, arena)) for slot, value in found])
+        found, program, plain = list[tuple[str, Any]](), self.program, self.program.plain
+        for at, value in zip(held[::2], held[1::2], strict=True):
+            name = plain.get((procedure, at))
+            if name is not None:
+                found.append((name, None if value == NONE else value))
+                continue
+            slot = declared(program, procedure, at)
+            if not slot.several and slot.type not in FAR:
+                plain[procedure, at] = slot.name
+            found.append((slot.name, self._value(slot, value, arena)))
+        vars = by_name.filled(found)
         words = "" if step < 0 else STEPS[step] if procedure in OWN_PROCEDURES else str(step)
         return Frame(number, procedure, words, vars, None if into < 0 else slots[into].name)
 
@@ -289,8 +302,10 @@ class NativeControl:
             return None
         if slot.type == "text":
             return self.program.texts[value]
-        if not slot.several and slot.type not in (*COMPOSITES, "doers"):
-            return bool(value) if slot.type == "flag" else value
+        if slot.type == "flag" and not slot.several:
+            return bool(value)
+        if not slot.several and slot.type not in FAR:
+            return value
         row, reader = arena[value >> 20 : (value >> 20) + (value & (1 << 20) - 1)], self._reader
         if slot.type in NUMBERS:
             return tuple(row)

@@ -106,6 +106,7 @@ class NumberedProgram:
     )  # blocks of games that are only set up, where chance decides how they begin
     said: list[Key] = field(default_factory=list)  # keys of answers that Python has read, such as texts; nothing reads them again
     room: int = 1  # how much more room than usual games of this book have needed
+    plain: dict[tuple[int, int], str] = field(default_factory=dict)  # slots of procedures that hold just a number, by name
 
 
 @dataclass(slots=True)

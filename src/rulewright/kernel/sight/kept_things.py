@@ -1,4 +1,4 @@
-"""Things and zones of one viewer's view that are kept from view to view as long as nothing about them changes.
+"""Things, zones and players of one viewer's view that are kept from view to view as long as nothing about them changes.
 
 Whoever shows a game again and again keeps them beside it, and must not change a view that was made with them.
 """
@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulewright.kernel.change import values
-from rulewright.kernel.sight import schema, things
+from rulewright.kernel.sight import players, schema, things
 
 if TYPE_CHECKING:
+    from rulewright.kernel.book import Book
     from rulewright.kernel.sight.handles import Handles
     from rulewright.kernel.sight.things import Viewing
 
@@ -36,6 +37,7 @@ class KeptThings:
         self._things: dict[int, _Thing] = {}
         self._zones: dict[int, _Zone] = {}
         self._players: frozenset[int] = frozenset()
+        self._seats: list[schema.Player] = []  # whoever's turn it is
         self.view: schema.View | None = None
 
     def up_to_date(self, handles: Handles) -> bool:
@@ -51,9 +53,20 @@ class KeptThings:
             self._players = viewing.players
         loose, moved = handles.recomputed_since(self._step), handles.moved_since(self._step)
         grounds = enumerate(viewing.m.state.grounds)
-        found = [self._zone(viewing, zone, loose, moved) for zone, ground in grounds if ground[0] >= 0]
-        self._step = handles.steps
+        return [self._zone(viewing, zone, loose, moved) for zone, ground in grounds if ground[0] >= 0]
+
+    def players(self, viewing: Viewing) -> list[schema.Player]:
+        """Give every seat, not whose turn it is. Players with objects of their own are kept; casts are made again."""
+        own, seats = viewing.m.state.refs(0, "players"), range(len(viewing.m.state.setting.seats))
+        stays = own and not (viewing.hides or viewing.handles.recomputed_since(self._step) or _in_casts(viewing.m.book))
+        kept = [bool(stays and self._seats and not viewing.handles.touched_since(self._step, own[seat])) for seat in seats]
+        found = [self._seats[seat] if kept[seat] else players.player(viewing, seat) for seat in seats]
+        self._seats = found
         return found
+
+    def looked(self, handles: Handles) -> None:
+        """Note that everything was looked at after the last answer that was heard."""
+        self._step = handles.steps
 
     def _zone(self, viewing: Viewing, index: int, loose: frozenset[int], moved: bool) -> schema.ZoneView:
         kept = self._zones.get(index)
@@ -80,6 +93,11 @@ class KeptThings:
         view = kept.view if kept is not None and kept.view == made else made
         self._things[slot] = found = _Thing(computed, ends, view)
         return found
+
+
+def _in_casts(book: Book) -> bool:
+    """Say whether a stat may be stored with another object than the player's own."""
+    return any(stat.shared == "cast" for stat in book.stats)
 
 
 def _same(old: Sequence[Any] | None, new: Sequence[Any]) -> bool:

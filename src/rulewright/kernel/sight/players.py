@@ -15,12 +15,7 @@ from rulewright.program.expressions import Expression
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
     from rulewright.kernel.flow.agenda import Machine
-    from rulewright.kernel.sight.handles import Handles
-
-
-def players(m: Machine, seen: Machine, viewer: Viewer, handles: Handles) -> list[schema.Player]:
-    """Give every seat: the object of the player if players have objects, or a cast with its members; not whose turn it is."""
-    return [_player(m, seen, viewer, seat, handles) for seat in range(len(m.state.setting.seats))]
+    from rulewright.kernel.sight.things import Viewing
 
 
 def in_turn(m: Machine, players: Sequence[schema.Player]) -> list[schema.Player]:
@@ -29,7 +24,9 @@ def in_turn(m: Machine, players: Sequence[schema.Player]) -> list[schema.Player]
     return [{**each, "asked": seat in asked, "active": seat == active} for seat, each in enumerate(players)]
 
 
-def _player(m: Machine, seen: Machine, viewer: Viewer, seat: int, handles: Handles) -> schema.Player:
+def player(viewing: Viewing, seat: int) -> schema.Player:
+    """Give a seat: the object of the player if players have objects, or a cast with its members; not whose turn it is."""
+    m, seen, viewer, handles = viewing.m, viewing.seen, viewing.viewer, viewing.handles
     state, own = m.state, m.state.refs(0, "players")
     slot = own[seat] if own else NOWHERE
     members = [] if own else _members(m, viewer, seat)

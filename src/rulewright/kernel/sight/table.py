@@ -57,6 +57,8 @@ def _lying(viewing: Viewing, kept: KeptThings) -> schema.View:
     """Give a view of things, players and what waits, without the course of the game."""
     m, seen, viewer, known = viewing.m, viewing.seen, viewing.viewer, viewing.handles
     state, book, zones = m.state, m.book, kept.zones(viewing)
+    seats = kept.players(viewing)
+    kept.looked(known)
     return {
         "book": book.title or book.name,
         "scene": state.setting.scene,
@@ -73,7 +75,7 @@ def _lying(viewing: Viewing, kept: KeptThings) -> schema.View:
         "course": [],
         "rounds": {},
         "priority": None,
-        "players": players.players(m, seen, viewer, known),
+        "players": seats,
         "shared": players.shared(seen, viewer),
         "zones": zones,
         "map": _map(seen, zones),

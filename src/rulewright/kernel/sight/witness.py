@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from rulewright.kernel.history.journal import Done
 
 Number = Callable[[int], int]
+MAY_HIDE = frozenset({"moved", "revealed", "shuffled"})
+"""The kinds of event after which a viewer may not see a thing any more."""
 
 
 class Witness:
@@ -80,17 +82,20 @@ class Witness:
     def _hear(self, done: Done) -> None:
         if self.worded or self.machine.book.hiding:  # what a feature hides may depend on whose turn it is
             self.machine.state.set_control(done.control)
+        m, viewer = self.machine, self.viewer
         for event in done.events:
-            if event[0] in events.WRITERS:
-                events.apply(self.machine.state, event)
-                self.machine.forget()
-            if event[0] == "amended":
-                self.machine.amended()
-            told = views.redact(self.machine, self.viewer, event)
+            kind = event[0]
+            if kind in events.WRITERS:
+                events.apply(m.state, event)
+                m.forget()
+            if kind == "amended":
+                m.amended()
+            told = views.redact(m, viewer, event)
             said = self.tell(done, event, told) if told is not None else self.untold(event)
             if said is not None:
                 self.told.append(said)
-            self._lose(event)
+            if kind in MAY_HIDE:
+                self._lose(event)
 
     def tell(self, done: Done, event: Event, told: Event) -> Any:
         """Give what a viewer is told of an event: the event with the viewer's own numbers."""
