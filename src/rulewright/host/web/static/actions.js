@@ -1,4 +1,4 @@
-// What a person at the table can do, and what the page knows meanwhile: the news, the picks so far, the log, the past.
+// What a person at the table can do, and what the page knows: the news, the picks so far, the log, the past.
 
 import { h } from "./dom.js";
 import { explanation } from "./log.js";
@@ -14,7 +14,7 @@ export class Actions {
   constructor(root, draw) {
     for (const name of Object.getOwnPropertyNames(Actions.prototype)) if (name !== "constructor") this[name] = this[name].bind(this);
     this.root = root;
-    this.known = new Map(); // what stands behind the lines of the log that are open
+    this.known = new Map(); // the details of the lines of the log that are open
     this.draw = () => this.handing || draw(this.state, this);
     this.host = root.dataset.host === "yes";
     this.joinable = root.dataset.join === "yes";
@@ -61,7 +61,7 @@ export class Actions {
     const asked = this.seats.filter((seat) => news.view.asking.includes(news.view.players[seat].seat));
     if (this.handing) return true;
     if (this.seats.length < 2 || !asked.length || asked.includes(this.seat)) return false;
-    this.handing = true; // until somebody else has taken the device nothing is drawn, whatever comes
+    this.handing = true; // nothing is drawn until somebody else has taken the device
     const name = news.chairs[asked[0]].name || news.view.players[asked[0]].seat;
     dialog(`${name}, it is your turn`, [h("p", {}, "Take the device, then go on. Nobody else should look.")], "Go on", () => {
       this.handing = false;
@@ -82,7 +82,7 @@ export class Actions {
     if (this.state.news === news) this.state.choice = again ?? (mineNow ? question(mineNow, []) : null);
   }
 
-  /** Goes on with picks that others have come between, and with what was typed, if they are still possible; null otherwise. */
+  /** Continues with the picks and the typed text after others have changed the game, if they are still possible; otherwise null. */
   async resumed(before, first) {
     const path = before.picked.slice(-before.path.length);
     try {
@@ -93,7 +93,7 @@ export class Actions {
     }
   }
 
-  /** Asks which actions are closed now, and why, and what the open ones can be aimed at; the first stand beside the menu, the second glow. */
+  /** Asks which actions are not possible now and why (they are shown beside the menu), and what the possible ones can be aimed at (it is highlighted). */
   async shut() {
     const { choice } = this.state;
     if (!choice || choice.path.length || choice.closed) return;
@@ -103,7 +103,7 @@ export class Actions {
     this.draw();
   }
 
-  /** Says why an action is closed, in full. */
+  /** Gives the whole reason why an action is not possible. */
   why(each) {
     dialog(each.action, [h("p", {}, `${each.why}.`), each.rule && h("p", { class: "where" }, `Rule: ${each.rule}`)], "Close");
   }
@@ -147,7 +147,7 @@ export class Actions {
 
   // -- picking -----------------------------------------------------------------------------------------------------
 
-  /** Follows what was clicked: one option is picked, of several the menu shows only those. */
+  /** Handles a click: a single option is picked; if there are several, the menu shows only these. */
   choose(options) {
     if (options.length === 1) return this.pick(options[0]);
     this.state.choice.only = options;

@@ -1,4 +1,4 @@
-// A card's face is drawn from its name: the same name has the same pattern in every game, and no picture is needed.
+// The picture of a card is drawn from its name: the same name has the same pattern in every game, so no image files are needed.
 
 import { h, hash } from "./dom.js";
 

@@ -20,7 +20,7 @@ function put(element, name, value) {
 
 const node = (child) => (child instanceof Node ? child : document.createTextNode(String(child)));
 
-/** Joins class names, leaving out what is not so. */
+/** Joins class names, without those whose condition is false. */
 export const cls = (...names) => names.filter(Boolean).join(" ");
 
 /** Gives a number that is the same for the same text everywhere. */
@@ -30,13 +30,13 @@ export function hash(text) {
   return found >>> 0;
 }
 
-/** Gives words without what tells alike things apart: "Almanac" for "Almanac (Almanac 2)". */
+/** Removes what distinguishes equal things from a name: "Almanac" for "Almanac (Almanac 2)". */
 export const bare = (words) => words.replace(/ \d+(?=\)|$)/, "").replace(/^(.+) \(\1\)$/, "$1");
 
 /** Says a number of things: "1 card", "3 cards". */
 export const count = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
 
-/** Says a span of time with its two greatest units. */
+/** Writes a span of time with its two greatest units. */
 export function span(seconds) {
   const units = [["d", 86400], ["h", 3600], ["min", 60], ["s", 1]];
   const parts = [];

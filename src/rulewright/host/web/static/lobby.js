@@ -1,4 +1,4 @@
-// The lobby: draws the faces of books, remembers one's name, and looks again and again where it is one's turn.
+// The lobby: draws the pictures of books, remembers the user's name, and checks from time to time whose turn it is.
 
 import { art, hue } from "./art.js";
 
@@ -26,7 +26,7 @@ importing?.addEventListener("submit", async (event) => {
 const OFTEN = 15000;
 const asked = (page) => new Set([...page.querySelectorAll("#games .asked a")].map((link) => link.getAttribute("href")));
 
-/** Reads the lists of games anew; of a game that asks since then a page that nobody looks at sends a notification. */
+/** Reads the lists of games again; if a game has begun to ask and the page is in the background, sends a notification. */
 async function look() {
   const reply = await fetch("/").catch(() => null);
   if (!reply?.ok) return;

@@ -1,4 +1,4 @@
-// The log: what happened as this seat was told it, newest first; each line opens to what stands behind it.
+// The log: what happened as this seat was told it, newest first; each line opens to its details.
 
 import { h } from "./dom.js";
 import { who } from "./seats.js";
@@ -21,7 +21,7 @@ function entry(model, line, act) {
     known && explanation(known));
 }
 
-/** Draws what stands behind a line: its sums, what changed, why it was allowed, the rule. */
+/** Draws the details of a line: its sums, what changed, why it was allowed, the rule. */
 export function explanation({ lines, rule, allowed }) {
   if (!lines.length && !rule && !allowed.length) return h("div", { class: "why" }, h("div", { class: "fx" }, "It changed nothing else that you can see."));
   return h("div", { class: "why" }, lines.map((line) => h("div", { class: /\d[dD]\d|against/.test(line) ? "sum" : "fx" }, line)),
@@ -29,7 +29,7 @@ export function explanation({ lines, rule, allowed }) {
     rule && h("div", { class: "rule" }, h("b", {}, rule.name, h("i", {}, rule.where)), h("code", {}, rule.text)));
 }
 
-/** Draws what is said at the table. */
+/** Draws the chat of the players. */
 export function chat(model, act) {
   const field = h("input", { name: "say", maxlength: 500, placeholder: "Say something", "aria-label": "Say something", autocomplete: "off", value: act.unsaid ?? "", oninput: (event) => { act.unsaid = event.target.value; } });
   return h("section", { class: "chat", "aria-label": "Talk" },

@@ -110,7 +110,7 @@ const odds = (x, y, chance) => [
   h("text", { x, y: y + 4, "text-anchor": "middle", "font-size": 12, class: "chance-n" }, `${chance}%`),
 ];
 
-/** Gives as many letters of a name as tell it from the others on the map. */
+/** Gives as many letters of a name as distinguish it from the others on the map. */
 function initials(model, thing) {
   const same = [...model.things.values()].filter((other) => other.tile && other.name[0] === thing.name[0] && other.name !== thing.name);
   return same.length ? thing.name[0] + thing.name.slice(-1) : thing.name[0];

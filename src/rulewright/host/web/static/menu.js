@@ -1,4 +1,4 @@
-// The menu: what may be done now, as buttons with keys, led through pick by pick; what is closed stands there with its reason.
+// The menu: what may be done now, as buttons with keys, one pick after another; actions that are not possible are shown with the reason.
 
 import { bare, cls, count, h } from "./dom.js";
 import { who } from "./seats.js";
@@ -35,7 +35,7 @@ function waitsFor(model) {
 
 const passing = (model) => h("span", { role: "status" }, "Passing until ", h("b", {}, model.news.until), ".");
 
-/** Draws the ways to let passes be given by themselves. */
+/** Draws the choices for passing automatically. */
 function orders(act) {
   const order = (until) => h("button", { class: "inline", onclick: () => act.passUntil(until) }, until);
   return h("span", { class: "until", role: "group", "aria-label": "Pass until" }, "Pass until ", order("my turn"), order("something happens"));
@@ -62,7 +62,7 @@ function asked(model, { picked, prompt }) {
   return [h("b", {}, picked.length ? picked.join(" → ") : `${named}:`), ` ${rest === "actions" ? move(model) : rest}`];
 }
 
-/** Says what an open choice is about: an answer to what waits, or a move of one's own. */
+/** Says what an open choice is: an answer to what waits, or an own action. */
 function move(model) {
   const top = model.view.stacks.map((stack) => stack.waiting[0]).find(Boolean);
   return top && model.view.stacks.length === 1 ? `answer ${top.name}, or let it resolve` : "it is your move";
@@ -111,7 +111,7 @@ function detail(model, option, alike) {
   return said && h("small", { class: "n" }, said);
 }
 
-/** Says what an option can be aimed at: by name where that is little. */
+/** Says what an option can be aimed at, by name if there are few targets. */
 function aimed(led) {
   const found = led.filter((each) => each.about.length);
   if (!found.length) return "";
@@ -159,7 +159,7 @@ export function byKey(choice, key) {
   return paged(open, choice).find(([, each]) => each === key.toLowerCase())?.[0][0] ?? null;
 }
 
-/** What stands for turning the page of a menu. */
+/** The option that turns the page of a menu. */
 export const MORE = Symbol("more");
 
 /** Says whether an option passes. */

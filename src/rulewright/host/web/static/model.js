@@ -49,7 +49,7 @@ export class Model {
     return this.view.kinds[thing.kind] ?? { types: [], cost: [], text: [], abilities: [], place: "" };
   }
 
-  /** By what can be clicked, the options that are about it. Where an action is one's own, what it can be aimed at is lit at once. */
+  /** The options for each thing that can be clicked. If the action is the viewer's own, its targets are highlighted at once. */
   litUp(menu) {
     const lit = new Map();
     for (const option of menu?.options ?? []) {
@@ -60,7 +60,7 @@ export class Model {
     return lit;
   }
 
-  /** Whether something that an option is about lies on the table: a past act, for one, does not. */
+  /** Whether the thing that an option is about is on the table; a past act, for example, is not. */
   isDrawn({ kind, number }) {
     const waits = this.view.stacks.some((stack) => stack.waiting.some((item) => item.handle === number));
     return ["tile", "player", "zone"].includes(kind) || (kind === "thing" && (this.things.has(number) || waits));
@@ -73,7 +73,7 @@ export class Model {
     return (about ?? []).every((each) => own.has(keyOf(each)));
   }
 
-  /** What a click leads to, for whoever hears the page. */
+  /** The result of a click in words, for screen readers. */
   spoken(options) {
     return options.length ? `: ${options.map((option) => option.words).join(", or ")}` : "";
   }

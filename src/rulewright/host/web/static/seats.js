@@ -44,7 +44,7 @@ function tags(model, player) {
   return h("span", { class: "tags" }, said.map((tag) => h("span", { class: cls("tag", ["turn", "priority"].includes(tag) && "on", tag === "lost" && "bad", tag === "won" && "good") }, tag)));
 }
 
-/** Says at which score a player is out. */
+/** Gives the score at which a player is out. */
 const lost = ({ how, bound }) => (how === "loses" && bound !== null ? `, out at ${bound}` : "");
 
 function goal(player) {

@@ -1,4 +1,4 @@
-// The line to the server: requests with replies, news whenever the game changes, and coming back by itself when it breaks.
+// The line to the server: requests with replies, news whenever the game changes, and reconnecting by itself when it breaks.
 
 const LONGEST = 10000;
 

@@ -21,7 +21,7 @@ const root = document.getElementById("table");
 
 let pressed = false, late = null;
 
-/** Draws everything anew; while the pointer is down only afterwards, so that no click is lost. */
+/** Draws everything again; while the pointer is down it waits, so that no click is lost. */
 function draw(state, act) {
   if (pressed) late = () => paint(state, act);
   else paint(state, act);
@@ -34,7 +34,7 @@ function release() {
   again?.();
 }
 
-/** Draws everything, keeping where one had scrolled to and what had the focus. */
+/** Draws everything, and keeps the scroll position and the focus. */
 function paint(state, act) {
   if (!state.news) return;
   const kept = keep();
@@ -78,7 +78,7 @@ function stage(model, stacks, alone, act) {
   ];
 }
 
-/** Says in the middle of a table on which nothing lies what everybody plays for. */
+/** Shows the goal of the game in the middle of an empty table. */
 const aim = (model) => model.view.goal.length > 0 && h("p", { class: "aim" }, model.view.goal.join(" "));
 
 function piles(model, stacks, alone, act) {
@@ -106,7 +106,7 @@ function keep() {
   return { scrolled, name: focus?.getAttribute?.("name"), from: focus?.selectionStart, at: root.contains(focus) ? finder(focus) : null };
 }
 
-/** Gives what an element that had the focus is found again by. */
+/** Gives the data by which the element that had the focus is found again. */
 function finder(element) {
   const line = element.closest("[data-line]");
   if (line) return `[data-line="${line.dataset.line}"] summary`;

@@ -1,4 +1,4 @@
-// The bar at the top: undo, the past, rules, invite, light and dark, and what stands open between the players.
+// The bar at the top: undo, the past, rules, invite, light and dark, and the open proposals of the players.
 
 import { cls, h } from "./dom.js";
 
@@ -36,7 +36,7 @@ function scrub(act, past) {
 
 const own = { undo: "would like to take the last answer back.", draw: "offer a draw." };
 
-/** Draws what somebody waits for: a wish to undo, an offered draw. */
+/** Draws the open proposals: a request to undo, an offered draw. */
 export function wishes(model, act) {
   const found = ["undo", "draw"].filter((wish) => model.news.talk[wish] && !model.news.talk.result).map((wish) => ({ wish, ...model.news.talk[wish] }));
   return found.map(({ wish, by, agreed }) => {

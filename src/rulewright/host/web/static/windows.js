@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 
 let shown = null;
 
-/** Shows a card large beside where it lies; null takes it away. */
+/** Shows a card enlarged beside its place; null removes it. */
 export function enlarged(model, thing, element, held = false) {
   shown?.remove();
   shown = null;
@@ -18,7 +18,7 @@ export function enlarged(model, thing, element, held = false) {
   place(shown, element.getBoundingClientRect());
 }
 
-/** Takes away what is shown under the pointer: what lay there may be gone. */
+/** Closes the enlarged card under the pointer, because the thing may be gone. */
 export function unlarged() {
   if (shown?.getAttribute("role") === "tooltip") {
     shown.remove();
@@ -34,7 +34,7 @@ function place(box, beside) {
   box.style.top = `${Math.max(gap, above)}px`;
 }
 
-/** Asks or tells something in a dialog of the browser's own kind, which keeps the focus; what must be answered cannot be closed otherwise. */
+/** Asks or tells something in a dialog element, which keeps the focus; a question that must be answered cannot be closed without an answer. */
 export function dialog(title, body, yes, then = null, must = false) {
   const box = h("dialog", { class: "window", "aria-label": title }, h("h2", {}, title), body.flat(Infinity).filter(Boolean),
     h("div", { class: "buttons" }, then && !must && h("button", { class: "opt", onclick: () => box.close() }, "Cancel"), h("button", { class: "opt pass", onclick: () => { box.close(); then?.(); } }, yes)));
@@ -53,7 +53,7 @@ export function invitation(links, act) {
   return act;
 }
 
-/** Shows what is seldom wanted: a draw, giving up, and what a game's host may do with its seats and with the game. */
+/** Shows the commands that are seldom needed: offering a draw, giving up, and what the host may do with the seats and the game. */
 export function more(model, act) {
   const playing = model.view.you && !model.news.over, { game } = act.root.dataset;
   const item = (words, about, onclick) => h("button", { class: "opt", onclick: (event) => { event.target.closest("dialog").close(); onclick(); } },
