@@ -69,7 +69,7 @@ def test_an_answer_gives_events_as_data_and_words():
 
 
 def test_a_half_answer_is_kept_and_the_rest_is_asked():
-    """Where one seat is asked, picks may come one at a time; those made are said."""
+    """If one seat is asked, picks may be sent one at a time; the reply lists those made so far."""
     client = Client()
     game = client.duel(dice=[4])
     asked = client.call("answer", game=game, picks=["Poke"])["asking"]["asked"][0]

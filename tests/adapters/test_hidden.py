@@ -74,7 +74,7 @@ def test_a_seat_never_reads_a_hidden_name(twins: tuple[Client, list[str]]):
 
 
 def test_a_played_card_is_told_to_everybody(twins: tuple[Client, list[str]]):
-    """A card that leaves a hand for a place everybody sees is named; until then it is nobody's to know."""
+    """A card that goes from a hand to a place that everybody sees is named; before that, nobody else is told its name."""
     client, (game, _) = twins
     client.call("answer", game=game, seat="Ann", picks="spark")
     client.call("answer", game=game, seat="Bo", picks="pass")

@@ -41,7 +41,7 @@ def test_exploitability_is_that_of_the_known_strategies():
 
 
 def test_a_bot_gives_a_strategy_for_all_twelve_information_sets():
-    """It never folds a King; what it could lose is reckoned from it."""
+    """It never folds a King; the chips that it could lose are calculated from it."""
     found = kuhn.asked(lambda seed: bots.bot("40", seed), 1)
     assert set(found) == set(kuhn.SETS) and found[2, "b"] == found[2, "pb"] == 1.0
     assert 0 <= kuhn.exploitability(found) <= 11 / 24

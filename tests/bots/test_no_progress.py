@@ -65,7 +65,7 @@ def test_a_game_in_which_points_grow_makes_progress():
 
 
 def test_a_side_that_gets_no_further_is_noticed_even_if_positions_are_new():
-    """Something counts up forever that no side gains from."""
+    """A number grows forever without an advantage for any side."""
     noise = SEESAW.replace("Stat Points", "Stat Noise: at least 0, shared by all\nStat Points")
     noise = noise.replace("do: gain 1 Points", "do: gain 1 Points\n  gain 1 Noise").replace(
         "(Points 0)", "(Points 0, Noise 0)", 1
@@ -76,7 +76,7 @@ def test_a_side_that_gets_no_further_is_noticed_even_if_positions_are_new():
 
 
 def test_bots_that_play_alone_stop_a_game_without_progress_and_say_why(tmp_path):
-    """Without a person the game ends where it goes nowhere."""
+    """Without a person the game ends when it makes no progress."""
     told = " ".join(run("play", write(tmp_path, SEESAW), "--auto", "--seed", "1").output.split())
     assert f"This game makes no progress: the same positions have come again for {REPEATED} answers. It ends here." in told
 

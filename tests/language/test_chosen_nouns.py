@@ -81,7 +81,7 @@ def test_the_word_it_also_means_the_thing_that_was_drawn_at_random():
 
 
 def test_the_word_it_means_nobody_after_several_were_chosen():
-    """Of two that were chosen, `it` would be neither."""
+    """If two things were chosen, `it` would not say which of them."""
     found = bind([("nouns.rules", f"{CARDS}Act\ndo: choose 2 beasts\n    bury it\n")], lambda used: ())
     assert [problem.message for problem in found.problems] == ["`it` is nobody here"]
 
@@ -127,7 +127,7 @@ def test_a_target_may_be_one_kind_of_thing_or_another():
 
 
 def test_the_things_with_the_most_of_a_stat_are_found():
-    """Both oxen, whosever they are; of a player's own, the one."""
+    """Both oxen, whoever controls them; among the things that a player controls, that player's own."""
     played = game("do: bury all beasts with the most Power")
     played.answer("Ann", "Act")
     assert (lying(played, "Ann"), lying(played, "Bo")) == (["Ox"], ["Ox"])

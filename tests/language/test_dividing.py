@@ -82,7 +82,7 @@ def test_all_get_their_part_at_the_same_time():
 
 
 def test_each_thing_of_a_division_can_have_a_least_amount():
-    """With at least 1 each, three of five are free; where there is too little, the first ones get it."""
+    """With at least 1 each, three of five points are left to divide; if there are too few points, the first things get them."""
     game = played("do: deal 5 damage divided as you choose among all rats, at least 1 each")
     menu = game.menu("Ann")
     assert menu is not None and (menu.least, menu.most) == (1, 3)

@@ -192,7 +192,7 @@ def test_a_number_that_cannot_be_read_is_an_error(lines: str, message: str):
     ],
 )
 def test_the_highest_second_highest_and_lowest_value_of_a_stat_are_numbers(amount: str, value: int):
-    """The highest, the second highest and the lowest value; 0 where there is none."""
+    """The highest, the second highest and the lowest value; 0 if there is none."""
     assert coins(f"do: [Coins] = {amount}")[0] == value
 
 

@@ -96,7 +96,7 @@ def test_every_clause_that_fits_several_phrases_means_one_thing(name: str):
 
 
 def test_every_phrase_is_used_by_the_two_rules_named_for_it():
-    """A phrase that is no word of a source serves the two rules that are named beside it."""
+    """A phrase that is not from a source is used by the two rules named beside it."""
     claimed = [(example, rule) for example, entry in SERVES.items() if isinstance(entry, Rules) for rule in entry]
     used = {(phrase.example, owner) for name in (*books.shipped(), *TEXTS) for phrase, owner in read(name)[2]}
     assert [each for each in claimed if each not in used] == []
@@ -143,7 +143,7 @@ def test_a_word_of_the_text_comes_before_a_phrase_of_the_language():
 
 
 def test_the_label_of_a_choice_contains_neither_its_price_nor_a_condition():
-    """What somebody may pay is paid, and the condition behind the label is asked: neither is a part of what is shown."""
+    """The price is paid and the condition after the label is tested; neither is shown as part of the label."""
     assert problems("Shout\ndo: the actor may pay 1 Wit to go on if [Health] > 3: gain 1 Health") == []
 
 
@@ -157,6 +157,6 @@ def test_a_colon_governs_the_rest_of_its_clause():
 
 
 def test_an_article_is_not_read_as_an_actor_of_that_name():
-    """Somebody called A makes `a Turn ends` no line about A alone."""
+    """An actor called A does not turn `a Turn ends` into a line about this actor."""
     text = HEAD.replace("Ben (", "A (") + "Shout (Reaction)\nTrigger: a Turn ends\ndo: gain 1 Health\n"
     assert [str(problem) for problem in bind([("a.rules", text)], lambda used: ()).problems] == []

@@ -131,7 +131,7 @@ def test_a_reason_says_only_what_is_missing():
 
 
 def test_a_wrong_target_is_refused_in_words_without_a_point_of_view():
-    """Whose enemy or opponent somebody is not is said with the name, and no point of view."""
+    """A refusal names the person whose opponent somebody is not, instead of saying `your`."""
     game = at_the_turn()
     why = game.why_not("Ann", "Rouse", "Ann")
     assert why is not None

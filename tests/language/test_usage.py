@@ -196,7 +196,7 @@ def test_the_amount_is_known_only_before_a_change():
 
 @pytest.mark.parametrize("line", ["Needs: [Wit] > 1", "Cost: 1 Coins", "then: lose 1 Wit"])
 def test_a_limited_action_has_nothing_but_its_do(line: str):
-    """What else stands below it would be asked and done by nobody."""
+    """Any other line below it would have no effect."""
     (problem,) = found(f"{BOOK}Study <amount> (Limited)\n{line}\ndo: gain <amount> Wit\n\n" + zap("do: study 1"))
     assert problem.message.startswith(("this line has no effect: Study is marked", "this never happens: Study is marked"))
     assert problem.span.line == BOOK.count("\n") + 2

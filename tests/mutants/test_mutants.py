@@ -140,7 +140,7 @@ def test_a_mutant_is_named_by_its_item_and_its_words():
     ],
 )
 def test_a_mutant_is_refused_or_found_by_an_example_or_the_same_or_left_to_the_tests(text: Text, part: str, fate: str):
-    """The checker refuses it, an example fails, it is the very same book, or it lives on to the tests."""
+    """The checker refuses it, an example fails, it compiles to the same book, or it goes on to the tests."""
     mutant = named(part)
     assert tried(text, None, mutant)[:5] == Trial(mutant.name, mutant.file, mutant.line, mutant.kind, fate)[:5]
 

@@ -76,7 +76,7 @@ def test_the_default_bot_goes_to_the_enemy_when_nothing_is_in_reach():
 
 
 def test_the_default_bot_values_actions_that_become_free():
-    """Far from the enemy it dashes, because two moves come with it; near it walks."""
+    """Far from the enemy it uses Dash, which makes two moves free; near the enemy it uses Move."""
     only = "(Health 20, Health Maximum 20, has Strike and Move and Dash)"
     rows = "    . . . . . . . . . . . . . . .\n"
     for there, first in (("15,1", "Dash"), ("5,1", "Move")):
@@ -168,7 +168,7 @@ def test_the_default_bot_counts_what_players_control():
 
 
 def test_the_default_bot_passes_if_nothing_good_can_be_done():
-    """That gold is gone with the turn is no reason to throw cards away: with nothing good to do the bot passes."""
+    """The bot does not throw cards away only because its gold is lost at the end of the turn: it passes."""
     playing = cards("A's Hand: Ripple")
     assert words(playing, greedy_bot(1)(playing, 0)) == ["pass"]
 

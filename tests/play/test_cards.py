@@ -171,7 +171,7 @@ def test_the_table_is_drawn_from_what_the_seat_sees(seed: int):
 
 
 def test_only_the_host_sees_the_faces_of_every_hand():
-    """The table is not the same for everybody: to its owner a hand has faces."""
+    """A player sees the cards of the own hand, the host those of all hands."""
     game = position("A's Hand: Ripple\nB's Hand: Iron Fork")
     assert any("Ripple" in line for line in drawn(game, 0))
     assert not any("Iron Fork" in line for line in drawn(game, 0))

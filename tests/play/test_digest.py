@@ -63,7 +63,7 @@ def test_a_heading_has_something_below_it():
 
 
 def test_a_story_leaves_out_numbers_that_only_the_rules_use():
-    """Numbers that speak to the rules alone are in no story, and where things go is."""
+    """Numbers that only the rules use are left out, and moves of things are told."""
     game = Game(books.load("riftbound"), "Duel", seed=3)
     told = [line.text for line in story.opening(game, 0).lines]
     assert not [text for text in told if text.startswith(("Seats", "Turns", "Lot"))]

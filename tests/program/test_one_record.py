@@ -99,7 +99,7 @@ def test_ann_can_strike_her_enemies_with_the_unchanged_record():
 
 
 def test_a_higher_cost_of_strike_changes_menu_answer_reason_payment_and_bots():
-    """Its cost is one number in one row."""
+    """The cost is one number in one record."""
     game = Game(book(*DEAR), seed=1)
     assert strikes(game) == [] and short(game) == 1 and bots(game) == {"nobody"}
     why = game.why_not("One", "Strike", BO)

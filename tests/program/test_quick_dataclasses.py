@@ -67,7 +67,7 @@ def test_a_frozen_record_cannot_be_changed():
 
 
 def test_records_can_be_shown_copied_and_pickled():
-    """The words leave out what is not to be told; a copy is equal."""
+    """The text leaves out fields that are not shown; a copy is equal."""
     step = Step("a", (1,), {"x": 1}, source="f:1")
     assert repr(step) == "Step(name='a', parts=(1,), notes={'x': 1}, size=1)"
     for again in (copy.deepcopy(step), pickle.loads(pickle.dumps(step))):

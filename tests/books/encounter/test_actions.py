@@ -58,7 +58,7 @@ def test_a_target_is_an_actor_a_tile_or_an_area(action: str, options: list[str])
 
 @pytest.mark.parametrize(("die", "health", "attack"), [(7, 7, 0), (6, 10, 2)])
 def test_an_action_follows_its_condition(die: int, health: int, attack: int):
-    """E-05, E-15: what the test comes to decides between do and else."""
+    """E-05, E-15: the result of the condition decides between `do` and `else`."""
     game = scene(PAIR, TRY)
     do(game, "Sera", "Try Orc", [die])
     assert (stat(game, "Orc", "Health"), stat(game, "Orc", "Attack")) == (health, attack)
@@ -80,7 +80,7 @@ def test_names_are_required_and_unique():
 
 
 def test_without_an_if_the_action_succeeds():
-    """E-08, E-16, E-25: no condition counts as true: do and then run, else is skipped."""
+    """E-08, E-16, E-25: an action without a condition succeeds: `do` and `then` are executed, `else` is skipped."""
     game = scene(PAIR, "Poke\ndo: [Gold] += 1\nelse: [Gold] += 10\nthen: [Gold] += 100")
     do(game, "Sera", "Poke")
     assert stat(game, "Sera", "Gold") == 105 and check(game) == ""
@@ -130,14 +130,14 @@ def test_the_condition_is_a_check_made_first():
 
 
 def test_do_runs_on_true():
-    """E-17, E-23: on true do executes, else is skipped, then executes."""
+    """E-17, E-23: if the condition is true, `do` and `then` are executed and `else` is skipped."""
     game = scene(PAIR, TRY)
     do(game, "Sera", "Try Orc", [7])
     assert said(game)[1:] == ["Orc's Health: 10 → 7.", "Sera's Action Points: 3 → 2."]
 
 
 def test_else_runs_on_false():
-    """E-18, E-24: on false do is skipped, else executes, then executes."""
+    """E-18, E-24: if the condition is false, `else` and `then` are executed and `do` is skipped."""
     game = scene(PAIR, TRY)
     do(game, "Sera", "Try Orc", [6])
     assert said(game)[2:] == ["Orc's Attack: 0 → 2.", "Sera's Action Points: 3 → 2."]
@@ -145,7 +145,7 @@ def test_else_runs_on_false():
 
 @pytest.mark.parametrize("die", [6, 7])
 def test_then_always_runs_and_runs_last(die: int):
-    """E-19, E-20: then executes whatever came of the test, after do or else."""
+    """E-19, E-20: `then` is executed after `do` or `else`, whether the condition was true or not."""
     game = scene(PAIR, TRY)
     do(game, "Sera", "Try Orc", [die])
     assert said(game)[-1] == "Sera's Action Points: 3 → 2."
@@ -162,7 +162,7 @@ def test_then_always_happens_and_pays_the_costs(die: int):
 @pytest.mark.parametrize("page", ["if do else then", "then else do if", "do then if else"])
 @pytest.mark.parametrize(("die", "gold"), [(11, 10), (10, 12)])
 def test_the_order_is_fixed(page: str, die: int, gold: int):
-    """E-22: first the test, then do or else, then then, whatever the order on the page."""
+    """E-22: the condition, then `do` or `else`, then `then`, whatever their order in the text."""
     parts = {"if": "1d20 >= 11", "do": "[Gold] = 5", "else": "[Gold] = 6", "then": "[Gold] *= 2"}
     game = scene(PAIR, "Poke\n" + "\n".join(f"{name}: {parts[name]}" for name in page.split()))
     do(game, "Sera", "Poke", [die])

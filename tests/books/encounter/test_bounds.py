@@ -14,7 +14,7 @@ MOST = {"Action Points": 5, "Reaction Points": 3}
 
 @pytest.mark.parametrize("name", AT_LEAST_NOTHING)
 def test_a_stat_has_its_bounds(name: str):
-    """EW-05: nothing falls below 0; of points there are at most so many, of everything else as much as one likes."""
+    """EW-05: no stat falls below 0; action and reaction points have a maximum, other stats have none."""
     game = scene("Ann at 5,5")
     found = game.book.stats[game.book.stat(name)]
     assert found.declared
@@ -61,7 +61,7 @@ def test_a_bash_hurts_before_it_pushes():
 
 
 def test_only_a_fencer_can_answer_with_a_riposte():
-    """A fencer who is struck may strike back, with a die of 20 for a die of 6; other actors may not."""
+    """A fencer who is struck may strike back, with 1d20 to hit and 1d6 damage; other actors may not."""
     position = "Orc (Attack 20, Defense 12, Health 20, Action Points 3) beside Sera ({}Attack 5, Health 30, Reaction Points 1)"
     game, other = scene(position.format("Fencer, ")), scene(position.format(""))
     for each in (game, other):

@@ -33,7 +33,7 @@ def test_a_requirement_in_if_must_be_met_to_try():
 
 @pytest.mark.parametrize(("health", "check"), [(7, ""), (8, "needs"), (15, "needs")])
 def test_half_is_rounded_down(health: int, check: str):
-    """E-81, E-82: half of 15 is 7: at 7 the desperate may strike, at 8 not yet."""
+    """E-81, E-82: half of 15 is 7: a Desperate Strike is possible with 7 Health, and not with 8."""
     game = scene(f"Sera (Health {health}, Health Maximum 15, Action Points 1) beside Orc (Health 30)")
     assert cannot(game, "Sera", "Desperate Strike Orc") == check
 
@@ -87,7 +87,7 @@ def test_the_kind_of_damage_is_a_mark():
 
 
 def test_a_remark_carries_no_mechanics():
-    """E-56: words before a semicolon that say nothing the language knows are a remark, and listed as one."""
+    """E-56: words before a semicolon that fit no phrase are a remark, and are listed as one."""
     rules = "Shot\nif: 1d20 >= 20\ndo: [Gold] += 1\nelse: Ammunition is wasted; [Ammunition] -= 1"
     game = scene("Renna (Ammunition 4)", rules)
     do(game, "Renna", "Shot", [1])

@@ -208,7 +208,7 @@ def test_a_critical_hit_always_hits_and_rolls_its_damage_dice_twice():
 
 
 def test_a_critical_hit_does_the_same_with_and_without_an_account():
-    """EW-32: with an account and without it comes to the same, and costs that are rolled are not doubled."""
+    """EW-32: the result is the same with and without an account, and rolled costs are not doubled."""
     rules = "Gamble\nTarget: an enemy\nif: 1d20 >= 30\ndo: [Target Health] -= 1d4; [Gold] += 1d4\nthen: [Mana] += 1d6"
     for explained in (False, True):
         game = scene(f"features: Critical Hits\n{PAIR}", rules)
@@ -317,7 +317,7 @@ def test_a_feature_of_an_action_is_given_for_that_action():
 
 
 def test_a_feature_about_tiles_cannot_be_gained():
-    """EW-28: a feature that only makes tiles difficult can be nobody's."""
+    """EW-28: nobody can have a feature that only makes tiles difficult."""
     assert problems("Slow\ndo: target gains the feature Difficult Terrain") == [
         "Difficult Terrain is about tiles, so nobody can gain it"
     ]

@@ -46,7 +46,7 @@ def test_a_reaction_interrupts_anothers_turn():
 
 
 def test_a_reaction_is_not_for_ones_own_turn():
-    """E-88: what one brings upon oneself cannot be answered, and no reaction is on the menu of one's own turn (reading 21)."""
+    """E-88: an actor cannot react to its own action, and the menu of its own turn has no reactions (reading 21)."""
     rules = "Hurt\ndo: self takes 3 damage\n\nShrug (Reaction)\nTrigger: this actor would take damage\ndo: negate the damage"
     game = scene(DUEL, rules)
     assert cannot(game, "Orc", "Shrug") == "window"
@@ -175,7 +175,7 @@ def test_a_reaction_cannot_prevent_the_cost():
 
 @pytest.mark.parametrize("trigger", ["this actor is damaged", "this actor would take damage\nTiming: after"])
 def test_the_defeated_do_not_react(trigger: str):
-    """EW-12, E-58: who falls by the blow is out of play before anything answers it; one who only bleeds may answer."""
+    """EW-12, E-58: an actor that the blow defeats is out of play before it could react; one that is only hurt may react."""
     spite = f"Spite (Reaction)\nTrigger: {trigger}\ndo: [Attacker Health] -= 1"
     for health, answers in ((5, False), (25, True)):
         game = scene(BARE.replace("Health 20", f"Health {health}"), spite)
@@ -191,7 +191,7 @@ def test_a_defeated_actor_may_react_to_its_defeat():
 
 
 def test_costs_are_committed_before_the_reaction():
-    """E-98: a reaction that drains the points does not make the attack unpayable: it goes on, and what is left is taken."""
+    """E-98: if a reaction takes the attacker's points away, the attack goes on, and the cost takes what is left."""
     rules = "Drain (Reaction)\nTrigger: an enemy attacks this actor\ndo: [Attacker Action Points] = 0"
     game = scene(BARE, rules)
     do(game, "Orc", "Strike Sera", HIT)
@@ -258,7 +258,7 @@ def test_a_declined_reaction_is_not_offered_again_for_then():
 
 
 def test_armor_reduces_the_damage_of_every_line():
-    """EW-32: what nobody decides about meets each damage of an attack, not only the first."""
+    """EW-32: an effect without a choice applies to every damage of an attack, not only to the first."""
     armor = "Features: Damage Reduction\n"
     game = scene(STRUCK.replace("Sera (", "Sera (Armor 2, ").replace(", Reaction Points 1", ""), armor + FLURRY)
     do(game, "Orc", "Flurry Sera", [20, 3, 8])
@@ -356,7 +356,7 @@ def test_a_reaction_to_area_damage_negates_only_its_own_actors_part():
 
 
 def test_a_reaction_can_reduce_the_damage_of_a_blow():
-    """E-91: less of the damage is another number in the same words."""
+    """E-91: the number in the phrase says how much damage is taken off."""
     game = scene(BARE, BLOCK.replace("negate the attack's damage", "reduce the damage by 4"))
     do(game, "Orc", "Strike Sera", HIT)
     do(game, "Sera", "Block")

@@ -34,7 +34,7 @@ READINGS = {
 
 
 def test_every_reading_has_a_rule_a_question_and_its_sides():
-    """E-36, E-49, E-87: every switch has a rule, a question and its sides; those of the chapter itself are tested below."""
+    """E-36, E-49, E-87: every reading has a rule, a question and its sides; those of the chapter itself are tested below."""
     found = books.load("encounter").ambiguities
     assert READINGS.items() <= {reading.name: reading.sides for reading in found}.items()
     assert all(reading.rule and reading.about for reading in found)
@@ -121,7 +121,7 @@ def test_the_reading_same_name_decides_whether_two_defends_add_up(side: int, def
 
 
 def test_different_names_add_up():
-    """E-36: Defend and Guard are two effects, whatever the switch says (reading 18)."""
+    """E-36: Defend and Guard are two effects on both sides of the reading (reading 18)."""
     game = scene(SHIELD)
     do(game, "Marcus", "Defend")
     do(game, "Marcus", "Guard")
@@ -285,7 +285,7 @@ def test_an_actor_defeated_by_one_line_is_still_there_for_the_next():
 
 
 def test_a_declined_reaction_does_not_end_the_action():
-    """E-97, E-139: who was defeated by an earlier line does not end do because somebody was asked (reading 33)."""
+    """E-97, E-139: if a line defeats somebody, `do` goes on even though a player was asked to react (reading 33)."""
     rules = "Cleave\nRange: Melee\ndo: [Target Health] -= 9\n    all enemies take 1 damage\n"
     duck = "\nDuck (Reaction)\nFor: Finn\nTrigger: an enemy attacks this actor\ndo: negate the attack's damage"
     game = scene("Orc (Action Points 5) beside Sera (cast A, Health 3), Finn (cast A, Health 3)", rules + duck)

@@ -110,7 +110,7 @@ def test_a_behaviour_moves_toward_a_mark_or_away_from_an_enemy(behaviour: str, s
 
 @pytest.mark.parametrize(("which", "spot"), [("nearest", "1,1"), ("farthest", "7,1")])
 def test_a_behaviour_goes_to_the_nearest_or_farthest_mark(which: str, spot: str):
-    """EW-34: the nearest of them or the farthest, by walking; one that cannot be walked to is none."""
+    """EW-34: the nearest or the farthest by walking distance; a mark that cannot be reached is ignored."""
     field = "map:\n  g . . . . . . . . g X g\nmarks: g gate\ntiles: X wall\n"
     casts = "cast Foes, run by strategy Pick: Orc at 4,1\ncast Reds: Ben at 6,1 (Health 9)"
     game = rounds(field + casts, [90, 1], f"Strategy Pick\n  1. Move toward the {which} gate\n  2. pass").game
@@ -119,7 +119,7 @@ def test_a_behaviour_goes_to_the_nearest_or_farthest_mark(which: str, spot: str)
 
 
 def test_a_random_mark_is_one_of_them():
-    """EW-34: chance says which, and every one of them can be it."""
+    """EW-34: the mark is chosen at random, and every mark can be chosen."""
     casts = "map:\n  g . . . . . g\nmarks: g gate\ncast Foes, run by strategy Pick: Orc at 4,1\ncast Reds: Ben at 4,1 (Health 9)"
     game = rounds(casts, [90, 1], "Strategy Pick\n  1. Move toward the random gate\n  2. pass").game
     ground = game.state.setting.grid
@@ -135,7 +135,7 @@ def test_moving_toward_an_enemy_ends_beside_it():
 
 
 def test_an_actor_off_the_map_is_never_the_nearest():
-    """EW-34: an enemy that has not arrived yet is nobody to go to."""
+    """EW-34: nobody moves toward an enemy that has not arrived yet."""
     casts = "cast Foes, run by strategy Pick: Orc at 2,2\ncast Reds: Al (Health 9, in Reserve, Arrival 5); Ben at 4,2 (Health 9)"
     game = rounds(casts, [90, 1], "Strategy Pick\n  1. Move toward the nearest enemy\n  2. pass").game
     assert game.state.setting.grid is not None and game.state.setting.grid.words(strategy_bot("Pick")(game, 0)[1]) == "3,2"

@@ -22,7 +22,7 @@ PAIR = "Ann at 5,5 (Attack 9, Defense 9, Action Points 5, Mana 9) beside Ben (At
     ],
 )
 def test_a_lasting_change_can_have_any_amount_stat_and_subject(line: str, who: str, name: str, value: int):
-    """E-36, E-44: what lasts a while may be of any size, on any stat, of anybody, and the stat itself stays as it was."""
+    """E-36, E-44: a temporary effect may have any amount, stat and subject, and the stored stat does not change."""
     game = scene(PAIR, f"Try\ndo: {line}\n    [Target Gold] += 1")
     before = stat(game, who, name)
     do(game, "Ann", "Try Ben", [3] if "1d4" in line else [])
@@ -210,5 +210,5 @@ def test_a_condition_about_the_area_can_be_written_in_several_ways(condition: st
     ],
 )
 def test_a_line_that_cannot_be_read_is_an_error(line: str):
-    """E-56: a line that changes too much is not passed over."""
+    """E-56: a line that is changed too much is an error and is not ignored."""
     assert problems(f"Try\nRange: 1\ndo: {line}") != []

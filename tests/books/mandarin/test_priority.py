@@ -160,7 +160,7 @@ def test_with_the_other_reading_mana_is_lost_at_the_end_of_each_turn():
 
 
 def test_mana_abilities_wait_like_all_others_unless_the_reading_says_so():
-    """SW-07, SW-15: tapping a land uses the stack; the policy switch takes it off."""
+    """SW-07, SW-15: tapping a land uses the stack; the reading takes it off."""
     lines = f"{TWO}\nA's Deck: 3 Slow\nB's Deck: 3 Slow\nA's Board: River Bend"
     for side, waits in (("on the stack", ["A: Draw Mana"]), ("off the stack", [])):
         game = play.position(lines, mana_abilities=side)

@@ -134,12 +134,12 @@ def test_a_flipped_card_is_turned_back_by_another_flip():
     ],
 )
 def test_a_damage_pattern_is_a_row_of_blows(text: str, blows: tuple[int, ...] | None):
-    """SW-18: a pattern is a row of blows; what is none is refused."""
+    """SW-18: a pattern is a row of blows; any other text is refused."""
     assert series(text) == blows
 
 
 def test_a_printed_pattern_is_struck_blow_by_blow():
-    """SW-18: a pattern printed on a card is struck blow by blow, nothing after the blow that fells."""
+    """SW-18: a pattern printed on a card is struck blow by blow, and no blow follows the one that kills."""
     rules = "Ram (Creature)\nDamage: 5x(0, 2x9, 0)\nHealth: 5\n\nFlea (Creature)\nDamage: 20x1\nHealth: 1"
     game = play.position(people("AB", "A's Board: Ram", "B's Board: Flea"), rules)
     game.answer("A", "Attack", "B")

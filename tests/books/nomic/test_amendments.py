@@ -25,7 +25,7 @@ def test_an_adopted_text_is_in_force():
 
 @pytest.mark.parametrize("text", [TOLLS, "Tolls", "tolls"])
 def test_a_text_of_ones_own_or_of_the_drawer_may_be_moved(text: str):
-    """`why_not` takes what an answer takes: any text that checks, or the name of a draft."""
+    """`why_not` accepts what an answer accepts: any text without errors, or the name of a prepared motion."""
     game = table()
     assert game.why_not("Ann", "Move", text) is None
     game.answer("Ann", "Move", text)
@@ -134,7 +134,7 @@ def test_a_repealed_rule_cannot_be_repealed_again():
 
 
 def test_only_the_two_wrong_prepared_motions_are_refused():
-    """Two texts of the drawer do not check, all the others do; there are at least ten."""
+    """Two of the prepared motions have errors, the others have none; there are at least ten."""
     game = table()
     refused = []
     for name in game.book.drafts:

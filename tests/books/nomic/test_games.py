@@ -76,6 +76,6 @@ def test_games_show_everything_that_can_happen():
 
 
 def test_prepared_motions_are_proposed_and_adopted_in_play():
-    """Several of the drawer's texts come into force: delayed actions, amendments of a rule and a repeal among them."""
+    """Several of the prepared motions come into force: delayed actions, amendments of a rule and a repeal among them."""
     adopted = record().adopted
     assert len(adopted) >= much(6, 12) and {"Repeals: 325", "Rule 318. Hexes"} <= adopted

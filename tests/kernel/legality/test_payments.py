@@ -202,7 +202,7 @@ def test_a_payment_that_is_tried_uses_the_dice_of_the_game():
 
 
 def test_things_are_alike_if_only_the_kernels_own_columns_differ():
-    """Only its own stats count."""
+    """Names and the kernel's own numbers do not matter, only stats."""
     playing = table()
     playing.state.names[OTHER] = "Rock"
     writing.write(playing.machine, BOS, HEALTH, 9)

@@ -163,7 +163,7 @@ def test_a_text_is_judged_when_it_is_given():
 
 
 def test_a_text_is_named_and_checked_as_its_player_sees_the_game():
-    """What is at hand may depend on what only that player sees."""
+    """Which texts can be given by name may depend on what only that player sees."""
     about_ox = made_check("text", "7", lambda m, v: v["text"] == "Hex: Ox", lambda m, v: f"no {v['text']}")
     text = made_pick("text", "which one", "text", Held(), (about_ox,))
     move = Action("Move", 0, "move", frozenset({marks.ACTION}), "7", picks=(text,))

@@ -215,7 +215,7 @@ def test_a_thing_that_is_referred_to_is_not_exchanged(held):
 
 @pytest.mark.parametrize("free", FREE)
 def test_a_number_that_is_not_a_thing_keeps_no_card_from_being_exchanged(free):
-    """Players, counts and the like are numbers too, and what belongs to a place goes with the place."""
+    """Players and counts are numbers too; they must not be taken for the numbers of things."""
     playing = table(DECK, DECK, DECK, DECK, BOARD)
     FREE[free](playing)
     assert len(spots(playing, 1)) > 1

@@ -214,7 +214,7 @@ def test_a_shared_stat_is_in_the_view_once():
 
 
 def test_a_stat_is_shown_if_its_current_or_its_stored_value_is_not_the_default():
-    """An effect may bring it about, or take back what is written."""
+    """An effect can set a stat that is 0, or hide a stored value."""
     playing = beasts()
     for slot in (YAK, OX):
         values.last(playing.machine, Lasting(slot, "Spell", slot, HEALTH, "set", 2 if slot == YAK else 0, ()))

@@ -161,7 +161,7 @@ class Noting(Witness):
 
 
 def test_a_witness_can_also_report_the_event_behind_each_told_event():
-    """Of what is told it learns the answer and the event itself, and of what is not told the event."""
+    """For an event that is told it reports the answer and the event itself, for one that is not told only the event."""
     playing = happens(table(), ("changed", ELK, COINS, 0, 1), ("changed", YAK, COINS, 0, 1))
     told = Noting(playing, ANN).follow(playing.done)
     hidden, seen = (("changed", slot, COINS, 0, 1) for slot in (ELK, YAK))
@@ -236,13 +236,13 @@ def test_a_witness_gets_every_answer_once():
 
 
 def test_a_witness_can_begin_before_a_later_answer():
-    """It gets what has happened since then, and begins to count there."""
+    """It gets only the events since then, and its numbers begin there."""
     playing = happens(happens(table(), stirs(YAK)), stirs(OX))
     assert Witness(playing, ANN, 2).follow(playing.done[2:]) == [stirs(0)]
 
 
 def test_a_witness_can_take_over_the_numbers_of_another_one():
-    """What is seen has the same number; what lies face down, what lies in its place there; new things are counted on."""
+    """Seen things keep their numbers, face-down things those of their places; new things get the next numbers."""
     down = [("show", slot, (BO,)) for slot in (OX, YAK)]
     first = happens(table(), *down, stirs(YAK), stirs(OX))
     witness = Witness(first, ANN)
