@@ -90,7 +90,7 @@ def test_a_seat_is_played_by_a_bot_of_a_level():
 def test_an_unknown_kind_of_player_is_refused_with_the_kinds_that_exist():
     """A slip in who plays a seat is an error that lists what there is."""
     wrong = run("play", "--seat", "sera=mighty").output
-    assert wrong == "error: there is no kind of player 'mighty': known: me, random, bot, easy, normal, strong\n"
+    assert wrong == "error: there is no kind of player 'mighty': choose from me, random, bot, easy, normal, strong\n"
 
 
 def test_a_coach_needs_a_person():
@@ -108,7 +108,7 @@ def test_an_unknown_seat_is_refused_with_the_nearest_one():
 
 def test_a_card_is_not_a_seat():
     """Where players have cards, an unknown seat gets the players' names and nothing of what they hold."""
-    assert run("play", "honey", "--seat", "all=bot").output == "error: there is no seat or actor 'all': known: Ivy, Otto\n"
+    assert run("play", "honey", "--seat", "all=bot").output == "error: there is no seat or actor 'all': choose from Ivy, Otto\n"
 
 
 def test_a_seat_that_was_asked_for_is_answered_through_a_pipe(tmp_path: Path):

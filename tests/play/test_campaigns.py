@@ -63,7 +63,7 @@ def test_a_campaign_ends_where_its_cast_does_not_win(road: Path):
 def test_an_unknown_campaign_names_the_known(road: Path):
     """A campaign that is not in the book is an error that lists those that are."""
     result = run("play", road, "--campaign", "x")
-    assert (result.exit_code, result.output) == (2, "error: there is no campaign 'x': known: Home before dark, Road, Fall\n")
+    assert (result.exit_code, result.output) == (2, "error: there is no campaign 'x': choose from Home before dark, Road, Fall\n")
 
 
 def test_a_book_without_campaigns_says_so(tmp_path: Path):

@@ -129,7 +129,7 @@ def choose(what: str, wanted: str, known: Sequence[str]) -> str:
     if text in plain or len(begun) == 1:
         return plain[text if text in plain else begun[0]]
     near = get_close_matches(text, plain, 1)
-    hint = f"did you mean {plain[near[0]]!r}?" if near else f"known: {', '.join(known)}"
+    hint = f"did you mean {plain[near[0]]!r}?" if near else f"choose from {', '.join(known)}"
     fail(f"there is no {what} {wanted!r}: {hint}")
 
 
