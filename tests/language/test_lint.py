@@ -50,6 +50,9 @@ Scene Yard
 """
 
 
+ABBEY = "Scene Abbey\n  cast Reds: Monk at 1,1\n  cast Blues: Cy at 2,1 (Monk)\n\n"
+
+
 def warned(text: str, readings: dict[str, str] | None = None) -> list[Problem]:
     """Gives the warnings of a text, which must have no errors."""
     report = check([("a.rules", text)], books.finder(), None, readings)
@@ -104,8 +107,8 @@ FIRES = [
      feat("Cost: 3 Energy", "do: gain 1 Mana")),
     ("unpayable", feat("Cost: 5 Attack", "do: gain 1 Mana"), feat("Cost: 2 Attack", "do: gain 1 Mana")),
     ("unpayable", feat("Cost: 5 Attack", "do: gain 1 Mana"), feat("Cost: 5 Attack", "do: gain 1 Attack")),
-    ("unpayable", "Kind Monk: Health 5\n  actions: Feat\n" + feat("For: Monk", "Cost: 1 Attack", "do: gain 1 Mana"),
-     "Kind Monk: Health 5, Attack 1\n  actions: Feat\n" + feat("For: Monk", "Cost: 1 Attack", "do: gain 1 Mana")),
+    ("unpayable", ABBEY + "Kind Monk: Health 5\n  actions: Feat\n" + feat("For: Monk", "Cost: 1 Attack", "do: gain 1 Mana"),
+     ABBEY + "Kind Monk: Health 5, Attack 1\n  actions: Feat\n" + feat("For: Monk", "Cost: 1 Attack", "do: gain 1 Mana")),
     # a set of targets that is always empty
     ("no-target", feat("Target: an enemy with [Energy] > 3", "do: [Target Health] -= 1"),
      feat("Target: an enemy with [Energy] > 2", "do: [Target Health] -= 1")),

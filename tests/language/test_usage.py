@@ -56,6 +56,22 @@ def zap(*lines: str, name: str = "Zap") -> str:
 BREW = "structure Brew of a player\n  step stir: window brewing for the player\n\n"
 NIGHT = "structure Night of a player\n  step dark: lose 1 Wit\n\n"
 
+LUCK = "Stat Luck: 0 to 3\n\n" + zap("do: gain 1 Luck", name="Rub") + zap("Cost: 1 Luck", "do: gain 1 Coins", name="Spend")
+LIFE = "Stat Life: takes damage\n\n" + zap("Target: a player", "do: deal 1 damage to target", name="Hurt")
+MAP = """\
+Kind Man: plural Men
+  actions: none
+
+Example: a board
+  seats Ann, Bo
+  pieces: a Man of Ann
+  board: 2 by 1 Cells
+    a .
+  Ann passes
+  expect nobody is asked
+"""
+DEALT = "Fern (Tree)\ndo: gain 1 Wit\n\nScene Table\n  seats Ann, Bo\n  Ann's Hand: Fern\n\n"
+
 UNUSED = [
     # what is never offered
     ("Zap is never offered: the game never reaches a window for brewing", zap("do: gain 1 Coins", name="Zap (Brewing)") + BREW,
@@ -67,6 +83,25 @@ UNUSED = [
     ("Late never happens: no effect lets it follow", "Fern (Tree)\n  Late (Following)\n  do: gain 1 Coins\n",
      "Fern (Tree)\ndo: Late follows for the actor\n\n  Late (Following)\n  do: gain 1 Coins\n"),
     ("nothing ever takes the structure Night", NIGHT, NIGHT + zap("do: take a Night")),
+    ("Zap is never used: only Knight has it: no scene or example has one, and nothing makes one",
+     "Kind Knight: Wit 2\n\n" + zap("For: Knight", "do: gain 1 Coins"),
+     "Kind Knight: Wit 2\n\n" + zap("For: Knight", "do: gain 1 Coins") + zap("do: make a Knight in Field", name="Dub")),
+    ("Zap is never used: nobody has it",
+     "Kind Pawn: Wit 1\n  actions: none\n\n" + zap("For: Pawn", "do: gain 1 Coins"), zap("For: Ann", "do: gain 1 Coins")),
+    ("Sting is never used: its card goes to Trash when it is played, which is not in play",
+     "Fern (Leaf)\ndo: gain 1 Wit\n\n  Sting\n  Target: a player\n  do: target loses 1 Wit\n",
+     "Fern (Tree)\ndo: gain 1 Wit\n\n  Sting\n  Target: a player\n  do: target loses 1 Wit\n"),
+    ("Sting is never used: its card goes to Trash when it is played, which is not in play",
+     "Fern (Leaf)\ndo: gain 1 Wit\n\n  Sting (Reaction)\n  Trigger: an opponent performs Grab\n  do: gain 1 Wit\n",
+     "Fern (Leaf)\ndo: gain 1 Wit\n\n  Sting (Reaction)\n  Trigger: an opponent performs Grab\n  do: gain 1 Wit\n\n"
+     + zap("do: move all leaves in your Trash to Field")),
+    ("nothing can ever be targeted here: there is never a ghost: no scene or example has one, and nothing makes one",
+     "Kind Ghost: Wit 1\n\n" + zap("Target: a ghost", "do: target loses 1 Wit"),
+     "Kind Ghost: Wit 1\n\n" + zap("Target: a ghost", "do: target loses 1 Wit") + zap("do: make a Ghost in Field", name="Boo")),
+    ("nothing can ever be targeted here: nothing ever lies in Trash",
+     DEALT + zap("Target: a card in your Trash", "do: move target to your Hand"),
+     DEALT + zap("Target: a card in your Trash", "do: move target to your Hand")
+     + zap("do: move all cards in your Hand to your Trash", name="Toss")),
     # what is chosen, named or looked up
     ("what was chosen is never used", zap("do: choose a player", "    gain 1 Coins"),
      zap("do: choose a player", "    the chosen player gains 1 Coins")),
@@ -93,10 +128,77 @@ UNUSED = [
     ("nothing ever sets Zap off: nothing raises Wit",
      zap("Trigger: [Wit] of a player rises to 3", "do: gain 1 Coins", name="Zap (Automatic)"),
      zap("Trigger: [Wit] of a player falls to 3", "do: gain 1 Coins", name="Zap (Automatic)")),
+    ("nothing ever sets Zap off: nothing is ever countered",
+     zap("Trigger: a card is countered", "do: gain 1 Coins", name="Zap (Automatic)"),
+     zap("Trigger: a card is countered", "do: gain 1 Coins", name="Zap (Automatic)") + "Zone Stack: a stack\n\n"
+     + zap("Target: a card on the stack", "do: counter target", name="No")),
+    ("nothing ever sets Zap off: nothing is ever blocked",
+     zap("Trigger: a card is blocked", "do: gain 1 Coins", name="Zap (Automatic)"),
+     zap("Trigger: a card is blocked", "do: gain 1 Coins", name="Zap (Automatic)") + "Zone Stack: a stack\n\n"
+     + zap("Target: a card on the stack", "do: block target", name="No")),
+    ("nothing ever sets Zap off: no scene and no example has a map",
+     zap("Trigger: a player moves", "do: gain 1 Coins", name="Zap (Automatic)"),
+     zap("Trigger: a man moves", "do: gain 1 Coins", name="Zap (Automatic)") + MAP),
+    ("nothing ever sets Zap off: no rule says who controls something",
+     zap("Trigger: a card changes hands", "do: gain 1 Coins", name="Zap (Automatic)"),
+     zap("Trigger: a card changes hands", "do: gain 1 Coins", name="Zap (Automatic)")
+     + zap("Target: a card", "do: the actor gains control of target", name="Steal")),
+    ("nothing ever sets Zap off: Luck is at most 3", LUCK + zap("Trigger: [Luck] of a player rises to 7", "do: gain 1 Coins"),
+     LUCK + zap("Trigger: [Luck] of a player rises to 3", "do: gain 1 Coins")),
+    ("nothing ever sets Zap off: Luck is at least 0", LUCK + zap("Trigger: [Luck] of a player falls below 0", "do: gain 1 Coins"),
+     LUCK + zap("Trigger: [Luck] of a player falls to 0", "do: gain 1 Coins")),
+    ("nothing ever sets Zap off: nothing gives anybody the feature Poise",
+     "Features: Poise\nFeature Poise\ndo: +1 Wit\n\n"
+     + zap("Trigger: a player gains the feature Poise", "do: gain 1 Coins", name="Zap (Automatic)"),
+     "Features: Poise\nFeature Poise\ndo: +1 Wit\n\n"
+     + zap("Trigger: a player gains the feature Poise", "do: gain 1 Coins", name="Zap (Automatic)")
+     + zap("do: the actor gains the feature Poise", name="Stand")),
+    ("nothing ever sets Zap off: nothing deals fire damage",
+     LIFE + zap("Trigger: a player takes fire damage", "do: gain 1 Coins", name="Zap (Automatic)"),
+     LIFE + zap("Trigger: a player takes fire damage", "do: gain 1 Coins", name="Zap (Automatic)")
+     + zap("Target: a player", "do: deal 1 fire damage to target", name="Burn")),
+    ("nothing ever sets Zap off: nothing makes a tree",
+     zap("Trigger: a player would make a Tree", "do: double the amount", name="Zap (Automatic)"),
+     zap("Trigger: a player would make a Tree", "do: double the amount", name="Zap (Automatic)")
+     + "Oak (Tree)\ndo: gain 1 Wit\n\n" + zap("do: make an Oak in Field", name="Plant")),
+    ("nothing ever sets Zap off: there is never a ghost: no scene or example has one, and nothing makes one",
+     "Kind Ghost: Wit 1\n\n" + zap("Trigger: a ghost loses Wit", "do: gain 1 Coins", name="Zap (Automatic)"),
+     "Kind Ghost: Wit 1\n\n" + zap("Trigger: a ghost loses Wit", "do: gain 1 Coins", name="Zap (Automatic)")
+     + zap("do: make a Ghost in Field", name="Boo")),
+    ("nothing ever sets Zap off: nobody ever performs Stir: the game never reaches a window for brewing",
+     BREW + zap("do: gain 1 Wit", name="Stir (Brewing)") + zap("Trigger: a player performs Stir", "do: gain 1 Coins"),
+     BREW + zap("do: gain 1 Wit", name="Stir (Brewing)") + zap("Trigger: a player performs Stir", "do: gain 1 Coins")
+     + zap("do: take a Brew", name="Kettle")),
     # what is never in force
     ("the feature Poise is never in force", "Feature Poise\ndo: +1 Wit\n", "Features: Poise\nFeature Poise\ndo: +1 Wit\n"),
     ("the feature Poise is never in force", "Feature Poise\ndo: +1 Wit\n",
      "Feature Poise\ndo: +1 Wit\n\n" + zap("do: the actor gains the feature Poise")),
+    ("the feature Poise has no effect: its When: can never hold (0 to 3 > 5)",
+     LUCK + "Features: Poise\nFeature Poise\nWhen: [Luck] > 5\ndo: +1 Wit\n",
+     LUCK + "Features: Poise\nFeature Poise\nWhen: [Luck] > 2\ndo: +1 Wit\n"),
+    ("the feature Poise has no effect: it has a Duration:, and no step says `begin timed features`",
+     "Features: Poise\nFeature Poise\nDuration: 2 Turns\ndo: +1 Wit\n",
+     "Feature Poise\nDuration: 2 Turns\ndo: +1 Wit\n\n" + zap("do: the actor gains the feature Poise for 2 Turns")),
+    ("the feature Poise has no effect: there is never a ghost: no scene or example has one, and nothing makes one",
+     "Kind Ghost: Wit 1\nFeatures: Poise\nFeature Poise\nScope: each ghost\ndo: +1 Wit\n",
+     "Kind Ghost: Wit 1\nFeatures: Poise\nFeature Poise\nScope: each ghost\ndo: +1 Wit\n\n" + zap("do: make a Ghost in Field")),
+    # lines that nothing uses
+    ("the line Sight: has no effect here: the rule is the same without it", zap("Sight: required", "do: gain 1 Coins"),
+     zap("Sight: required", "Target: a player", "do: target gains 1 Coins")),
+    ("the line If is: has no effect here: the rule is the same without it", zap("If is: a check", "do: gain 1 Coins"),
+     zap("If is: a check", "if: [Wit] > 2", "do: gain 1 Coins")),
+    ("the line Timing: has no effect here: the rule is the same without it", zap("Timing: after", "do: gain 1 Coins"),
+     zap("do: gain 1 Coins")),
+    ("the line Short: has no effect here: the rule is the same without it", zap("Short: gain 1 Wit", "do: gain 1 Coins"),
+     zap("Short: gain 1 Wit", "do: move the top 2 cards of your Trash to your Hand")),
+    ("the number X is never used", zap("X: 1 to 5", "do: gain 1 Coins"), zap("X: 1 to 5", "do: gain X Coins")),
+    ("this range limits nothing: nothing is picked", zap("Range: 3 tiles", "do: gain 1 Coins"),
+     zap("Range: 3 tiles", "Target: a player", "do: target gains 1 Coins")),
+    ("what is paid in addition changes nothing", zap("Optional cost: 1 Wit", "do: gain 1 Coins"),
+     zap("Optional cost: 1 Wit", "do: if the additional cost was paid: gain 1 Coins")),
+    ("this line has no effect: the rule applies to whoever its trigger is about",
+     zap("For: Ann", "Trigger: [Wit] of a player falls to 0", "do: gain 1 Coins", name="Zap (Automatic)"),
+     zap("For: Ann", "Trigger: [Wit] of a player falls to 0", "do: gain 1 Coins", name="Zap (Triggered)")),
     # what is never mentioned
     ("what Target: asks for is picked but never used", zap("Target: an opponent", "do: gain 1 Coins"),
      zap("Target: an opponent", "if: [Target Wit] > 1", "do: gain 1 Coins")),

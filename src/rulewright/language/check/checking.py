@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import partial
 
 from rulewright.kernel.book import Book
-from rulewright.language.check import examples, lint
+from rulewright.language.check import examples, idle_lines, lint
 from rulewright.language.check.example_lines import Example
 from rulewright.language.check.examples import Result
 from rulewright.language.check.problems import Problem
@@ -56,7 +57,8 @@ def check(sources: Sources, find: Finder, default: str | None = None, readings: 
     book = bound.book
     if book is None:
         return Report(bound, ())
-    doubts = lint.warnings(book, bound.items, bound.examples, own)
+    again = partial(bind, find=find, name=sources[0][0], readings=readings, default=default, limits=limits)
+    doubts = [*lint.warnings(book, bound.items, bound.examples, own), *idle_lines.warnings(bound, sources, again)]
     proofs = _proved(book, [example for example in bound.examples if example.span.file in own])
     return Report(replace(bound, problems=(*bound.problems, *doubts)), tuple(proofs))
 

@@ -16,7 +16,8 @@ from rulewright.kernel.state.facts import NOWHERE, OWN
 from rulewright.language.check import usage
 from rulewright.language.check.example_lines import Example
 from rulewright.language.check.intervals import Judge
-from rulewright.language.check.problems import Problem
+from rulewright.language.check.population import Population
+from rulewright.language.check.problems import Problem, warning
 from rulewright.language.check.survey import ACTOR, Act, Survey, joined, never_self, tests
 from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
@@ -35,12 +36,8 @@ APART = ({"ally", "enemy"}, {"self", "other"}, {"self", "enemy"})
 def warnings(book: Book, items: Sequence[Item], examples: Sequence[Example], files: Container[str]) -> list[Problem]:
     """Give the warnings of a book that concern some files."""
     survey = Survey(book, items, examples)
-    found = [warning for look in LOOKS for warning in look(survey) if warning.span.file in files]
+    found = [each for look in LOOKS for each in look(survey) if each.span.file in files]
     return sorted(dict.fromkeys(found), key=lambda problem: (problem.span.file, problem.span.line, problem.span.column))
-
-
-def _warning(span: Span, code: str, message: str, expected: str = "") -> Problem:
-    return Problem(span, message, expected, severity="warning", code=code)
 
 
 # -- conditions --------------------------------------------------------------------------------------------------------
@@ -58,7 +55,7 @@ def dead_else(survey: Survey) -> Iterator[Problem]:
             why = f"the condition always holds ({judge.why(check)})"
         else:
             continue
-        yield _warning(act.span("else"), "dead-else", f"this else can never run: {why}", "an if that can fail")
+        yield warning(act.span("else"), "dead-else", f"this else can never run: {why}", "an if that can fail")
 
 
 def idle_conditions(survey: Survey) -> Iterator[Problem]:
@@ -81,7 +78,7 @@ def idle_conditions(survey: Survey) -> Iterator[Problem]:
 def _idle(judge: Judge, span: Span, condition: expressions.Expression | None, truth: bool) -> Problem:
     what = "always holds" if truth else "can never hold"
     message = f"a condition here {what}: {judge.why(condition)}"
-    return _warning(span, "always" if truth else "never", message, "numbers with which it can be true or false")
+    return warning(span, "always" if truth else "never", message, "numbers with which it can be true or false")
 
 
 # -- costs and targets -------------------------------------------------------------------------------------------------
@@ -106,15 +103,16 @@ def unpayable(survey: Survey) -> Iterator[Problem]:
             if amount > most:
                 name = survey.book.stats[stat].name
                 message = f"nobody can ever pay {amount} {name}: there are at most {most:.0f}"
-                yield _warning(act.span("cost", "then"), "unpayable", message, f"at most {most:.0f} {name}")
+                yield warning(act.span("cost", "then"), "unpayable", message, f"at most {most:.0f} {name}")
 
 
 def empty_targets(survey: Survey) -> Iterator[Problem]:
     """A set of targets that is always empty."""
+    there = Population(survey)
     for act in survey.acts:
         for pick in act.action.picks:
-            if why := _empty(survey, tests(pick)):
-                yield _warning(act.span("target", "range"), "no-target", f"nothing can ever be targeted here: {why}")
+            if why := _empty(survey, tests(pick)) or there.nobody(tests(pick)):
+                yield warning(act.span("target", "range"), "no-target", f"nothing can ever be targeted here: {why}")
         own = [
             header
             for header in act.item.headers
@@ -122,10 +120,10 @@ def empty_targets(survey: Survey) -> Iterator[Problem]:
         ]
         if own and never_self(act.target()):
             message = "nothing can ever be targeted here: the range is Self, and the target is never the actor"
-            yield _warning(act.span("target", "range"), "no-target", message, "another range or another target")
+            yield warning(act.span("target", "range"), "no-target", message, "another range or another target")
         for things in (each for each in walk(act.does) if isinstance(each, expressions.Query)):
             if why := _empty(survey, [test for each in things.tests for test in joined(each)]):
-                yield _warning(act.item.span, "no-target", f"{things.words!r} never means anybody: {why}")
+                yield warning(act.item.span, "no-target", f"{things.words!r} never means anybody: {why}")
 
 
 def _empty(survey: Survey, found: Sequence[Any]) -> str:
@@ -164,7 +162,7 @@ def short_lived(survey: Survey) -> Iterator[Problem]:
             if not act.reaction and (mine or theirs) and not in_time(last.stat, mine):
                 name = survey.book.stats[last.stat].name
                 message = f"this effect on {name} ends before anyone can use it: nothing reads it in the same turn"
-                yield _warning(act.span("do", "else", "then"), "short-lived", message, "until start of next turn")
+                yield warning(act.span("do", "else", "then"), "short-lived", message, "until start of next turn")
 
 
 def _in_one_turn(survey: Survey, until: Until | None) -> bool:
@@ -198,7 +196,7 @@ def unused_stats(survey: Survey) -> Iterator[Problem]:
     for item in (item for item in survey.items if item.kind == "stat" and "takes damage" not in plain(item.value)):
         names = [f"[{idle[plain(name)]}]" for name in item.name.split(",") if plain(name) in idle]
         if names:
-            yield _warning(item.span, "unused", f"no rule reads or changes {' or '.join(names)}, and nobody is given any")
+            yield warning(item.span, "unused", f"no rule reads or changes {' or '.join(names)}, and nobody is given any")
 
 
 # -- reactions ---------------------------------------------------------------------------------------------------------
@@ -213,7 +211,7 @@ def endless(survey: Survey) -> Iterator[Problem]:
             others = " and ".join(each.action.name for each in way[1:])
             how = f", through {others}" if others else ": it does what it answers"
             message = f"{act.action.name} can trigger itself forever{how}"
-            yield _warning(act.span("trigger"), "endless", message, "a Limit: or a Cost:")
+            yield warning(act.span("trigger"), "endless", message, "a Limit: or a Cost:")
 
 
 def _asked(survey: Survey, act: Act) -> list[Any]:
@@ -306,11 +304,11 @@ def unheard(survey: Survey) -> Iterator[Problem]:
                     message = (
                         f"no {book.words[kind]} ever puts {stacked} on a stack: it is put there by {_having(survey, stacked)}"
                     )
-                    yield _warning(act.span("trigger"), "unheard", message, f"… performs {stacked}, to speak of who does it")
+                    yield warning(act.span("trigger"), "unheard", message, f"… performs {stacked}, to speak of who does it")
             if zones and not _of_itself(trigger) and not any(zone.live for zone in zones):
                 names = " or ".join(zone.name for zone in zones)
                 message = f"{act.action.name} can never be used from {names}: only a thing in play responds to its trigger"
-                yield _warning(act.span("trigger"), "unheard", message, "with a stack, a fast card with `Target: … on the stack`")
+                yield warning(act.span("trigger"), "unheard", message, "with a stack, a fast card with `Target: … on the stack`")
 
 
 def _of_itself(trigger: Trigger) -> bool:

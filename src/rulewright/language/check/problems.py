@@ -14,7 +14,7 @@ from rulewright.program.quick_dataclasses import dataclass
 if TYPE_CHECKING:
     from rulewright.language.text.source import Span
 
-__all__ = ["Problem", "RuleTextError", "Severity"]
+__all__ = ["Problem", "RuleTextError", "Severity", "warning"]
 
 Severity = Literal["error", "warning", "remark"]
 
@@ -55,6 +55,11 @@ class Problem:
         elif self.nearest:
             shown.append(f"{_INDENT}did you mean {self.nearest}?")
         return "\n".join(shown)
+
+
+def warning(span: Span, code: str, message: str, expected: str = "") -> Problem:
+    """Give a warning of one kind at a place."""
+    return Problem(span, message, expected, severity="warning", code=code)
 
 
 def _pointed(line: str, span: Span) -> tuple[str, str]:

@@ -262,7 +262,10 @@ def predicate(names: Names, text: str, span: Span) -> tuple[Expression, ...]:
         raise _two(names, text, span, found)
     if not found:
         raise reader.complaint or _nothing(names, text, words, span)
-    return found[0].tests if found[0].words == "" else tuple(test for test in found[0].tests if test != building.IN_PLAY)
+    tests = found[0].tests
+    if any(map(qualifiers.ranks, tests)):
+        tests = query(names, text, tests).tests
+    return tests if found[0].words == "" else tuple(test for test in tests if test != building.IN_PLAY)
 
 
 def whom(names: Names, text: str, span: Span) -> Expression:

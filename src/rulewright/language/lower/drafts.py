@@ -139,12 +139,17 @@ def _clause(draft: Draft, clause: Clause, before_semicolon: bool, line: str) -> 
         return block
     plain_words = not re.search(r"[\d\[]", clause.text)
     few = len(draft.names.problems) < suggestions.MANY
-    if before_semicolon and plain_words and few and not misspellings.near(draft.table, clause.text, draft.names):
+    if before_semicolon and plain_words and few and not _effect(draft, clause.text):
         draft.names.report(clause.span, f"{clause.text!r} is read as a remark and has no effect", severity="remark")
         return []
     wrong = suggestions.unknown(draft.scope, "effect", clause.text, clause.span)
     wrong.whole, wrong.line = (clause.text, draft.scope), line if line != clause.text else ""
     raise wrong
+
+
+def _effect(draft: Draft, text: str) -> bool:
+    """Say whether a text is meant to do something, so that it is no remark."""
+    return misspellings.commands(draft.table, text, draft.names) or misspellings.near(draft.table, text, draft.names)
 
 
 def header_effects(draft: Draft, key: str) -> list[Instruction]:

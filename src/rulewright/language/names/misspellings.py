@@ -1,8 +1,9 @@
-"""Distinguishes a misspelled effect from a remark."""
+"""Distinguishes an effect that is not understood from a remark."""
 
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from rulewright.language.grammar.patterns import Phrase, closeness
 from rulewright.language.names.names import Names
@@ -22,6 +23,38 @@ def near(table: tuple[Phrase, ...], text: str, names: Names) -> bool:
         if phrase.kind == "effect" and len(words & own) >= needed and closeness(text, phrase.pattern) >= NEAR:
             return True
     return False
+
+
+LEADING = re.compile(r"^(?:\[[^\]]*\]|\{[^}]*\}|\s)*(?:\(([^()]+)\)|([a-z]+))")
+"""The first words of a pattern, after who does it: `[{whom}] (gain|gains) …`."""
+OTHERS = "each less more at that may unless are also instead nobody if do has have cannot window floor ties steps divided"
+NO_VERBS = COMMON | frozenset(OTHERS.split())
+EXPECTED = "draw discard destroy trash kill sacrifice exile tap untap exhaust ready heal damage steal swap exchange pay spend"
+OF_GAMES = frozenset(EXPECTED.split())
+"""Verbs that books define, or that people expect."""
+SEVERAL = frozenset(["all", "they", "you", "players", "opponents", "enemies", "allies", "actors"])
+"""The first words of a sentence about several, in which a verb has no -s."""
+
+
+def commands(table: tuple[Phrase, ...], text: str, names: Names) -> bool:
+    """Say whether a text begins with a verb of an effect, or says that somebody does something: `it discards its cards`."""
+    first, *others = re.findall(r"[a-z]+", text.casefold()) or [""]
+    own = {verb for word in names.keywords if word.kind == "effect" for verb in _leading(word.pattern.text)}
+    named = own | OF_GAMES
+    several = first in SEVERAL
+    said = (word for word in others if several or word.endswith("s"))
+    return first in _verbs(table) | named or any(word in _verbs(table) or word.removesuffix("s") in named for word in said)
+
+
+@cache
+def _verbs(table: tuple[Phrase, ...]) -> frozenset[str]:
+    return frozenset(verb for phrase in table if phrase.kind == "effect" for verb in _leading(phrase.pattern.text))
+
+
+def _leading(pattern: str) -> frozenset[str]:
+    """Give the verbs with which a pattern begins."""
+    found = LEADING.match(pattern.casefold())
+    return frozenset(((found[1] or found[2]) if found else "").split("|")) - NO_VERBS
 
 
 def _endings(text: str) -> list[str]:
