@@ -98,6 +98,12 @@ class Kinds:
         thing.own = len(self.kinds)
         self.kinds.append(Kind(base.name, actions, base.stats, base.marks))
 
+    def share(self, things: Sequence[Piece]) -> None:
+        """Give equal things of one name the last of their equal kinds: older saves contain its number."""
+        last = {(thing.name, self.kinds[thing.own]): thing.own for thing in things}
+        for thing in things:
+            thing.own = last[thing.name, self.kinds[thing.own]]
+
 
 def all_kinds(
     compiled: Sequence[Compiled],
@@ -119,7 +125,8 @@ def all_kinds(
     made.kinds += [made.declared(kind) for kind in declared.values() if not kind.card]
     made.kinds += [made.card(name, cards.get(name, ()), declared, printed.get(name)) for name in {**cards, **printed}]
     made.index = {plain(kind.name): n for n, kind in enumerate(made.kinds)}
-    for position in positions:
-        for thing in position.things:
-            made.give(thing)
+    things = [thing for position in positions for thing in position.things]
+    for thing in things:
+        made.give(thing)
+    made.share([thing for thing in things if thing.own != NOWHERE])
     return made.kinds, made.index
