@@ -98,6 +98,25 @@ def test_a_line_of_the_log_opens_to_what_changed_and_the_rule(visit):
     assert line.locator(".why").inner_text().strip()
 
 
+def test_passes_in_a_row_are_one_line_that_opens_to_them_and_stays_open(visit):
+    people = seated(visit, "netrunner")
+    for _ in range(60):
+        asked = asked_of(people)
+        if asked.page.locator(".log .passes").count():
+            break
+        asked.settled(passed if asked.page.locator(".menu .opt.pass[data-option]").count() else first)
+    row = asked.page.locator(".log .passes").first
+    words = row.locator("summary").first.inner_text()
+    count = int(re.search(r": (\d+) passes", words)[1])
+    assert count >= 2 and row.locator("details").count() == count and not row.locator("details").first.is_visible()
+    row.locator("summary").first.click()
+    row.locator("details").first.locator("summary").click()
+    row.locator(".why").wait_for()
+    assert not asked.barriers()
+    asked.settled(passed)
+    asked.page.wait_for_selector(".log .passes[open]")
+
+
 def test_the_details_of_a_shot_show_its_dice_and_sums(visit):
     people = seated(visit, "encounter", "Goblin ford")
     play(people, 12, ".app:has(.menu[data-picked='0']) .mapsvg .chance-n")

@@ -15,6 +15,7 @@ export class Actions {
     for (const name of Object.getOwnPropertyNames(Actions.prototype)) if (name !== "constructor") this[name] = this[name].bind(this);
     this.root = root;
     this.known = new Map(); // the details of the lines of the log that are open
+    this.unfolded = new Set(); // the rows of passes that are open, by their first line
     this.draw = () => this.handing || draw(this.state, this);
     this.host = root.dataset.host === "yes";
     this.joinable = root.dataset.join === "yes";
@@ -130,6 +131,7 @@ export class Actions {
     if (known.length && undone !== this.undone) {
       state.log = [];
       this.known.clear();
+      this.unfolded.clear();
       await this.catchUp();
       return;
     }

@@ -4,13 +4,33 @@ import { h } from "./dom.js";
 import { who } from "./seats.js";
 
 const SHOWN = 200;
+const RUN = 2; // so many passes in a row are drawn as one line
 
 /** Draws the log. */
 export function log(model, lines, act) {
   const newest = lines.slice(-SHOWN).reverse();
   return h("section", { class: "log", "aria-label": "Log" },
     h("h3", {}, "Log", h("small", {}, "newest first")),
-    h("div", {}, newest.map((line) => entry(model, line, act))));
+    h("div", {}, runs(newest).map((run) => (run.length < RUN ? run.map((line) => entry(model, line, act)) : passes(model, run, act)))));
+}
+
+/** Puts passes that follow each other together; every other line stands for itself. */
+function runs(lines) {
+  const found = [];
+  for (const line of lines) {
+    if (line.kind === "pass" && found.at(-1)?.[0].kind === "pass") found.at(-1).push(line);
+    else found.push([line]);
+  }
+  return found;
+}
+
+/** Draws many passes as one line that opens to them. */
+function passes(model, run, act) {
+  const last = run[0].n, first = run.at(-1).n, seats = [...new Set(run.map((line) => line.seat))].reverse();
+  const toggled = (event) => (event.target.open ? act.unfolded.add(first) : act.unfolded.delete(first));
+  return h("details", { class: "passes", open: act.unfolded.has(first), ontoggle: toggled },
+    h("summary", { class: "pass" }, who(model, seats[0], "s"), h("span", {}, `${seats.join(", ")}: ${run.length} passes`), h("span", { class: "num n" }, `${first}–${last}`)),
+    run.map((line) => entry(model, line, act)));
 }
 
 function entry(model, line, act) {
