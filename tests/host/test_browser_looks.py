@@ -98,6 +98,25 @@ def test_a_line_of_the_log_opens_to_what_changed_and_the_rule(visit):
     assert line.locator(".why").inner_text().strip()
 
 
+def test_a_line_that_is_opened_while_the_log_changes_stays_open_with_its_details(visit):
+    asked, other = parted(seated(visit, "encounter"))
+    asked.settled(passed)
+    other.page.wait_for_selector(".log summary:has-text('passes')")
+    other.page.evaluate("""() => {
+      const ask = WebSocket.prototype.send;  // the request for the details waits until the log was drawn again
+      WebSocket.prototype.send = function (text) {
+        if (text.includes('"explain"')) window.held = () => ask.call(this, text);
+        else ask.call(this, text);
+      };
+    }""")
+    other.page.locator(".log details", has_text="passes").first.locator("summary").click()
+    other.page.wait_for_function("() => window.held")
+    other.settled(first)
+    assert other.page.locator(".log details[open]").count() == 1
+    other.page.evaluate("() => window.held()")
+    other.page.locator(".log details[open] .why").wait_for()
+
+
 def test_passes_in_a_row_are_one_line_that_opens_to_them_and_stays_open(visit):
     people = seated(visit, "netrunner")
     for _ in range(60):

@@ -270,9 +270,12 @@ export class Actions {
 
   async explain(line, details) {
     if (this.known.has(line.n)) return;
+    this.known.set(line.n, null); // open, also if the log is drawn again before the details are there
     const found = await this.socket.ask("explain", { line: line.n });
+    if (!this.known.has(line.n)) return;
     this.known.set(line.n, found);
-    details.append(explanation(found));
+    if (details.isConnected) details.append(explanation(found));
+    else this.draw();
   }
 
   /** Shows the slider of past positions where there is no room for it otherwise. */
