@@ -14,7 +14,7 @@ ANSWERS = 25
 
 
 class Missing:
-    """Finds no module of the rules language, and says so."""
+    """Finds no module of the rules language, and raises an error that says so."""
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> None:
         if name.startswith("rulewright.language"):
@@ -37,7 +37,7 @@ def games(book: Any) -> Iterator[list[Any]]:
 
 
 def answer(game: Any, player: int, chance: Random) -> tuple[Any, ...]:
-    """Picks at random, and something else where a text would have to be given."""
+    """Picks at random; if a text would have to be given, picks something else."""
     for _ in range(50):
         path: tuple[Any, ...] = ()
         while (menu := game.menu(player, *path)) is not None and not menu.parser:

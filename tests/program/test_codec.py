@@ -1,4 +1,4 @@
-"""A book goes to JSON and back, and is played the same where the rules language cannot be imported."""
+"""A book is written to JSON and read again, and is played the same without the rules language."""
 
 import json
 import subprocess
@@ -23,13 +23,13 @@ HONEY = json.loads(codec.encode(books.load("honey")))
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_book_comes_back_from_json_as_it_was(name: str):
-    """Written again it is the same text, and every field of it is equal or written the same."""
+    """Written again it gives the same text, and every field is equal or written the same."""
     text = codec.encode(books.load(name))
     assert codec.encode(Book.read(text)) == text
 
 
 def test_each_instruction_keeps_its_own_line(monkeypatch: pytest.MonkeyPatch):
-    """Two that are the same but for the line they come from stay two."""
+    """Two instructions that differ only in the line they come from stay two instructions."""
     monkeypatch.setenv("RULEWRIGHT_CACHE", "off")
     book = books.load("encounter")
     again = Book.read(codec.encode(book))
@@ -39,7 +39,7 @@ def test_each_instruction_keeps_its_own_line(monkeypatch: pytest.MonkeyPatch):
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_book_in_json_is_played_the_same_without_the_language(name: str, tmp_path: Path):
-    """Random games of every scene: the same menus were offered, the same answers did the same."""
+    """In random games of every scene the menus are the same and the answers have the same effects."""
     book, file = books.load(name), tmp_path / "book.json"
     file.write_text(codec.encode(book))
     ran = subprocess.run([sys.executable, plays.__file__, str(file), "--bare"], capture_output=True, text=True, check=False)
@@ -47,7 +47,7 @@ def test_a_book_in_json_is_played_the_same_without_the_language(name: str, tmp_p
 
 
 def test_without_the_language_rules_are_not_changed(monkeypatch: pytest.MonkeyPatch):
-    """A text is refused with a sentence, and so is a game in which one is in force already."""
+    """A text that changes rules is refused with a clear message, and so is a game in which such a text is already in force."""
     monkeypatch.setattr(amendments.REGISTERED, "amending", None)
     book = Book.read(codec.encode(books.load("nomic")))
     (wrong,) = amendments.wrong(book, (), "Rule 320. Toll")
@@ -95,14 +95,14 @@ STAT = of("declared.Stat")
     ids=lambda given: str(given)[:30],
 )
 def test_data_that_is_not_a_program_is_refused_with_a_sentence(text: str, said: str):
-    """Unknown kinds, wrong types and references to nothing, each with its row."""
+    """Unknown kinds, wrong types and references to nothing are refused, each with its row."""
     with pytest.raises(codec.BadProgram, match=said):
         Book.read(text)
 
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_program_with_a_number_out_of_range_is_refused_as_it_is_read(name: str):
-    """Every field has its type, so that only the proof finds it: the main procedure is none of the program's."""
+    """The field has the right type, so only the validation finds it: the main procedure is none of the program's."""
     data = json.loads(codec.encode(books.load(name)))
     data["program"][shapes()[codec.PROGRAM].fields.index("main")] = 10**6
     with pytest.raises(codec.BadProgram, match=r"^the program: Program refers to number 1000000 of \d+ routines$"):
@@ -110,7 +110,7 @@ def test_a_program_with_a_number_out_of_range_is_refused_as_it_is_read(name: str
 
 
 def test_a_function_cannot_be_part_of_a_program():
-    """Nothing that is not a record can be written."""
+    """Only records can be written."""
     book = books.load("honey")
     object.__setattr__(book, "scenes", {"Two hives": len})
     with pytest.raises(codec.BadProgram, match="is not a kind of record"):

@@ -1,4 +1,4 @@
-"""A program is printed so that a person can read it: every kind has words, and every instruction says where it comes from."""
+"""A program is printed so that a person can read it: every kind has words, and every instruction names its line of rule text."""
 
 import re
 from dataclasses import fields
@@ -42,7 +42,7 @@ def test_every_instruction_of_an_action_says_its_line(name: str):
 
 @pytest.mark.parametrize("name", books.shipped())
 def test_every_book_can_be_printed(name: str):
-    """No number and no class of the engine shows where a name or a word would."""
+    """No number and no class name of the engine is printed in place of a name or a word."""
     book = books.load(name)
     printer = Printer(legend(book))
     words = [printer.instruction(each) for rule in book.routines for each in rule.code]
@@ -70,14 +70,14 @@ def test_the_source_line_of_an_instruction_does_not_count_in_comparisons():
 
 
 def test_every_expression_that_has_operands_has_words():
-    """Kinds that say nothing but their fields are those whose fields say all."""
+    """If a kind is printed only by its fields, the fields say everything."""
     plain = {"FastEnough"}
     kinds = {kind.__name__ for kind in expressions.Expression.__args__ if fields(kind)}
     assert kinds - {kind.__name__ for kind in EXPRESSIONS} == plain
 
 
 def test_a_procedure_begins_with_its_slots(tmp_path):
-    """What it reads of what every act is given, then what it holds itself, each with its type."""
+    """First come the slots that every act is given and it reads, then its own slots, each with its type."""
     told = run("explain", write(tmp_path, OWN), "shove", "aside", "--core").output
     rows = dict(re.findall(r"^  (given|slots) +(.+)$", re.sub(r"\n {12}(?=\S)", " ", told), re.M))
     assert rows["given"] == "actor: thing"
@@ -85,6 +85,6 @@ def test_a_procedure_begins_with_its_slots(tmp_path):
 
 
 def test_counting_slots_are_listed_with_the_procedure_only():
-    """The slots of a choice are not told again with it."""
+    """The slots of a choice are not printed again with the choice."""
     choose = instructions.Choose("prey", expressions.Query((), "anything"), expressions.Slot("actor"), taken="a", ones="b")
     assert Printer(Legend()).instruction(choose) == "choose: var prey, of [things in play], by actor"

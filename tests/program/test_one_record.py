@@ -1,4 +1,4 @@
-"""One record of a book altered: menu, answer, `why_not`, payability and bots change alike on both machines: all ask one judge."""
+"""One record of a book is altered: menus, answers, `why_not`, payability and bots change alike on both machines."""
 
 import json
 from functools import cache
@@ -85,13 +85,13 @@ def short(game: Game) -> int:
 
 
 def bots(game: Game) -> set[str]:
-    """Gives whom the bots strike for Ann: the one that tries each option, and the one that searches."""
+    """Gives whom two bots strike as Ann: the bot that tries each option, and the bot that searches."""
     chosen = [make(game.copy(), 0) for make in (greedy_bot(1), searching_bot(100, 1))]
     return {game.state.names[path[1]] if len(path) > 1 else "nobody" for path in chosen}
 
 
 def test_ann_can_strike_her_enemies_with_the_unchanged_record():
-    """It is on the menu, can be paid, and is what bots do."""
+    """A Strike is on the menu, can be paid, and is what the bots do."""
     game = Game(book(), seed=1)
     assert strikes(game) == [BO, "Cy"] and short(game) == 0 and game.why_not("One", "Strike", BO) is None
     assert bots(game) <= {BO, "Cy"}
@@ -109,7 +109,7 @@ def test_a_higher_cost_of_strike_changes_menu_answer_reason_payment_and_bots():
 
 
 def test_the_targets_of_a_strike_are_one_record():
-    """What was an enemy's is only for oneself now: the menu, the refusal, its reason and the bots agree."""
+    """The target is now oneself instead of an enemy: the menu, the refusal, its reason and the bots agree."""
     game = Game(book(*FRIENDLY), seed=1)
     assert strikes(game) == [ANN] and BO not in bots(game)
     why = game.why_not("One", "Strike", BO)

@@ -1,4 +1,4 @@
-"""Slots: what a procedure holds is declared with its type, and nothing inside a loop writes where the loop keeps count."""
+"""Slots: the values that a procedure holds are declared with types, and nothing inside a loop overwrites the loop's own slots."""
 
 import ast
 from collections.abc import Callable
@@ -53,14 +53,14 @@ def altered(routine: Routine, slot: str, **how: Any) -> Routine:
 
 
 def test_a_procedure_declares_what_it_writes():
-    """What a loop goes through, where it keeps the rest and who had the name; and what an act is given is not declared again."""
+    """A loop's slots are declared; slots that every act is given are not declared again."""
     found = {each.name: each.words for each in made(*loop(Tell(HUM))).slots}
     assert found == {"it left": "list of thing", "it before": "thing", "it": "thing"}
     assert "it" not in {each.name for each in made(*loop(Tell(HUM)), act=True).slots}
 
 
 def test_loops_inside_one_another_keep_count_apart():
-    """Those one after another share their slots; those of one name inside one another do not."""
+    """Loops one after another share their slots; nested loops with the same name do not."""
     outer, inner = (each for each in made(*NESTED).code if isinstance(each, Each))
     assert {outer.rest, outer.kept}.isdisjoint({inner.rest, inner.kept}) and wrong(made(*NESTED)) == []
     first, second = (each for each in made(*loop(), *loop(start=2)).code if isinstance(each, Each))
@@ -68,7 +68,7 @@ def test_loops_inside_one_another_keep_count_apart():
 
 
 def test_loops_inside_one_another_may_not_share():
-    """A program whose inner loop would take the outer one's place is refused."""
+    """A program in which an inner loop would overwrite the outer loop's slot is refused."""
     routine = made(*NESTED)
     inner = replace(routine.code[1], rest="it left", kept="it before")
     assert wrong(replace(routine, code=(routine.code[0], inner, *routine.code[2:]))) == [
@@ -78,7 +78,7 @@ def test_loops_inside_one_another_may_not_share():
 
 
 def test_a_part_with_a_frame_of_its_own_may_not_write_where_the_loop_around_it_keeps_count():
-    """It begins with everything that its caller holds."""
+    """Such a part begins with a copy of all values of its caller."""
     whole = replace(made(*loop(Run(PART, own=True)), act=True))
     part = bookkeeping.slotted(Routine("Hum/do", tuple(loop(Tell(HUM))), act=True), whole.slots)
     assert "it keeps its progress in 'it left', as a loop around it does" in wrong(whole, part)[0]
@@ -122,14 +122,14 @@ def test_a_slot_is_read_with_its_declared_type(read: Any, said: str):
 
 
 def test_a_set_among_what_a_slot_holds_is_proved_like_any_slot():
-    """What was looked at must have been kept before something is chosen among it."""
+    """The cards that were looked at must be stored before one of them is chosen."""
     among = Tell(HUM, Query((), "those", among="prey ones"))
     assert wrong(made(*CHOOSE, among)) == []
     assert wrong(made(among)) == ["Hum, instruction 0: it reads 'prey ones', which nothing has written"]
 
 
 def test_a_part_with_a_frame_of_its_own_has_the_slots_of_its_action():
-    """What the action has written is there when the part begins."""
+    """The values that the action has written are there when the part begins."""
     whole = made(*CHOOSE, Run(PART, own=True), act=True)
     part = Routine("Hum/do", (Tell(HUM, Slot("prey")),), act=True)
     assert wrong(whole, bookkeeping.slotted(part, whole.slots)) == []
@@ -138,7 +138,7 @@ def test_a_part_with_a_frame_of_its_own_has_the_slots_of_its_action():
 
 @pytest.mark.parametrize("order", Order)
 def test_every_order_of_a_loop_has_slots_of_its_own(order: Order):
-    """None of them writes to a slot without a name."""
+    """No order writes to a slot without a name."""
     routine = made(*loop(Decide(ACTOR, "hum", 2), order=order, count=Constant(1), by=ACTOR))
     assert wrong(routine) == [] and all(each.name for each in routine.slots)
 
@@ -164,12 +164,12 @@ Scene Three
 
 
 def coins(game: Game) -> list[int]:
-    """Gives what everybody has."""
+    """Gives the coins of each player."""
     return [game.state.cell(slot, game.book.stat("Coins")) for slot in range(3)]
 
 
 def test_each_inside_each_goes_through_all_of_them(tmp_path):
-    """Three players for each of three players, in a structure and in an action."""
+    """The inner loop runs three times for each of three players, in a structure and in an action."""
     (tmp_path / "counting.rules").write_text(COUNTING)
     game = Game(rulewright.load(str(tmp_path / "counting.rules")), "Three")
     assert coins(game) == [3, 3, 3]
@@ -190,7 +190,7 @@ def test_frames_in_play_hold_only_values_of_the_declared_types(name: str):
 
 @pytest.mark.parametrize("name", ["passes", "holder", "seats", "kinds", "title", "discipline", "must", "answer"])
 def test_a_wrong_declaration_is_found_during_play(name: str):
-    """The contract finds a value that its slot is not for."""
+    """The contract check finds a value that does not have the type of its slot."""
     book = books.load("honey")
     other: slots.SlotType = "memory"
     window = book.routines[own_procedures.WINDOW]
@@ -212,7 +212,7 @@ def test_a_wrong_declaration_is_found_during_play(name: str):
     ],
 )
 def test_a_value_without_a_slot_is_reported(held: Any, said: str):
-    """With the procedure, the slot, its type and the value."""
+    """The report names the procedure, the slot, its type and the value."""
     game = Game(books.load("honey"), next(iter(books.load("honey").scenes)))
     game.state.agenda.append(Frame(99, own_procedures.POPPING, "", held))
     (told,) = holding.misfits(game.book, game.state)
@@ -228,7 +228,7 @@ ASKED = {"event", "change", "outer", "times"}
 
 
 def literal_slots(tree: ast.Module) -> set[str]:
-    """Names the slots that code reads or writes by a text: `vars["actor"]`, `frame.vars.get("actor")`."""
+    """Names the slots that code reads or writes with a literal name: `vars["actor"]`, `frame.vars.get("actor")`."""
     found = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Subscript):
@@ -242,7 +242,7 @@ def literal_slots(tree: ast.Module) -> set[str]:
 
 
 def test_the_kernel_reads_no_slot_that_nothing_declares():
-    """A name that is misspelled, or that the kernel would make up, is none of the declared ones."""
+    """This finds names that are misspelled or used only in the kernel."""
     tables = (slots.STRUCTURE, slots.ACT, *(each.slots for each in OWN_ROUTINES))
     known = {each.name for table in tables for each in table} | {slots.ANSWER, slots.DICE, slots.OUTCOME}
     read = {path.name: literal_slots(ast.parse(path.read_text(encoding="utf-8"))) for path in SOURCE.glob("kernel/**/*.py")}
@@ -251,7 +251,7 @@ def test_the_kernel_reads_no_slot_that_nothing_declares():
 
 
 def test_the_kernel_composes_no_name_of_a_slot():
-    """No text that is put together is a key of what a frame holds."""
+    """No key of a frame's values is a string that is put together."""
     made = [
         f"{path.name}:{node.lineno}"
         for path in SOURCE.glob("kernel/**/*.py")
@@ -273,7 +273,7 @@ TYPES: dict[str, Any] = {
 
 
 def python_type(type: slots.SlotType, several: bool) -> Any:
-    """Gives the type that a frame must have for a slot; what is remembered is a list by itself."""
+    """Gives the type that a frame must have for a slot; remembered values are always a list."""
     parts = slots.COMPOSITES.get(type)
     one = TYPES[type] if parts is None else GenericAlias(tuple, tuple(python_type(*part) for part in parts))
     return GenericAlias(tuple, (one, ...)) if several and type != "memory" else one
@@ -284,7 +284,7 @@ TABLES = {**{each.name: each.slots for each in OWN_ROUTINES}, "structure": slots
 
 @pytest.mark.parametrize("procedure", [*TABLES])
 def test_a_frame_has_the_types_that_its_slots_are_declared_with(procedure: str):
-    """The names that the kernel uses have one type in all its procedures, and mypy knows it."""
+    """Each name that the kernel uses has the same type in all procedures, and mypy knows it."""
     typed = get_type_hints(facts.Vars)
     table = TABLES[procedure]
     wrong = {each.name: (typed.get(each.name), python_type(each.type, each.several)) for each in table}

@@ -1,4 +1,4 @@
-"""A program that is not well-formed is refused with a sentence that names the record."""
+"""A program that is not well-formed is refused with a message that names the record."""
 
 from dataclasses import replace
 from typing import Any
@@ -22,7 +22,7 @@ ACTOR = Slot("actor")
 
 @pytest.mark.parametrize("name", books.shipped())
 def test_the_books_are_well_formed(name: str):
-    """As they were compiled, and as they come back from JSON."""
+    """This holds for the compiled books and for the same books read from JSON."""
     assert list(validate.problems(books.load(name))) == []
     validate.check(Book.read(codec.encode(books.load(name))))
 
@@ -74,13 +74,13 @@ TELL = instructions.Tell(HUM)
     ],
 )
 def test_each_fault_of_a_program_is_reported_with_its_record(book: Book, said: str):
-    """Types, references, jumps and slots."""
+    """The faults concern types, references, jumps and slots."""
     with pytest.raises(codec.BadProgram, match=said):
         validate.check(book)
 
 
 def test_a_slot_is_written_by_a_choice_before_it_is_read():
-    """And not by one that comes later."""
+    """A choice that comes later does not count."""
     choose = instructions.Choose("prey", Query((), "anything"), ACTOR)
     hum = instructions.Tell(HUM, Slot("prey"))
     assert list(validate.problems(running(choose, hum))) == []
@@ -88,7 +88,7 @@ def test_a_slot_is_written_by_a_choice_before_it_is_read():
 
 
 def test_a_check_must_refer_to_an_action_of_the_program():
-    """Records inside an action are named with it."""
+    """The error also names the action that contains the record."""
     book = books.load("encounter")
     first = book.actions[0]
     checks = (replace(first.checks[0], test=Cooled(99)), *first.checks[1:])

@@ -1,4 +1,4 @@
-"""Properties of any game, whatever the seed and the answers: Hypothesis looks for the game that breaks one."""
+"""Properties of every game, whatever the seed and the answers: Hypothesis searches for a game that breaks one."""
 
 import json
 import os
@@ -37,7 +37,7 @@ found = settings(
 
 
 def answer(game: Game, choice: int) -> None:
-    """Answers by a number: each menu on the way takes its share of it; some answers come pick by pick."""
+    """Turns a number into an answer: each menu on the way uses a part of the number; some answers are given pick by pick."""
     player = game.asking[choice % len(game.asking)]
     piecemeal = len(game.asking) == 1 and choice % 5 == 1
     path: tuple = ()
@@ -51,7 +51,7 @@ def answer(game: Game, choice: int) -> None:
 
 
 def play(game: Game, choices: list[int]):
-    """Answers by numbers as long as the game goes on; gives the game at each choice and at the end."""
+    """Answers by numbers until the game ends; gives the game at each choice and at the end."""
     for choice in choices:
         if game.over:
             break
@@ -81,7 +81,7 @@ def test_a_game_can_be_saved_and_loaded_at_every_choice(game: Game, choices: lis
 @given(game=games, choices=answers, more=answers)
 @found
 def test_a_loaded_game_goes_on_as_if_nothing_had_happened(game: Game, choices: list[int], more: list[int]):
-    """A game read back answers the rest as the game itself does, event by event."""
+    """A loaded game takes the remaining answers with the same events as the game itself."""
     *_, now = play(game, choices)
     other = reread(now)
     for one, two in zip(play(now, more), play(other, more), strict=True):
@@ -91,7 +91,7 @@ def test_a_loaded_game_goes_on_as_if_nothing_had_happened(game: Game, choices: l
 @given(game=games, choices=answers)
 @found
 def test_undo_returns_through_every_fingerprint(game: Game, choices: list[int]):
-    """Undoing everything passes the fingerprints of play backwards and ends at the first."""
+    """If everything is undone, the fingerprints of play come in reverse order, down to the first."""
     prints = [now.fingerprint() for now in play(game, choices)]
     for before in reversed(prints[:-1]):
         game.undo()
@@ -102,7 +102,7 @@ def test_undo_returns_through_every_fingerprint(game: Game, choices: list[int]):
 @given(game=games, choices=answers, back=st.integers(1, 24))
 @found
 def test_an_undone_answer_can_be_given_again_with_the_same_events(game: Game, choices: list[int], back: int):
-    """Answers that are undone and given again bring the same events: undo leaves nothing behind, the order of things included."""
+    """Answers that are undone and given again bring the same events: undo restores everything, the order of things included."""
     prints = [now.fingerprint() for now in play(game, choices)]
     back = min(back, len(prints) - 1)
     happened = [done.events for done in game.done]
@@ -126,7 +126,7 @@ def test_a_replayed_game_is_the_same_as_the_played_one(game: Game, choices: list
 @given(game=games, choices=answers, other=answers)
 @found
 def test_a_copy_is_independent(game: Game, choices: list[int], other: list[int]):
-    """A copy played otherwise leaves the game as it was, and the game played on leaves the copy as it was."""
+    """Other answers in a copy do not change the game, and further answers in the game do not change the copy."""
     *_, now = play(game, choices)
     copy, before = now.copy(), now.fingerprint()
     *_, gone = play(copy, other)
@@ -139,7 +139,7 @@ def test_a_copy_is_independent(game: Game, choices: list[int], other: list[int])
 @given(game=games, choices=answers)
 @found
 def test_facts_change_only_by_events(game: Game, choices: list[int]):
-    """The events on record, applied to a copy of the first state, give the facts; reverted, those of the first state."""
+    """The recorded events, applied to a copy of the first state, give the current facts; reverted, they give the first facts."""
     first, begun = game.state.copy(), len(game.done)
     for choice in choices:
         if game.over:
@@ -156,7 +156,7 @@ def test_facts_change_only_by_events(game: Game, choices: list[int]):
 
 
 def worked_out(m: Machine, kept: ZoneCache) -> dict[str, Any]:
-    """Works out again what a state keeps of where things lie."""
+    """Computes again what a state stores about where things lie."""
     return {
         "live": m.live() if kept.live is not None else None,
         "stacks": stacks.stacks(m) if kept.stacks is not None else None,
@@ -168,13 +168,13 @@ def worked_out(m: Machine, kept: ZoneCache) -> dict[str, Any]:
 
 
 def has_mark(m: Machine, slot: int, mark: int) -> bool:
-    """Says whether a thing has a mark by its kind, or waits, so that its action may have it."""
+    """Says whether a thing has a mark by its kind; a thing that waits may have it through its action."""
     kind = m.state.cells[slot * m.state.width]
     return kind == m.book.item or mark in m.book.kinds[kind].marks
 
 
 def by_action(m: Machine, slots: list[int]) -> dict[int, list[int]]:
-    """Sorts things by the actions they have."""
+    """Groups things by the actions they have."""
     held = {slot: availability.abilities(m, slot) for slot in slots}
     return {index: [slot for slot in slots if index in held[slot]] for index in {n for own in held.values() for n in own}}
 
@@ -192,7 +192,7 @@ def test_the_stored_positions_equal_those_computed_again(game: Game, choices: li
 @given(where=st.sampled_from(SCENES), seed=seeds, choices=answers)
 @found
 def test_the_same_seed_and_answers_are_the_same_game(where: tuple, seed: int, choices: list[int]):
-    """Two games of one seed, answered alike, are one game."""
+    """Two games with the same seed and the same answers are equal."""
     one, two = (Game(*where, seed=seed) for _ in range(2))
     for first, second in zip(play(one, choices), play(two, choices), strict=True):
         assert first.fingerprint() == second.fingerprint() and first.done[-1].events == second.done[-1].events
@@ -201,7 +201,7 @@ def test_the_same_seed_and_answers_are_the_same_game(where: tuple, seed: int, ch
 @given(game=games, choices=answers, words=st.text(max_size=12))
 @found
 def test_any_words_are_answered_or_refused(game: Game, choices: list[int], words: str):
-    """Whatever is said at a choice, it is a legal answer or it is refused in words and changes nothing."""
+    """Any text given at a choice is a legal answer, or it is refused with a message and changes nothing."""
     *_, now = play(game, choices)
     before = now.fingerprint()
     try:

@@ -1,4 +1,4 @@
-"""Rule text of one's own: several files, positions in text, and `check` with every problem as data."""
+"""Rule text sent by a client: several files, positions in text, and `check`, which gives every problem as data."""
 
 from rulewright.protocol import library
 from tests.adapters.client import DUEL, FILES, Client
@@ -27,7 +27,7 @@ def test_check_gives_examples():
 
 
 def test_a_strict_check_fails_warnings():
-    """Warnings leave a check right unless it is strict."""
+    """With warnings alone a check succeeds, unless it is strict."""
     text = DUEL.replace("Bo at 2,1 (Vigour 5)", "Bo at 2,1 (Vigour 5, Wits 2)")
     reports = [Client().call("check", files={"duel.rules": text}, strict=strict) for strict in (False, True)]
     assert [report["ok"] for report in reports] == [True, False]
@@ -40,7 +40,7 @@ def test_a_shipped_book_can_be_checked():
 
 
 def test_several_files_make_one_book():
-    """What a file uses is another file of the same request."""
+    """A file can use another file of the same request."""
     rest = DUEL.replace("Uses: nothing\n", "Uses: stats.rules\n").replace("Stat Vigour: at least 0\n", "")
     client = Client()
     begun = client.call("new", files={"duel.rules": rest, "stats.rules": STATS})
@@ -55,7 +55,7 @@ def test_a_text_cannot_use_a_file_from_disk(tmp_path):
 
 
 def test_files_that_use_each_other_are_read():
-    """Files may use each other in a circle."""
+    """Two files may use each other."""
     files = {"a.rules": "Uses: b.rules\nStat Vigour: at least 0\n", "b.rules": "Uses: a.rules\nStat Steps: at least 0\n"}
     assert Client().call("check", files=files)["ok"] is True
 
@@ -92,7 +92,7 @@ def test_a_position_may_have_its_heading():
 
 
 def test_seats_make_the_seats_of_a_position():
-    """A position without seats or casts gets those of the request."""
+    """A position without seats or casts gets the seats of the request."""
     client = Client()
     game = client.hands(position="Ann (Mana 2)\nAnn's Hand: Spark", seats=["Ann", "Bo"])
     assert client.call("games")["games"][0]["seats"] == ["Ann", "Bo"]
@@ -100,7 +100,7 @@ def test_seats_make_the_seats_of_a_position():
 
 
 def test_a_problem_of_a_position_has_its_place_in_the_text_as_sent():
-    """Lines and columns count in the position itself, not in the scene that is made of it."""
+    """Lines and columns count in the position that was sent, not in the scene that is made of it."""
     for seats in ({}, {"seats": ["Ann", "Bo"]}):
         error = Client().error("new", files=FILES, position="Ann at 1,1 (Vigour 2)\nnonsense here", **seats)
         problem = error["data"]["problems"][0]
@@ -108,7 +108,7 @@ def test_a_problem_of_a_position_has_its_place_in_the_text_as_sent():
 
 
 def test_warnings_come_with_the_game():
-    """What a text may be warned of comes with the game that was begun."""
+    """The reply to `new` contains the warnings about the text."""
     begun = Client().call("new", files=FILES, position="Ann at 1,1 (Vigor 2)\nBo at 2,1 (Vigour 3)")
     assert [(problem["severity"], problem["nearest"]) for problem in begun["problems"]] == [("warning", "[Vigour]")]
 

@@ -1,4 +1,4 @@
-"""JSON-RPC 2.0 over lines: what is a request, what is answered, and what malformed lines get."""
+"""JSON-RPC 2.0 over lines: which lines are requests, what is answered, and which error a malformed line gets."""
 
 import io
 import json
@@ -19,18 +19,18 @@ def client() -> Client:
 
 @pytest.mark.parametrize("number", [1, 0, -7, 1.5, "a", "", None, 10**30])
 def test_a_reply_carries_the_requests_id(client: Client, number: object):
-    """The id comes back as it was sent, whatever text, number or null it is."""
+    """The id in the reply is the id as it was sent: a text, a number or null."""
     assert client.line(json.dumps({**HELLO, "id": number}))["id"] == number
 
 
 def test_a_notification_is_not_answered(client: Client):
-    """A request without an id is done, and nothing is said."""
+    """A request without an id is carried out, and no reply is sent."""
     assert client.line(json.dumps({**HELLO, "method": "new"})) is None
     assert len(client.engine.games) == 1
 
 
 def test_a_notification_that_fails_is_not_answered(client: Client):
-    """Nor is anything said when it cannot be done."""
+    """If it cannot be carried out, no error is sent either."""
     assert client.line(json.dumps({**HELLO, "method": "nonsense"})) is None
 
 
@@ -41,12 +41,12 @@ def test_a_batch_is_answered_by_a_batch(client: Client):
 
 
 def test_a_batch_of_notifications_is_not_answered(client: Client):
-    """Where no request of a list has an id, nothing is said."""
+    """If no request of a list has an id, no reply is sent."""
     assert client.line(json.dumps([HELLO, HELLO])) is None
 
 
 def test_a_wrong_message_in_a_batch_does_not_affect_the_others(client: Client):
-    """A message in a list that is no request has an error of its own, the others are done."""
+    """An invalid request in a list gets its own error, and the others are carried out."""
     replies = client.line(json.dumps([7, {**HELLO, "id": 1}, [HELLO]]))
     assert [reply.get("error", {}).get("code") for reply in replies] == [INVALID, None, INVALID]
 
@@ -71,7 +71,7 @@ MALFORMED = [
 
 @pytest.mark.parametrize("line", MALFORMED, ids=range(len(MALFORMED)))
 def test_a_malformed_line_gets_an_error_and_the_engine_lives_on(client: Client, line: str | bytes):
-    """What is not JSON is answered by a parse error without an id, and the next line as if nothing had been."""
+    """A line that is not JSON gets a parse error without an id, and the next line is handled as usual."""
     reply = client.line(line)
     assert (reply["error"]["code"], reply["id"], reply["error"]["data"]["code"]) == (PARSE, None, "parse")
     assert client.call("hello")["program"] == "rulewright"
@@ -87,36 +87,36 @@ NO_REQUESTS = [
 
 @pytest.mark.parametrize("message", NO_REQUESTS, ids=range(len(NO_REQUESTS)))
 def test_json_that_is_not_a_request_is_refused(client: Client, message: object):
-    """JSON that is no request of JSON-RPC 2.0 is answered by an error without an id."""
+    """JSON that is not a JSON-RPC 2.0 request gets an error without an id."""
     reply = client.line(json.dumps(message))
     assert (reply["error"]["code"], reply["id"]) == (INVALID, None)
 
 
 def test_a_request_that_is_wrong_but_has_an_id_gets_it_back(client: Client):
-    """So that a program knows which of its requests was no request."""
+    """With the id a program knows which of its requests was invalid."""
     assert client.line('{"id": 9, "method": "hello"}')["id"] == 9
 
 
 def test_an_unknown_method_is_answered_with_the_nearest(client: Client):
-    """A method there is not is an error that names those there are and the nearest."""
+    """An unknown method gets an error that lists the methods and the most similar one."""
     error = client.error("anser")
     assert (error["code"], error["data"]["code"], error["data"]["nearest"][0]) == (METHOD, "method", "answer")
     assert "why_not" in error["data"]["expected"]
 
 
 def test_half_a_character_comes_back_escaped(client: Client):
-    """Text that no UTF-8 can hold is answered in JSON's own escapes."""
+    """Text that UTF-8 cannot encode is answered with JSON escapes."""
     text = client.engine.reply(b'{"jsonrpc": "2.0", "id": "\\ud800", "method": "games"}')
     assert text is not None and text.encode("utf-8") and json.loads(text)["id"] == "\ud800"
 
 
 def test_the_error_numbers_are_those_of_json_rpc():
-    """The standard's own errors have the standard's own numbers."""
+    """The errors that the standard defines have the numbers of the standard."""
     assert (PARSE, INVALID, METHOD, PARAMS, INTERNAL) == (-32700, -32600, -32601, -32602, -32603)
 
 
 def test_a_long_line_is_refused_and_forgotten():
-    """A line over the limit is given as None, and the next one whole; one at the limit is read."""
+    """A line over the limit is read as None, and the next line as usual; a line at the limit is read whole."""
     stream = io.BytesIO(b"a" * 8 + b"\n" + b"b" * 9 + b"\n" + b"c" * 40 + b"\nd\n" + b"e" * 9)
     assert list(messages.lines(stream, 8)) == [b"a" * 8 + b"\n", None, None, b"d\n", None]
 

@@ -1,4 +1,4 @@
-"""Params: missing, unknown and ill-typed ones are named, with what would have worked."""
+"""Missing, unknown and wrongly typed params are named in the error, with what would have worked."""
 
 import json
 from typing import Any
@@ -22,12 +22,12 @@ def wrong(method: str, **given: Any) -> tuple[str, str]:
 
 
 def test_a_missing_param_is_named():
-    """A param that a method needs and did not get is named with its kind."""
+    """The error names the param that the method needs, with its kind."""
     assert wrong("answer", game=GAME) == ("picks", params.PICKS.words)
 
 
 def test_an_unknown_param_is_named_with_the_nearest():
-    """A param that a method does not have is named, with those it takes and the nearest."""
+    """The error names the unknown param, the params that the method takes, and the most similar one."""
     assert wrong("view", game=GAME, seats="Ann") == ("seats", "game, seat")
     assert CLIENT.error("view", game=GAME, seats="Ann")["data"]["nearest"] == ["seat"]
 
@@ -63,7 +63,7 @@ ILL_TYPED: list[tuple[str, str, Any]] = [
 
 @pytest.mark.parametrize(("method", "name", "value"), ILL_TYPED)
 def test_an_ill_typed_param_is_named_with_its_kind(method: str, name: str, value: Any):
-    """A param of another kind is named with the kind it should be; it is read before anything is done."""
+    """The error names the param and the kind it should have; all params are read before anything is done."""
     kinds = {param.name: param.kind.words for param in METHODS[method][1]}
     good = {"game": GAME} if "game" in kinds and name != "game" else {}
     assert wrong(method, **{**good, name: value}) == (name, kinds[name])
@@ -101,12 +101,12 @@ def test_an_unknown_scene_is_named_with_the_books_own():
 
 
 def test_a_scene_and_a_position_are_one_too_many():
-    """A game begins from a scene or from a position."""
+    """A game begins either from a scene or from a position."""
     assert wrong("new", files=FILES, scene="Yard", position="Ann at 1,1") == ("position", "scene or position")
 
 
 def test_names_for_another_number_of_seats_are_refused():
-    """Players' names are one for each seat."""
+    """There must be one player's name for each seat."""
     assert wrong("new", files=FILES, seats=["Amy"])[0] == "seats"
 
 

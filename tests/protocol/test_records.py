@@ -1,4 +1,4 @@
-"""Events as data: every kind has its fields, with names for numbers."""
+"""Events as data: every kind has its fields, with names instead of internal numbers."""
 
 import json
 
@@ -27,7 +27,7 @@ def data(event: tuple, viewer: int | None = HOST, game=GAME) -> dict | None:
 
 
 def test_every_kind_of_event_has_fields():
-    """No kind of event that the kernel writes or announces is told without its fields."""
+    """Every kind of event that the kernel records or announces has fields."""
     assert set(events.WRITERS) | events.ANNOUNCEMENTS == set(records.FIELDS)
 
 
@@ -62,7 +62,7 @@ def test_every_kind_of_event_has_fields():
     ],
 )
 def test_an_event_as_data(event: tuple, told: dict):
-    """Each kind of event is told with names for numbers and null for nothing, in plain JSON."""
+    """Each kind of event is plain JSON, with names instead of numbers and null for nothing."""
     assert data(event) == told
     assert json.dumps(data(event))
 
@@ -73,7 +73,7 @@ def test_a_noticed_trigger_names_its_action_and_holder():
 
 
 def test_a_thing_that_goes_unseen_has_no_name():
-    """What goes between two places that a viewer does not see is told without a name."""
+    """A thing that moves between two zones that a viewer does not see is told without a name."""
     hand = next(n for n, ground in enumerate(HANDS.state.grounds) if HANDS.book.zones[ground[0]].name == "Hand")
     card = HANDS.state.names.index("Spark")
     event = ("moved", card, (hand, 0, 0), (hand, 0, 0), None)
@@ -82,12 +82,12 @@ def test_a_thing_that_goes_unseen_has_no_name():
 
 
 def test_a_link_to_what_is_unseen_has_no_name():
-    """What refers to a hidden thing is told without the thing's name."""
+    """An event about something that refers to a hidden thing does not contain the hidden thing's name."""
     card = HANDS.state.names.index("Spark")
     assert data(("linked", 0, "targets", None, (("target", card),)), 1, HANDS) == {"what": "Ann", "link": "targets", "to": [None]}
 
 
 def test_a_seat_is_not_told_the_machines_own_numbers():
-    """When something was born, and under which number, is told to the host alone."""
+    """Only the host is told when a thing was made and under which number."""
     event = ("changed", 0, BORN, 0, 12)
     assert data(event, 0) is None and data(event) == {"what": "Ann", "stat": "born", "from": 0, "to": 12}

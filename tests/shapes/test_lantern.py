@@ -1,4 +1,4 @@
-"""Hidden cards, one fact at a time, on the page that has decks, hands, cards face down, looking, revealing and shuffles."""
+"""Hidden cards, one fact at a time, in the sample book with decks, hands, face-down cards, looking, revealing and shuffles."""
 
 from pathlib import Path
 from random import Random
@@ -44,7 +44,7 @@ def told(game: Game, viewer: str | None, kind: str) -> list[Any]:
 
 
 def test_a_face_down_card_shows_its_place_but_not_its_face():
-    """Everybody sees that a card lies face down on the table, and only who laid it there sees which."""
+    """Everybody sees that a card lies face down on the table, and only the player who laid it there sees which card it is."""
     game = table("Ann's Hand: Lamp of Oil, Peek")
     game.answer("Ann", "Hide", "Lamp of Oil")
     assert zone(game, "Ann", "Ann's Table") == ["Lamp of Oil"]
@@ -52,7 +52,7 @@ def test_a_face_down_card_shows_its_place_but_not_its_face():
 
 
 def test_a_card_turned_face_up_is_seen_by_all():
-    """A card that is turned face up is named to all, under the number it had on the table."""
+    """Everybody is told its name, under the number that it had on the table."""
     game = table("Ann's Hand: Lamp of Oil, Peek")
     game.answer("Ann", "Hide", "Lamp of Oil")
     game.answer("Ann", "Uncover", "Lamp of Oil")
@@ -61,7 +61,7 @@ def test_a_card_turned_face_up_is_seen_by_all():
 
 
 def test_a_face_down_card_can_be_picked_by_its_place():
-    """Another player can aim at a card that lies face down, without a name; where it then goes everybody sees it."""
+    """Another player can target a face-down card without its name; everybody sees where it goes then."""
     game = table("Bo (Coins 1)", "Ann's Hand: Lamp of Oil, Peek")
     game.answer("Ann", "Hide", "Lamp of Oil")
     game.answer("Ann", "pass")
@@ -71,7 +71,7 @@ def test_a_face_down_card_can_be_picked_by_its_place():
 
 
 def test_a_face_down_card_does_nothing():
-    """A face-down lamp cannot be bounced as a lamp by those who do not know that it is one."""
+    """A face-down lamp cannot be bounced as a lamp by players who do not know that it is a lamp."""
     game = table("Ann's Hand: Lamp of Oil", "Bo's Hand: Bounce")
     game.answer("Ann", "Hide", "Lamp of Oil")
     game.answer("Ann", "pass")
@@ -79,7 +79,7 @@ def test_a_face_down_card_does_nothing():
 
 
 def test_cards_in_anothers_hand_are_picked_blindly():
-    """What can be picked unseen is offered without names, one option for each card."""
+    """Unseen cards that can be picked are offered without names, one option for each card."""
     game = table("Ann's Hand: Filch", "Bo's Hand: Peek, Beacon, Dredge")
     blind = ["card in Bo's Hand", "card in Bo's Hand 2", "card in Bo's Hand 3"]
     assert sorted(options(game, "Ann", "Filch")) == blind  # and not Filch itself: it is not in a hand while it is played
@@ -88,7 +88,7 @@ def test_cards_in_anothers_hand_are_picked_blindly():
 
 
 def test_a_move_is_judged_at_its_own_moment():
-    """A card drawn unseen and played later: the draw stays nameless, the play has a number."""
+    """A card is drawn unseen and played later: the draw is told without a name, the play with a number."""
     game = table("Ann's Deck: 9 Proclaim", "Bo's Deck: 9 Hush", deal=True)
     drawn = told(game, "Bo", "moved")
     assert [event[1] for event in drawn if event[2][0] == 1] == [-1] * 4
@@ -97,7 +97,7 @@ def test_a_move_is_judged_at_its_own_moment():
 
 
 def test_a_card_is_not_followed_through_a_hand():
-    """What goes back to a hand comes out of it under a new number, whether it is the same card or its twin."""
+    """A card that goes back to a hand leaves it under a new number, whether it is the same card or an equal one."""
     game = table("Ann's Hand: Lamp of Oil, Lamp of Oil, Bounce")
     game.answer("Ann", "Lamp of Oil")
     game.answer("Ann", "Bounce", "Lamp of Oil")
@@ -107,7 +107,7 @@ def test_a_card_is_not_followed_through_a_hand():
 
 
 def test_a_shuffle_tells_its_zone_alone():
-    """No dice and no order of a shuffle are told, and the dice rolled before it in the open are as they were."""
+    """The dice and the order of a shuffle are not told, and open dice rolled before it are not changed."""
     game = table("Ann's Hand: Dredge", "Ann's Deck: Peek, Beacon, Bounce, Hush, Fumble")
     game.answer("Ann", "Dredge")
     (shuffled,) = told(game, "Ann", "shuffled")
@@ -115,7 +115,7 @@ def test_a_shuffle_tells_its_zone_alone():
 
 
 def test_dice_in_the_open_do_not_depend_on_hidden_ones():
-    """Where hidden dice fall otherwise, what is rolled in the open falls the same and the deck lies otherwise."""
+    """If hidden dice differ, open rolls stay the same and only the deck lies in another order."""
     games = [table("Ann's Hand: Dredge", "Ann's Deck: 3 Peek, 3 Beacon, 3 Bounce, 3 Hush") for _ in range(2)]
     games[1].machine.secret = 77
     for game in games:
@@ -125,7 +125,7 @@ def test_dice_in_the_open_do_not_depend_on_hidden_ones():
 
 
 def test_a_card_looked_at_is_known_until_the_deck_is_shuffled():
-    """Who looks at the top card of a deck sees it there; nobody else does, and a shuffle ends it."""
+    """A player who looks at the top card of a deck sees it there until a shuffle; nobody else sees it."""
     game = table("Ann's Hand: Peek, Dredge", "Ann's Deck: Beacon, Bounce")
     game.answer("Ann", "Peek")
     assert len(zone(game, "Ann", "Ann's Deck") or []) == 1 and zone(game, "Bo", "Ann's Deck") is None
@@ -135,7 +135,7 @@ def test_a_card_looked_at_is_known_until_the_deck_is_shuffled():
 
 
 def test_a_hand_that_was_shown_is_known():
-    """Everybody knows a revealed hand, and what is drawn afterwards is not part of it; concealed, it is hidden again."""
+    """Everybody knows a revealed hand, but not the cards that are drawn afterwards; when it is concealed, it is hidden again."""
     game = table("Ann's Hand: Proclaim, Peek, Hush, Hush, Lamp of Oil", "Ann's Deck: Beacon")
     game.answer("Ann", "Proclaim")
     assert zone(game, "Bo", "Ann's Hand") == ["Hush", "Hush 2", "Lamp of Oil", "Peek"]
@@ -146,7 +146,7 @@ def test_a_hand_that_was_shown_is_known():
 
 
 def test_a_shown_card_is_unknown_after_one_of_its_name_left():
-    """Of two cards of one name one is known: when one of them is seen going, nobody can tell whether it was that one."""
+    """One of two cards with the same name is known; when one of them leaves visibly, nobody can tell whether it was that one."""
     game = table("Ann's Hand: Peek, Peek, Bounce")
     m, heap = game.machine, 7
     bounce, one, other = m.state.zones[3]
@@ -157,7 +157,7 @@ def test_a_shown_card_is_unknown_after_one_of_its_name_left():
 
 
 def test_shown_cards_are_unknown_after_one_left_unseen():
-    """A card laid face down may have been any of those that were shown."""
+    """A card laid face down may have been any of the shown cards."""
     game = table("Ann's Hand: Proclaim, Peek, Lamp of Oil")
     game.answer("Ann", "Proclaim")
     game.answer("Ann", "Hide", "Peek")
@@ -165,7 +165,7 @@ def test_shown_cards_are_unknown_after_one_left_unseen():
 
 
 def test_a_card_that_goes_out_of_sight_is_named_without_a_number():
-    """What goes into a deck is named as it was seen going, not by how many of its name lie there."""
+    """A card that goes into a deck is named as it was seen leaving, without a number for equal cards in the deck."""
     game = table("Ann's Hand: Peek, Dredge", "Ann's Deck: 3 Peek")
     game.answer("Ann", "Peek")
     game.answer("Ann", "Dredge")
@@ -182,7 +182,7 @@ def test_a_story_does_not_name_what_is_hidden():
 
 @pytest.mark.parametrize("viewer", [ANN, BO, None])
 def test_a_redealt_game_is_another_game_that_looks_the_same(viewer: int | None):
-    """What a viewer sees stays where it is, what it does not see lies elsewhere, and nothing is lost."""
+    """What a viewer sees stays where it is, what it does not see is exchanged, and nothing is lost."""
     game = table("Ann's Deck: 3 Peek, 3 Bounce, 4 Dredge", "Bo's Deck: 3 Hush, 3 Filch, 4 Beacon", deal=True)
     twin = redeal.redealt(game, viewer, Random(5))
     assert twin.view(viewer) == game.view(viewer) and twin.view(0 if viewer else 1) != game.view(0 if viewer else 1)
@@ -195,7 +195,7 @@ def test_a_redealt_game_is_another_game_that_looks_the_same(viewer: int | None):
 
 
 def test_the_host_gets_the_game_itself():
-    """The host's copy of the game is the game itself, and so is everybody's where nothing can be hidden."""
+    """The host's copy equals the game, and so does everybody's copy if nothing can be hidden."""
     game = table("Ann's Hand: Peek")
     assert game.view_as(HOST) is game.machine and game.view_as("Bo") is not game.machine
     open_game = rulewright.new("encounter")
@@ -203,7 +203,7 @@ def test_the_host_gets_the_game_itself():
 
 
 def test_a_player_with_a_hidden_card_is_asked_even_if_nothing_can_be_done():
-    """A window that closes when nothing can be done stays open for a hand, or its closing would tell what is in it."""
+    """A window that closes when nothing can be done stays open for a hand; otherwise its closing would reveal cards."""
     text = PAGE.replace(
         "window actions for the player, until it passes", "window actions for the player, closes when nothing can be done"
     )
@@ -216,7 +216,7 @@ def test_a_player_with_a_hidden_card_is_asked_even_if_nothing_can_be_done():
 
 
 def test_an_answer_that_showed_a_card_cannot_be_undone_at_the_table():
-    """At the terminal an answer in which something hidden came to light cannot be undone; one that showed nothing can."""
+    """At the terminal an answer that showed something hidden cannot be undone; other answers can."""
     game = table("Ann's Hand: Beacon, Lamp of Oil", "Ann's Deck: Peek")
     game.answer("Ann", "Lamp of Oil")
     commands.unseen(game, ANN, 1)

@@ -1,4 +1,4 @@
-"""One page of rule text in the shape of each other book loads, proves its examples, and plays."""
+"""A sample book for each kind of shipped book: it loads, its examples succeed, and it can be played."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ PAGES = sorted(Path(__file__).parent.glob("*.rules"))
 
 
 def checked(page: Path, change: tuple[str, str] = ("", ""), readings: dict[str, str] | None = None) -> Report:
-    """Check a page, with one passage changed."""
+    """Checks a sample book, with one passage changed."""
     text = page.read_text(encoding="utf-8")
     assert change[0] in text
     return check([(page.name, text.replace(*change) if change[0] else text)], books.finder(), books.DEFAULT, readings)
 
 
 def page(name: str) -> Path:
-    """Find a page by its book."""
+    """Finds the sample book for a shipped book."""
     return Path(__file__).parent / f"{name}.rules"
 
 
@@ -53,19 +53,19 @@ BROKEN = [
 
 @pytest.mark.parametrize(("name", "change"), BROKEN)
 def test_a_broken_rule_is_noticed(name: str, change: tuple[str, str]) -> None:
-    """Changing one rule of a page makes one of its examples fail."""
+    """If one rule of a sample book is changed, one of its examples fails."""
     assert not checked(page(name), change).ok()
 
 
 def test_another_priority_gives_other_laps() -> None:
-    """S-42: where priority is reset by a resolution, the partial lap is gone."""
+    """S-42: in the other reading of priority a resolution discards a partial lap, so examples of the sample book fail."""
     report = checked(page("mandarin"), readings={"priority": "in succession"})
     assert not report.ok()
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
 def test_a_sample_book_is_played_saved_replayed_and_undone(path: Path) -> None:
-    """A game of the page can be played, saved at every choice, replayed and undone to its first state."""
+    """A game of the sample book can be played, saved at every choice, replayed and undone to its first state."""
     book = books.load(str(path))
     game = Game(book, seed=5)
     first, pick = game.fingerprint(), random.Random(11)
@@ -81,7 +81,7 @@ def test_a_sample_book_is_played_saved_replayed_and_undone(path: Path) -> None:
 
 
 def _answer(game: Game, pick: random.Random) -> None:
-    """Give a random whole answer by a random player who is asked, an hour later."""
+    """Gives a random complete answer by a random player who is asked, one hour later."""
     player = pick.choice(game.asking)
     path: list[Any] = []
     while (menu := game.menu(player, *path)) is not None:
@@ -90,7 +90,7 @@ def _answer(game: Game, pick: random.Random) -> None:
 
 
 def test_the_where_command_names_nested_structures() -> None:
-    """In the middle of a run, `where` names the action, the run's step and the window."""
+    """During a run, `where` names the action, the step of the run and the window."""
     game = Game(books.load(str(page("netrunner"))), seed=1)
     game.answer("Ann", "Adrenal Surge")
     where = game.where()
@@ -100,7 +100,7 @@ def test_the_where_command_names_nested_structures() -> None:
 
 
 def test_a_hand_is_seen_only_by_its_owner() -> None:
-    """A player sees the cards in their own hand and only the number of cards in another's."""
+    """A player sees the cards in their own hand and only the number of cards in another hand."""
     game = Game(books.load(str(page("mandarin"))), seed=1)
     hands = {zone["zone"]: zone for zone in game.view("Ann")["zones"]}
     assert [thing["name"] for thing in hands["Ann's Hand"]["things"] or ()] == ["Spark", "Market Day"]

@@ -1,4 +1,4 @@
-"""Extra and skipped turns, in whole games: who is asked next, and what becomes of them in the end."""
+"""Extra and skipped turns in whole games: who is asked next, and when an extra turn is lost."""
 
 from rulewright import books
 from rulewright.kernel.game import Game
@@ -45,7 +45,7 @@ Scene Table
 
 
 def asked(*answers: str) -> str:
-    """Gives answers, each by whoever is asked; says who is asked after each of them, by first letters."""
+    """Gives answers, each by the player who is asked; returns the first letter of the player asked after each of them."""
     game = Game(books.load(text=[("extra.rules", BOOK)]), "Table", seed=1)
     said = ""
     for answer in answers:
@@ -58,17 +58,17 @@ def asked(*answers: str) -> str:
 
 
 def test_an_extra_turn_comes_before_the_next_player():
-    """Ada, Ada again, then Ben."""
+    """The order is Ada, Ada again, then Ben."""
     assert asked("Again", "Wait", "Wait") == "ABC"
 
 
 def test_two_extra_turns_and_one_more():
-    """Each of them is taken, also one that was won in an extra turn."""
+    """Each extra turn is taken, also one that was gained in an extra turn."""
     assert asked("Twice", "Again", "Wait", "Wait", "Wait") == "AAABC"
 
 
 def test_extra_turns_of_several_come_one_after_another():
-    """Ben and Cy each have a turn before the next of the round, which is Ben's."""
+    """Ben and Cy each have an extra turn before the next regular turn, which is Ben's."""
     assert asked("Feast", "Wait", "Wait", "Wait") == "BCBC"
 
 
@@ -78,7 +78,7 @@ def test_a_skipped_turn_is_skipped_once():
 
 
 def test_an_extra_turn_is_the_next_turn_that_is_skipped():
-    """Cy, who is to skip a turn, is given an extra one: that is skipped, and Cy's own is not."""
+    """Cy, who must skip a turn, gets an extra one: the extra turn is skipped, and Cy's own is not."""
     assert asked("Pause Cy", "Gift Cy", "Wait") == "BCA"
 
 
@@ -88,7 +88,7 @@ def test_an_extra_turn_of_the_last_round_is_taken_before_the_end():
 
 
 def test_an_extra_turn_of_somebody_who_is_out_does_not_come():
-    """Ben was to have a turn after those of Ada, and is out before it begins."""
+    """Ben has an extra turn after Ada's turns, but is out of the game before it begins."""
     assert asked("Twice", "Gift Ben", "Oust Ben") == "AAC"
 
 
@@ -98,7 +98,7 @@ def test_a_round_that_is_skipped_belongs_to_nobody():
 
 
 def test_a_game_that_is_won_has_no_further_turn():
-    """An extra turn that waits does not begin."""
+    """A waiting extra turn does not begin."""
     assert asked("Again", "Again", "Fell Ben") == "AA."
 
 
@@ -134,26 +134,26 @@ def stepped(*lines: str) -> list[str]:
 
 
 def test_a_step_is_skipped_once_and_the_rest_of_the_turn_is_played():
-    """Ada is asked without having been paid, and is paid in the turn after."""
+    """Ada is asked although she was not paid, and is paid in her next turn."""
     turn = ("Ada's turn ends", "Ada's turn begins")
     assert stepped("Ada: Nap", *turn, "expect Ada Coins 0, Ada Wood 0, Ada is asked", *turn, "expect Ada Coins 2") == []
 
 
 def test_a_step_of_somebody_else_is_skipped_as_often_as_it_says():
-    """Ben goes without pay twice; Ada is paid meanwhile."""
+    """Ben is not paid twice; Ada is paid meanwhile."""
     lap = ("Ada's turn ends", "Ben's turn begins", "Ben's turn ends", "Ada's turn begins")
     assert stepped("Ada: Sabotage Ben", *lap, *lap, "expect Ben Coins 0, Ada Coins 4", *lap, "expect Ben Coins 2") == []
 
 
 def test_a_step_that_is_not_there_is_an_error():
-    """The steps of the book are named."""
+    """The error lists the steps of the book."""
     text = STEPS.replace("skip your next pay step", "skip your next draw step")
     (problem,) = check([("steps.rules", f"{text}  Ada: Nap\n")], books.finder()).problems
     assert "'draw'" in problem.message and "pay" in problem.expected
 
 
 def test_a_structure_asks_about_its_steps_only_where_a_text_skips_some():
-    """The same structure is compiled again for a book in which a step can be skipped, and for one in which none can."""
+    """The same structure is compiled differently if no text of the book can skip a step."""
     never = STEPS.replace("skip your next pay step", "gain 1 Coins").replace(
         "target skips its next 2 pay steps of its Turn", "gain 1 Wood"
     )

@@ -1,4 +1,4 @@
-"""Tokens, new cards and copies: whose they are, where they go, and who sees them."""
+"""Tokens, new cards and copies: who controls them, where they go, and who sees them."""
 
 import pytest
 
@@ -43,7 +43,7 @@ def played(effect: str, *steps: str, target: str = "a minion") -> list[str]:
 
 
 def test_a_token_that_goes_to_a_hand_triggers_rules_and_is_then_removed():
-    """A rule about cards that go to a hand responds to it, and then nothing is in the hand."""
+    """A rule about cards that go to a hand is triggered, and afterwards the hand is empty."""
     heard = ("Toll (Automatic)", "Trigger: a minion goes to Hand", "do: the actor gains 1 Score", "")
     spell = ("Recall (Spell)", "do: make a Boar", "    move the new boar to your Hand", "")
     example = (
@@ -57,13 +57,13 @@ def test_a_token_that_goes_to_a_hand_triggers_rules_and_is_then_removed():
 
 
 def test_a_copy_has_the_printed_numbers():
-    """What was done to the original is not copied."""
+    """Changes to the original are not copied."""
     steps = ("Ben's Board: Boar", "Ada: Trick Boar", "expect Boar Life 1, Boar in Board, Boar 2 Life 2")
     assert played("deal 1 damage to target; make a copy of target", *steps) == []
 
 
 def test_tokens_belong_to_whoever_makes_them():
-    """The target makes them, so the target controls them."""
+    """The target makes the tokens, so the target controls them."""
     steps = ("Ada: Trick Ben", "Ben's turn begins", "Ben: Count", "expect Ben Score 2, Ada Score 0")
     count = ("Count", "do: gain 1 Score for each minion you control", "")
     spell = ("Trick (Spell)", "Target: an opponent", "do: target makes 2 Boars", "")
@@ -72,12 +72,12 @@ def test_tokens_belong_to_whoever_makes_them():
 
 
 def test_making_a_card_without_a_clear_zone_is_an_error():
-    """A kind of card that does not stay in play has no zone of its own to be made in."""
+    """A card of a kind that does not stay in play needs a named zone."""
     assert "it is not clear where Trick is made" in wrong("Trick (Spell)", "do: make a Trick")[0]
 
 
 def test_too_many_things_are_refused():
-    """A number that nobody could lay on a table is refused, and nothing has changed."""
+    """A number above the limit is refused, and nothing has changed."""
     text = HEAD + "Flood\ndo: make 90000 Boars\nScene Table\n  seats Ada, Ben\n"
     game = Game(books.load(text=[("flood.rules", text)]), "Table", seed=1)
     with pytest.raises(rulewright.RulewrightError, match="5,000 things"):
@@ -86,7 +86,7 @@ def test_too_many_things_are_refused():
 
 
 def test_a_card_made_in_a_hand_is_seen_by_its_owner_only():
-    """Ben is told that something comes to Ada's hand, and not what."""
+    """Ben is told that a card comes to Ada's hand, but not which card."""
     text = HEAD + "Plan\ndo: make a Boar in your Hand\nScene Table\n  seats Ada, Ben\n"
     game = Game(books.load(text=[("plan.rules", text)]), "Table", seed=1)
     ben, ada = Witness(game, 1), Witness(game, 0)
@@ -96,14 +96,14 @@ def test_a_card_made_in_a_hand_is_seen_by_its_owner_only():
 
 
 def test_its_zone_is_that_of_whom_a_loop_has_come_to():
-    """Before, `its Deck` among cards was each card's own owner's: all decks together, the first player's first."""
+    """`its Deck` in a loop over players is the deck of the current player, not all decks together."""
     spell = ("Gift (Spell)", "do: each opponent: move the top card of its Deck to its Hand", "")
     example = ("Example: it", "  seats Ada, Ben", "  Ada's Hand: Gift", "  Ada's Deck: Boar", "  Ben's Deck: Boar", "  Ada: Gift")
     assert wrong(*spell, *example, "  expect 1 cards in Ada's Deck, 0 cards in Ben's Deck, 1 cards in Ben's Hand") == []
 
 
 def test_it_is_whom_a_loop_has_come_to_in_what_it_is_compared_with():
-    """For each minion those of its own player are counted, itself among them."""
+    """For each minion, the minions of its own player are counted, itself included."""
     rule = ("Muster", "do: each minion: its controller gains [number of minions controlled by its controller] Score", "")
     example = ("Example: it", "  seats Ada, Ben", "  Ada's Board: 2 Boar", "  Ben's Board: Boar", "  Ada: Muster")
     assert wrong(*rule, *example, "  expect Ada Score 4, Ben Score 1") == []

@@ -1,4 +1,4 @@
-"""What would be made may be more, less or something else, or cannot be made at all; who makes it orders several of those."""
+"""A replacement can make more, fewer or other things, or nothing; the player who makes them orders several replacements."""
 
 from tests.things.test_making import wrong
 
@@ -19,31 +19,31 @@ TWICE = relic("Season", "Trigger: you would make a minion", "do: double the amou
 
 
 def test_twice_as_many_are_made():
-    """Four boars; the relic makes five things on the board."""
+    """With the four boars and the relic there are five things on the board."""
     assert made(*TWICE, "---", "expect 5 cards in Board") == []
 
 
 def test_one_more_is_made_however_many_there_are():
-    """Raised by one, not by one for each."""
+    """The whole number is raised by one, not by one for each thing."""
     lines = relic("Season", "Trigger: you would make one or more minions", "do: raise the amount by 1")
     assert made(*lines, "---", "expect 4 cards in Board") == []
 
 
 def test_something_else_is_made_instead():
-    """Two wolves for two boars are one change, which `instead` replaces."""
+    """Making two boars is one change, which `instead` replaces with two wolves."""
     lines = relic("Season", "Trigger: you would make a Boar", "do: make a Wolf instead")
     assert made(*lines, "---", "expect 2 cards in Board, Wolf in Board") == []
 
 
 def test_making_a_thing_can_be_prevented_or_forbidden():
-    """By a replacement, and by a prohibition, which the record tells."""
+    """A replacement prevents it, a prohibition forbids it, and the record tells about the latter."""
     assert made(*relic("Season", "Trigger: you would make a token", "do: prevent it"), "---", "expect 1 card in Board") == []
     lines = ("Season (Relic)", "  Power (Standing)", "  do: you cannot make any minions")
     assert made(*lines, "---", "expect 1 card in Board") == []
 
 
 def test_another_player_and_another_kind_are_not_concerned():
-    """Ben's relic is about Ben, and a relic about relics is not about boars."""
+    """Ben's relic affects only what Ben makes, and a relic about relics does not affect boars."""
     lines = relic("Season", "Trigger: an opponent would make a minion", "do: double the amount")
     assert made(*lines, "---", "expect 3 cards in Board") == []
     assert (
@@ -52,13 +52,13 @@ def test_another_player_and_another_kind_are_not_concerned():
 
 
 def test_the_new_things_are_known_afterwards():
-    """All four boars get more life."""
+    """A later line that refers to the new things gives all four boars more life."""
     spell = "do: make 2 Boars\n    the new boars gain 1 Life\n    gain [number of minions with [Life] = 3] Score"
     assert made(*TWICE, "---", "expect Ada Score 4", spell=spell) == []
 
 
 def test_the_maker_orders_several_replacements():
-    """Doubled and then one more are five, one more and then doubled are six."""
+    """Doubling first and then adding one gives five; the other order gives six."""
     more = relic("Feast", "Trigger: you would make a minion", "do: raise the amount by 1")
     steps = ("Ada: Power of Season", "expect 7 cards in Board")
     assert made(*TWICE, *more, "---", *steps, board="Season, Feast") == []
@@ -67,6 +67,6 @@ def test_the_maker_orders_several_replacements():
 
 
 def test_an_answer_after_the_making_is_an_error():
-    """The error says what does."""
+    """The error says what can be written instead."""
     (problem,) = wrong("Kind Relic: a card", *relic("Season", "Trigger: an opponent makes a minion", "do: gain 1 Score"))
     assert "nothing answers after something was made" in problem

@@ -1,4 +1,4 @@
-"""Cards that are played from other zones than usual, now or for a while, and actions that an effect lets somebody perform."""
+"""Cards that are played from unusual zones, now or for a while, and actions that an effect lets somebody perform."""
 
 import pytest
 
@@ -40,23 +40,23 @@ def example(*lines: str, text: str = "") -> list[str]:
 
 
 def test_a_card_is_played_from_where_it_lies():
-    """The boar comes out of the discard pile, into play."""
+    """The boar is played from the discard pile."""
     assert example("Ada's Discard: Boar", "Ada: Dig", "expect Boar in Board, Boar is controlled by Ada") == []
 
 
 def test_a_card_that_cannot_be_paid_for_is_not_played():
-    """It stays where it is; without paying it comes."""
+    """It stays in its zone; with permission to play it without paying, it is played."""
     assert example("Ada's Discard: Costly", "Ada: Dig", "expect Costly in Ada's Discard") == []
     assert example("Ada's Hand: Costly", "Ada: Gift", "Ada: Costly", "expect Costly in Board") == []
 
 
 def test_the_permission_to_play_can_be_declined():
-    """Then nothing has happened."""
+    """Declining changes nothing."""
     assert example("Ada's Hand: Costly", "Ada: Gift", "Ada: none", "expect Costly in Ada's Hand") == []
 
 
 def test_a_card_of_another_goes_back_to_its_owner():
-    """A spell when it is done, a minion when it dies; in play it is of whoever has played it."""
+    """A spell goes back after it resolves, a minion when it dies; in play it is controlled by the player who played it."""
     assert example("Ben's Deck: Spark", "Ada: Rob Ben", "expect Ada Score 3, Spark in Ben's Discard") == []
     kill = "Kill\nTarget: a minion\ndo: move target to its owner's Discard\n"
     steps = ("Ben's Deck: Boar", "Ada: Rob Ben", "expect Boar is controlled by Ada", "Ada: Kill Boar")
@@ -64,32 +64,32 @@ def test_a_card_of_another_goes_back_to_its_owner():
 
 
 def test_a_permission_lasts_as_long_as_it_says():
-    """This turn the card of another is offered, afterwards not."""
+    """The other player's card is offered this turn, and not afterwards."""
     begun = ("Ben's Discard: Costly", "Ada: Borrow Ben")
     assert example(*begun, "Ada: Costly", "expect Costly in Board, Costly is controlled by Ada") == []
     assert example(*begun, "Ada's turn ends", "Ben's turn ends", "Ada's turn begins", "Ada cannot Costly") == []
 
 
 def test_somebody_else_gets_the_permission():
-    """Ben plays Ada's card in his own turn, and it is his in play."""
+    """Ben plays Ada's card in his own turn, and controls it in play."""
     steps = ("Ada's Discard: Boar", "Ada: Lend Ben", "Ada cannot Boar: has", "Ada's turn ends", "Ben: Boar")
     assert example(*steps, "expect Boar is controlled by Ben") == []
 
 
 def test_a_card_that_has_moved_is_no_longer_lent():
-    """In another zone it is another card."""
+    """A card that has gone to another zone counts as another card."""
     back = "Back\ndo: move all cards in target's Discard to target's Hand\nTarget: an opponent\n"
     assert example("Ben's Discard: Boar", "Ada: Borrow Ben", "Ada: Back Ben", "Ada cannot Boar", text=back) == []
 
 
 def test_a_replacement_of_where_it_goes_holds_for_what_is_played_from_elsewhere():
-    """What would go to a discard pile goes to the box, also if it was played from a deck."""
+    """A card that would go to a discard pile goes to the box instead, also if it was played from a deck."""
     text = "Zone Box: seen by all\nOblivion (Automatic)\nTrigger: a card would go to Discard\ndo: move it to Box instead\n"
     assert example("Ben's Deck: Spark", "Ada: Rob Ben", "expect Ada Score 3, Spark in Box", text=text) == []
 
 
 def test_an_effect_lets_a_thing_use_what_it_can_do():
-    """At its cost, which its player pays; a thing that cannot do it does nothing."""
+    """Its player pays the cost of the action; a thing without this action does nothing."""
     steps = ("Ben (Mana 2)", "Ben's Board: Wolf, Boar", "Ada: Command Wolf", "expect Ben Score 1, Ben Mana 1")
     assert example(*steps) == []
     assert example("Ben's Board: Boar", "Ada: Command Boar", "expect Ben Score 0") == []
@@ -98,5 +98,5 @@ def test_an_effect_lets_a_thing_use_what_it_can_do():
 
 @pytest.mark.parametrize("does", ["play all minions", "perform Nothing", "all opponents play a minion"])
 def test_a_wrong_object_of_playing_is_an_error(does: str):
-    """Several cards at once, an action that is not there, several players."""
+    """The wrong objects are several cards at once, an unknown action, and several players."""
     assert any("error" in line for line in wrong(f"Odd\ndo: {does}\n"))

@@ -1,4 +1,4 @@
-"""Searching, revealing until something fits, and random things: what is found, who knows what, and what is left."""
+"""Searching, revealing until a card fits, and random things: what is found, who sees it, and what is left."""
 
 from rulewright import books
 from rulewright.kernel.game import Game
@@ -30,7 +30,7 @@ def test_the_searching_player_alone_sees_the_deck_during_the_search():
 
 
 def test_a_search_may_find_nothing_although_something_is_there():
-    """Who declines takes nothing, and what follows the colon does not happen."""
+    """A player who declines takes nothing, and what follows the colon does not happen."""
     table = game(LOOK)
     table.answer("Ada", "Look")
     table.answer("Ada", "none")
@@ -38,7 +38,7 @@ def test_a_search_may_find_nothing_although_something_is_there():
 
 
 def test_only_the_cards_up_to_the_one_that_fits_are_revealed():
-    """Of the two that are left, Ben knows the one above the boar and not the one below it."""
+    """Of the two cards that are left, Ben knows the one that lay above the boar and not the one below it."""
     table = game(FLIP)
     table.answer("Ada", "Flip")
     assert known(table, 1) == ["Dust"]

@@ -1,4 +1,4 @@
-"""What computed numbers depend on: a kept thing shows its number as it is now, whatever a modifier reads."""
+"""What computed numbers depend on: a stored view of a thing shows its current number, whatever a modifier reads."""
 
 import pytest
 
@@ -75,7 +75,7 @@ def begun(features, rules):
 
 @pytest.mark.parametrize("reads", MODIFIERS)
 def test_a_kept_thing_shows_its_current_number(reads):
-    """No event is about the wolves, and what the modifier reads changes."""
+    """No event is about the wolves, but the value that the modifier reads changes, and with it their number."""
     features, rules, answer = MODIFIERS[reads]
     game, kept = begun(features, rules), {0: KeptThings(), 1: KeptThings()}
     look(game, kept)
@@ -91,7 +91,7 @@ def wolves(game):
 
 
 def test_a_number_is_not_computed_again_where_nothing_changes_that_it_depends_on(monkeypatch):
-    """Ann's fame is nothing to the wolves, whose power depends on coins."""
+    """Ann's fame does not affect the wolves, whose power depends on coins."""
     features, rules, _ = MODIFIERS["a stat"]
     game, kept, asked = begun(features, rules), KeptThings(), list[int]()
     table.view(game, 1, kept)

@@ -1,4 +1,4 @@
-"""Handles: the numbers of a viewer's own under which a view and a record name things."""
+"""Handles: the numbers that each viewer has for things, which views and records use."""
 
 import json
 from typing import Any
@@ -15,13 +15,13 @@ from tests.kernel.sight.test_witness import BOARD, BOS_DECK, CUB, ELK, HEN, OWL,
 
 
 def named(playing: Game, viewer: int | None) -> dict[str, int]:
-    """Gives the handles of all that a viewer sees, by name."""
+    """Gives the handle of each thing that the viewer sees, by name."""
     things = [thing for zone in playing.view(viewer)["zones"] for thing in zone["things"] or ()]
     return {thing["name"]: thing["handle"] for thing in things}
 
 
 def test_everything_in_sight_has_a_handle_from_the_start():
-    """Nothing has happened yet; each viewer counts what it sees."""
+    """Before anything has happened, each viewer numbers the things it sees."""
     playing = table()
     assert named(playing, ANN) == {"Ox": 0, "Yak": 1}
     assert named(playing, BO) == {"Ox": 0, "Yak": 1, "Elk": 2, "Hen": 3, "Cub": 4}
@@ -29,7 +29,7 @@ def test_everything_in_sight_has_a_handle_from_the_start():
 
 
 def test_a_handle_is_kept_while_the_thing_can_be_followed():
-    """From hand to board, and from one zone in plain sight to another."""
+    """It is kept from a hand to the board, and from one visible zone to another."""
     playing = happens(table(), effects.send(HEN, BOARD))
     assert named(playing, BO)["Hen"] == 3 and named(playing, ANN)["Hen"] == 2
     happens(playing, effects.send(OX, BOARD))
@@ -37,7 +37,7 @@ def test_a_handle_is_kept_while_the_thing_can_be_followed():
 
 
 def test_a_handle_is_lost_when_the_thing_goes_out_of_sight():
-    """What goes into the deck and comes back has another for everybody."""
+    """A thing that goes into the deck and comes back has another handle for every viewer."""
     playing = happens(table(), effects.send(OX, BOS_DECK))
     assert "Ox" not in named(playing, ANN)
     happens(playing, effects.send(OX, BOARD))
@@ -45,13 +45,13 @@ def test_a_handle_is_lost_when_the_thing_goes_out_of_sight():
 
 
 def test_the_record_refers_to_things_by_their_handles():
-    """What is told of the yak names the handle that the view gives it."""
+    """An event about the yak contains the handle that the view gives it."""
     playing = happens(table(), stirs(YAK))
     assert playing.told(ANN) == [stirs(named(playing, ANN)["Yak"])] == [stirs(1)]
 
 
 def test_an_undone_answer_gives_its_handles_back():
-    """Whether or not somebody looked in between, the next view is the same."""
+    """The next view is the same, whether or not somebody looked in between."""
     playing = table()
     before = json.dumps(playing.view(ANN))
     happens(playing, effects.send(OX, BOS_DECK), effects.send(ELK, BOARD))
@@ -64,7 +64,7 @@ def test_an_undone_answer_gives_its_handles_back():
 
 
 def test_a_copy_shares_its_handles_and_goes_its_own_way():
-    """Each of the two gives its own handles after what happened in it alone."""
+    """Later, the game and the copy each give handles for their own events only."""
     playing = table()
     playing.view(ANN)
     copy = happens(playing.copy(), effects.send(ELK, BOARD))
@@ -74,7 +74,7 @@ def test_a_copy_shares_its_handles_and_goes_its_own_way():
 
 
 def test_a_view_does_not_start_over(monkeypatch: pytest.MonkeyPatch):
-    """The same witness goes on from the last view: it follows one answer, however long the game is."""
+    """The same witness continues from the last view: it reads one answer, however long the game is."""
     heard, hear = [], Handles._hear
 
     def hearing(self: Handles, done: Any) -> None:

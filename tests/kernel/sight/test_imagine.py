@@ -1,4 +1,4 @@
-"""Imagined games: a search that looks ahead in one learns neither the dice to come nor what its seat does not see."""
+"""Imagined games: a search that looks ahead in one learns neither the coming dice nor what its seat does not see."""
 
 from random import Random
 
@@ -42,14 +42,14 @@ def played(book: str, seed: int, count: int) -> Game:
 
 
 def twin(game: Game, viewer: int | None) -> Game:
-    """Gives a game that differs in what a viewer does not see, and in all dice to come."""
+    """Gives a game that differs in what a viewer does not see, and in all coming dice."""
     other = redeal.redealt(game, viewer, Random(99))
     other.seed = other.machine.seed = other.machine.secret = game.seed + 1000
     return other
 
 
 def course(game: Game) -> list[object]:
-    """Plays on at random, and gives everything that can be read of it on the way."""
+    """Plays on at random, and gives everything that can be read from the game on the way."""
     read: list[object] = [game.seed, game.dice, game.journal, list(game.events)]
     for _ in range(12):
         if not game.over:
@@ -60,7 +60,7 @@ def course(game: Game) -> list[object]:
 @pytest.mark.parametrize("book", HIDING)
 @pytest.mark.parametrize("viewer", [0, 1, None])
 def test_an_imagined_game_does_not_depend_on_what_is_hidden_nor_on_the_dice_to_come(book, viewer):
-    """Of two games that differ in nothing else the same is imagined, and it goes on in the same way."""
+    """From two games that differ only in this the same game is imagined, and it continues in the same way."""
     game = played(book, 1, 10)
     other = twin(game, viewer)
     assert other.fingerprint() != game.fingerprint()
@@ -69,14 +69,14 @@ def test_an_imagined_game_does_not_depend_on_what_is_hidden_nor_on_the_dice_to_c
 
 @pytest.mark.parametrize("book", ["honey", "netrunner", "riftbound"])  # in mandarin a market lies open
 def test_a_spectators_imagined_game_does_not_depend_on_the_deal(book):
-    """Two games of other seeds look the same to who sees no hand, so the same is imagined of them."""
+    """Two games with different seeds look the same to a spectator, so the same game is imagined for it."""
     one, other = rulewright.new(book, seed=1), rulewright.new(book, seed=2)
     assert one.fingerprint() != other.fingerprint() and one.view(None) == other.view(None)
     assert one.imagine(None, 4).fingerprint() == other.imagine(None, 4).fingerprint()
 
 
 def test_another_seed_imagines_another_game():
-    """Other hidden cards and other dice."""
+    """The other game has other hidden cards and other dice."""
     game = played("honey", 1, 4)
     assert len({game.imagine(0, seed).fingerprint() for seed in range(6)}) > 1
     strikes = [rulewright.new("encounter", seed=1).imagine(0, seed) for seed in range(8)]
@@ -84,7 +84,7 @@ def test_another_seed_imagines_another_game():
 
 
 def test_an_imagined_game_looks_to_its_player_as_the_game_does():
-    """The same menu and the same table; and nothing that is done in it touches the game."""
+    """Menu and table are the same, and nothing done in the imagined game changes the real one."""
     game = played("honey", 3, 4)
     player, before = game.asking[0], game.fingerprint()
     imagined = game.imagine(player, 5)
@@ -94,7 +94,7 @@ def test_an_imagined_game_looks_to_its_player_as_the_game_does():
 
 
 def test_scripted_dice_are_not_imagined():
-    """Dice that were given to a game are its own too."""
+    """Dice that were given to a game are not known in the imagined game either."""
     game = rulewright.new(rulewright.load(text=DICEY), dice=[5, 6])
     copied, imagined = (
         [each.answer("Ann", "Throw")[1].faces for _ in range(2)] for each in (game.copy(), game.imagine("Ann", 1))
@@ -103,7 +103,7 @@ def test_scripted_dice_are_not_imagined():
 
 
 def test_an_imagined_game_has_no_past_and_cannot_be_saved():
-    """What was drawn unseen before is not told by its events, and undo goes no further back than its beginning."""
+    """Its events do not tell what was drawn unseen before, and undo stops at its beginning."""
     game = played("honey", 1, 6)
     imagined = game.imagine(0, 1)
     assert len(imagined.events) == 0
@@ -116,7 +116,7 @@ def test_an_imagined_game_has_no_past_and_cannot_be_saved():
 
 
 def test_a_judgment_in_an_imagined_game_leaves_the_dice_of_the_past_as_they_fell():
-    """Only what is still to come falls otherwise."""
+    """Only later dice differ."""
     game = rulewright.new(rulewright.load(text=DICEY), seed=3)
     for who in ("Ann", "Bo", "Ann"):
         game.answer(who, "Throw")

@@ -1,4 +1,4 @@
-"""Things that are kept from view to view: a view that is made with them is the same as one that is made again."""
+"""Things stored from view to view: a view made with them equals a view made without them."""
 
 import pytest
 
@@ -17,7 +17,7 @@ from tests.lengths import much
 
 @pytest.mark.parametrize("book", books.shipped())
 def test_a_view_of_kept_things_is_the_view_of_the_game_also_after_an_undo(book):
-    """For every viewer; the spectator looks only now and then, and sees what several answers have changed."""
+    """This holds for every viewer; the spectator looks only now and then, after several answers."""
     loaded = load(book)
     for scene in loaded.scenes:
         game = new(loaded, scene, seed=11)
@@ -33,14 +33,14 @@ def test_a_view_of_kept_things_is_the_view_of_the_game_also_after_an_undo(book):
 
 
 def look(game, kept):
-    """Looks at a game with what was kept of it by some viewers, and anew."""
+    """Looks at a game with what some viewers have stored of it, and without."""
     for viewer, things_of in kept.items():
         assert table.view(game, viewer, things_of) == table.view(game, viewer)
         assert facts(handles.of(game, viewer).seen) == facts(visibility.view_as(game.machine, viewer))
 
 
 def facts(m):
-    """Gives everything that a state says, apart from what was worked out from it."""
+    """Gives everything that a state contains, except what is computed from it."""
     return {name: getattr(m.state, name) for name in (*FACTS, *CONTROL, "touched", "width")}
 
 
@@ -107,7 +107,7 @@ def test_an_event_about_a_thing_lets_it_be_made_again():
 
 
 def test_a_thing_that_is_attached_has_the_name_and_the_number_of_what_it_is_attached_to():
-    """They change with the other thing: here its name gets a number, because another of the name lies before it."""
+    """They change with the other thing: here its name gets a number, because another thing with this name lies before it."""
     game, kept = new(load("honey"), seed=4), {0: KeptThings()}
     row = next(zone for zone, lying in enumerate(game.state.zones) if len(lying) > 1 and game.view(0)["zones"][zone]["things"])
     host, guest = game.state.zones[row][:2]
@@ -158,7 +158,7 @@ Scene Two packs
 
 
 def test_a_modifier_that_begins_to_count_changes_a_thing_that_no_event_is_about():
-    """A banner comes into play: the wolf of its player has one Power more, the other one has not."""
+    """A banner comes into play: the wolf of its player gets one Power more, the other wolf does not."""
     game, kept = new(load(text=BANNERS)), {0: KeptThings(), 1: KeptThings()}
     look(game, kept)
     game.answer("Ann", "Banner")
@@ -168,7 +168,7 @@ def test_a_modifier_that_begins_to_count_changes_a_thing_that_no_event_is_about(
 
 
 def test_an_amendment_may_change_how_everything_is_shown():
-    """Here it brings a stat, and every thing counts as having 3 of it."""
+    """Here it adds a stat of which every thing has 3."""
     amended = ("amended", "a", None, ("a", ""), (3,))
     game, kept = dealt(amender=lucky), {0: KeptThings(), 1: KeptThings()}
     look(game, kept)

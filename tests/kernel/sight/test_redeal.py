@@ -1,4 +1,4 @@
-"""Redealing: what one viewer does not see changes places as it could have unseen; everything else stays."""
+"""Redealing: what one viewer does not see is exchanged in ways that this viewer cannot rule out; everything else stays."""
 
 from collections.abc import Callable
 from random import Random
@@ -48,7 +48,7 @@ def spots(playing: Game, slot: int, viewer: int | None = BO, anywhere: bool = Fa
 
 
 def test_hidden_cards_are_unseen_by_each_viewer():
-    """Nobody sees the cards of a deck, and its owner alone those of a hand; the host sees all, and what is gone is no secret."""
+    """Nobody sees a deck, only its owner sees a hand, the host sees all, and cards that are gone are not hidden."""
     playing = table(BOARD, DECK, HAND, BOS_HAND, DECK)
     effects.do(playing.machine, effects.send(4, -1))
     found = {viewer: unseen(playing.machine, viewer) for viewer in (ANN, BO, None, HOST)}
@@ -56,7 +56,7 @@ def test_hidden_cards_are_unseen_by_each_viewer():
 
 
 def test_a_deck_is_shuffled_and_a_hand_that_is_seen_stays():
-    """What Bo holds stays as it is for Bo; a deck lies in any order, and keeps its cards."""
+    """Bo's own hand stays the same for Bo; a deck may lie in any order, and keeps its cards."""
     playing = table(DECK, DECK, DECK, BOS_HAND, BOS_HAND)
     found = worlds(playing)
     assert {tuple(zones[DECK]) for zones in found} > {(0, 1, 2), (2, 1, 0)} and all(sorted(z[DECK]) == [0, 1, 2] for z in found)
@@ -72,7 +72,7 @@ def test_the_game_itself_is_left_as_it_is():
 
 
 def test_zones_are_dealt_separately_until_a_card_moves_unseen_between_them():
-    """Ann's hand and deck stay apart until a card has gone between them in the dark."""
+    """The cards of Ann's hand and deck are not mixed until a card has moved unseen between the two."""
     assert {zone for zone, _ in spots(table(DECK, DECK, HAND, HAND), 0)} == {DECK}
 
 
@@ -106,13 +106,13 @@ def test_zones_between_which_cards_moved_unseen_are_dealt_together(ways, zones):
 
 
 def test_zones_are_dealt_together_if_cards_moved_unseen_between_them_indirectly():
-    """From a deck to a hand, and from that hand to another: all three are one heap of what one player owns."""
+    """Cards moved from a deck to a hand and from that hand to another: one player's cards in all three zones are mixed."""
     playing = table(DECK, DECK, HAND, HAND, first=(move((1, HAND), (2, BOS_HAND)), asks("asks", ANN)))
     assert {zone for zone, _ in spots(playing, 0, None)} == {DECK, HAND, BOS_HAND}
 
 
 def test_a_zone_from_which_nothing_moved_unseen_is_dealt_by_itself():
-    """What lies in a third place, of the same owner, is not mixed with what was drawn."""
+    """A third zone of the same owner is not mixed with the cards that were drawn."""
     playing = table(DECK, DECK, HAND, BOS_HAND, first=(move((1, HAND)), asks("asks", ANN)))
     writing.write(playing.machine, 3, OWNER, ANN)
     writing.write(playing.machine, 3, SIDE, ANN)
@@ -120,21 +120,21 @@ def test_a_zone_from_which_nothing_moved_unseen_is_dealt_by_itself():
 
 
 def test_a_thing_that_may_be_anywhere_is_in_any_hidden_zone_of_its_owner():
-    """Also between the owner's hidden zones, but not to another player's."""
+    """It may be dealt to any of the owner's hidden zones, but not to another player's."""
     playing = table(DECK, DECK, HAND, BOS_DECK, BOS_HAND)
     assert {zone for zone, _ in spots(playing, 0, None, anywhere=True)} == {DECK, HAND}
     assert {zone for zone, _ in spots(playing, 3, None, anywhere=True)} == {BOS_DECK, BOS_HAND}
 
 
 def test_things_of_different_sides_are_not_exchanged():
-    """Things of one owner that stand on different sides are told apart."""
+    """Viewers can tell apart things of one owner that stand on different sides."""
     playing = table(DECK, DECK, DECK)
     writing.write(playing.machine, 1, SIDE, BO)
     assert spots(playing, 1) == {(DECK, 1)} and spots(playing, 0) == {(DECK, 0), (DECK, 2)}
 
 
 def test_the_same_chance_gives_the_same_game_however_things_lie():
-    """Two games that look the same to Bo, redealt by the same chance, are the same game."""
+    """Two games that look the same to Bo become the same game if they are redealt with the same random numbers."""
     drawn = (move((1, HAND), (2, HAND)), asks("asks", ANN))
     one, other = (table(*[DECK] * 6, first=drawn) for _ in range(2))
     events.apply(other.state, ("shuffled", DECK, (0, 3, 4, 5), (5, 3, 0, 4)))
@@ -142,7 +142,7 @@ def test_the_same_chance_gives_the_same_game_however_things_lie():
 
 
 def test_hidden_things_are_dealt_in_the_order_of_their_names():
-    """So that their numbers reveal nothing."""
+    """In this way their internal numbers reveal nothing."""
     one, other = table(*[DECK] * 4, names="ABCD"), table(*[DECK] * 4, names="DCBA")
     named = [[[game.state.names[slot] for slot in zones[DECK]] for zones in worlds(game)] for game in (one, other)]
     assert named[0] == named[1]
@@ -207,7 +207,7 @@ FREE = {
 
 @pytest.mark.parametrize("held", HELD)
 def test_a_thing_that_is_referred_to_is_not_exchanged(held):
-    """The game goes on with exactly this thing."""
+    """The game continues with exactly this thing."""
     playing = table(DECK, DECK, DECK, DECK, BOARD)
     HELD[held](playing)
     assert spots(playing, 1) == {(DECK, 1)} and len(spots(playing, 3)) > 1
@@ -239,7 +239,7 @@ def face_down() -> Game:
 
 
 def lying(playing: Game, zone: int) -> list[tuple[Any, ...]]:
-    """Gives what everybody sees of what lies face down in a zone."""
+    """Gives what everybody sees of the face-down cards in a zone."""
     state = playing.state
     links = [[state.links.get((slot, name)) for name in ("seen", "at", "attached")] for slot in state.zones[zone]]
     return [
@@ -248,7 +248,7 @@ def lying(playing: Game, zone: int) -> list[tuple[Any, ...]]:
 
 
 def test_face_down_cards_are_exchanged_without_their_visible_facts():
-    """Marks, tile, life and where it belongs stay with the place; what is printed on a card goes with it."""
+    """Marks, tile, life and the place it belongs to stay where they are; what is printed on a card goes with the card."""
     playing = face_down()
     twins = [redealt(playing, BO, Random(seed)) for seed in CHANCES]
     assert {tuple(twin.state.zones[BOARD]) for twin in twins} == {(0, 1), (1, 0)}
@@ -258,7 +258,7 @@ def test_face_down_cards_are_exchanged_without_their_visible_facts():
 
 
 def test_a_redealt_thing_takes_the_marks_of_its_new_place():
-    """A card that goes from the deck to the board lies there as the other lay; the other has what is printed on it."""
+    """A card that is exchanged with one on the board takes its marks; the other keeps what is printed on it."""
     playing = face_down()
     found = [redealt(playing, BO, Random(seed), anywhere=True) for seed in CHANCES]
     swapped = [twin for twin in found if twin.state.zones[BOARD][0] == 2]
@@ -270,7 +270,7 @@ def test_a_redealt_thing_takes_the_marks_of_its_new_place():
 
 
 def test_cards_drawn_from_a_common_deck_are_dealt_again_with_what_is_left_of_it():
-    """A card of nobody's becomes the player's who draws it; in a redealt game whoever holds another card owns that one."""
+    """A card without an owner belongs to the player who draws it; after redealing, the player owns the card that is held then."""
     game = Game(rulewright.load("kuhn-poker"), seed=1)
     mine, theirs = game.state.zones[2][0], set()
     for chance in CHANCES:

@@ -1,4 +1,4 @@
-"""Seats: who a game is played by, what each of them sees and is told, and how a side stands."""
+"""Seats: who plays a game, what each of them sees and is told, and whether a side has won or lost."""
 
 from dataclasses import replace
 from typing import Any
@@ -30,18 +30,18 @@ MAIN = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
     ],
 )
 def test_an_unknown_scene_is_refused_with_the_known_ones(scenes, said):
-    """With those there are; a book without any has none to begin with."""
+    """The error lists the scenes of the book; a book without scenes has none to start."""
     with pytest.raises(Refused, match=said):
         Game(replace(book(MAIN), scenes=dict.fromkeys(scenes, scene(Table()))), "moon" if scenes else "")
 
 
 def test_the_default_seed_is_zero():
-    """Two games that say no seed are the same."""
+    """Two games that are started without a seed are the same."""
     assert Game(book(MAIN)).seed == 0
 
 
 def test_a_copy_is_of_the_same_scene_seed_and_dice():
-    """It can be begun again as the game can."""
+    """A copy can be started again as the game can."""
     rolls = Steps("main", {"": lambda m, f: ask((ANN,), "given", {}), "given": lambda m, f: (m.roll(1, 6), go("", {}))[1]})
     made = replace(book(rolls), scenes={"river": scene(Table()), "ford": scene(Table())})
     playing = Game(made, "ford", seed=7, dice=[4], given={"hand": 1})
@@ -55,7 +55,7 @@ def test_a_copy_is_of_the_same_scene_seed_and_dice():
 
 @pytest.mark.parametrize("who", [2, -1, "Cy"])
 def test_a_seat_beyond_the_last_is_refused(who):
-    """Seats are counted from nought."""
+    """Seats are counted from 0."""
     with pytest.raises(NotAsked, match=r"^there is no player .*: the players are Ann, Bo$"):
         game(MAIN).seat(who)
 
@@ -72,14 +72,14 @@ def hidden() -> Game:
 
 
 def test_a_seat_is_the_same_by_name_and_by_number():
-    """In what it sees and in what it was told; a spectator sees and is told less."""
+    """It sees the same and was told the same; a spectator sees less and is told less."""
     playing = hidden()
     assert playing.view_as("Bo") is playing.view_as(BO) and playing.view_as(None).state.names[0] != "Ox"
     assert playing.told("Ann") == playing.told(ANN) != playing.told()
 
 
 def test_a_side_has_won_or_lost_if_one_of_its_things_has():
-    """Whatever else of it neither won nor lost; what is of no side counts for none."""
+    """Other things of the side need not have won or lost; things without a side count for no side."""
     playing = game(MAIN, table=Table().thing("Ox").thing("Elk").thing("Imp", owner=BO).thing("Fog"))
     for event in (("changed", 0, STANDING, 0, 1), ("changed", 3, SIDE, ANN, NOWHERE), ("changed", 3, STANDING, 0, -1)):
         playing.machine.emit(event)
@@ -111,7 +111,7 @@ def opened(procedure="floor", **given) -> Game:
 
 
 def test_an_answer_must_be_complete_if_several_players_are_asked():
-    """Nobody's first picks are kept, because another may answer first."""
+    """An incomplete answer is not stored, because another player may answer first."""
     playing = opened()
     with pytest.raises(Incomplete, match=r"^the answer is not complete yet: Snatch: a target$"):
         playing.answer("Ann", "Snatch")
@@ -119,14 +119,14 @@ def test_an_answer_must_be_complete_if_several_players_are_asked():
 
 
 def test_picks_made_later_are_kept_too():
-    """Time that passes before the first picks of an answer does not make it whole."""
+    """If time passes first, the picks of an incomplete answer are stored at their time."""
     playing = opened("window", discipline=ALONE, actor=0)
     playing.answer("Ann", "Snatch", at=60)
     assert playing.state.now == 60 and len(playing.state.asked.picks) == 1
 
 
 def test_an_answer_is_refused_if_a_due_event_takes_it_off_the_menu():
-    """An answer that is not on the menu any more at its time is refused, and not even the time has passed."""
+    """If the answer is not on the menu any more at its time, it is refused, and the clock does not move either."""
     playing = opened()
     playing.answer("Ann", "Bell", at=10)
     before = playing.fingerprint()
@@ -137,13 +137,13 @@ def test_an_answer_is_refused_if_a_due_event_takes_it_off_the_menu():
 
 @pytest.mark.parametrize(("must", "may"), [(False, True), (True, False)])
 def test_a_player_who_must_act_may_not_pass(must, may):
-    """Whether somebody may pass is said without a menu; what is no window cannot be passed."""
+    """This can be asked without making a menu; a question that is not a window cannot be passed."""
     assert opened("window", discipline=ALONE, actor=0, must=must).may_pass(ANN) is may
     assert not game(asks("main", ANN)).may_pass(ANN)
 
 
 def test_a_journals_answers_come_at_their_time():
-    """A player's, and the clock's, which says nothing; a player who says nothing has not answered."""
+    """An entry is a player's answer, or the clock's without picks; a player's entry without picks is incomplete."""
     playing = game(asks("main", ANN, then=lambda m, f: go("", {})))
     playing.enter(ANN, ("yes",), 60)
     playing.enter(NOWHERE, (), 90)
@@ -153,7 +153,7 @@ def test_a_journals_answers_come_at_their_time():
 
 
 def test_an_answer_takes_at_most_the_bound_of_steps():
-    """An answer of two steps is given under a bound of two, and is too long for a bound of one."""
+    """An answer of two steps is accepted with a bound of two, and refused with a bound of one."""
     main = asks("main", ANN, then=lambda m, f: go("", {}))
     game(main, limits=Limits(steps=2)).answer("Ann", "yes")
     with pytest.raises(Runaway):
@@ -164,14 +164,14 @@ def test_an_answer_takes_at_most_the_bound_of_steps():
 
 
 def test_a_game_that_is_over_says_so():
-    """Of an action there is; of one there is not, that."""
+    """The reason for an existing action says so; for an unknown action the reason is that it is unknown."""
     playing = game(Steps("main", {"": lambda m, f: end()}), actions=(SNATCH,))
     assert playing.why_not("Ann", "Snatch") == ("over", "", "the game is over")
     assert playing.why_not("Ann", "Juggle") == ("action", "", "there is no action 'Juggle' in fake")
 
 
 def test_a_pick_too_many_is_named():
-    """The answer was whole before it."""
+    """The answer was complete before this pick."""
     with pytest.raises(Refused, match=r"^'no' is one pick too many: the answer was already complete$"):
         game(asks("main", ANN)).answer("Ann", "yes", "no")
 
@@ -185,5 +185,5 @@ def test_a_pick_too_many_is_named():
     ],
 )
 def test_batches_say_where_they_stand(procedure, given, said):
-    """A reaction window says whose it is, once it is somebody's."""
+    """A reaction window names its player, once it has one."""
     assert procedure.words(game(MAIN).machine, Frame(9, NOWHERE, "", given)) == said

@@ -1,4 +1,4 @@
-"""What is told of what moves, of what lies face down, and of faces that come and go."""
+"""What viewers are told about moves, about face-down things, and about faces that are shown or hidden."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def playing():
 
 
 def record(playing, seat, *happened):
-    """Gives events as a seat may know them."""
+    """Gives the events as a seat is told them."""
     return [views.redact(playing.machine, seat, event) for event in happened]
 
 
@@ -40,12 +40,12 @@ def record(playing, seat, *happened):
 
 @pytest.mark.parametrize("event", [("rolled", 6, (4,)), ("founded", 2, None, (0, -1, 0)), ("judged", 3)])
 def test_an_open_event_is_told_unchanged_to_everybody(playing, event):
-    """To everybody."""
+    """Each viewer gets the same event."""
     assert record(playing, None, event) == [event]
 
 
 def test_only_the_zone_of_a_shuffle_is_told(playing):
-    """No order that it had, and none that it has."""
+    """Neither the order before the shuffle nor the order after it is told."""
     assert record(playing, BO, ("shuffled", BOS_DECK, (OWL,), (OWL,))) == [("shuffled", BOS_DECK, (), ())]
 
 
@@ -64,12 +64,12 @@ UNKNOWN = (NOWHERE, NOWHERE)
     ],
 )
 def test_each_end_of_a_move_is_told_to_those_who_see_it(playing, viewer, old, new, told):
-    """Who sees the zone can tell what lies there by its place, face down too; who was shown the thing, wherever it lies."""
+    """Whoever sees a zone is told a thing's place in it, also face down; whoever was shown the thing is told wherever it lies."""
     assert record(playing, viewer, ("moved", ELK, old, new, None)) == [("moved", *told, None)]
 
 
 def test_a_shown_card_is_named_to_those_who_are_shown_it(playing):
-    """The others learn that something of that zone was shown, and to whom; that it is no longer known only its owner learns."""
+    """Others learn that a card of that zone was shown, and to whom; only the owner learns that it is no longer known."""
     effects.show(playing.machine, ELK, (ANN, BO))
     (event,) = playing.machine.events[-1:]
     assert record(playing, ANN, event) == [("revealed", ELK, None, (ANN, BO), BOS_HAND)]
@@ -97,7 +97,7 @@ def test_a_shown_card_is_named_to_those_who_are_shown_it(playing):
 )
 @pytest.mark.parametrize("lying", [BOARD, BOS_HAND])
 def test_the_place_and_marks_of_a_face_down_thing_are_told(event, told, lying):
-    """To all on the board, to its owner in a hand; nothing of what is hidden, nor of a face that is not seen."""
+    """Everybody is told them on the board, the owner in a hand; hidden things and unseen faces are not told."""
     playing = begun(lying, BOS_DECK, BOS_DECK)
     effects.show(playing.machine, OX, ())
     assert record(playing, BO, event) == [event if told else None]
@@ -134,7 +134,7 @@ def those(playing, asked):
     ],
 )
 def test_the_face_of_a_moving_thing_is_seen_by_those_who_see_one_end_of_the_move(playing, slot, zone, going, coming):
-    """Who sees both ends has nothing new to see; who sees neither, nothing at all."""
+    """Whoever sees both ends has nothing new to see; whoever sees neither end sees nothing."""
     event = moves(playing, slot, zone)
     faced = {viewer: views.faced(playing.machine, viewer, event) for viewer in (ANN, BO, None)}
     assert faced == {viewer: slot if viewer in going else NOWHERE for viewer in faced}
@@ -153,7 +153,7 @@ def test_the_face_of_a_moving_thing_is_seen_by_those_who_see_one_end_of_the_move
     ],
 )
 def test_showing_a_card_uncovers_its_face_for_those_who_had_not_seen_it(playing, slot, before, after, new):
-    """Shown in a hand or a deck, or turned up on the board."""
+    """This happens if it is shown in a hand or a deck, or turned up on the board."""
     m = playing.machine
     effects.show(m, slot, before)
     effects.show(m, slot, after)
@@ -161,7 +161,7 @@ def test_showing_a_card_uncovers_its_face_for_those_who_had_not_seen_it(playing,
 
 
 def test_other_changes_do_not_uncover_or_hide_a_face(playing):
-    """Neither a change of what is seen, nor one of what is not."""
+    """This holds for changes of visible and of hidden things."""
     for event in (("changed", OX, COINS, 0, 1), ("changed", ELK, COINS, 0, 1), ("told", "stirs", ELK)):
         assert not views.uncovers(playing.machine, ANN, event)
         assert views.faced(playing.machine, ANN, event) == NOWHERE

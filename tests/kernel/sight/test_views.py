@@ -1,4 +1,4 @@
-"""Views: one visibility rule for what players and spectators see, for their records and for what can be asked by name."""
+"""Views: the same visibility rule decides what players and spectators see, what they are told, and what they can ask by name."""
 
 from dataclasses import replace
 
@@ -35,7 +35,7 @@ def shown(playing, seat):
 
 
 def lasting(playing, viewer):
-    """Gives what a viewer sees last, on whom and about what."""
+    """Gives the lasting effects that a viewer sees: what they are on and what they are about."""
     return [[each[part] for part in ("name", "on", "about")] for each in playing.view(viewer)["lasting"]]
 
 
@@ -46,7 +46,7 @@ def test_a_view_shows_names_places_and_stats(playing):
 
 
 def test_each_viewer_sees_the_faces_that_the_zones_allow(playing):
-    """A hand is seen by its owner, a deck by nobody, the board by all; how many lie there is seen by all."""
+    """The owner sees a hand, nobody a deck, and all the board; everybody sees how many cards lie there."""
     assert shown(playing, "Ann") == [["Ox"], [], None, None, None]
     assert shown(playing, "Bo") == [["Ox"], None, ["Elk"], None, None]
     assert shown(playing, None) == [["Ox"], None, None, None, None]
@@ -54,7 +54,7 @@ def test_each_viewer_sees_the_faces_that_the_zones_allow(playing):
 
 
 def test_the_host_sees_everything(playing):
-    """The viewer who runs the table sees every zone and every pick."""
+    """The host, who runs the table, sees every zone and every pick."""
     zones = playing.view(visibility.HOST)["zones"]
     assert [len(zone["things"]) for zone in zones] == [1, 0, 1, 0, 1]
     assert views.redact(playing.machine, visibility.HOST, ("chose", BO, ("secret",))) == ("chose", BO, ("secret",))
@@ -73,12 +73,12 @@ def test_a_lasting_effect_on_a_hidden_thing_is_hidden(playing):
 
 
 def record(playing, seat, *happened):
-    """Gives events as a seat may know them."""
+    """Gives the events as a seat is told them."""
     return [views.redact(playing.machine, seat, event) for event in happened]
 
 
 def test_a_move_between_hidden_zones_is_nameless(playing):
-    """Who sees neither end learns that something went from one zone to the other, not what, and not from which place."""
+    """A viewer who sees neither end learns from which zone to which something went, but not what, nor from which place."""
     m = playing.machine
     effects.do(m, effects.send(OWL, BOS_HAND))
     (event,) = m.events[-1:]
@@ -88,7 +88,7 @@ def test_a_move_between_hidden_zones_is_nameless(playing):
 
 
 def test_a_move_into_sight_names_the_thing_but_not_its_old_place(playing):
-    """A card that is played is seen; where in the hand it lay is not."""
+    """A played card is seen, but not where in the hand it lay."""
     m = playing.machine
     effects.do(m, effects.send(ELK, BOARD))
     (event,) = record(playing, ANN, m.events[-1])
@@ -106,7 +106,7 @@ def test_a_move_into_sight_names_the_thing_but_not_its_old_place(playing):
     ],
 )
 def test_events_of_a_hidden_thing_are_not_told(playing, event):
-    """Changes, links, effects and words about a hidden thing reach only those who see it."""
+    """Changes, links, effects and announcements about a hidden thing are told only to those who see it."""
     assert record(playing, ANN, event) == [None] and record(playing, BO, event) == [event]
 
 
@@ -133,7 +133,7 @@ def test_picks_are_visible_in_a_book_that_hides_nothing():
 
 
 def test_a_hidden_thing_cannot_be_asked_about_by_name(playing):
-    """To a player a thing that is not seen is not there, so that a reason cannot tell of it."""
+    """For a player a thing that is not seen does not exist, so that no reason can reveal it."""
     assert playing.find("Elk") == ELK and playing.find("Elk", BO) == ELK
     with pytest.raises(Refused, match="there is no thing called 'Elk' here"):
         playing.find("Elk", ANN)
@@ -162,13 +162,13 @@ def seen(playing, slot, viewer=None):
 
 
 def test_a_zone_is_called_by_its_name(playing):
-    """With its owner's; each knows how many lie there."""
+    """The name includes the owner's; everybody knows how many things lie there."""
     found = [(zone["zone"], zone["count"]) for zone in playing.view("Ann")["zones"]]
     assert found == [("Board", 1), ("Ann's Hand", 0), ("Bo's Hand", 1), ("Ann's Deck", 0), ("Bo's Deck", 1)]
 
 
 def test_shown_cards_of_a_hidden_zone_are_in_their_viewers_views(playing):
-    """The rest of the zone is only counted; what lies face down in plain sight is there for all, without its face."""
+    """Of the rest of the zone only the number is shown; a face-down card in plain sight is shown to all, without its face."""
     effects.show(playing.machine, OWL, (ANN,))
     effects.show(playing.machine, OX, (BO,))
     assert shown(playing, "Ann") == [["face-down card in Board"], [], None, None, ["Owl"]]
@@ -177,7 +177,7 @@ def test_shown_cards_of_a_hidden_zone_are_in_their_viewers_views(playing):
 
 
 def test_a_thing_has_its_kind_and_its_player():
-    """What is nobody's has none."""
+    """A thing that belongs to nobody has no player."""
     playing = beasts()
     assert [(thing["kind"], thing["player"]) for thing in playing.view()["zones"][0]["things"]] == [
         ("beast", "Ann"), ("beast", "Bo"), ("card", None),
@@ -186,7 +186,7 @@ def test_a_thing_has_its_kind_and_its_player():
 
 @pytest.mark.parametrize(("tile", "at"), [(0, "1,3"), (5, "3,2"), (NOWHERE, "")])
 def test_on_a_map_a_thing_is_at_its_tile(tile, at):
-    """The first tile is one too; what stands on none is at no tile."""
+    """This includes the tile with number 0; a thing that stands on no tile has none."""
     playing = beasts()
     playing.state.setting = replace(playing.state.setting, grid=Grid(3, 3))
     effects.do(playing.machine, effects.shift(OX, tile))
@@ -194,7 +194,7 @@ def test_on_a_map_a_thing_is_at_its_tile(tile, at):
 
 
 def test_without_a_map_a_thing_is_where_it_is_linked_to():
-    """At what it is attached to, otherwise at its place, otherwise nowhere, whatever tile it remembers."""
+    """It is at what it is attached to, else at its place, else nowhere; a tile that it still has does not count."""
     playing = beasts()
     ox, yak, cow = (playing.state.ref(slot) for slot in (OX, YAK, COW))
     links = {(OX, "attached"): (yak,), (OX, "at"): (cow,), (YAK, "at"): (cow,), (COW, "foe"): (ox,)}
@@ -205,7 +205,7 @@ def test_without_a_map_a_thing_is_where_it_is_linked_to():
 
 
 def test_a_shared_stat_is_in_the_view_once():
-    """Everybody has it, and things have what is their own."""
+    """It is shown for the whole game, and things show their own stats."""
     playing = beasts()
     for slot, stat, to in ((OX, LUCK, 7), (COW, MARKS, 3), (COW, HEALTH, 1), (YAK, MARKS, 0)):
         writing.write(playing.machine, slot, stat, to)
@@ -214,7 +214,7 @@ def test_a_shared_stat_is_in_the_view_once():
 
 
 def test_a_stat_is_shown_if_its_current_or_its_stored_value_is_not_the_default():
-    """An effect can set a stat that is 0, or hide a stored value."""
+    """An effect can change a stat that is stored as 0, or hide a stored value."""
     playing = beasts()
     for slot in (YAK, OX):
         values.last(playing.machine, Lasting(slot, "Spell", slot, HEALTH, "set", 2 if slot == YAK else 0, ()))
@@ -232,7 +232,7 @@ PURSES = featured(feature("Purses", hides=(COINS,)))
     ("viewer", "coins"), [(ANN, [4, None, None]), (BO, [None, 5, None]), (None, [None] * 3), (visibility.HOST, [4, 5, 1])]
 )
 def test_a_stat_that_the_book_hides_is_seen_by_those_it_lets_see_it(viewer, coins):
-    """Ann and Bo see their own coins, a spectator nobody's, the host everybody's; what is not hidden all see."""
+    """Ann and Bo each see their own coins, a spectator sees none, the host sees all; all see stats that are not hidden."""
     playing = beasts(**PURSES)
     writing.write(playing.machine, COW, COINS, 1)
     stats = [seen(playing, slot, viewer)["stats"] for slot in (OX, YAK, COW)]
@@ -250,7 +250,7 @@ LASTING = {
 
 @pytest.mark.parametrize(("viewer", "unseen"), [(ANN, "Loot"), (BO, "Purse"), (None, "Loot Purse"), (visibility.HOST, "")])
 def test_a_lasting_effect_on_a_hidden_stat_is_hidden(viewer, unseen):
-    """In the view and in the record; what lasts on an action, or on no stat at all, is open."""
+    """It is hidden in the view and in the record; effects on an action, or on no stat, are shown."""
     playing = beasts(**PURSES)
     for effect in LASTING.values():
         values.last(playing.machine, effect)
@@ -263,13 +263,13 @@ def test_a_lasting_effect_on_a_hidden_stat_is_hidden(viewer, unseen):
 
 @pytest.mark.parametrize(("viewer", "told"), [(ANN, True), (BO, False), (None, False), (visibility.HOST, True)])
 def test_a_change_of_a_hidden_stat_is_told_to_those_who_see_it(viewer, told):
-    """Whatever it was before: a number is no stat."""
+    """The old value is not taken for the number of a stat."""
     event = ("changed", OX, COINS, LIFE, 9)
     assert record(beasts(**PURSES), viewer, event) == [event if told else None]
 
 
 @pytest.mark.parametrize("column", [LIFE, ACTION, BORN])
 def test_internal_counters_are_told_to_nobody(column):
-    """Lives, and the numbers of actions and of answers; the host is told everything."""
+    """These are lives and the numbers of actions and answers; only the host is told everything."""
     event = ("changed", OX, column, 0, 1)
     assert record(beasts(), ANN, event) == [None] and record(beasts(), visibility.HOST, event) == [event]

@@ -1,4 +1,4 @@
-"""A witness: what one viewer is told of a game, event by event, and the numbers it knows things by."""
+"""A witness: what one viewer is told of a game, event by event, and the numbers under which it knows things."""
 
 from dataclasses import replace
 from typing import Any
@@ -31,7 +31,7 @@ def table(**fields: Any) -> Game:
 
 
 def happens(playing: Game, *changes: Any) -> Game:
-    """Lets changes, or events as they are, happen as one answer."""
+    """Applies changes or events as one answer."""
     before, at = playing.state.control(), len(playing.machine.events)
     for change in changes:
         if callable(change):
@@ -49,7 +49,7 @@ def stirs(*slots: int) -> tuple[Any, ...]:
 
 
 def numbers(playing: Game, viewer: int | None) -> list[tuple[int, ...]]:
-    """Gives the numbers under which a viewer was told that something stirs."""
+    """Gives the numbers of the things about which a viewer was told something."""
     return [event[2:] for event in Witness(playing, viewer).follow(playing.done) if event[:2] == ("told", "stirs")]
 
 
@@ -63,7 +63,7 @@ def test_things_have_numbers_in_the_order_in_which_they_are_first_told_of():
 
 
 def test_the_host_is_told_the_machines_own_numbers():
-    """And every event as it is."""
+    """The host is also told every event unchanged."""
     happened = (stirs(YAK), ("changed", ELK, COINS, 0, 2), ("chose", BO, ("yes",)))
     playing = happens(table(), *happened)
     assert Witness(playing, HOST).follow(playing.done) == list(happened)
@@ -71,20 +71,20 @@ def test_the_host_is_told_the_machines_own_numbers():
 
 @pytest.mark.parametrize(("viewer", "number"), [(ANN, 1), (BO, 0), (None, 1)])
 def test_a_thing_that_was_out_of_sight_gets_a_new_number(viewer, number):
-    """For a viewer who sees the hand to which it goes, it keeps its number."""
+    """A viewer who sees the hand to which it goes keeps the old number."""
     playing = happens(table(), stirs(OX), effects.send(OX, BOS_HAND), effects.send(OX, BOARD), stirs(OX))
     assert numbers(playing, viewer) == [(0,), (number,)]
 
 
 def test_a_visible_move_keeps_the_number():
-    """A card that goes to the same zone out of sight has no number."""
+    """A card that goes to the same zone unseen has no number."""
     playing = happens(table(), stirs(OX), effects.send(OWL, ANNS_DECK), effects.send(OX, BOARD), stirs(OX), stirs(YAK))
     assert numbers(playing, ANN) == [(0,), (0,), (1,)]
 
 
 @pytest.mark.parametrize(("viewer", "known"), [(ANN, [(0,), (1,)]), (BO, [(0,), (0,)]), (None, [])])
 def test_a_shown_card_that_is_unknown_again_loses_its_number(viewer, known):
-    """Shown again it is another one, but to its owner."""
+    """If it is shown again, it is another card for everybody but its owner."""
     shows, hides = ("show", ELK, (ANN, BO)), ("show", ELK, None)
     playing = happens(table(), shows, stirs(ELK), hides, shows, stirs(ELK))
     assert numbers(playing, viewer) == known
@@ -92,7 +92,7 @@ def test_a_shown_card_that_is_unknown_again_loses_its_number(viewer, known):
 
 @pytest.mark.parametrize(("viewer", "found"), [(ANN, (2, 0, 3)), (BO, (1, 0, 2))])
 def test_a_shuffle_takes_the_numbers_of_those_whose_face_is_not_seen(viewer, found):
-    """On the board: who sees the faces can still tell them apart, and what lies face up all can."""
+    """On the board, viewers who see the faces can still tell the things apart, and everybody can tell those that lie face up."""
     playing = table()
     for slot in (OX, YAK):
         playing.state.links[slot, SEEN] = (BO,)
@@ -101,7 +101,7 @@ def test_a_shuffle_takes_the_numbers_of_those_whose_face_is_not_seen(viewer, fou
 
 
 def test_an_unseen_move_has_no_number():
-    """The thing of an unseen move has no name and is not counted."""
+    """The thing that moves unseen has no name and gets no number."""
     playing = happens(table(), effects.send(OWL, BOS_HAND), stirs(YAK))
     told = Witness(playing, ANN).follow(playing.done)
     assert (told[0][1], told[1]) == (NOWHERE, stirs(0))
@@ -123,7 +123,7 @@ def test_an_unseen_move_has_no_number():
     ],
 )
 def test_events_are_told_with_the_viewers_numbers(event, told):
-    """What somebody picked, and what a thing refers to, stays with the machine."""
+    """What somebody picked and what a thing refers to are not told."""
     playing = happens(table(), event)
     assert Witness(playing, ANN).follow(playing.done) == [told]
 
@@ -142,7 +142,7 @@ TOLD = Lasting(0, "Spell", 0, HEALTH, "add", 5, (), uses=2, by=NOBODY)
     ],
 )
 def test_lasting_effects_are_told_without_internal_numbers(effect, told):
-    """On whom, how much and how often; until when and by whom is not told, nor the number of what is done to an action."""
+    """Told are the thing, the amount and the count; the end, the cause and the number of an affected action are not."""
     playing = happens(table(), ("lasts", None, effect), ("lasts", effect, effect._replace(uses=1)))
     happens(playing, ("expired", effect._replace(uses=1), None))
     assert Witness(playing, ANN).follow(playing.done) == [
@@ -151,7 +151,7 @@ def test_lasting_effects_are_told_without_internal_numbers(effect, told):
 
 
 class Noting(Witness):
-    """A witness that notes whatever it is asked to tell, and says what is not told."""
+    """A witness that notes every event it is asked to tell, and reports those that are not told."""
 
     def tell(self, done, event, told):
         return (done, event, super().tell(done, event, told))
@@ -161,7 +161,7 @@ class Noting(Witness):
 
 
 def test_a_witness_can_also_report_the_event_behind_each_told_event():
-    """For an event that is told it reports the answer and the event itself, for one that is not told only the event."""
+    """For an event that is told it reports the told one and the original, for one that is not told only the original."""
     playing = happens(table(), ("changed", ELK, COINS, 0, 1), ("changed", YAK, COINS, 0, 1))
     told = Noting(playing, ANN).follow(playing.done)
     hidden, seen = (("changed", slot, COINS, 0, 1) for slot in (ELK, YAK))
@@ -183,7 +183,7 @@ def test_a_witness_can_also_report_the_event_behind_each_told_event():
     ],
 )
 def test_the_owner_of_a_structure_is_named_to_viewers_who_can_identify_it(event, viewer, begun):
-    """What lies face down is called so; what is anybody's among others like it is not told of."""
+    """A face-down owner is named as such; an owner that cannot be told from others like it is not named."""
     playing = happens(table(), ("show", OX, (BO,)))
     witness = Witness(playing, viewer)
     witness.follow(playing.done)
@@ -195,7 +195,7 @@ def test_the_owner_of_a_structure_is_named_to_viewers_who_can_identify_it(event,
     [(OX, ANN, "Ox"), (OX, None, "Ox"), (ELK, BO, "Elk"), (ELK, ANN, "card in Bo's Deck"), (OWL, BO, "card in Bo's Deck")],
 )
 def test_a_face_that_a_viewer_saw_leaving_is_known_for_that_event(slot, viewer, seen):
-    """Who saw a thing go into a deck knows which one it was; who did not, does not."""
+    """A viewer who saw a thing go into a deck knows which thing it was; other viewers do not."""
     playing = happens(table(), effects.send(slot, BOS_DECK))
     witness = Witness(playing, viewer)
     witness.follow(playing.done)
@@ -203,7 +203,7 @@ def test_a_face_that_a_viewer_saw_leaving_is_known_for_that_event(slot, viewer, 
 
 
 def test_a_witness_sees_a_hand_of_others_in_the_order_in_which_the_game_shows_it():
-    """What is called the second card of a hand in a record is the second card on the menu."""
+    """The second card of a hand in a record is the second card on the menu."""
     playing = happens(table(), stirs(YAK))
     witness = Witness(playing, ANN)
     witness.follow(playing.done)
@@ -215,7 +215,7 @@ def test_a_witness_sees_a_hand_of_others_in_the_order_in_which_the_game_shows_it
 
 
 def test_a_witness_comes_up_with_a_game_and_goes_back_with_it():
-    """What was taken back is no longer told, its numbers are given again, and other answers may come in its place."""
+    """Undone events are not told any more, their numbers are used again, and other answers may replace them."""
     playing = happens(happens(happens(table(), stirs(YAK)), stirs(OX), effects.send(YAK, BOS_DECK)), stirs(OX))
     done, witness = playing.done, Witness(playing, ANN)
     assert witness.follow(done)[-1] == stirs(1)
@@ -226,7 +226,7 @@ def test_a_witness_comes_up_with_a_game_and_goes_back_with_it():
 
 
 def test_a_witness_gets_every_answer_once():
-    """A witness that follows on, or follows again, gets only the new events."""
+    """If a witness reads the game again, it gets only the new events."""
     playing = happens(happens(table(), stirs(YAK)), stirs(OX))
     witness = Noting(playing, ANN)
     first = list(witness.follow(playing.done))
@@ -236,13 +236,13 @@ def test_a_witness_gets_every_answer_once():
 
 
 def test_a_witness_can_begin_before_a_later_answer():
-    """It gets only the events since then, and its numbers begin there."""
+    """It gets only the events from then on, and its numbers begin there."""
     playing = happens(happens(table(), stirs(YAK)), stirs(OX))
     assert Witness(playing, ANN, 2).follow(playing.done[2:]) == [stirs(0)]
 
 
 def test_a_witness_can_take_over_the_numbers_of_another_one():
-    """Seen things keep their numbers, face-down things those of their places; new things get the next numbers."""
+    """Visible things keep their numbers, face-down things have those of their places; new things get the next numbers."""
     down = [("show", slot, (BO,)) for slot in (OX, YAK)]
     first = happens(table(), *down, stirs(YAK), stirs(OX))
     witness = Witness(first, ANN)
@@ -257,7 +257,7 @@ def test_a_witness_can_take_over_the_numbers_of_another_one():
 
 
 def test_a_seen_thing_keeps_its_number_wherever_it_lies():
-    """Bo's own hand may lie otherwise in another game: its cards are told apart by their faces."""
+    """Bo's own hand may lie in another order in another game: its cards are told apart by their faces."""
     first = happens(table(), stirs(HEN), stirs(ELK))
     witness = Witness(first, BO)
     witness.follow(first.done)
@@ -284,7 +284,7 @@ LUCK, AMENDED = MARKS + 1, ("amended", "a", None, ("a", ""), (0,))
 
 
 def test_each_event_is_told_by_the_rules_of_its_moment():
-    """A witness who stood there before follows an amendment, and goes back behind it; one who comes later begins before it."""
+    """A witness that was there before an amendment follows it, also back by undo; a later witness begins before it."""
     playing = table(amender=lucky)
     early = Witness(playing, ANN)
     early.follow(playing.done)

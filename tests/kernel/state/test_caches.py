@@ -1,4 +1,4 @@
-"""What is worked out once and kept is never out of date."""
+"""Values that are computed once and stored are never out of date."""
 
 from rulewright.kernel.flow.agenda import Machine, ask
 from rulewright.kernel.state.caches import KEPT, RecentTable
@@ -16,7 +16,7 @@ def table() -> Machine:
 
 
 def test_the_entries_that_were_used_last_are_kept():
-    """An entry that is used again stays; the one that was not used for the longest time is made again."""
+    """An entry that is used again stays; the entry that was not used for the longest time is computed again."""
     made: list[int] = []
     kept: RecentTable[int, str] = RecentTable()
 

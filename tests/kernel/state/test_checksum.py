@@ -1,4 +1,4 @@
-"""One number stands for the facts of a game: equal facts have the same one, other facts another."""
+"""One number stands for the facts of a game: equal facts give the same number, other facts give another."""
 
 import rulewright
 from rulewright.kernel.game import Game

@@ -1,4 +1,4 @@
-"""Die k of answer n depends only on (seed, n, k); dice can also be given, for examples."""
+"""Each die depends only on the seed, the number of the answer and its place in the answer; examples may give the dice instead."""
 
 from collections import Counter
 
@@ -29,13 +29,13 @@ def rolls(playing) -> list:
 
 
 def test_a_die_is_a_pure_function():
-    """The same seed, answer and die give the same face, now and in the next version: these are written down."""
+    """The same seed, answer and die give the same face in all versions: the expected faces are written in the test."""
     assert [die(7, 1, k, 20) for k in range(6)] == [die(7, 1, k, 20) for k in range(6)]
     assert [die(0, 0, 0, 20), die(1, 2, 3, 100), die(2**64 - 1, 9, 0, 6)] == [7, 11, 4]
 
 
 def test_each_part_of_the_address_counts():
-    """Another seed, another answer or another die is another stream."""
+    """Another seed, another answer or another die gives other faces."""
     faces = {(s, n, k): die(s, n, k, 2**31) for s in range(4) for n in range(4) for k in range(4)}
     assert len(set(faces.values())) == 64
 
@@ -56,7 +56,7 @@ def test_a_one_sided_die_shows_one():
 
 
 def test_the_dice_of_an_answer_do_not_depend_on_other_answers():
-    """Answer 2 rolls the same whatever answer 1 rolled: striking an answer leaves the others' dice as they fell."""
+    """Answer 2 rolls the same whatever answer 1 rolled: if an answer is struck, the others keep their dice."""
     few, many = game(roller(1), seed=5), game(roller(7), seed=5)
     for playing in (few, many):
         playing.answer("Ann", "yes")
@@ -71,14 +71,14 @@ def test_rolling_no_dice_emits_no_event():
 
 
 def test_given_dice_are_rolled_in_their_order():
-    """Scripted dice fall in order across answers, held to the faces the die has."""
+    """Given dice are used in order across answers, and each must be a face that the die has."""
     playing = game(roller(2, 6), dice=[3, 99, 1, 0])
     assert rolls(playing.answer("Ann", "yes") and playing) == [3, 6]
     assert rolls(playing.answer("Ann", "yes") and playing) == [1, 1]
 
 
 def test_dice_that_run_out_say_which_die_is_needed():
-    """When the script ends the error names the die and how many fell before; the answer changed nothing."""
+    """The error names the missing die and how many were rolled before; the answer changed nothing."""
     playing = game(roller(2, 12), dice=[3, 4, 5])
     playing.answer("Ann", "yes")
     before = playing.fingerprint()
@@ -100,7 +100,7 @@ def test_a_copy_can_try_other_dice():
 
 
 def test_more_dice_than_the_bound_are_not_rolled():
-    """As many as the bound are; one more is told with the place, and nothing has changed."""
+    """As many dice as the bound are rolled; one more is an error that names the place, and nothing has changed."""
     enough, much = (game(roller(count), limits=Limits(dice=1500)) for count in (1500, 1501))
     enough.answer("Ann", "yes")
     assert len(rolls(enough)) == 1500
@@ -110,7 +110,7 @@ def test_more_dice_than_the_bound_are_not_rolled():
 
 
 def test_the_faces_of_an_answer_are_those_of_all_its_rolls():
-    """In their order; nothing else that happened has faces."""
+    """They are in the order of the rolls; no other event has faces."""
     happened = [("rolled", 6, (3, 5)), ("told", "x", (9,)), ("rolled", 20, (17,))]
     assert faces(happened) == (3, 5, 17)
 
@@ -125,12 +125,12 @@ def shuffler(dice=None):
 
 @pytest.mark.parametrize(("dice", "order"), [((4, 3, 2), "adcb"), ((1, 1, 1), "dabc"), ((2, 3, 1), "cbda"), ((9, 9, 0), "bdca")])
 def test_given_dice_decide_the_order_of_a_shuffle(dice, order):
-    """One after another of those that are left; the last that is left lies at the bottom."""
+    """Each die picks one of the cards that are left; the last card lies at the bottom."""
     assert "".join(shuffler(dice).shuffled("abcd")) == order
 
 
 def test_a_shuffle_depends_on_seed_answer_and_number_of_shuffles():
-    """The same now and in the next version: these are written down. What else happens does not matter."""
+    """The expected orders are written in the test, so they are the same in all versions. Other events do not matter."""
     m = shuffler()
     orders = ["".join(m.shuffled("abcdefgh"))]
     m.state.number, m.shuffles = 3, 0
@@ -143,7 +143,7 @@ def test_a_shuffle_depends_on_seed_answer_and_number_of_shuffles():
 
 
 def test_shuffles_are_counted_from_the_start_in_each_answer():
-    """The second answer's first shuffle is its first."""
+    """The first shuffle of the second answer has number 1 again."""
     steps = {"": lambda m, f: go("more", {"order": m.shuffled("abcdefgh")}), "more": lambda m, f: ask((ANN,), "", {})}
     playing = game(Steps("main", steps), seed=5)
     playing.answer("Ann", "yes")
@@ -151,7 +151,7 @@ def test_shuffles_are_counted_from_the_start_in_each_answer():
 
 
 def test_a_shuffle_uses_other_dice_when_the_given_ones_run_out():
-    """Nobody must give all the dice of a shuffle."""
+    """It is not necessary to give all the dice of a shuffle."""
     assert "".join(shuffler((1,)).shuffled("abcd")) == "cadb"
 
 

@@ -36,7 +36,7 @@ def test_a_wall_does_not_lengthen_a_distance() -> None:
 
 @pytest.mark.parametrize(("pair", "tiles"), [("AA", 0), ("AB", 1), ("AC", 1), ("AD", 2), ("AE", 3)])
 def test_range_counts_every_neighbour_as_one(pair: str, tiles: int) -> None:
-    """E-69 E-70 EW-19: own tile 0, all eight neighbours 1, further tiles by distance (readings 14 and 37)."""
+    """E-69 E-70 EW-19: one's own tile is at range 0, a neighbour at 1, further tiles by distance (readings 14 and 37)."""
     assert Board("..E", ".CF", "ABD").range(pair) == tiles
 
 
@@ -75,7 +75,7 @@ def test_radius_two_leaves_the_corners_out() -> None:
 
 
 def test_radius_zero_is_the_tile() -> None:
-    """E-87: nothing but the centre is within 0, and nothing within less."""
+    """E-87: only the centre is within 0, and no tile is within less."""
     assert (within(Grid(3, 3), 4, 0), within(Grid(3, 3), 4, -1)) == ((4,), ())
 
 
@@ -88,7 +88,7 @@ def test_an_area_is_what_is_in_range(centre: int, radius: int) -> None:
 
 @given(st.tuples(*[st.integers(0, 62)] * 3))
 def test_distance_is_a_metric(tiles: tuple[int, int, int]) -> None:
-    """EW-18: there and back are as far, a detour is never shorter, and only the own tile is 0."""
+    """EW-18: the way back is as long, a detour is never shorter, and only one's own tile is at 0."""
     a, b, c = tiles
     grid = Grid(9, 7)
     assert distance(grid, a, b) == distance(grid, b, a) <= distance(grid, a, c) + distance(grid, c, b)
@@ -97,7 +97,7 @@ def test_distance_is_a_metric(tiles: tuple[int, int, int]) -> None:
 
 @given(st.integers(0, 62), st.integers(0, 62))
 def test_range_is_the_same_in_both_directions(a: int, b: int) -> None:
-    """E-70: whoever is in range of me has me in range."""
+    """E-70: if B is in range of A, then A is in range of B."""
     grid = Grid(9, 7)
     assert reach(grid, a, b) == reach(grid, b, a)
 
@@ -110,5 +110,5 @@ def test_the_nearest_is_nearest_by_range() -> None:
 
 
 def test_no_tile_is_nearest_among_none() -> None:
-    """EW-34: among no tiles none is nearest."""
+    """EW-34: the nearest of no tiles is no tile."""
     assert nearest(Grid(3, 3), 4, []) is None

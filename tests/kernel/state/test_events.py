@@ -1,4 +1,4 @@
-"""The one writer: every kind of event is written, taken back, and undone in the open by its inverse."""
+"""All facts are changed in one place: every kind of event is applied, undone, and reversed by its inverse event."""
 
 import pytest
 
@@ -71,7 +71,7 @@ EVENTS = {
 
 @pytest.mark.parametrize("name", EVENTS)
 def test_an_event_is_written_and_taken_back(state, name):
-    """What an event changes is so afterwards; taken back, every fact is as before, in the same order."""
+    """The event changes the fact; after undo every fact is as before, in the same order."""
     event, so = EVENTS[name]
     before = state.copy()
     events.apply(state, event)
@@ -82,7 +82,7 @@ def test_an_event_is_written_and_taken_back(state, name):
 
 @pytest.mark.parametrize("name", [name for name in EVENTS if name not in ("a zone", "an amendment")])
 def test_the_inverse_of_an_event_is_an_event(state, name):
-    """An act undone in the open is taken back by events of the same kind."""
+    """The reversal of an act is recorded as events of the same kinds."""
     before = state.copy()
     for event in (EVENTS[name][0], events.inverse(EVENTS[name][0])):
         assert event[0] == EVENTS[name][0][0]
@@ -91,7 +91,7 @@ def test_the_inverse_of_an_event_is_an_event(state, name):
 
 
 def test_undoing_removes_a_made_thing_without_trace(state):
-    """A thing that is made gets the next slot; taken back it is gone without a trace."""
+    """A thing that is made gets the next slot; after undo there is no trace of it."""
     before = state.copy()
     events.apply(state, made(state))
     assert state.names == ["Ox", "Elk", "Imp"] and state.zones[BOARD] == [OX, ELK, NEW] and state.places[NEW] == BOARD
@@ -100,7 +100,7 @@ def test_undoing_removes_a_made_thing_without_trace(state):
 
 
 def test_announcements_change_no_fact(state):
-    """What is only said is neither written nor taken back, and its inverse says what is taken back."""
+    """An announcement changes nothing when it is applied or undone; its inverse announces that it is taken back."""
     before = state.copy()
     events.apply(state, ("rolled", 20, (7,)))
     events.revert(state, ("rolled", 20, (7,)))
@@ -109,7 +109,7 @@ def test_announcements_change_no_fact(state):
 
 @pytest.mark.parametrize("sign", [1, -1])
 def test_the_largest_number_is_written_and_no_larger_one(state, sign):
-    """A number that grows without end is told, as a value and as an effect."""
+    """A number that grows too large is an error, as a value and as an effect."""
     largest = sign * events.LARGEST
     events.apply(state, ("changed", OX, COINS, 2, largest))
     events.apply(state, ("lasts", None, BLESS._replace(id=9, amount=largest)))

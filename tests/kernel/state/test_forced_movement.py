@@ -11,7 +11,7 @@ from tests.kernel.board import Board
 
 
 def test_a_push_goes_straight_away() -> None:
-    """EW-22 E-44: pushed one tile from the west, one stands one tile further east."""
+    """EW-22 E-44: pushed one tile from the west, a figure stands one tile further east."""
     assert Board("AB...").pushed("A", "B", 1) == "3,1"
 
 
@@ -26,22 +26,22 @@ def test_a_push_stops_at_the_edge() -> None:
 
 
 def test_a_push_with_the_back_to_a_wall_moves_nobody() -> None:
-    """EW-22: a wall right behind holds."""
+    """EW-22: a wall directly behind the figure stops the push."""
     assert Board("AB#").pushed("A", "B", 2) == "2,1"
 
 
 def test_a_diagonal_push_goes_on_diagonally() -> None:
-    """EW-22: pushed from the south-west, one goes north-east."""
+    """EW-22: pushed from the south-west, a figure moves north-east."""
     assert Board("...", ".B.", "A..").pushed("A", "B", 1) == "3,3"
 
 
 def test_a_push_does_not_squeeze_between_two_walls() -> None:
-    """EW-22 EW-17: the step of a push is a step like any other."""
+    """EW-22 EW-17: a step of a push follows the same rules as any other step."""
     assert Board(".#.", ".B#", "A..").pushed("A", "B", 1) == "2,2"
 
 
 def test_a_push_crosses_low_walls_no_more_than_high_ones() -> None:
-    """EW-22 EW-17: impassable is what counts, not what one sees."""
+    """EW-22 EW-17: only whether a tile is impassable matters, not whether it blocks sight."""
     assert Board("ABo.").pushed("A", "B", 2) == "2,1"
 
 
@@ -51,23 +51,23 @@ def test_a_push_ignores_rough_ground() -> None:
 
 
 def test_on_one_tile_no_direction_is_away() -> None:
-    """EW-22 EW-17: who shares the tile is neither pushed nor pulled."""
+    """EW-22 EW-17: a figure on the same tile is neither pushed nor pulled."""
     board = Board(".A.")
     assert (board.pushed("A", "A", 1), board.pulled("A", "A", 1)) == ("2,1", "2,1")
 
 
 def test_a_pull_goes_straight_toward() -> None:
-    """EW-22: pulled two tiles, one stands two tiles nearer."""
+    """EW-22: pulled two tiles, a figure stands two tiles nearer."""
     assert Board("A....B").pulled("A", "B", 2) == "4,1"
 
 
 def test_a_pull_ends_beside_the_source() -> None:
-    """EW-22: never on the source's tile, never past it."""
+    """EW-22: a pull never ends on the source's tile or beyond it."""
     assert Board("A....B").pulled("A", "B", 9) == "2,1"
 
 
 def test_a_diagonal_neighbour_is_not_pulled() -> None:
-    """EW-22 EW-19: who is adjacent is already there."""
+    """EW-22 EW-19: an adjacent figure cannot come nearer."""
     assert Board(".B", "A.").pulled("A", "B", 1) == "2,2"
 
 
@@ -83,7 +83,7 @@ def test_a_pull_takes_its_direction_at_each_step() -> None:
 
 
 def test_a_slide_goes_any_way() -> None:
-    """EW-22: slid north-west by two."""
+    """EW-22: a figure slides two tiles north-west."""
     board = Board("....", "....", "...A")
     assert board.grid.words(slide(board.grid, board.at["A"], "NW", 2)) == "2,3"
 
@@ -97,7 +97,7 @@ def test_there_are_eight_directions() -> None:
 
 @pytest.mark.parametrize("name", EIGHT)
 def test_a_heading_is_the_way_one_steps(name: str) -> None:
-    """EW-13 EW-22: one step in a direction is a heading in that direction."""
+    """EW-13 EW-22: after one step in a direction, the heading to the new tile is that direction."""
     assert heading(Grid(3, 3), 4, slide(Grid(3, 3), 4, name, 1)) == name
 
 
@@ -113,7 +113,7 @@ def test_a_heading_is_the_nearest_of_eight(x: int, y: int, name: str | None) -> 
 
 @given(st.frozensets(st.integers(0, 62), max_size=20), st.integers(0, 62), st.integers(0, 62), st.integers(0, 9))
 def test_a_push_never_moves_nearer_and_a_pull_never_moves_away(walls: frozenset[int], source: int, target: int, n: int) -> None:
-    """EW-22: a push never brings nearer, a pull never drives off, and both end in no wall they did not start in."""
+    """EW-22: neither of them ends in a wall, unless the figure stood in it before."""
     grid = Grid(9, 7, walls=walls - {target})
     pushed, pulled = away(grid, source, target, n), toward(grid, source, target, n)
     assert distance(grid, source, pulled) <= distance(grid, source, target) <= distance(grid, source, pushed)

@@ -13,7 +13,7 @@ from tests.kernel.board import Board
 
 
 def test_spots_count_from_the_bottom_left() -> None:
-    """EW-17 EW-13: x goes east from 1, y goes north from 1 at the bottom row."""
+    """EW-17 EW-13: x counts from 1 to the east, y from 1 at the bottom row to the north."""
     board = Board("..B", "...", "A..")
     assert (board.grid.spot(board.at["A"]), board.grid.spot(board.at["B"])) == ((1, 1), (3, 3))
 
@@ -74,7 +74,7 @@ def test_the_words_of_every_tile_name_that_tile(width: int, height: int, data: s
 
 
 def test_a_used_map_equals_a_fresh_one() -> None:
-    """EW-17: what a map remembers of earlier questions is no part of its value."""
+    """EW-17: cached answers of a map are not part of its value."""
     used, fresh = Board("A#B").grid, Board("A#B").grid
     sight(used, 0, 2), steps(used, 0, 2)
     assert (used, hash(used), repr(used)) == (fresh, hash(fresh), repr(fresh)) and pickle.loads(pickle.dumps(used)) == fresh

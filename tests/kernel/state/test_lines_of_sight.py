@@ -14,7 +14,7 @@ from tests.kernel.board import Board
 
 
 def test_open_floor_is_seen_across() -> None:
-    """E-74: nothing in the way, nothing blocks."""
+    """E-74: with nothing between them, two tiles see each other."""
     assert Board("A...B").sees("AB")
 
 
@@ -52,23 +52,23 @@ def test_a_line_along_the_edge_of_a_row_of_walls_does_not_block_sight() -> None:
 
 
 def test_the_ends_do_not_block() -> None:
-    """E-75: standing in fog, or looking at it, is no hindrance (reading 16)."""
+    """E-75: fog on the first or the last tile of the line does not block sight (reading 16)."""
     assert sight(Board("%.%").grid, 0, 2)
 
 
 def test_a_low_wall_is_seen_over() -> None:
-    """EW-20 EW-17: what is impassable need not block sight."""
+    """EW-20 EW-17: an impassable tile need not block sight."""
     assert Board("A.o.B").sees("AB")
 
 
 def test_fog_blocks_sight_but_not_movement() -> None:
-    """EW-17 E-75: what blocks sight need not be impassable."""
+    """EW-17 E-75: a tile that blocks sight need not be impassable."""
     board = Board("A%B")
     assert not board.sees("AB") and board.cost("AB") == 2
 
 
 def test_neighbours_always_see_each_other() -> None:
-    """E-74 EW-19: between adjacent tiles there is no tile to block, nor on one's own."""
+    """E-74 EW-19: between adjacent tiles no tile can block, nor within one tile."""
     grid = Grid(3, 3, opaque=frozenset(range(9)))
     assert all(sight(grid, 4, tile) for tile in range(9))
 
@@ -86,7 +86,7 @@ def crosses(a: tuple[int, int], b: tuple[int, int], tile: tuple[int, int]) -> bo
 
 
 def test_sight_agrees_with_exact_clipping() -> None:
-    """E-74 E-75: for every line from a corner of a 9 by 9 map and every single wall, sight is what geometry says."""
+    """E-74 E-75: for every line from a corner of a 9 by 9 map and every single wall, sight equals exact geometry."""
     plain = Grid(9, 9)
     for wall in range(81):
         grid = Grid(9, 9, opaque=frozenset({wall}))
@@ -104,13 +104,13 @@ def test_sight_is_mutual_for_every_offset() -> None:
 
 @given(st.frozensets(st.integers(0, 62), max_size=30), st.integers(0, 62), st.integers(0, 62))
 def test_sight_is_mutual(opaque: frozenset[int], a: int, b: int) -> None:
-    """E-74: I see you if and only if you see me."""
+    """E-74: A sees B if and only if B sees A."""
     grid = Grid(9, 7, opaque=opaque)
     assert sight(grid, a, b) == sight(grid, b, a)
 
 
 def test_each_pair_of_tiles_is_remembered_by_itself() -> None:
-    """E-74: on a map that was asked about every pair, each pair is answered as on a fresh one."""
+    """E-74: a map that has been asked about every pair answers each pair like a new map."""
     opaque = frozenset({5})
     used = Grid(4, 3, opaque=opaque)
     for _ in range(2):

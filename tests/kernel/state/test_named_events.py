@@ -1,4 +1,4 @@
-"""Events with names: what happened can be read by name, counted, indexed and cut."""
+"""Events with names: the fields of events can be read by name, and the list of events has a length, indices and slices."""
 
 import pickle
 
@@ -26,7 +26,7 @@ def test_the_events_of_an_answer_have_named_fields():
 
 
 def test_the_events_so_far_are_a_sequence():
-    """It has a length, an index from either end, and slices; beyond its ends there is nothing."""
+    """It has a length, an index from either end, and slices; an index beyond its ends is an error."""
     playing = rulewright.new("encounter", seed=1)
     before = len(playing.events)
     happened = playing.answer(None, "Guard")
@@ -40,14 +40,14 @@ def test_the_events_so_far_are_a_sequence():
 
 
 def test_a_told_event_has_a_word_and_what_it_is_about():
-    """However much that is."""
+    """This holds for any number of things that it is about."""
     told = Happened([("told", "check", "passed", 3), ("told", "settles")])
     assert [(each.kind, each.word, each.about) for each in told] == [("told", "check", ("passed", 3)), ("told", "settles", ())]
     assert told[0] == ("told", "check", "passed", 3) and isinstance(told[1:][0], RECORDS["told"])
 
 
 def test_every_kind_that_changes_a_fact_has_its_old_and_new_value_where_the_writer_finds_them():
-    """So a record's names cannot drift from what the one writer does."""
+    """In this way the names of a record always agree with the code that applies events."""
     for kind, (_, at) in events.WRITERS.items():
         assert FIELDS[kind][at - 1 : at + 1] == ("old", "new")
     assert {*events.WRITERS, *events.ANNOUNCEMENTS} == {*FIELDS}
@@ -55,7 +55,7 @@ def test_every_kind_that_changes_a_fact_has_its_old_and_new_value_where_the_writ
 
 @pytest.mark.parametrize("book", ["encounter", "nomic", "netrunner", "honey"])
 def test_every_event_of_play_fits_its_record(book):
-    """As many parts as names, for every event of some answers at random."""
+    """Every event of some random answers has as many parts as its record has names."""
     playing = rulewright.new(book, seed=2)
     for _ in range(25):
         if not playing.over:
@@ -65,7 +65,7 @@ def test_every_event_of_play_fits_its_record(book):
 
 
 def test_a_viewer_is_told_events_with_names_too():
-    """With numbers of the viewer's own."""
+    """They contain the viewer's own numbers."""
     playing = rulewright.new("encounter", seed=1)
     playing.answer(None, "Guard")
     changed = [event for event in playing.told("Heroes") if event.kind == "changed"]
@@ -73,14 +73,14 @@ def test_a_viewer_is_told_events_with_names_too():
 
 
 def test_the_page_lists_every_kind_with_its_fields():
-    """docs/api.md, so that programs can count on them."""
+    """docs/api.md lists them, so that programs can rely on them."""
     for kind, fields in FIELDS.items():
         fields += ("about",) if kind == "told" else ()
         assert f"| `{kind}` | {', '.join(f'`{name}`' for name in fields)} |" in PAGE
 
 
 def test_an_event_is_pickled_and_told_with_its_names():
-    """Also one that a process gives to another."""
+    """This holds for an event that is sent to another process, too."""
     event = named(("changed", 3, 9, 1, 2))
     assert type(pickle.loads(pickle.dumps(event))) is type(event) and pickle.loads(pickle.dumps(event)) == event
     assert repr(event) == "Changed(kind='changed', thing=3, stat=9, old=1, new=2)"

@@ -21,7 +21,7 @@ def test_walking_costs_its_distance(pair: str, cost: int) -> None:
 
 
 def test_a_walk_ends_with_its_budget() -> None:
-    """EW-21: three tiles and no further."""
+    """EW-21: a budget of three tiles allows three tiles and no more."""
     assert [Board("A..BC").cost(pair, budget=3) for pair in ("AB", "AC")] == [3, None]
 
 
@@ -31,12 +31,12 @@ def test_a_walk_goes_round_a_wall() -> None:
 
 
 def test_out_of_budget_there_is_no_path() -> None:
-    """EW-21: no path is offered that costs too much."""
+    """EW-21: a path that costs too much is not offered."""
     assert Board("A#B", "...").walked("AB", budget=2) == []
 
 
 def test_staying_is_a_path() -> None:
-    """EW-21: where one stands one need not walk."""
+    """EW-21: the tile on which the walker stands needs no step."""
     assert Board("A..").walked("AA", budget=0) == ["1,1"]
 
 
@@ -46,7 +46,7 @@ def test_rough_ground_costs_double_to_enter() -> None:
 
 
 def test_a_diagonal_onto_rough_ground_counts_as_two() -> None:
-    """EW-18 EW-21: one diagonal step doubled is 3, rounded only once."""
+    """EW-18 EW-21: one doubled diagonal step costs 3, rounded once."""
     assert steps(Board(".~", "A.").grid, 2, 9)[1] == 3
 
 
@@ -61,7 +61,7 @@ def test_a_corner_may_be_cut() -> None:
 
 
 def test_a_diagonal_step_between_two_walls_is_not_possible() -> None:
-    """EW-17: a diagonal step between two impassable tiles is not."""
+    """EW-17: a diagonal step between two impassable tiles is not allowed."""
     assert Board("#B", "A#").cost("AB") is None
 
 
@@ -76,12 +76,12 @@ def test_blocked_tiles_do_not_close_the_diagonal_between_them() -> None:
 
 
 def test_one_may_leave_a_tile_one_could_not_enter() -> None:
-    """EW-17: a start in a wall, or on a closed tile, is still a start."""
+    """EW-17: a walk may start in a wall or on a closed tile."""
     assert steps(Board("#..").grid, 0, 2, frozenset({0})) == {0: 0, 1: 1, 2: 2}
 
 
 def test_the_returned_tiles_may_be_changed_without_changing_the_cache() -> None:
-    """EW-21: the tiles handed out are the asker's own."""
+    """EW-21: the caller gets its own list of tiles."""
     grid = Grid(3, 1)
     steps(grid, 0, 2).clear()
     assert steps(grid, 0, 2) == {0: 0, 1: 1, 2: 2}
@@ -91,20 +91,20 @@ TILES = st.frozensets(st.integers(0, 15), max_size=8)
 
 
 def passable(grid: Grid, a: int, b: int, blocked: frozenset[int]) -> bool:
-    """Whether one step from a to b is allowed, said in other words than the grid's."""
+    """Whether one step from a to b is allowed, written independently of the grid's code."""
     (ax, ay), (bx, by) = grid.spot(a), grid.spot(b)
     between = {grid.tile(ax, by), grid.tile(bx, ay)}
     return b not in grid.walls | blocked and (ax == bx or ay == by or not between <= grid.walls)
 
 
 def price(grid: Grid, a: int, b: int) -> tuple[int, int]:
-    """One step as straight and diagonal tiles."""
+    """One step as numbers of straight and diagonal tiles."""
     times = 2 if b in grid.rough else 1
     return (times, 0) if distance(grid, a, b) == 1 else (0, times)
 
 
 def rounded(straight: int, diagonal: int) -> int:
-    """EW-18 to the letter."""
+    """The rounding of EW-18, written literally."""
     return straight + ceil(Fraction(3 * diagonal, 2))
 
 
@@ -126,7 +126,7 @@ def beside(grid: Grid, tile: int, blocked: frozenset[int]) -> list[int]:
 def test_a_sum_of_half_tiles_is_rounded_as_the_rule_says(
     walls: frozenset[int], rough: frozenset[int], blocked: frozenset[int], start: int, budget: int
 ) -> None:
-    """EW-18 EW-21: counting in half tiles and rounding at the end gives the rule's cost of every path's best."""
+    """EW-18 EW-21: counting in half tiles and rounding at the end gives the cost by the rule for the best path."""
     grid = Grid(4, 4, walls=walls, rough=rough)
     assert steps(grid, start, budget, blocked) == tried(grid, start, budget, blocked)
 
@@ -154,5 +154,5 @@ def test_on_open_ground_a_walk_costs_the_distance(start: int, budget: int) -> No
 
 @pytest.mark.parametrize("rows", [("#B", "A."), (".B", "A#"), ("B#", ".A"), ("B.", "#A")])
 def test_one_wall_at_a_corner_is_walked_past(rows: tuple[str, str]) -> None:
-    """EW-18: only between two walls there is no way through."""
+    """EW-18: a diagonal step is blocked only between two walls."""
     assert len(Board(*rows).walked("AB")) == 2 and Board(*(row.replace(".", "#") for row in rows)).cost("AB") is None

@@ -1,4 +1,4 @@
-"""Undoing and answering again: the same dice, unless the host asks for others, which saves and replays keep."""
+"""Undoing and answering again gives the same dice, unless the host asks for other ones; saves and replays keep them."""
 
 import json
 
@@ -27,7 +27,7 @@ Scene Yard
 
 
 def thrown(game: Game, count: int = 1) -> list[int]:
-    """Lets whoever is asked throw, and gives the faces."""
+    """Lets each player who is asked roll, and gives the faces."""
     found = []
     for _ in range(count):
         found += [face for event in game.answer(None, "Throw") if event[0] == "rolled" for face in event[2]]
@@ -40,7 +40,7 @@ def yard(**more: object) -> Game:
 
 
 def test_an_answer_that_is_given_again_has_the_same_dice():
-    """Undo is no way to another throw."""
+    """Undo does not give another roll."""
     game = yard()
     first = thrown(game, 2)
     game.undo(), game.undo()
@@ -48,7 +48,7 @@ def test_an_answer_that_is_given_again_has_the_same_dice():
 
 
 def test_a_host_may_ask_for_other_dice():
-    """From the answer that was taken back on; what came before has those it had, and again they stay as they are."""
+    """They differ from the undone answer on; earlier dice stay, and undoing once more keeps the new ones."""
     game = yard()
     first, second, third = thrown(game, 3)
     game.undo()
@@ -63,7 +63,7 @@ def test_a_host_may_ask_for_other_dice():
 
 
 def test_each_reroll_gives_other_dice():
-    """Asking twice gives two new throws, also for what lies further back."""
+    """Asking twice gives two new rolls, also for an earlier answer."""
     game = yard()
     seen = {thrown(game)[0]}
     for _ in range(3):
@@ -74,7 +74,7 @@ def test_each_reroll_gives_other_dice():
 
 @pytest.mark.parametrize("again", [lambda game: rulewright.restore(rulewright.save(game)), Game.copy])
 def test_saves_and_copies_keep_the_other_dice(again):
-    """What was thrown, and what would be."""
+    """They keep past rolls and coming ones."""
     game = yard()
     thrown(game, 2)
     game.undo(reroll=True)
@@ -84,7 +84,7 @@ def test_saves_and_copies_keep_the_other_dice(again):
 
 
 def test_a_save_of_a_game_without_other_dice_is_as_it_always_was():
-    """So older saves are read, and older versions read the save."""
+    """Older saves can be read, and older versions can read this save."""
     game = yard()
     thrown(game)
     game.undo()
@@ -92,7 +92,7 @@ def test_a_save_of_a_game_without_other_dice_is_as_it_always_was():
 
 
 def test_a_game_with_given_dice_cannot_be_rerolled():
-    """The game says so and takes nothing back."""
+    """The request is refused, and nothing is undone."""
     game = yard(dice=[5, 6])
     thrown(game)
     with pytest.raises(rulewright.Refused, match="the dice of this game are given"):
