@@ -12,19 +12,21 @@ from math import sqrt
 from random import Random
 from typing import Any, Final
 
-from rulewright.bots import amounts
+from rulewright.bots import amounts, weights
 from rulewright.bots.searching import Limit
+from rulewright.bots.weights import Learned
 from rulewright.kernel.game import Game
 from rulewright.kernel.native import c_machine
 from rulewright.kernel.sight import redeal
 from rulewright.kernel.state.facts import Path
-from rulewright.play.worth import Worth
 from rulewright.program.quick_dataclasses import dataclass
 
 WORLDS: Final = 48  # how many games are imagined that differ in what is hidden
 AT_ONCE: Final = 32  # how many iterations are made between two looks at the clock
 EXPLORE: Final = 0.7  # how much an answer is preferred that was seldom tried
 LONG: Final = 1000  # how many answers a game is played on; if it is not over then, it counts as drawn
+AHEAD: Final = 10  # how many answers a game is played on where positions can be rated
+TRIES: Final = 4  # each of them the best of so many answers by chance
 BOLD: Final = 1  # with how many other picks by chance a pick by chance is compared, to take what has brought more so far
 DOUBT: Final = 0.5  # how much an answer is distrusted that was tried once; less with the root of the tries
 SOME: Final = 0.02  # the part of the games for which the machine may lack room
@@ -65,7 +67,10 @@ class NativeSearch:
 
     def run(self, limit: Limit) -> bool:
         """Search until the limit; say whether the machine could. If it lacks room, it begins again with more."""
-        while self._begin():
+        if not self._light():
+            return False
+        known = weights.learned(self.game)
+        while self._begin(known if known is not None and known.tells else None):
             with ThreadPoolExecutor(len(self._searches)) as threads:
                 list(threads.map(lambda search: _searched(search, limit.shared(len(self._searches))), self._searches))
             if not all(map(_suits, self._searches)):
@@ -76,15 +81,24 @@ class NativeSearch:
                 break
         return False
 
-    def _begin(self) -> bool:
+    def _light(self) -> bool:
+        """Say whether the machine plays these games quickly, as far as one shows; only then practice is worth its time."""
+        if not self._begin(None):
+            return False
+        self._searches[0].run(1)
+        return _suits(self._searches[0])
+
+    def _begin(self, rated: Learned | None) -> bool:
+        """Begin with blocks of all imagined games, and with what positions weigh, if they can be rated."""
         played = [world.native() for world in self.worlds]
         blocks = [native.block for native in played if native is not None]
         if len(blocks) < len(self.worlds):
             return False
-        names = self.game.state.setting.sides
-        sides = array("q", [names.index(Worth(self.game, seat).side) for seat in range(len(self.game.seats))])
         make = c_machine.machine().Search
-        self._searches = [make(blocks, self.seat, sides, seed, EXPLORE, LONG, BOLD) for seed in self._seeds]
+        sides, parties = weights.sides(self.game), len(self.game.state.setting.sides)
+        how = self.seat, EXPLORE, AHEAD if rated else LONG, BOLD, sides, parties
+        weighed = (rated.rows, rated.weights, TRIES) if rated else (array("q"), array("d"), 0)
+        self._searches = [make(blocks, seed, *how, *weighed) for seed in self._seeds]
         return True
 
     @property

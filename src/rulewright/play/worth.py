@@ -51,14 +51,14 @@ class Worth:
         self._points: dict[int, int] = {}  # what is printed on cards, which no answer changes while they are kept
         mandatory = {trigger.stat for trigger in game.book.triggers if trigger.on == "changed" and not trigger.optional}
         told = [(n, stat) for n, stat in enumerate(game.book.stats) if n >= OWN and not stat.silent]
-        self._weights = {n: _weight(stat, n in mandatory) for n, stat in told if stat.shared != "all"}
-        self._weights |= dict.fromkeys(_decisive(game.book), DECISIVE)
+        self.weights = {n: _weight(stat, n in mandatory) for n, stat in told if stat.shared != "all"}
+        self.weights |= dict.fromkeys(_decisive(game.book), DECISIVE)
         self._counted = [n for n, stat in told if stat.most != 1]
         fluid, scene = game.book.fluid, setting.scene
         self._fluid = {n for n in self._counted if n in fluid and scene in fluid[n]}  # the rest is as written, if nothing lasts
         self._plain = [n for n in self._counted if n not in self._fluid]
         self._open = [n for n, stat in told if stat.open]
-        self._dreaded = [(zone, player) for player, zone in _dreaded(game)]
+        self.dreaded = [(zone, player) for player, zone in _dreaded(game)]
         own = next((cell(slot, SIDE) for slot in self.cast if self.m.player_of(slot) == player), player)
         self.side = setting.sides[own] if own < len(setting.sides) else ""
         self.sign = {
@@ -93,7 +93,7 @@ class Worth:
         for zone, player, one, each in self._kept:
             lying = self.m.state.zones[zone]
             worth += self._mine(player) * (one * len(lying) + each * sum(map(self._printed, lying)))
-        for zone, player in self._dreaded:
+        for zone, player in self.dreaded:
             worth -= self._mine(player) * DREAD / (1 + len(self.m.state.zones[zone]))
         things = [slot for slot in self.m.live() if slot not in players]
         return worth + sum(self._mine(self.m.player_of(slot)) * self._thing(slot) for slot in things)
@@ -107,8 +107,8 @@ class Worth:
         return player >= 0 and cell(players[player], SIDE) == cell(players[self.player], SIDE)
 
     def _having(self, slot: int) -> float:
-        whose = {stat: values.holder(self.m, slot, stat) for stat in self._weights}
-        return sum(weight * values.value(self.m, whose[stat], stat) for stat, weight in self._weights.items())
+        whose = {stat: values.holder(self.m, slot, stat) for stat in self.weights}
+        return sum(weight * values.value(self.m, whose[stat], stat) for stat, weight in self.weights.items())
 
     def _thing(self, slot: int) -> float:
         """Judge a thing in play by its numbers; what is only there or not, such as being tapped, passes."""

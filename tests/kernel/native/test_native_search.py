@@ -4,7 +4,7 @@ import pytest
 
 import rulewright
 from rulewright import bots
-from rulewright.bots import native_search
+from rulewright.bots import native_search, weights
 from rulewright.bots.native_search import NativeSearch
 from rulewright.bots.searching import Limit
 from rulewright.kernel.game import Game
@@ -105,4 +105,90 @@ def test_a_search_needs_blocks(bad: tuple[list[object], int], native):
     """Something else in their place is refused."""
     blocks, seat = bad
     with pytest.raises(ValueError, match="a search needs blocks of one program"):
-        native.Search(blocks, seat, bytes(16), 1, 0.7, 100, 1)
+        native.Search(blocks, 1, seat, 0.7, 100, 1, bytes(16), 2, b"", b"", 0)
+
+
+MINE = """\
+Uses: nothing
+Start: Game
+
+Stat Gold, Dust: at least 0
+
+Zone Players: in play
+
+structure Game
+  step laps: repeat Lap
+
+structure Lap
+  step turns: each player: take a Turn
+
+structure Turn of a player
+  step move: window actions for the player, one only, no passing
+  step end: if [Gold] >= 20: the actor wins the game
+
+Dig
+do: gain 1d3 Gold
+
+Sweep
+do: gain 1d3 Dust
+
+Scene Mine
+  seats Ann, Bo
+  Ann (Gold 0), Bo (Gold 0)
+"""
+
+
+def weighed(game: Game) -> dict[str, float]:
+    """Gives how much a point of each stat weighs after practice, by its name."""
+    known = weights.learned(game)
+    assert known is not None
+    having = c_machine.numbers()["WEIGH_HAVING"]
+    rows = zip(known.rows[::2], known.rows[1::2], known.weights, strict=True)
+    return {game.book.stats[what].name: weight for how, what, weight in rows if how == having}
+
+
+def test_practice_finds_out_which_stat_wins():
+    """The stat of which twenty win weighs more than the one that is good for nothing, and positions are rated by it."""
+    game = read(MINE, "Mine")
+    found = weighed(game)
+    assert found["Gold"] > 4 * abs(found["Dust"])
+    assert weights.learned(game).tells
+    assert bots.think(game, 0, Limit(60)).path[0][0] == "Dig"
+
+
+def test_practice_gives_the_same_weights_again():
+    """They depend on the scene alone, and not on the game or on the room that other games needed."""
+    one, other = (Game(rulewright.load("honey"), seed=seed) for seed in (1, 2))
+    other.book.caches.weights.clear()
+    before = weights.learned(other)
+    one.book.caches.weights.clear()
+    native = one.native()
+    assert native is not None
+    assert native.enlarge(one)
+    assert weights.learned(one) == before
+
+
+def test_games_are_played_to_the_end_if_practice_tells_nothing():
+    """Squares that are all alike say nothing about who wins."""
+    game = Game(rulewright.load("tic-tac-toe"))
+    assert not weights.learned(game).tells
+
+
+def test_an_answer_that_lets_the_other_side_win_at_once_is_known_to_lose():
+    """With all squares but one lost, each of them is looked at only once."""
+    game = Game(rulewright.load("tic-tac-toe"))
+    for square in ("A1", "B2", "B1"):
+        game.answer(None, game.menu(game.asking[0]).keys[0], square)
+    search = NativeSearch(game, 1, "1", 1)
+    assert search.run(Limit(30))
+    best, *others = search.tried()
+    assert (len(others), {each.visits for each in others}, {each.sure for each in others}) == (5, {1}, {True})
+    assert best.value > 0
+
+
+def test_weights_must_fit_what_is_counted(native):
+    """A row without a weight is refused."""
+    game = read(MINE, "Mine")
+    block = game.native().block
+    with pytest.raises(ValueError, match="rows that each have a weight"):
+        native.Search([block], 1, 0, 0.7, 100, 1, bytes(16), 2, bytes(16), bytes(16), 0)

@@ -72,6 +72,8 @@ static int rw_through(Machine *m, num from, num then);
 #include "rules.h"
 #include "answers.h"
 #include "whole_games.h"
+#include "weighing.h"
+#include "rehearsing.h"
 #include "search.h"
 
 #endif

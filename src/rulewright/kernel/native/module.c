@@ -201,6 +201,7 @@ static PyMethodDef functions[] = {
     {"quick", module_quick, METH_VARARGS, "Give a method that the machine does itself where it plays."},
     {"begin", (PyCFunction)(void (*)(void))module_begin, METH_FASTCALL, "Let a game begin like another one."},
     {"parts", module_parts, METH_VARARGS, "Say where games have what the machine needs."},
+    {"practise", module_practise, METH_VARARGS, "Play games for practice, and learn how much what is counted weighs."},
     {NULL, NULL, 0, NULL},
 };
 static struct PyModuleDef module = {PyModuleDef_HEAD_INIT, "_machine", "The native machine.", -1, functions, NULL, NULL, NULL, NULL};

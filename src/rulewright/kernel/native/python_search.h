@@ -6,7 +6,8 @@ typedef struct {
     num **worlds, *work;  /* the imagined games as they begin, and room to play one of them */
     num count, done, left, full; /* how many games there are; how many iterations were made, and how many the machine left or had no room for */
     num effort;           /* the work so far: tests of things, and cells that were hidden for menus */
-    num *sides;
+    num *sides, *rows;
+    double *weights;
     uint64_t seed;
     Tree tree;
 } Search;
@@ -17,7 +18,7 @@ enum { SEARCH_ROOM = 1024, SEARCH_TEST = 4 };
 static void search_dealloc(Search *self) {
     for (num n = 0; self->worlds && n < self->count; n++) PyMem_RawFree(self->worlds[n]);
     PyMem_RawFree(self->worlds), PyMem_RawFree(self->work), PyMem_RawFree(self->tree.arms), PyMem_RawFree(self->tree.habits);
-    PyMem_Free(self->sides);
+    PyMem_RawFree(self->tree.spare), PyMem_Free(self->sides), PyMem_Free(self->rows), PyMem_Free(self->weights);
     Py_XDECREF(self->program);
     Py_TYPE(self)->tp_free((PyObject *)self);
 }
@@ -35,32 +36,43 @@ static int search_begins(Search *self, PyObject *blocks) {
         memcpy(self->worlds[n], block->block, (size_t)kept * sizeof(num));
         self->count++;
     }
-    self->work = PyMem_RawMalloc((size_t)(largest + 1) * sizeof(num));
-    return self->worlds && self->work && self->count;
+    self->work = PyMem_RawMalloc((size_t)(largest + 1) * sizeof(num)), self->tree.spare = PyMem_RawMalloc((size_t)(largest + 1) * sizeof(num));
+    return self->worlds && self->work && self->tree.spare && self->count;
 }
-/* Search(blocks, seat, sides of the seats, seed, explore, most, bold) */
+/* Takes over what is counted in positions, and how much it weighs. */
+static int search_weighs(Scales *s, num **sides, num **rows, double **weights, PyObject *of_seats, PyObject *counted, PyObject *weighed, num parties) {
+    Py_ssize_t seats = 0, numbers = 0, count = 0;
+    *sides = numbers_of(of_seats, &seats), *rows = *sides ? numbers_of(counted, &numbers) : NULL;
+    *weights = *rows ? (double *)numbers_of(weighed, &count) : NULL;
+    if (!*weights) return 0;
+    *s = (Scales){.rows = *rows, .sides = *sides, .count = count, .seats = seats, .parties = parties, .weights = *weights};
+    int fits = seats >= 1 && seats <= RW_SEATS && parties >= 1 && (!count || parties <= RW_PARTIES) && count <= RW_ROWS && numbers == WEIGH_ROW * count;
+    for (num n = 0; fits && n < seats; n++) fits = (*sides)[n] >= 0 && (*sides)[n] < parties;
+    if (!fits) PyErr_SetString(PyExc_ValueError, "these are not the sides of seats, and rows that each have a weight");
+    return fits;
+}
+/* Search(blocks, seed, seat, explore, most, bold, sides of the seats, how many sides, rows, weights, tries) */
 static PyObject *search_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
-    PyObject *blocks, *sides;
-    long long seat, most;
+    PyObject *blocks, *sides, *rows, *weights;
+    long long seat, most, bold, parties, tries;
     unsigned long long seed;
     double explore;
-    long long bold;
-    Py_ssize_t seats = 0;
     (void)kwargs;
-    if (!PyArg_ParseTuple(args, "O!LOKdLL", &PyList_Type, &blocks, &seat, &sides, &seed, &explore, &most, &bold)) return NULL;
+    if (!PyArg_ParseTuple(args, "O!KLdLLOLOOL", &PyList_Type, &blocks, &seed, &seat, &explore, &most, &bold, &sides, &parties, &rows, &weights, &tries)) return NULL;
     Search *self = (Search *)type->tp_alloc(type, 0);
     if (!self) return NULL;
-    int begun = search_begins(self, blocks) && (self->sides = numbers_of(sides, &seats)) != NULL;
-    self->tree.arms = PyMem_RawCalloc(SEARCH_ROOM, sizeof(Arm)), self->tree.habits = PyMem_RawCalloc(RW_HABITS, sizeof(Arm));
-    if (!begun || !self->tree.arms || !self->tree.habits || seats < 1 || seats > RW_SEATS) {
+    Tree *t = &self->tree;
+    int begun = search_begins(self, blocks);
+    if (!begun && !PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "a search needs blocks of one program");
+    begun = begun && search_weighs(&t->scales, &self->sides, &self->rows, &self->weights, sides, rows, weights, parties);
+    t->arms = PyMem_RawCalloc(SEARCH_ROOM, sizeof(Arm)), t->habits = PyMem_RawCalloc(RW_HABITS, sizeof(Arm));
+    if (!begun || !t->arms || !t->habits) {
         Py_DECREF(self);
-        if (!PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "a search needs blocks of one program, and a side for each seat");
-        return NULL;
+        return PyErr_Occurred() ? NULL : PyErr_NoMemory();
     }
     self->seed = seed;
-    self->tree.room = SEARCH_ROOM, self->tree.seat = seat, self->tree.seats = seats, self->tree.sides = self->sides;
-    self->tree.open = seats == 2 && self->sides[0] != self->sides[1] && !self->program->numbers[P_SECRET];
-    self->tree.most = most, self->tree.bold = bold, self->tree.explore = explore;
+    t->room = SEARCH_ROOM, t->seat = seat, t->most = most, t->bold = bold, t->explore = explore, t->tries = tries;
+    t->open = t->scales.seats == 2 && self->sides[0] != self->sides[1] && !self->program->numbers[P_SECRET];
     return (PyObject *)self;
 }
 /* Copies the beginning of an imagined game to the working machine. */
@@ -204,9 +216,67 @@ static PyTypeObject SearchType = {
     PyVarObject_HEAD_INIT(NULL, 0).tp_name = "rulewright.kernel.native._machine.Search",
     .tp_basicsize = sizeof(Search),
     .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_doc = "A search over imagined games: Search(blocks, seat, sides, seed, explore, most, bold).",
+    .tp_doc = "A search over imagined games: Search(blocks, seed, seat, explore, most, bold, sides, how many sides, rows, weights, tries).",
     .tp_new = search_new,
     .tp_dealloc = (destructor)search_dealloc,
     .tp_methods = search_methods,
     .tp_getset = search_fields,
 };
+
+/* -- practice ---------------------------------------------------------------------------------------------------------------------- */
+
+enum { RW_SEEN = 16, RW_FEW = 50 }; /* after so many games it counts whether more than one of so many had no room */
+
+/* Plays games from some beginnings until so many answers are given; notes positions, with a share of the games to judge by. */
+static void practice_plays(PyObject *blocks, const Scales *s, Notebook *book, num *work, num *spare, uint64_t seed, num tries, num answers, num most) {
+    num gap = 4, given = 0;
+    for (num n = 0; given < answers && book->used < book->room && (n < RW_SEEN || book->full * RW_FEW <= book->games); n++) {
+        Block *from = (Block *)PyList_GET_ITEM(blocks, n % PyList_GET_SIZE(blocks));
+        Machine m;
+        rw_stand_in(&m, &from->m, work);
+        uint64_t die = rw_mix(seed + (uint64_t)(n + 1) * RW_GOLDEN);
+        m.seed = rw_plain(die), m.secret = rw_plain(~die);
+        num length = rw_rehearse(&m, s, book, spare, die, tries, most, gap);
+        given += length + 1, gap = 1 + length / 16;
+    }
+}
+/* practise(blocks, sides of the seats, how many sides, rows, weights, weights before, seed, tries, answers, most, calm)
+   -> weights, skill, how many positions were noted, and how many games had no room */
+static PyObject *module_practise(PyObject *module, PyObject *args) {
+    PyObject *blocks, *of_seats, *counted, *weighed, *before, *made = NULL;
+    long long parties, tries, answers, most;
+    unsigned long long seed;
+    double calm;
+    num *sides = NULL, *rows = NULL, largest = 0;
+    double *weights = NULL, *prior = NULL, skill = 0.0;
+    Py_ssize_t known = 0;
+    Scales s;
+    Notebook book = {.used = 0, .room = 8192};
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O!OLOOOKLLLd", &PyList_Type, &blocks, &of_seats, &parties, &counted, &weighed, &before, &seed, &tries, &answers, &most, &calm)) return NULL;
+    int fits = search_weighs(&s, &sides, &rows, &weights, of_seats, counted, weighed, parties) && PyList_GET_SIZE(blocks) > 0
+        && (prior = (double *)numbers_of(before, &known)) && known == s.count;
+    for (Py_ssize_t n = 0; fits && n < PyList_GET_SIZE(blocks); n++) {
+        Block *block = (Block *)PyList_GET_ITEM(blocks, n);
+        fits = PyObject_TypeCheck((PyObject *)block, &BlockType);
+        if (fits && block->size > largest) largest = block->size;
+    }
+    if (fits) {
+        book.counted = PyMem_RawMalloc((size_t)(book.room * s.count * s.parties + 1) * sizeof(float));
+        book.won = PyMem_RawCalloc((size_t)(book.room * s.parties), sizeof(double)), book.in = PyMem_RawCalloc((size_t)(book.room * s.parties), sizeof(int));
+        num *work = PyMem_RawMalloc((size_t)(2 * largest + 2) * sizeof(num));
+        if (book.counted && book.won && book.in && work) {
+            Py_BEGIN_ALLOW_THREADS
+            practice_plays(blocks, &s, &book, work, work + largest + 1, seed, tries, answers, most);
+            num until = book.used * 4 / 5;
+            rw_study(&s, &book, prior, until, 30, 0.1, calm / (double)(book.games + 1));
+            skill = rw_skill(&s, &book, until);
+            Py_END_ALLOW_THREADS
+            made = PyByteArray_FromStringAndSize((const char *)weights, (Py_ssize_t)((size_t)s.count * sizeof(double)));
+        } else PyErr_NoMemory();
+        PyMem_RawFree(work);
+    } else if (!PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "practice needs blocks");
+    PyMem_RawFree(book.counted), PyMem_RawFree(book.won), PyMem_RawFree(book.in);
+    PyMem_Free(sides), PyMem_Free(rows), PyMem_Free(weights), PyMem_Free(prior);
+    return made ? Py_BuildValue("(NdLL)", made, skill, (long long)book.used, (long long)book.full) : NULL;
+}

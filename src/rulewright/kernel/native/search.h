@@ -16,17 +16,18 @@ typedef struct {
     Arm *arms;
     num room, used;         /* the room is a power of two, at most half of it is used */
     num seat;               /* who searches */
-    num seats;
-    const num *sides;       /* for each seat its side */
     num most;               /* how many answers are given after those of the tree */
     double explore;
     num open, sure;         /* whether there are two sides and nothing is hidden; whether the value of the question is certain */
     Arm *habits;            /* the results of picks in any position of the game: RW_HABITS of them */
     num bold;               /* how many other keys are drawn and compared by habit at each pick */
+    num tries;              /* how many answers are drawn and compared by weight after those of the tree; 0 goes by habit */
+    Scales scales;
+    num *spare;             /* a block to try answers on */
 } Tree;
 
 enum { RW_HABITS = 16384, RW_PLAYED_ON = 1024 };
-enum { RW_DEEP = 200, RW_NUMBERS = 32, RW_SEATS = 64 };
+enum { RW_DEEP = 200, RW_NUMBERS = 32 };
 
 static uint64_t rw_join(uint64_t one, uint64_t other) { return rw_mix(one * 0x9E3779B97F4A7C15ULL + rw_mix(other + 0xD1B54A32D192ED03ULL)); }
 
@@ -128,10 +129,10 @@ static num rw_by_habit(Machine *m, const Tree *t, num mover, uint64_t policy, nu
 }
 typedef struct { Arm *arm; num mover; } Step;
 
-/* Plays to the end of the game by habit; gives how many picks were made. */
-static num rw_play_by_habit(Machine *m, const Tree *t, uint64_t policy, num *keys, num count, Step *steps) {
+/* Plays on by habit; gives how many picks were made. */
+static num rw_play_by_habit(Machine *m, const Tree *t, uint64_t policy, num *keys, num count, num most, Step *steps) {
     num made = 0;
-    for (num given = 0; m->head[H_DEPTH] > 0 && given < t->most && !m->status; given++, count = 0) {
+    for (num given = 0; m->head[H_DEPTH] > 0 && given < most && !m->status; given++, count = 0) {
         num player = m->head[H_ASKED];
         while (!rw_picks(m, player, keys, count) && !m->status) {
             Arm *habit;
@@ -144,17 +145,14 @@ static num rw_play_by_habit(Machine *m, const Tree *t, uint64_t policy, num *key
     }
     return made;
 }
-/* The result of a game for each seat: 1 won, 0 lost, 0.5 neither. */
-static void rw_outcome(Machine *m, const Tree *t, double *values) {
-    num stands = 0;
-    for (num seat = 0; seat < t->seats; seat++) values[seat] = 0.0;
-    for (num slot = 0; slot < m->things; slot++) {
-        num standing = CELL(m, slot, STANDING);
-        stands |= standing != 0;
-        for (num seat = 0; standing > 0 && seat < t->seats; seat++)
-            if (t->sides[seat] == CELL(m, slot, SIDE)) values[seat] = 1.0;
+/* Plays on by what answers weigh; the answer that has begun is completed by habit. */
+static num rw_play_by_weight(Machine *m, const Tree *t, uint64_t policy, num *keys, num count, Step *steps) {
+    num made = count ? rw_play_by_habit(m, t, policy, keys, count, 1, steps) : 0;
+    for (num given = 0; m->head[H_DEPTH] > 0 && given < t->most && !m->status && m->head[H_ASKED] >= 0; given++) {
+        count = rw_drawn_best(m, &t->scales, t->spare, policy, t->tries, keys);
+        if (count && !m->status) rw_answer(m, m->head[H_ASKED], keys, count, 1);
     }
-    for (num seat = 0; !stands && seat < t->seats; seat++) values[seat] = 0.5;
+    return made;
 }
 /* Stores that the value of the last pick for a seat is certain. */
 static void rw_prove(Step *last, num seat, double worth) {
@@ -204,7 +202,7 @@ static int rw_descend(Machine *m, Tree *t, Walk *w, double *values) {
         if (m->status || w->count >= RW_LONGEST) { rw_stop(m, RW_LEFT); return 0; }
         if (w->fresh && m->keys > 1) return 0;
         if (w->certain && m->keys > 1 && rw_settled(m, t, mover, w->node, &worth)) {
-            for (num seat = 0; seat < t->seats; seat++) values[seat] = seat == mover ? worth : 1.0 - worth;
+            for (num seat = 0; seat < t->scales.seats; seat++) values[seat] = seat == mover ? worth : 1.0 - worth;
             if (!w->deep) t->sure = 1;
             return 1;
         }
@@ -212,7 +210,39 @@ static int rw_descend(Machine *m, Tree *t, Walk *w, double *values) {
     }
     return 0;
 }
-/* Plays one imagined game: along the tree, then at random to its end; the result is added to all picks on the way. */
+/* Says whether some answer that begins with some keys ends the game at once, won by whoever gives it; of so many answers at most. */
+static int rw_wins_at_once(Machine *m, const Tree *t, num mover, num *keys, num count, num *left) {
+    num menu[KEY_ROW * RW_NUMBERS], found;
+    if (count >= RW_LONGEST || m->status) return 0;
+    if (rw_picks(m, mover, keys, count)) {
+        Machine trial;
+        double values[RW_SEATS];
+        if (--*left < 0) return 0;
+        rw_stand_in(&trial, m, t->spare);
+        rw_answer(&trial, mover, keys, count, 1);
+        if (trial.status || trial.head[H_DEPTH] > 0 || trial.head[H_ROLLED] != m->head[H_ROLLED] || trial.shuffles) return 0;
+        rw_worth(&trial, &t->scales, values);
+        return values[mover] == 1.0;
+    }
+    found = m->keys;
+    if (found > RW_NUMBERS) return 0;
+    memcpy(menu, m->menu, (size_t)(KEY_ROW * found) * sizeof(num));
+    for (num n = 0; n < found && *left > 0; n++) {
+        memcpy(keys + KEY_ROW * count, menu + KEY_ROW * n, KEY_ROW * sizeof(num));
+        if (rw_wins_at_once(m, t, mover, keys, count + 1, left)) return 1;
+    }
+    return 0;
+}
+/* Where nothing is hidden or left to chance, looks whether whoever is asked in a new position wins at once. */
+static int rw_is_lost(Machine *m, const Tree *t, const Walk *w, double *values) {
+    num keys[KEY_ROW * RW_LONGEST], left = RW_NUMBERS, mover = m->head[H_ASKED];
+    if (!w->certain || w->count || m->status || m->head[H_DEPTH] < 1 || mover < 0) return 0;
+    int wins = rw_wins_at_once(m, t, mover, keys, 0, &left);
+    m->status = RW_PLAYED;
+    for (num seat = 0; wins && seat < t->scales.seats; seat++) values[seat] = seat == mover;
+    return wins;
+}
+/* Plays one imagined game: along the tree, then at random or by weight; the result is added to all picks on the way. */
 static int rw_imagine(Machine *m, Tree *t, uint64_t root, uint64_t seed) {
     Walk w = {.node = root, .policy = rw_mix(seed ^ RW_GOLDEN), .rolled = m->head[H_ROLLED], .certain = t->open};
     Step steps[RW_PLAYED_ON];
@@ -220,10 +250,12 @@ static int rw_imagine(Machine *m, Tree *t, uint64_t root, uint64_t seed) {
     num made = 0;
     m->seed = rw_plain(seed), m->secret = rw_plain(~seed), m->imagined = 1;
     int known = rw_descend(m, t, &w, values), ended = !m->status && !m->head[H_DEPTH];
-    if (!m->status && !known && !ended) made = rw_play_by_habit(m, t, w.policy, w.keys, w.count, steps);
+    known = known || rw_is_lost(m, t, &w, values);
+    if (!m->status && !known && !ended) made = t->tries ? rw_play_by_weight(m, t, w.policy, w.keys, w.count, steps) : rw_play_by_habit(m, t, w.policy, w.keys, w.count, t->most, steps);
+    if (!m->status && !known && t->scales.count && m->head[H_DEPTH] > 0) rw_let_end(m);
     int status = m->status;
-    for (num seat = 0; status && seat < t->seats; seat++) values[seat] = 0.5;
-    if (!status && !known) rw_outcome(m, t, values);
+    for (num seat = 0; status && seat < t->scales.seats; seat++) values[seat] = 0.5;
+    if (!status && !known) rw_worth(m, &t->scales, values);
     rw_learn(w.walk, w.deep, values);
     if (!status) rw_learn(steps, made, values);
     if (w.deep && w.certain && (known || ended)) rw_prove(w.walk + w.deep - 1, 0, values[0]);

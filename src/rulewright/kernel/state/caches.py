@@ -92,6 +92,7 @@ class BookCaches:
     begun: dict[str, tuple[State, Done]] = field(default_factory=dict)
     """By its name: a scene as it waits for the first answer, and its entry, if neither dice nor shuffles decide about it."""
     numbered: tuple[Any, Any] | None = None  # the native machine, and the program as numbers for it
+    weights: dict[str, Any] = field(default_factory=dict)  # what bots have learned from practice (`bots.weights`), by scene
     problems: RecentTable[tuple[Amendments, str], tuple[Any, ...]] = field(default_factory=RecentTable)
     """The problems of a text, given some amendments."""
 

@@ -1,0 +1,124 @@
+"""What positions weigh: what is counted of each side comes from the program, and how much it weighs is learned from play.
+
+Nothing of it is written for a book. The first search in a scene plays practice games on the native machine, first at random,
+then by what it has learned, and finds out which numbers go with winning. A scene of a book always gets the same weights.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from rulewright.kernel.game import Game
+from rulewright.kernel.native import c_machine
+from rulewright.kernel.native.c_machine import numbers
+from rulewright.kernel.state.facts import NOWHERE, OWN
+from rulewright.play.worth import THING, Worth
+from rulewright.program import marks
+from rulewright.program.quick_dataclasses import dataclass
+
+STARTS: Final = 16  # with how many seeds the practice games begin
+ROUNDS: Final = ((1, 20_000), (4, 20_000), (4, 20_000))
+"""Of how many answers by chance the best is given, and how many answers are given in all, in each round of practice."""
+LONG: Final = 1000  # practice games that take more answers do not count
+CALM: Final = 30.0  # how much is believed of what was guessed before practice: as if from so many games
+SOME: Final = 0.02  # if the weights err so little less after the first round, practice is over
+TELLS: Final = (
+    0.15  # how much less the weights must err than who knows only how often each side wins, so that positions are rated by them
+)
+IN_HAND: Final = 0.1  # a card that its owner alone sees, before practice
+FULL: Final = 1.5  # a capped stat that is full
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """What is counted of each side, how much it weighs, and how well that tells who wins (0: not at all, 1: always)."""
+
+    rows: array[int]
+    weights: array[float]
+    skill: float
+
+    @property
+    def tells(self) -> bool:
+        """Whether positions can be rated by it."""
+        return self.skill >= TELLS
+
+
+def sides(game: Game) -> array[int]:
+    """Give the side of each seat."""
+    names = game.state.setting.sides
+    return array("q", [names.index(Worth(game, seat).side) for seat in range(len(game.seats))])
+
+
+def learned(game: Game) -> Learned | None:
+    """Give the weights of a game's scene, after practice if there was none; None if the native machine cannot practise there."""
+    known = game.base.caches.weights
+    if game.scene not in known:
+        known[game.scene] = _practised(game)
+    found: Learned | None = known[game.scene]
+    return found
+
+
+def counted(game: Game) -> list[tuple[int, int]]:
+    """List what is counted of each side in a scene: its kind, and of which stat, zone, kind of thing or side."""
+    N, book, state = numbers(), game.book, game.state
+    told = [n for n, stat in enumerate(book.stats) if n >= OWN and not stat.silent and stat.shared != "all"]
+    pieces = [n for n, kind in enumerate(book.kinds) if marks.CARD not in kind.marks]
+    of: dict[str, Iterable[int]] = {
+        "WEIGH_HAVING": told,
+        "WEIGH_FULL": [n for n in told if book.stats[n].cap is not None],
+        "WEIGH_SUM": told,
+        "WEIGH_LYING": sorted({zone for zone, owner, *_ in state.grounds if zone >= 0 and owner >= 0}),
+        "WEIGH_SCARCE": sorted({state.grounds[zone][0] for zone, _ in Worth(game, 0).dreaded}),
+        "WEIGH_THINGS": [NOWHERE, *pieces],
+        "WEIGH_NEAR": [0] if state.setting.grid is not None else [],
+        "WEIGH_SIDE": range(len(state.setting.sides)),
+        "WEIGH_TURN": [0],
+    }
+    return [(N[how], what) for how, each in of.items() for what in each]
+
+
+def guessed(game: Game, rows: Iterable[tuple[int, int]]) -> array[float]:
+    """Give what each row weighs before practice."""
+    N, worth, book = numbers(), Worth(game, 0), game.book
+    guesses: dict[int, Callable[[int], float]] = {
+        N["WEIGH_HAVING"]: lambda stat: min(1.0, worth.weights.get(stat, 0.0)),
+        N["WEIGH_FULL"]: lambda stat: FULL,
+        N["WEIGH_SUM"]: lambda stat: 0.0 if book.stats[stat].most == 1 else THING[1],
+        N["WEIGH_LYING"]: lambda zone: IN_HAND if book.zones[zone].seen == "owner" else 0.0,
+        N["WEIGH_THINGS"]: lambda kind: THING[0] if kind == NOWHERE else 0.0,
+    }
+    return array("d", [guesses[how](what) if how in guesses else 0.0 for how, what in rows])
+
+
+def _practised(game: Game) -> Learned | None:
+    """Play practice games in rounds, each by what was learned in the one before."""
+    games = [Game(game.base, game.scene, seed=seed) for seed in range(STARTS)]
+    rows = counted(game)
+    before = guessed(game, rows)
+    found = Learned(array("q", [number for row in rows for number in row]), before, 0.0)
+    if len(rows) > numbers()["RW_ROWS"] or len(game.state.setting.sides) > numbers()["RW_PARTIES"]:
+        return None
+    for number, (tries, answers) in enumerate(ROUNDS):
+        learned = _round(games, found, before, (number + 1, tries, answers, LONG, CALM))
+        if learned is None:
+            return None
+        found = learned
+        if found.skill < SOME:
+            break
+    return found
+
+
+def _round(games: list[Game], known: Learned, before: array[float], how: tuple[Any, ...]) -> Learned | None:
+    """Play one round, again with more room if games lacked some; None if the machine leaves games."""
+    of_seats, parties = sides(games[0]), len(games[0].state.setting.sides)
+    while True:
+        played = [each.native() for each in games]
+        blocks = [native.block for native in played if native is not None]
+        if len(blocks) < len(games):
+            return None
+        practise = c_machine.machine().practise
+        weighed, skill, noted, full = practise(blocks, of_seats, parties, known.rows, known.weights, before, *how)
+        if not full or not all(native.enlarge(each) for each, native in zip(games, played, strict=True) if native is not None):
+            return Learned(known.rows, array("d", bytes(weighed)), skill) if noted else None
