@@ -46,5 +46,5 @@ def meaning(text: str, default: str | None = None, readings: dict[str, str] | No
 
 
 def of_book(book: Book) -> Any:
-    """Gives what a book says, without where."""
+    """Gives what a book says, without the places in the text."""
     return [(each.name, plain(getattr(book, each.name))) for each in fields(book) if each.name not in LEFT_OUT]

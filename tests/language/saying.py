@@ -1,4 +1,4 @@
-"""Makes rule text up: lines from the table of phrases, every slot filled, and small books of such lines that can be played."""
+"""Makes up rule text: lines from the table of phrases, with every slot filled, and small playable books of such lines."""
 
 from __future__ import annotations
 
@@ -162,13 +162,13 @@ ASSIGNED = st.builds(
 
 
 def phrases(kind: str) -> list[Phrase]:
-    """List the phrases of a kind, as the table has them."""
+    """Lists the phrases of a kind from the table."""
     return [phrase for phrase in vocabulary.TABLE if phrase.kind == kind]
 
 
 @st.composite
 def spoken(draw: Any, kind: str, depth: int = 1) -> str:
-    """Say one phrase of a kind, in any of the ways its pattern allows."""
+    """Says one phrase of a kind, in any of the ways that its pattern allows."""
     phrase = draw(st.sampled_from(phrases(kind)))
     places, at, said = phrase.pattern.places, 0, list[str]()
     while at < len(places):
@@ -184,7 +184,7 @@ def spoken(draw: Any, kind: str, depth: int = 1) -> str:
 
 
 def filled(name: str, kind: str, phrase: Phrase, depth: int) -> st.SearchStrategy[str]:
-    """Fill one slot of a phrase."""
+    """Fills one slot of a phrase."""
     if name in ("condition", "when"):
         return conditions(depth - 1)
     if kind == "rest" and name == "rest":
@@ -193,12 +193,12 @@ def filled(name: str, kind: str, phrase: Phrase, depth: int) -> st.SearchStrateg
 
 
 def effects(depth: int = 1) -> st.SearchStrategy[str]:
-    """Say what happens."""
+    """Says an effect."""
     return st.one_of(ASSIGNED, ASSIGNED, spoken("effect", depth)) if depth > 0 else ASSIGNED
 
 
 def conditions(depth: int = 1) -> st.SearchStrategy[str]:
-    """Say what must be so."""
+    """Says a condition."""
     return st.one_of(NOTED, spoken("condition", depth)) if depth > 0 else NOTED
 
 
@@ -208,14 +208,14 @@ HEADS = ("Target: an enemy", "Range: Melee", "Range: 5 tiles, 2-tile radius", "T
 
 @lru_cache(maxsize=100_000)
 def loads(item: str) -> bool:
-    """Say whether an item can be added to the book."""
+    """Says whether an item can be added to the book."""
     found = bind([("said.rules", BOOK + item + SCENES)], lambda used: ())
     return found.book is not None
 
 
 @st.composite
 def actions(draw: Any, name: str) -> str:
-    """Make an action up; a line that means nothing where it stands is left out."""
+    """Makes up an action; a line that has no meaning in its place is left out."""
     lines = [name, *filter(None, [draw(st.sampled_from(HEADS))])]
     if draw(st.booleans()):
         lines = kept(lines, f"if: {draw(conditions(2))}")
@@ -229,7 +229,7 @@ def actions(draw: Any, name: str) -> str:
 
 @st.composite
 def reactions(draw: Any, name: str) -> str:
-    """Make a reaction up, which may be one to a reaction."""
+    """Makes up a reaction, which may respond to another reaction."""
     trigger, does = draw(spoken("trigger")), draw(effects(2))
     made = f"{name} (Reaction)\nTrigger: {trigger}\ndo: {does}\n\n"
     return made if loads(made) else f"{name} (Reaction)\nTrigger: this actor is damaged\ndo: gain 1 Defense\n\n"
@@ -237,14 +237,14 @@ def reactions(draw: Any, name: str) -> str:
 
 @st.composite
 def features(draw: Any) -> str:
-    """Make a feature up that stands under a condition."""
+    """Makes up a feature with a condition."""
     when, does = draw(conditions(1)), draw(st.sampled_from(CHANGES))
     made = f"Feature Grace\nWhen: {when}\ndo: {does}\n\n"
     return made if loads(made) else "Feature Grace\ndo: +1 Attack\n\n"
 
 
 def kept(lines: list[str], line: str) -> list[str]:
-    """Add a line where the item still loads with it."""
+    """Adds a line if the item still loads with it."""
     more = [*lines, line]
     whole = more if any(each.startswith("do:") for each in more) else [*more, "do: gain 1 Initiative"]
     return more if loads("\n".join(whole) + "\n\nFeature Grace\ndo: +1 Attack\n\n") else lines
@@ -252,6 +252,6 @@ def kept(lines: list[str], line: str) -> list[str]:
 
 @st.composite
 def books_said(draw: Any) -> str:
-    """Make a whole book up."""
+    """Makes up a whole book."""
     made = draw(features()) + "".join(draw(actions(name)) for name in ("Alpha", "Beta")) + draw(reactions("Gamma"))
     return BOOK + made + SCENES

@@ -1,4 +1,4 @@
-"""Why phrases are there: words of a source that they say, or rules that use them."""
+"""Why each phrase exists: the words of a source that it says, or the rules that use it."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""Keeping an account changes nothing: the same events come with and without one, in shipped scenes and in random books.
+"""Recording an account changes nothing: the same events come with and without one, in shipped scenes and in random books.
 
 With an account Python plays; without one the native machine plays what it knows, so the two machines are compared as well.
 """
@@ -23,7 +23,7 @@ from tests.lengths import much
 
 
 def joined(left: str, op: str, right: str, wrapped: bool) -> str:
-    """Put an operator between two texts, with parentheses or without."""
+    """Joins two texts with an operator, with parentheses or without."""
     return f"({left} {op} {right})" if wrapped else f"{left} {op} {right}"
 
 
@@ -56,7 +56,7 @@ effects = st.lists(st.one_of(assignments, phrases), min_size=1, max_size=3)
 
 @st.composite
 def actions(draw: Any, name: str) -> str:
-    """Make an action up."""
+    """Makes up an action."""
     lines = [name, draw(st.sampled_from(["Range: Melee", "Range: 6 tiles", "Range: Unlimited", "Target: an enemy"]))]
     parts = {"if": draw(st.one_of(st.none(), conditions)), "do": draw(effects), "else": draw(st.one_of(st.none(), effects)),
              "then": draw(st.one_of(st.none(), effects))}  # fmt: skip
@@ -68,7 +68,7 @@ def actions(draw: Any, name: str) -> str:
 
 @st.composite
 def rule_texts(draw: Any) -> str:
-    """Make a small book up: three actions, a parry, and a scene."""
+    """Makes up a small book: three actions, a parry, and a scene."""
     made = [draw(actions(name)) for name in ("Alpha", "Beta", "Gamma")]
     scene = "Scene Yard\n  cast One: Ann at 2,2 (Health 20, Attack 3, Defense 9, Mana 5, Gold 4); Al at 2,4 (Health 9, Gold 2)\n"
     scene += "  cast Two: Bo at 3,2 (Health 20, Strength 2, Defense 8, Gold 3); Bea at 5,4 (Health 9, Mana 3)\n"
@@ -77,11 +77,11 @@ def rule_texts(draw: Any) -> str:
 
 
 class Stopped(Exception):
-    """Ends a game in which an answer was refused with and without an account."""
+    """Ends a game in which an answer was refused both with and without an account."""
 
 
 def twice(game: Game, act: Callable[[Game], object]) -> None:
-    """Let something happen in a copy that keeps an account, and in the game; events and refusals are the same."""
+    """Performs the same answer in the game and in a copy that records an account; events and refusals are the same."""
     other = game.copy()
     other.machine.account = []
     outcomes = [outcome(each, act) for each in (game, other)]
@@ -92,7 +92,7 @@ def twice(game: Game, act: Callable[[Game], object]) -> None:
 
 
 def outcome(game: Game, act: Callable[[Game], object]) -> object:
-    """Give the events of what happens, or what was wrong with it."""
+    """Gives the events of an answer, or the refusal."""
     try:
         return act(game)
     except RulewrightError as error:
@@ -100,7 +100,7 @@ def outcome(game: Game, act: Callable[[Game], object]) -> object:
 
 
 def agree(game: Game, answers: int, seed: int) -> int:
-    """Play at random, with and without an account side by side; count the answers."""
+    """Plays at random with and without an account, side by side; counts the answers."""
     with suppress(Stopped):
         play_out(
             game,
@@ -122,7 +122,7 @@ def test_shipped_scenes_agree(book: str, scene: str, seed: int) -> None:
 @settings(max_examples=much(40, 1500), deadline=None)
 @given(rule_texts(), st.integers(0, 99))
 def test_books_made_up_at_random_agree(text: str, seed: int) -> None:
-    """Any book the grammar can say plays the same with and without an account, event for event."""
+    """Any book that the grammar allows plays the same with and without an account, event for event."""
     book = books.load(text=[("random.rules", text)])
     agree(Game(book, "Yard", seed=seed), 8, seed)
 
@@ -130,6 +130,6 @@ def test_books_made_up_at_random_agree(text: str, seed: int) -> None:
 @settings(max_examples=much(30, 600), deadline=None, suppress_health_check=list(HealthCheck))
 @given(saying.books_said(), st.sampled_from(("Yard", "Table")), st.integers(0, 99))
 def test_books_of_any_phrases_agree(text: str, scene: str, seed: int) -> None:
-    """Whatever the phrases say, in actions, reactions and features, is played the same with and without an account."""
+    """All phrases, in actions, reactions and features, play the same with and without an account."""
     book = books.load(text=[("said.rules", text)])
     agree(Game(book, scene, seed=seed), 12, seed)

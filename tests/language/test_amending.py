@@ -1,4 +1,4 @@
-"""What amendments do to a book: what a rule held goes with it, and what has a trigger is nobody's to choose."""
+"""What amendments do to a book: the features of a repealed rule end, and an action with a trigger is on no menu."""
 
 from rulewright import books
 from rulewright.kernel.change import values
@@ -60,12 +60,12 @@ def court() -> Game:
 
 
 def points(game: Game, seat: str) -> int:
-    """Gives what somebody's points count as."""
+    """Gives the current points of a player."""
     return values.value(game.machine, game.find(seat), game.book.stat("Points"))
 
 
 def test_a_feature_is_gone_if_its_rule_is_repealed():
-    """A repealed rule's feature is not in force any more; those of other rules are."""
+    """The feature of a repealed rule is not in force any more; those of other rules are."""
     game = court()
     assert points(game, "Amy") == 3
     game.answer("Amy", "Move", "Repeals: 340\n")
@@ -98,7 +98,7 @@ RICHER = """Rule 300. Motions
 
 
 def test_procedures_keep_their_numbers_and_an_earlier_version_runs_its_own_parts():
-    """A frame in progress refers to its procedure by a number, and goes on with what it was when it began."""
+    """A frame in progress refers to its procedure by a number, and continues with the version in which it began."""
     base = court().base
     amended = base.in_force((("amendment 1", RICHER),))
     assert [each.name for each in amended.routines[: len(base.routines)]] == [each.name for each in base.routines]

@@ -19,7 +19,7 @@ MAP = """\
 
 
 def failures(action: str, spot: str, lines: str) -> list[str]:
-    """Gives the failures of an example with Ben at a tile; none if it succeeds."""
+    """Gives the failures of an example in which Ben stands at a tile; none if it succeeds."""
     text = f"Test\n{action}\nthen: [Action Points] -= 1\n\nExample: the action reaches Ben\n{MAP.format(spot=spot)}{lines}"
     report = checking.check([("area.rules", text)], books.finder(), books.DEFAULT)
     assert report.bound.book is not None, [*report.lines()]

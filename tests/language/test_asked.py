@@ -1,4 +1,4 @@
-"""Who is asked when, and who is who in an answer: what docs/language.md tells is played."""
+"""Who is asked when, and what the words of an answer refer to: the statements of docs/language.md are played."""
 
 import re
 
@@ -71,19 +71,19 @@ def table(priority: str = "goes round", rule: str = "", trigger: str = "a Turn b
 
 
 def asked(game: Game) -> str:
-    """Names the one who is asked."""
+    """Names the player who is asked."""
     return game.seats[game.asking[0]]
 
 
 def plays(game: Game, who: str) -> None:
-    """Lets everybody pass until somebody is asked, who plays."""
+    """Lets everybody pass until the given player is asked, who then plays."""
     while asked(game) != who:
         game.answer(None, "pass")
     game.answer(who, "quick")
 
 
 def passing(game: Game) -> str:
-    """Lets all pass until something resolves or the turn is over; names them in order."""
+    """Lets all pass until something resolves or the turn ends; gives their names in order."""
     waiting, turn, names = len(stacks.waiting(game.machine)), game.book.active(game.machine), []
     while (len(stacks.waiting(game.machine)), game.book.active(game.machine)) == (waiting, turn):
         names.append(asked(game))
@@ -92,7 +92,7 @@ def passing(game: Game) -> str:
 
 
 def row(game: Game) -> list[str]:
-    """Lets Ada play, Ben answer and Cy answer that; gives what the table says of it."""
+    """Lets Ada play, Ben respond and Cy respond to Ben; gives the row of the table."""
     plays(game, "Ada")
     cells = [asked(game)]
     plays(game, "Ben")
@@ -101,7 +101,7 @@ def row(game: Game) -> list[str]:
 
 
 def test_every_way_of_priority_is_in_the_table():
-    """The table has the two ways, and each part that can be said after a comma otherwise than it is anyway."""
+    """The table has the two ways and each optional part that follows a comma."""
     assert [priority for priority, _ in TABLE] == [
         "goes round",
         *(
@@ -113,7 +113,7 @@ def test_every_way_of_priority_is_in_the_table():
 
 @pytest.mark.parametrize(("priority", "cells"), TABLE)
 def test_players_are_asked_as_the_table_in_the_guide_says(priority: str, cells: str):
-    """Who is asked after an act, a pass and a resolution, and while nothing waits, goes as the guide says."""
+    """After an act, a pass and a resolution, and while nothing waits, the same player is asked as the guide says."""
     assert row(table(priority)) == cells.split(" | ")
 
 
@@ -126,7 +126,7 @@ def test_players_are_asked_as_the_table_in_the_guide_says(priority: str, cells: 
     ],
 )
 def test_a_rule_of_a_window_changes_only_who_is_asked_while_nothing_waits(rule: str, last: str):
-    """While something waits priority goes as ever; while nothing does, the window's own rule says who is asked."""
+    """While something waits, priority moves as usual; while nothing waits, the rule of the window says who is asked."""
     assert row(table("in succession", f", {rule}")) == [*row(table("in succession"))[:4], last]
 
 
@@ -140,7 +140,7 @@ def test_a_rule_of_a_window_changes_only_who_is_asked_while_nothing_waits(rule: 
     ],
 )
 def test_the_words_it_this_and_you_refer_to_subject_card_and_player(trigger: str, it: str):
-    """`it` is whom or what the trigger is about, `this` the card with the ability, `you` its player."""
+    """`it` is the subject of the trigger, `this` the card with the ability, `you` its player."""
     game = table(trigger=trigger, watch="Ben's Board: Watch")
     game.answer("Ada", "post")
     while game.state.number < 12:
@@ -183,7 +183,7 @@ Scene Table
     ],
 )
 def test_a_window_for_the_player_is_for_whom_its_structure_is_of(visits: str, said: str, whom: str):
-    """In a structure of another player's than whose turn it is, that other player is asked, and acts."""
+    """In a structure of a player whose turn it is not, this player is asked, and acts."""
     text = VISITS.format(visits=visits, whom=whom)
     game = Game(books.load(text=[("visits.rules", text)]), "Table", seed=1)
     found = []
@@ -208,7 +208,7 @@ def gained(game: Game, stat: str) -> list[str]:
     ],
 )
 def test_an_order_that_would_have_no_effect_is_an_error(order: str, said: str):
-    """What `Order:` cannot be is told, where everybody took their turns as they sit or the other way round."""
+    """The error names the wrong `Order:`; without it players take turns as they sit, or the other way round."""
     text = VISITS.format(visits="tell waits", whom="the player")
     assert (
         check([("visits.rules", f"{text}".replace("Start: Game", f"Start: Game\nOrder: {order}"))], books.finder())
@@ -219,7 +219,7 @@ def test_an_order_that_would_have_no_effect_is_an_error(order: str, said: str):
 
 
 def test_seated_players_take_their_turns_in_the_order_of_the_book():
-    """`each player` goes by the stat of `Order:`, highest first, not as they sit."""
+    """`each player` follows the stat in `Order:`, highest first, not the seats."""
     text = VISITS.format(visits="tell waits", whom="the player") + "  Ada (Luck 1), Ben (Luck 9), Cy (Luck 5)\n"
     game = Game(books.load(text=[("visits.rules", text.replace("Start: Game", "Start: Game\nOrder: by [Luck]"))]), "Table")
     found = []

@@ -1,4 +1,4 @@
-"""Lines inside a clause: several things behind one `if` or `each`, and what happens otherwise."""
+"""Lines inside a clause: several lines below one `if` or `each`, and what `else` does."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def bound(text: str) -> Bound:
 
 
 def coins(does: str, *answers: str) -> list[int]:
-    """Gives what each has after Ann has done what the text says, and given some answers."""
+    """Gives each player's coins after Ann has done what the text says, with some answers."""
     found = bound(f"Act\n{does}\n")
     assert found.book is not None, found.problems
     game = Game(found.book, "Board", seed=1)
@@ -43,44 +43,44 @@ def coins(does: str, *answers: str) -> list[int]:
 
 
 def test_each_does_all_that_is_indented_below_it():
-    """Both lines are for each opponent, the line after them is done once."""
+    """Both indented lines are done for each opponent, the line after them once."""
     assert coins("do: each opponent:\n      it gains 2 Coins\n      you lose 1 Coins\n    gain 10 Coins") == [13, 9, 3]
 
 
 @pytest.mark.parametrize(("least", "left"), [(5, [4, 7, 1]), (6, [5, 8, 1])])
 def test_else_is_done_where_the_condition_does_not_hold(least: int, left: list[int]):
-    """One of the two is done, never both."""
+    """One of the two branches is done, never both."""
     then = "lose 1 Coins\n    else: each opponent with [Coins] > 3: it gains 1 Coins"
     assert coins(f"do: if [Coins] >= {least}: {then}") == left
 
 
 def test_else_has_lines_of_its_own():
-    """An `else:` may have a test with an `else:` inside, and a line after it."""
+    """An `else:` may contain a condition with its own `else:`, and a line after it."""
     inner = "      if [Coins] > 6: gain 1 Coins\n      else: gain 2 Coins\n      gain 10 Coins"
     assert coins(f"do: if [Coins] > 8: lose 5 Coins\n    else:\n{inner}") == [17, 7, 1]
 
 
 def test_else_goes_with_the_test_of_each():
-    """The test is made of each, and each that fails it has what else says."""
+    """The condition is tested for each thing, and `else` is done for each that fails it."""
     test = "      if [It Coins] > 3:\n        it loses 2 Coins\n        you gain 2 Coins\n      else: it gains 1 Coins"
     assert coins(f"do: each opponent:\n{test}") == [7, 5, 2]
     assert coins("do: each opponent: if [It Coins] > 3: it loses 2 Coins\n    else: it gains 1 Coins") == [5, 5, 2]
 
 
 def test_else_of_two_tests_on_a_line_goes_with_the_first():
-    """Where the second fails, nothing happens."""
+    """If the second test fails, nothing happens."""
     assert coins("do: if [Coins] > 3: if [Coins] > 9: gain 1 Coins\n    else: lose 1 Coins") == [5, 7, 1]
     assert coins("do: if [Coins] > 6: if [Coins] > 9: gain 1 Coins\n    else: lose 1 Coins") == [4, 7, 1]
 
 
 @pytest.mark.parametrize(("answer", "left"), [("decline", 4), ("sell", 6)])
 def test_the_else_block_runs_if_the_player_declines(answer: str, left: int):
-    """Selling and not selling both have a consequence."""
+    """Selling and not selling each have an effect."""
     assert coins("do: the actor may sell: gain 1 Coins\n    else: lose 1 Coins", answer)[0] == left
 
 
 def test_an_else_of_the_action_is_still_the_action_s():
-    """It stands at the left of its line, as `do` does."""
+    """Such an `else` is not indented, like `do`."""
     assert coins("if: [Coins] > 8\ndo: if [Coins] > 3: gain 1 Coins\nelse: gain 7 Coins") == [12, 7, 1]
 
 
@@ -93,18 +93,18 @@ def test_an_else_of_the_action_is_still_the_action_s():
     ],
 )
 def test_a_misplaced_line_of_a_block_is_an_error(does: str, message: str):
-    """An else without a test, wrong lines inside, lines below what takes none."""
+    """Examples are an `else` without a test, wrong lines inside, and lines below a clause that takes none."""
     assert any(message in problem.message for problem in bound(f"Act\n{does}\n").problems)
 
 
 def test_all_lines_inside_are_reported_at_once():
-    """Two wrong lines are two problems."""
+    """Two wrong lines give two problems."""
     found = bound("Act\ndo: if [Coins] > 1:\n      gain 1 Coinz\n      lose 1 Coinz\n").problems
     assert [problem.span.line for problem in found] == [HEAD.count("\n") + 3, HEAD.count("\n") + 4]
 
 
 def test_format_keeps_what_is_inside():
-    """Indentation has meaning here: two columns for what is inside, `else:` below its `if`."""
+    """Indentation has meaning here: lines inside are indented by two columns, and `else:` stands below its `if`."""
     inner = ["gain 1 Coins", "if [Coins] > 2:", "  lose 1 Coins"]
     wide = "\n".join(["Act", "do: if [Coins]>1:", *(" " * 9 + line for line in inner), "    else:", "        gain 2 Coins", ""])
     written = "\n".join(

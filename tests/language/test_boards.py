@@ -1,4 +1,4 @@
-"""Boards: cells declared in one line, where they are from one another, lines of them, and pieces that stand on them."""
+"""Boards: cells declared in one line, their relative positions, lines of cells, and pieces that stand on them."""
 
 import json
 
@@ -48,7 +48,7 @@ def problems(text: str) -> list[str]:
 
 
 def found(game: Game) -> int:
-    """Gives what Ada has found."""
+    """Gives Ada's stat Found."""
     return values.value(game.machine, game.find("Ada"), game.book.stat("Found"))
 
 
@@ -57,7 +57,7 @@ def standing(game: Game, cell: str) -> list[int]:
 
 
 def counted(things: str) -> int:
-    """Gives how many things a noun phrase means for Ada on the board."""
+    """Gives how many things on the board a noun phrase matches for Ada."""
     made = bound(f"Look\nTarget: a cell\ndo: [Found] = [number of {things}]")
     assert made.book is not None, [str(problem) for problem in made.problems]
     game = Game(made.book, "Field")
@@ -99,7 +99,7 @@ def counted(things: str) -> int:
     ],
 )
 def test_a_noun_phrase_says_where_things_are_on_a_board(things: str, many: int):
-    """The cell C2 is the target."""
+    """The target of each phrase is the cell C2."""
     assert counted(things) == many
 
 
@@ -133,7 +133,7 @@ def test_a_piece_is_called_by_its_cell():
 
 
 def test_a_game_on_a_board_is_saved_and_read_again():
-    """What stands on a cell is at it afterwards, too."""
+    """Things that stand on a cell are there after loading, too."""
     made = bound("Look\nTarget: a cell with a stone at it\ndo: gain 1 Found")
     assert made.book is not None
     again = saves.load(json.loads(json.dumps(saves.save(Game(made.book, "Field")))), made.book)
@@ -157,13 +157,13 @@ def test_a_board_that_cannot_be_laid_out_is_an_error(lines: str, message: str):
 
 
 def test_an_unknown_line_of_a_board_is_an_error():
-    """A ring is no line."""
+    """A ring is not a kind of line."""
     told = problems("Ring\nNeeds: there are 3 cells in a ring\ndo: gain 1 Found")
     assert any("'ring' is not a line of a map" in problem for problem in told), told
 
 
 def test_an_example_says_what_stands_on_a_cell():
-    """A wrong claim says what is there."""
+    """If a claim is wrong, the error says what stands there."""
     text = "Example: what is there\n  seats Ada, Ben\n  pieces: s Stone of Ada\n  board: 2 by 1 Cells\n    s B\n  Ada passes\n"
     claims = "  expect A1 has a Stone of Ben\n  expect A1 is empty\n  expect B1 is empty\n  expect B1 has a Stone\n"
     action = "Look\ndo: gain 1 Found\n\n"

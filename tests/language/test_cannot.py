@@ -1,4 +1,4 @@
-"""What cannot happen: prohibitions that stand on a card or a feature, or last for a while, in games of different families."""
+"""Prohibitions that stand on a card or a feature, or last for a while, in games of different kinds."""
 
 import pytest
 
@@ -52,13 +52,13 @@ MAP = "Uses: encounter\n\n"
 
 
 def wrong(base: str, text: str) -> list[str]:
-    """Checks a book with more text, and plays its examples; gives what is wrong with it."""
+    """Checks a book with more text, and plays its examples; gives the errors and failures."""
     found = check([("cannot.rules", base + text)], books.finder()).problems
     return [str(problem) for problem in found if problem.severity == "error"]
 
 
 def ironclad(rule: str, *steps: str, hand: str = "Shot", more: str = "") -> str:
-    """Gives a ship with a standing rule and an example of it."""
+    """Gives a ship with a standing rule, and an example with it."""
     lines = "".join(f"  {step}\n" for step in steps)
     return f"""Ironclad (Ship)
   Plates (Standing)
@@ -97,7 +97,7 @@ STANDING = {
 
 @pytest.mark.parametrize("text", STANDING.values(), ids=STANDING)
 def test_an_event_forbidden_by_a_card_in_play_does_not_happen(text: str):
-    """The rest of the effect happens; what is forbidden is neither offered nor paid."""
+    """The rest of the effect happens; a forbidden action is neither offered nor paid for."""
     assert wrong(CARDS, text) == []
 
 
@@ -116,7 +116,7 @@ do: all enemies cannot perform Shot until end of its next turn
 
 
 def played(*steps: str) -> str:
-    """Gives the spells and an example of them."""
+    """Gives the spells and an example with them."""
     return SPELLS + "Example: for a while\n  seats Ada, Ben\n" + "".join(f"  {step}\n" for step in steps)
 
 
@@ -133,18 +133,18 @@ LASTING = {
 
 @pytest.mark.parametrize("text", LASTING.values(), ids=LASTING)
 def test_a_prohibition_ends_with_its_effect(text: str):
-    """Somebody whom it was said of cannot; others can, and it can afterwards."""
+    """It forbids the event for one player or thing, not for others, and not after it has ended."""
     assert wrong(CARDS, text) == []
 
 
 def test_a_standing_ability_may_only_forbid():
-    """A standing ability is never used, so an effect in it would be silent: it is an error."""
+    """A standing ability is never used, so an effect in it would do nothing: it is an error."""
     (told,) = wrong(CARDS, "Ironclad (Ship)\n  Plates (Standing)\n  do: gain 1 Score\n")
     assert "Plates is marked (Standing), so it can only forbid or price things" in told
 
 
 def feature(rule: str, *steps: str, more: str = "", scope: str = "actor Ada") -> str:
-    """Gives a feature that forbids something, and an example of it on a map."""
+    """Gives a feature that forbids something, and an example with it on a map."""
     lines = "".join(f"  {step}\n" for step in steps)
     return f"""{more}Feature Curse
 Scope: {scope}
@@ -172,5 +172,5 @@ ON_A_MAP = {
 
 @pytest.mark.parametrize("text", ON_A_MAP.values(), ids=ON_A_MAP)
 def test_an_event_forbidden_by_a_feature_on_a_map_does_not_happen(text: str):
-    """The same words hold of actors and of cards."""
+    """The same words forbid it for actors and for cards."""
     assert wrong(MAP, text) == []

@@ -1,4 +1,4 @@
-"""Small books of different families, of what would happen and cannot, and of what designers mean: every example of them holds."""
+"""Small books of different kinds about replaced, prevented and forbidden changes: all their examples succeed."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ FILES = [file for folder in ("changes", "meanings") for file in sorted((Path(__f
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_examples_of_a_small_book_hold(path: Path):
-    """Its rules are read without an error or a warning, and it has examples."""
+    """The book has no errors and no warnings, and it has examples."""
     report = check([(path.name, path.read_text(encoding="utf-8"))], books.finder(), default=books.DEFAULT)
     assert [str(problem) for problem in report.problems] == []
     assert len(report.results) > 3
@@ -24,7 +24,7 @@ def test_the_examples_of_a_small_book_hold(path: Path):
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_they_hold_in_python_too(path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Without the native machine they come to the same."""
+    """Without the native machine the examples succeed, too."""
     monkeypatch.setenv(SWITCH, "0")
     bound = bind([(path.name, path.read_text(encoding="utf-8"))], books.finder(), default=books.DEFAULT)
     assert bound.book is not None
@@ -34,7 +34,7 @@ def test_they_hold_in_python_too(path: Path, monkeypatch: pytest.MonkeyPatch):
 
 @pytest.mark.parametrize("name", ["digital", "runner"])
 def test_the_contract_holds_where_changes_are_answered_ordered_and_replaced(name: str):
-    """Random games are saved, undone and seen by each seat as they must be, in the middle of what would happen, too."""
+    """Random games are saved, undone and viewed by each seat, also in the middle of a change that has not happened yet."""
     path = next(each for each in FILES if each.stem == name)
     book = bind([(path.name, path.read_text(encoding="utf-8"))], books.finder(), default=books.DEFAULT).book
     assert book is not None

@@ -1,4 +1,4 @@
-"""Nouns that say one of some things: somebody chooses which; and nouns that are one thing or another, or have the most."""
+"""Nouns such as `one of your tools`, where somebody chooses; nouns that are one thing or another, or have the most of a stat."""
 
 import pytest
 
@@ -49,14 +49,14 @@ def game(does: str) -> Game:
 
 
 def lying(played: Game, name: str) -> list[str]:
-    """Gives the names of what lies in somebody's heap."""
+    """Gives the names of the things in a player's heap."""
     state = played.state
     heap = state.owned(next(n for n, zone in enumerate(played.book.zones) if zone.name == "Heap"), played.seat(name))
     return [state.names[slot] for slot in state.zones[heap]]
 
 
 def test_one_of_some_things_is_chosen_by_whoever_acts():
-    """All that fit are offered, and the chosen one is meant in the whole of the phrase."""
+    """All things that fit are offered, and the chosen one is meant in the whole phrase."""
     played = game("do: bury a beast you control")
     played.answer("Ann", "Act")
     assert played.menu("Ann") is not None and len(list(played.menu("Ann") or ())) == 2
@@ -66,7 +66,7 @@ def test_one_of_some_things_is_chosen_by_whoever_acts():
 
 @pytest.mark.parametrize("first", ["a beast you control loses 1 Power", "choose a beast you control"])
 def test_the_word_it_means_afterwards_the_thing_that_was_chosen(first: str):
-    """Without a trigger, a loop or a target, the lines that follow call it `it`."""
+    """Without a trigger, a loop or a target, `it` in the following lines means the chosen thing."""
     played = game(f"do: {first}\n    bury it")
     played.answer("Ann", "Act")
     played.answer("Ann", "Rat")
@@ -74,7 +74,7 @@ def test_the_word_it_means_afterwards_the_thing_that_was_chosen(first: str):
 
 
 def test_the_word_it_also_means_the_thing_that_was_drawn_at_random():
-    """The one tool is drawn, and buried."""
+    """The one tool is drawn at random, and then buried."""
     played = game("do: a random tool loses 1 Power\n    bury it")
     played.answer("Ann", "Act")
     assert lying(played, "Ann") == ["Axe"]
@@ -87,14 +87,14 @@ def test_the_word_it_means_nobody_after_several_were_chosen():
 
 
 def test_a_single_candidate_is_taken_without_asking():
-    """The only axe is taken; after it there is none."""
+    """The only axe is taken without a question; afterwards there is none."""
     played = game("do: bury a tool\n    bury a tool\n    gain 1 Coins")
     played.answer("Ann", "Act")
     assert lying(played, "Ann") == ["Axe"] and played.state.cell(0, played.book.stat("Coins")) == 1
 
 
 def test_each_player_of_a_loop_chooses_for_itself():
-    """Ann chooses among hers, then Bo among his."""
+    """Ann chooses among her own things, then Bo among his."""
     played = game("do: each player: bury a beast it controls")
     played.answer("Ann", "Act")
     played.answer("Ann", "Ox")
@@ -104,7 +104,7 @@ def test_each_player_of_a_loop_chooses_for_itself():
 
 
 def test_a_cost_is_paid_with_what_is_picked_when_the_action_is_declared():
-    """Nobody pays with what is another's, and who has none cannot act."""
+    """Nobody can pay with another player's things, and a player without such things cannot act."""
     played = game("Cost: bury a beast you control\ndo: gain 1 Coins")
     played.answer("Ann", "Act", "Rat")
     assert lying(played, "Ann") == ["Rat"]
@@ -113,13 +113,13 @@ def test_a_cost_is_paid_with_what_is_picked_when_the_action_is_declared():
 
 
 def test_two_such_nouns_in_one_line_are_an_error():
-    """It would not be clear which of the two is meant."""
+    """`it` would be ambiguous."""
     found = bind([("nouns.rules", f"{CARDS}Act\ndo: attach a tool to a beast\n")], lambda used: ())
     assert found.book is None and len(found.problems) == 1
 
 
 def test_a_target_may_be_one_kind_of_thing_or_another():
-    """A tool or a player, and no beast."""
+    """The target is a tool or a player, but no beast."""
     played = game("Target: a tool or a player\ndo: target gains 1 Coins")
     assert played.why_not("Ann", "Act", "Axe") is None and played.why_not("Ann", "Act", "Bo") is None
     why = played.why_not("Ann", "Act", "Rat")
@@ -127,7 +127,7 @@ def test_a_target_may_be_one_kind_of_thing_or_another():
 
 
 def test_the_things_with_the_most_of_a_stat_are_found():
-    """Both oxen, whoever controls them; among the things that a player controls, that player's own."""
+    """Both oxen are found among all things; among the things of one player, only that player's own."""
     played = game("do: bury all beasts with the most Power")
     played.answer("Ann", "Act")
     assert (lying(played, "Ann"), lying(played, "Bo")) == (["Ox"], ["Ox"])
@@ -138,17 +138,17 @@ def test_the_things_with_the_most_of_a_stat_are_found():
 
 @pytest.mark.parametrize(("who", "left"), [("most", [5, 8, 1]), ("second most", [6, 7, 1]), ("least", [5, 7, 2])])
 def test_the_player_with_the_most(who: str, left: list[int]):
-    """Whoever has the most of a stat is meant by that."""
+    """The phrase means the player who has the most of the stat."""
     assert coins(f"do: the player with the {who} Coins gains 1 Coins") == left
 
 
 def test_all_who_share_the_most_are_meant():
-    """Ann and Bo both have seven."""
+    """Ann and Bo both have seven, so both are meant."""
     assert coins("do: gain 2 Coins\n    each player with the most Coins: it gains 1 Coins") == [8, 8, 1]
 
 
 def test_most_of_an_unknown_stat_is_an_error():
-    """The noun names nothing."""
+    """The noun would match nothing."""
     assert bound("Act\ndo: the player with the most Gems gains 1 Coins\n").problems
 
 
@@ -170,7 +170,7 @@ def test_a_noun_says_in_words_how_much_a_thing_has(words: str):
 
 
 def test_a_player_without_a_stat_is_named_by_with_no():
-    """Nobody has coins yet; afterwards nobody has none."""
+    """At first nobody has coins; afterwards there is no such player."""
     played = game("do: each player with no Coins gains 1 Coins\n    each player with no Coins gains 1 Coins")
     played.answer("Ann", "Act")
     assert [played.state.cell(seat, played.book.stat("Coins")) for seat in (0, 1)] == [1, 1]

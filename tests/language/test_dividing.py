@@ -1,4 +1,4 @@
-"""An amount that is divided among several things: as somebody chooses, or evenly, and all at once."""
+"""An amount that is divided among several things: as a player chooses, or evenly, and all at once."""
 
 import pytest
 
@@ -61,13 +61,13 @@ RATS = ("Scratch", "Nibble", "Gnaw")
 
 
 def test_somebody_says_how_much_each_gets_and_the_last_gets_the_rest():
-    """Two are asked about, the third is not."""
+    """The player is asked about two of the things, but not about the third."""
     game = played("do: deal 5 damage divided as you choose among all rats", 1, 2)
     assert stats(game, "Life", *RATS) == [2, 1, 1]
 
 
 def test_the_question_names_whom_it_is_about_and_the_bounds():
-    """No more can be given than is left."""
+    """A player cannot give more than is left."""
     game = played("do: deal 5 damage divided as you choose among all rats", 4)
     menu = game.menu("Ann")
     assert menu is not None and menu.prompt == "Ann: how much goes to Nibble (0 to 1)"
@@ -76,13 +76,13 @@ def test_the_question_names_whom_it_is_about_and_the_bounds():
 
 
 def test_all_get_their_part_at_the_same_time():
-    """Who dies first does not change what the others get, and both are noticed after it."""
+    """The death of one thing does not change the parts of the others, and both deaths are noticed afterwards."""
     game = played("do: deal 6 damage to all rats, divided as you choose", 3, 3)
     assert stats(game, "Gold", "Ann") == [2] and stats(game, "Life", "Scratch") == [3]
 
 
 def test_each_thing_of_a_division_can_have_a_least_amount():
-    """With at least 1 each, three of five points are left to divide; if there are too few points, the first things get them."""
+    """If both get at least 1, three of five points are left to divide; if there are too few, the first get them."""
     game = played("do: deal 5 damage divided as you choose among all rats, at least 1 each")
     menu = game.menu("Ann")
     assert menu is not None and (menu.least, menu.most) == (1, 3)
@@ -91,7 +91,7 @@ def test_each_thing_of_a_division_can_have_a_least_amount():
 
 
 def test_an_amount_can_be_divided_among_any_number_of_targets():
-    """Those that were targeted share it; one alone gets all of it and nobody is asked."""
+    """The chosen targets share it; a single target gets all of it and nobody is asked."""
     lines = "Target: any number of rats\ndo: deal 2 damage divided as you choose among any number of targets"
     two = played(lines, 2, picks=("Gnaw", "Scratch", "done"))
     assert stats(two, "Life", *RATS) == [3, 3, 1]
@@ -102,7 +102,7 @@ def test_an_amount_can_be_divided_among_any_number_of_targets():
 
 
 def test_another_player_divides():
-    """The target is asked, also about dice, which are rolled once."""
+    """The target is asked to divide; an amount of dice is rolled only once."""
     game = played("Target: an opponent\ndo: all players gain 7 Gold, divided as target chooses", picks=("Bo",))
     assert game.asking == (1,)
     game.answer("Bo", 1)
@@ -116,12 +116,12 @@ def test_another_player_divides():
     ("lines", "each"), [("all players gain 7 Gold, divided evenly", 2), ("all players gain 2 Gold divided evenly", 0)]
 )
 def test_an_even_division_is_rounded_down(lines: str, each: int):
-    """What cannot be divided is left over."""
+    """The remainder is lost."""
     assert stats(played(f"do: {lines}"), "Gold", "Ann", "Bo", "Cy") == [each] * 3
 
 
 def test_counters_are_divided_too():
-    """Any stat of any things."""
+    """Any stat can be divided among any things."""
     game = played("do: put 4 Charge counters divided as you choose among all rats with [Life] > 2", 4)
     assert stats(game, "Charge", *RATS) == [4, 0, 0]
     assert stats(played("do: put 6 Charge counters divided evenly among all rats"), "Charge", *RATS) == [2, 2, 2]
@@ -136,5 +136,5 @@ def test_counters_are_divided_too():
     ],
 )
 def test_an_impossible_division_is_an_error(does: str):
-    """One thing, no amount, an effect that names its own object."""
+    """Examples are a single thing, no amount, and an effect that already names its object."""
     assert any("divided" in problem.message for problem in bound(f"do: {does}").problems)

@@ -1,4 +1,4 @@
-"""What is said of the start and the end of a structure holds without a line in one of its steps (meanings/durations.rules)."""
+"""Effects at the start and the end of a structure work without a line in one of its steps (meanings/durations.rules)."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ TEXT = (Path(__file__).parent / "meanings" / "durations.rules").read_text(encodi
 
 @pytest.mark.parametrize("native", ["1", "0"])
 def test_everybody_gets_at_the_start_of_a_round_what_is_renewed_then(native: str, monkeypatch: pytest.MonkeyPatch):
-    """A round belongs to nobody, so the corn of each player is renewed."""
+    """A round belongs to no player, so the corn of each player is renewed."""
     monkeypatch.setenv(SWITCH, native)
     book = bind([("durations.rules", TEXT)], lambda used: ()).book
     assert book is not None
@@ -26,7 +26,7 @@ def test_everybody_gets_at_the_start_of_a_round_what_is_renewed_then(native: str
 
 
 def test_a_structure_that_says_when_decides_itself():
-    """With a line of its own nothing is added: the program has the instruction once, where the line is."""
+    """If the structure has its own line, none is added: the program has the instruction once, where the line stands."""
     said = TEXT.replace("  step act:", "  step dawn: refresh stats\n  step act:")
     book = bind([("durations.rules", said)], lambda used: ()).book
     assert book is not None
@@ -47,14 +47,14 @@ TURNS = (Path(__file__).parent / "meanings" / "next_turns.rules").read_text(enco
     ],
 )
 def test_a_turn_that_may_be_anybodys_is_an_error(does: str, message: str):
-    """What would be yours or that of the target is said of neither."""
+    """The line could mean your turn or the target's, so it is refused."""
     said = f"{TURNS}\nRiddle (Spell)\nTarget: a creature\ndo: {does}\n"
     (problem,) = [each for each in bind([("turns.rules", said)], lambda used: ()).problems if each.severity == "error"]
     assert problem.message.startswith(message)
 
 
 def test_a_round_belongs_to_nobody():
-    """The next round after the effect ends it, whoever is said."""
+    """The effect ends at the next round, whoever's round the line names."""
     said = TEXT.replace("gain 2 Rage until start of next turn", "gain 2 Rage until the start of your next round")
     book = bind([("durations.rules", said)], lambda used: ()).book
     assert book is not None

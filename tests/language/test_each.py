@@ -1,4 +1,4 @@
-"""What is said for each of several: whose a structure is that each takes, and what stands behind a semicolon."""
+"""Loops with `each`: whose structure each one takes, and what a clause after a semicolon refers to."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def bound(text: str) -> Bound:
 
 
 def coins(text: str) -> list[int]:
-    """Gives what each has after Ann has done Tax, or done nothing where the text has no such action."""
+    """Gives each player's coins after Ann has done Tax, or done nothing if the text has no such action."""
     found = bound(text)
     assert found.book is not None, found.problems
     game = Game(found.book, "Board", seed=1)
@@ -45,19 +45,19 @@ def coins(text: str) -> list[int]:
 
 @pytest.mark.parametrize("whose", ["take a Levy", "take a Levy of it", "if [It Coins] > 0: take a Levy", "2 times: take a Levy"])
 def test_each_takes_a_structure_of_its_own_in_an_action(whose: str):
-    """The opponents pay, whether the action says so or not."""
+    """The opponents pay, whether or not the action names them in the structure."""
     paid = 2 if "times" in whose else 1
     assert coins(f"{GAME}Tax\ndo: each opponent: {whose}\n") == [5, 5 - paid, 5 - paid]
 
 
 def test_each_takes_a_structure_of_its_own_in_a_step():
-    """The players pay, as they do when an action says so."""
+    """The players pay, as they do if an action says so."""
     game = "structure Game\n  step tax: each player with [Coins] > 0: take a Levy\n  step laps: repeat Lap\n"
     assert coins(game) == [4, 4, 4]
 
 
 def test_after_each_a_structure_is_the_actor_s_again():
-    """On the next line nobody is looked at any more."""
+    """On the next line the loop is over, so the actor is meant again."""
     assert coins(f"{GAME}Tax\ndo: each opponent: take a Levy\n    take a Levy\n") == [4, 4, 4]
 
 
@@ -71,7 +71,7 @@ def test_after_each_a_structure_is_the_actor_s_again():
     ],
 )
 def test_a_clause_after_each_and_a_semicolon_is_refused(line: str):
-    """It would be done once and in any case, which the line does not look like; the error says what to write instead."""
+    """It would be done only once, which the line does not make clear; the error says what to write instead."""
     (problem,) = bound(f"{GAME}Tax\ndo: {line}\n").problems
     assert "it would happen only once" in problem.message
     assert problem.expected.startswith("a line of its own")
@@ -79,19 +79,19 @@ def test_a_clause_after_each_and_a_semicolon_is_refused(line: str):
 
 
 def test_a_clause_after_each_in_the_meaning_of_a_word_is_refused():
-    """The meaning of a word is a line, too."""
+    """The meaning of a word follows the same rule as any line."""
     found = bound(f"{GAME}Word tax them: each opponent: it loses 1 Coins; gain 1 Coins\n\nTax\ndo: tax them\n")
     assert any("it would happen only once" in problem.message for problem in found.problems)
 
 
 def test_a_word_says_both_for_each():
-    """What the error advises works: each does the first and the second."""
+    """The advice of the error works: each one does the first and the second."""
     text = f"{GAME}Word fleece <whom>: <whom> loses 2 Coins; <whom> gains 1 Coins\n\nTax\ndo: each opponent: fleece it\n"
     assert coins(text) == [5, 4, 4]
 
 
 def test_a_line_of_its_own_is_done_once():
-    """What the error advises works: the second line is nobody's but the actor's."""
+    """The advice of the error works: only the actor does the second line."""
     assert coins(f"{GAME}Tax\ndo: each opponent: it loses 1 Coins\n    lose 1 Coins\n") == [4, 4, 4]
 
 
@@ -120,7 +120,7 @@ def test_in_a_step_it_refers_to_the_current_thing_of_the_loop(line: str, left: l
     ],
 )
 def test_a_line_with_two_readings_after_each_is_an_error(line: str, said: str, clear: str):
-    """`your` and `[Stat]` in a line that each person performs would be the actor's every time, although `gain 1` is not."""
+    """`your` and `[Stat]` in a line that each person performs would always be the actor's, although `gain 1` is not."""
     zones = "Zone Hand: of each player, seen by its owner\nZone Trash: seen by all\n\n"
     (problem,) = bound(f"{zones}{GAME}Tax\ndo: {line}\n").problems
     assert problem.message == f"it is not clear whose {said} is meant: that of each, or always the actor's"
@@ -129,10 +129,10 @@ def test_a_line_with_two_readings_after_each_is_an_error(line: str, said: str, c
 
 @pytest.mark.parametrize("line", ["you gain [Coins] Coins", "the actor gains 2 Coins", "it loses [Coins] Coins", "gain 2 Coins"])
 def test_a_line_that_says_who_is_meant_is_read(line: str):
-    """Where a line names the actor or each, `[Stat]` is the actor's, as everywhere in an action."""
+    """If a line names the actor or each, `[Stat]` is the actor's, as everywhere in an action."""
     assert not bound(f"{GAME}Tax\ndo: each opponent: {line}\n").problems
 
 
 def test_in_a_step_your_is_that_of_each():
-    """There each one acts in turn, so that only one reading is left."""
+    """In a step each one acts in turn, so there is only one reading."""
     assert not bound(f"{GAME}structure Tithe\n  step pay: each player: lose [Coins] Coins\n\nTax\ndo: take a Tithe\n").problems

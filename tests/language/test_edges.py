@@ -1,4 +1,4 @@
-"""Durations of rounds, triggers on rising stats, the two ends of a pile, the last one left, and names that are there twice."""
+"""Durations of rounds, triggers on rising stats, top and bottom of a pile, the last player left, and names defined twice."""
 
 from __future__ import annotations
 
@@ -88,43 +88,43 @@ Scene Three
 
 
 def said(text: str) -> str:
-    """Check a text and give all that is said of it."""
+    """Checks a text and gives all messages about it."""
     return "\n".join(check([("text.rules", text)], books.finder(), books.DEFAULT).lines())
 
 
 def proved(text: str) -> str:
-    """Check a text and give its problems; nothing when all is proved."""
+    """Checks a text and gives its problems; none if all its examples succeed."""
     report = check([("text.rules", text)], books.finder(), books.DEFAULT)
     return "" if report.ok() and report.results else "\n".join(report.lines())
 
 
 def test_until_the_start_of_the_next_round_is_everybodys() -> None:
-    """A round is nobody's own: what lasts until the next one starts is not tied to the actor."""
+    """A round belongs to no player: the effect's end does not depend on the actor."""
     assert proved(ROUNDS.format(until="start of next round")) == ""
 
 
 def test_rising_to_an_amount_is_offered() -> None:
-    """[Stat] rises to N listens for the stat passing N upwards."""
+    """`[Stat] rises to N` is triggered when the stat reaches or passes N upwards."""
     assert proved(RISES.format(how="to", mana=1, who="Bo")) == ""
 
 
 def test_rising_above_an_amount_is_not_rising_to_it() -> None:
-    """[Stat] rises above N is not met at N itself."""
+    """`[Stat] rises above N` is not triggered at N itself."""
     assert proved(RISES.format(how="above", mana=1, who="Ann")) == ""
 
 
 def test_the_top_of_a_pile_is_its_top() -> None:
-    """What is put to the top of a deck is drawn next."""
+    """A card put on top of a deck is drawn next."""
     assert proved(PILE.format(place="top", drawn="Red")) == ""
 
 
 def test_the_bottom_of_a_pile_is_its_bottom() -> None:
-    """What is put to the bottom of a deck is drawn last."""
+    """A card put at the bottom of a deck is drawn last."""
     assert proved(PILE.format(place="bottom", drawn="Blue")) == ""
 
 
 def test_it_is_over_when_the_next_round_starts() -> None:
-    """What lasts until the start of the next round lasts through others' turns and ends with the round's start."""
+    """An effect until the start of the next round lasts through others' turns and ends when the round starts."""
     scene = "Scene Yard\n  cast One: Ann at 1,1 (Health 5)\n  cast Two: Bo at 4,4 (Health 5)\n  ends when: one cast is left\n"
     action = ROUNDS.format(until="start of next round").split("Example")[0]
     game = Game(books.load(text=[("text.rules", f"{action}\n{scene}")]), "Yard", seed=2)
@@ -139,14 +139,14 @@ def test_it_is_over_when_the_next_round_starts() -> None:
 
 
 def test_a_name_given_twice_hides_no_other_problem() -> None:
-    """All problems of a file are told at once, also those of an action whose name is used again."""
+    """All problems of a file are reported at once, also those of an action whose name is used again."""
     text = "Jab\ndo: frobnicate the target\n\nJab\ndo: [Health] += 1\n"
     report = check([("text.rules", text)], books.finder(), books.DEFAULT)
     assert [problem.span.line for problem in report.problems] == [2, 4]
 
 
 def test_the_last_player_left_wins_when_the_others_have_lost() -> None:
-    """With three players the first to lose ends nothing and makes nobody win; with the second the third has won."""
+    """Of three players, the first loss does not end the game; after the second loss the third player has won."""
     game = Game(books.load(text=[("text.rules", LAST)]), "Three", seed=1)
     game.answer(None, "Duel", "Bo")
     assert not game.over and game.standing() == {"Ann": 0, "Bo": -1, "Cy": 0}
@@ -169,7 +169,7 @@ TWICE = {
 
 @pytest.mark.parametrize("kind", TWICE)
 def test_a_name_that_is_defined_twice_in_a_file_is_an_error(kind: str):
-    """The second would silently take the place of the first, so it is an error; another name is none."""
+    """The second would silently replace the first, so it is an error; a second name is not."""
     report = check(
         [("text.rules", "\n\n".join(TWICE[kind].format(each) for each in (1, 2)) + "\n")], books.finder(), books.DEFAULT
     )
@@ -179,13 +179,13 @@ def test_a_name_that_is_defined_twice_in_a_file_is_an_error(kind: str):
 
 
 def test_a_condition_that_ends_something_rolls_no_dice() -> None:
-    """It is asked after every change."""
+    """Dice in it are an error, because the condition is tested after every change."""
     poke = "Poke\ndo: [Strength] += 2 until {}\n"
     assert "dice cannot be rolled here" in said(poke.format("1d6 > 5")) and "error" not in said(poke.format("[Gold] > 5"))
 
 
 def test_a_misspelt_cost_is_refused_with_the_stat_that_was_meant():
-    """The error says which stat is near, with the amount as written."""
+    """The error names the most similar stat, with the amount as written."""
     text = "Hop\nCost: 2 Action Pionts\ndo: [Gold] += 1\n"
     (problem,) = check([("hop.rules", text)], books.finder(), books.DEFAULT).problems
     assert (problem.message, problem.nearest) == ("'2 Action Pionts' is not a cost", "2 Action Points")
@@ -193,14 +193,14 @@ def test_a_misspelt_cost_is_refused_with_the_stat_that_was_meant():
 
 @pytest.mark.parametrize("length", [300, 3_000])
 def test_a_name_too_long_for_a_file_is_an_error_in_its_place(length: int):
-    """A name that is too long for any file is an error in its place, as any other that names no book."""
+    """Like any other name that names no book, it is reported at its place."""
     (problem,) = check([("hop.rules", f"Uses: {'x' * length}\n")], books.finder(), None).problems
     assert problem.message == f"there is no book or file '{'x' * length}'"
 
 
 @pytest.mark.parametrize("table", ["  | on top |\n  | nothing |\n", "  |---|\n"])
 def test_a_table_of_speeds_names_a_speed(table: str):
-    """Without one nothing could be played: an error that shows a row, not a crash."""
+    """Without a speed nothing could be played: this is an error that shows a row, not a crash."""
     text = f"Uses: nothing\nSpeeds\n{table}\nZone Stack: a stack\n\nHop\ndo: tell hop\n"
     problems = check([("hop.rules", text)], books.finder(), None).problems
     assert [problem.message for problem in problems] == ["the table of speeds names no speed"]
@@ -208,7 +208,7 @@ def test_a_table_of_speeds_names_a_speed(table: str):
 
 @pytest.mark.parametrize("times", [7, 30])
 def test_a_condition_in_broken_words_is_refused_at_once(times: int, monkeypatch: pytest.MonkeyPatch):
-    """Each part of it is tried once: the work does not double with every word that joins two."""
+    """Each part of it is tried once, so the time does not double with each `and` or `or`."""
     tried: list[str] = []
 
     def single(*given: Any, read: Any = phrases._single) -> Any:
@@ -223,14 +223,14 @@ def test_a_condition_in_broken_words_is_refused_at_once(times: int, monkeypatch:
 
 
 def test_a_condition_denied_over_and_over_is_refused():
-    """However often it says not, it is an error in its place."""
+    """However many times it says `not`, it is an error at its place."""
     text = f"Hop\nif: {'not ' * 900}[Gold] > 2 clicks [Gold] > 1\ndo: gain 1 Gold\n"
     (problem,) = check([("hop.rules", text)], books.finder(), books.DEFAULT).problems
     assert problem.expected == "several shorter clauses"
 
 
 def test_going_to_an_unknown_step_is_an_error():
-    """The error lists the steps of the structure; it would have broken off play."""
+    """The error lists the steps of the structure; without it, play would break off."""
     text = "Hop\ndo: go to the step {} of the Round\n"
     (problem,) = check([("hop.rules", text.format("teatime"))], books.finder(), books.DEFAULT).problems
     assert (problem.message, "turns" in problem.expected) == ("there is no step 'teatime'", True)
@@ -247,7 +247,7 @@ NOBODYS = [
 
 @pytest.mark.parametrize("line", NOBODYS)
 def test_the_active_player_is_nobody_in_a_book_of_casts(line: str):
-    """What is said of the active player happens to nobody there, nobody is asked for it, and play goes on."""
+    """An effect on the active player has no effect there, nobody is asked for it, and play continues."""
     text = f"""Hop
 do: {line}
     gain 1 Gold
@@ -261,7 +261,7 @@ Example: only the actor gains
 
 
 def test_a_hand_is_shown_to_nobody_if_no_keeper_is_noted():
-    """Where no keeper is noted there is none to show a hand to: it is not shown to whoever comes to hand."""
+    """If no keeper is noted, the hand is shown to nobody, rather than to any other player."""
     peek = "Peek\ndo: the keeper of the actor looks at all cards in your hand\n\n"
     scene = "Scene Here\n  seats Ann, Bo\n  Ann's Hand: Red\n  Bo's Hand: Blue\n"
     text = PILE[: PILE.index("Example:")].format(place="top") + peek + scene
@@ -272,7 +272,7 @@ def test_a_hand_is_shown_to_nobody_if_no_keeper_is_noted():
 
 
 def test_an_ability_without_effects_is_an_error():
-    """A name inside an action with nothing below it is an error, and not the ability of whatever came before."""
+    """A name inside an action with nothing below it is an error, and is not joined to the ability before it."""
     (problem,) = check([("hop.rules", "Hop (Optional)\n   Skip (Optional)\n")], books.finder(), None).problems
     assert problem.message == "the ability 'Skip' does nothing"
 
@@ -315,7 +315,7 @@ def test_an_ability_of_an_ability_is_an_error_with_its_line():
 
 @pytest.mark.parametrize("act", ["take a Turn", "take a Walk"])
 def test_a_structure_that_takes_itself_fails_its_examples(act: str):
-    """Also where it does so by way of another; the example says what has no end."""
+    """It may also take itself through another structure; the message says that too many procedures call one another."""
     walk = "\nstructure Walk of a player\n  step on: take a Turn\n"
     _, problem = check([("deep.rules", DEEP.format(act=act, more=walk if "Walk" in act else ""))], books.finder(), None).problems
     assert "more than 400 procedures call one another" in problem.message
@@ -347,7 +347,7 @@ Example: what is held
     ],
 )
 def test_an_operation_must_in_the_end_change_something(held: str, does: str):
-    """Of operations that let their player play another one, the last must change something itself."""
+    """In a chain of operations that only let a player play another one, the last must change something."""
     text = f"Uses: netrunner\n{LOOP.format(held=held, does=does)}"
     assert [str(problem) for problem in check([("loop.rules", text)], books.finder(), None).problems] == []
 
@@ -362,7 +362,7 @@ def test_the_maximum_of_a_stat_does_not_depend_on_itself(most: str):
 
 
 def test_making_a_type_of_cards_is_an_error() -> None:
-    """A kind that cards are of is no thing by itself, so a rule that would make one is an error that says so."""
+    """A type of cards is no card by itself, so a rule that would make one is an error that says so."""
     text = """Uses: nothing
 Start: Turn
 Zone Field: live

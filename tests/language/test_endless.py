@@ -1,4 +1,4 @@
-"""An example in which somebody is never asked, or a turn never ends, comes to an end with a reason."""
+"""If somebody is never asked, or a turn never ends, an example ends with a message that says why."""
 
 import pytest
 
@@ -38,13 +38,13 @@ def said(line: str) -> list[str]:
 
 
 def test_an_example_with_a_player_never_asked_ends_with_a_message():
-    """Everybody passes for a thing that no window is for, but not forever."""
+    """The others pass for something that has no window, but not forever."""
     (message,) = said("Dray: Wave")
     assert "Dray is not asked, however often the others pass (1,000 times)" in message
 
 
 def test_a_turn_that_never_ends_is_told_so():
-    """A turn that begins again and again is not passed through forever."""
+    """A turn that begins again and again is not played forever."""
     (message,) = said("Ann: Wave\n  Ann's turn ends")
     assert "the turn does not end, however often the others pass (1,000 times)" in message
 
@@ -94,13 +94,13 @@ Example: gathered
     ],
 )
 def test_a_zone_is_replenished_while_that_changes_anything(lying: str, more: str, expected: str):
-    """What takes more than there is takes what there is, once the structure that replenishes the zone does nothing any more."""
+    """If more is taken than there is, all that there is is taken, once the replenishing structure changes nothing any more."""
     text = DECKS.format(lying=lying, more=more, expected=expected)
     assert check([("decks.rules", text)], lambda used: ()).lines() == []
 
 
 def test_a_zone_that_nothing_replenishes_is_tried_once():
-    """Where nothing has changed since, the structure is not taken again for the next card."""
+    """If nothing has changed since, the structure is not run again for the next card."""
     text = DECKS.format(lying="Ann (Refills 0)", more="", expected="0 cards in Ann's Hand").partition("\nExample")[0]
     game = Game(load(text=[("decks.rules", f"{text}\nScene Beach\n  seats Ann, Bo\n")]), "Beach")
     begun = [event for event in game.answer("Ann", "Gather") if event[0] == "began" and event[2] == "Refill"]

@@ -1,4 +1,4 @@
-"""What the lines of an example do to its game, and what they say when an expectation is not met."""
+"""What the lines of an example do to its game, and the message if an expectation is not met."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def failures(*lines: str, position: str = "seats Ivy, Otto\n  Ivy (Hours 3), Ott
 
 
 def test_a_refusal_out_of_turn_is_proved():
-    """Who is not asked is refused by `turn`, and asking so leaves the game where it was."""
+    """A player who is not asked is refused by the check `turn`, and the line changes nothing in the game."""
     assert failures("Ivy: Forage", "Otto passes", "Ivy passes", "Otto cannot Forage: turn", "expect Ivy is asked") == []
 
 
@@ -83,36 +83,36 @@ def test_a_refusal_before_anything_happens_begins_no_turn():
 
 
 def test_a_refusal_for_another_reason_names_it():
-    """Where somebody is not asked, any other check than `turn` is the wrong one."""
+    """If a player is not asked, a line that expects another check than `turn` fails."""
     (said,) = failures("Ivy: Forage", "Otto passes", "Ivy passes", "Otto cannot Forage: cost")
     assert said.startswith("refused, but for another reason: turn: Otto is not asked now; Ivy is")
 
 
 def test_only_who_is_asked_passes():
-    """A pass answers a question: nobody is made to pass for it."""
+    """A pass answers a question, so nobody else is made to pass for it."""
     (said,) = failures("Ivy: Forage", "Ivy passes")
     assert said.startswith("Ivy is not asked now: Otto is")
 
 
 def test_an_act_waits_for_its_turn():
-    """Somebody's act comes when that somebody is asked: whoever is asked before passes."""
+    """A player's act comes when this player is asked; others who are asked before pass."""
     assert failures("Ivy: Forage", "Otto passes", "Ivy passes", "Otto: Forage", "expect Otto Hours 2, Ivy Honey 1") == []
 
 
 def test_an_act_that_is_refused_says_why():
-    """An act that is not on the menu fails with the check that keeps it off, as `cannot` names it."""
+    """An act that is not on the menu fails with the check that refuses it, as `cannot` names it."""
     (said,) = failures("Ivy: Forage", position="seats Ivy, Otto\n  Ivy (Honey 1), Otto")
     assert said.startswith("'Forage' is not on the menu (Ivy: actions): Ivy cannot pay for Forage")
     assert said.count("cannot pay") == 1 and said.endswith("(the check of its cost)")
 
 
 def test_words_that_name_no_action_get_the_nearest_alone():
-    """Of what is no action there is no reason to give."""
+    """There is no further reason to give for an unknown action."""
     assert failures("Ivy: Forrage") == ["'Forrage' is not on the menu (Ivy: actions): try 'Forage'"]
 
 
 def test_a_hand_belongs_to_a_seat():
-    """Cards of somebody without a seat are an error that gives the line which seats everybody."""
+    """Cards of somebody without a seat are an error, which gives the line that seats everybody."""
     text = f"{MEADOW}\nExample: here\n  Ivy (Hours 3), Otto (Hours 3)\n  Ivy's Hand: Clover Patch\n  Ivy: Clover Patch\n"
     (problem,) = check([("meadow.rules", text)], books.finder(), None).problems
     assert (problem.message, problem.expected) == ("'Ivy' has no seat here", "a line `seats Ivy, Otto` first")
@@ -120,7 +120,7 @@ def test_a_hand_belongs_to_a_seat():
 
 @pytest.mark.parametrize("line", ["cast Reds: Ivy (Hours 3)", "Ivy (cast Reds)", "Ivy (in Compost)"])
 def test_a_player_is_nothing_but_a_player(line: str):
-    """What cannot be of somebody who has a seat is an error, not left out in silence."""
+    """Facts that a seated player cannot have are an error and are not ignored."""
     text = f"{MEADOW}\nScene Here\n  seats Ivy, Otto\n  {line}\n"
     problems = check([("meadow.rules", text)], books.finder(), None).problems
     assert "'Ivy' is a player with a seat, so it cannot have a cast, a kind or a place" in [each.message for each in problems]
@@ -134,13 +134,13 @@ def test_a_player_may_stand_on_the_map():
 
 
 def test_a_limit_cites_the_rule_of_its_action():
-    """A refusal cites the book it comes from: an action without a number is known by its place."""
+    """A refusal cites its rule; if the action has no number, it cites the place in the text."""
     (said,) = failures("Ivy: Forage", "Otto passes", "Ivy passes", "Ivy cannot Forage: cost")
     assert said == "refused, but for another reason: limit: Ivy has used Forage 1 of 1 times this turn (meadow.rules:30)"
 
 
 def test_too_slow_is_said_of_a_stack_on_which_something_waits():
-    """Of what can only answer, it is said that nothing is on the stack; of what is too slow, that something is."""
+    """An action that can only respond is refused because the stack is empty; a slow one because something waits."""
     hand = "seats Ivy, Otto\n  Ivy (Hours 3), Otto (Hours 3)\n  Ivy's Hand: Clover Patch, Shoo\n  Otto's Hand: Clover Patch"
     (nothing,) = failures("Ivy cannot Shoo: cost", position=hand)
     assert "Shoo is quick, and can only respond to something on the stack: the stack is empty" in nothing
@@ -149,7 +149,7 @@ def test_too_slow_is_said_of_a_stack_on_which_something_waits():
 
 
 def test_the_attacker_is_whoever_performs_what_is_answered():
-    """Where an action is answered as it is performed, the attacker is who performs it."""
+    """If a reaction responds to an action as it is performed, the attacker is the performer."""
     position = (
         "seats Ivy, Otto\n  Ivy (Hours 3, Honey 5), Otto (Honey 5)\n  Ivy's Hand: Clover Patch\n  Otto's Garden: Thorn Hedge"
     )
@@ -169,14 +169,14 @@ structure Turn of a player
 
 
 def test_a_player_is_asked_for_what_is_theirs():
-    """A question that is put to a card is put to its player, too."""
+    """A question about a card is put to the card's player."""
     position = "seats Ivy, Otto\n  Ivy (Hours 3), Otto (Hours 3)\n  Otto's Garden: Thorn Hedge"
     assert failures("Otto's turn begins", "expect Otto is asked, Thorn Hedge is asked", position=position, book=BLOOM) == []
 
 
 @pytest.mark.parametrize("before", ["", "  step yawn: gain 2 Honey\n"])
 def test_an_example_begins_in_a_window_of_a_part_of_the_turn(before: str):
-    """No earlier step of the turn is played, whether the window is the first or a later step of the structure it stands in."""
+    """No earlier step of the turn is played, whether or not the window is in the first step of its structure."""
     window = "window actions for each player, until all pass, the first player's while nothing waits"
     parted = MEADOW.replace(f"  step work: {window}", "  step dew: gain 5 Honey\n  step work: take a Shift")
     parted = parted.replace("\nForage (slow)", f"\nstructure Shift of a player\n{before}  step work: {window}\n\nForage (slow)")
@@ -197,7 +197,7 @@ Example: a die
 
 
 def test_a_die_shows_no_face_it_has_not() -> None:
-    """A number that is too high for the die, or a die too many, is a slip of the example and is told."""
+    """A number that is too high for the die, or one die too many, is an error of the example."""
     for dice, message in (("6", ""), ("9", "a die of 6 sides never shows 9"), ("6, 2", "dice were given that nobody rolled: 2")):
         report = check([("text.rules", DICE.format(dice))], books.finder(), books.DEFAULT)
         assert message in "\n".join(report.lines()) and report.ok() == (not message)
@@ -210,7 +210,7 @@ ENDED = "  ends when: [Ann Gold] <= {}; {}\n"
 
 
 def unproved(text: str) -> list[str]:
-    """Lists what examples of a text for the encounter fail by."""
+    """Lists the failures of examples in a text for the encounter book."""
     found = check([("pay.rules", text)], books.finder(), "encounter")
     return [words for result in found.results for _, words in result.failures]
 
@@ -247,13 +247,13 @@ def test_an_example_proves_what_it_does_and_expects(lines: str):
     ],
 )
 def test_a_draw_has_no_winner(ends: str, expected: str, met: bool):
-    """A draw is an end that nobody has won; a game that goes on, or that somebody has won, is none."""
+    """A draw is an end that nobody has won; a game that goes on or that somebody has won is no draw."""
     casts = PAY.replace("Ann (", "Ann (cast A, ").replace("Ben (", "Ben (cast B, ")
     assert (unproved(f"{casts}{ends}  Ann: Pay\n  expect {expected}\n") == []) is met
 
 
 def test_an_example_names_the_actor_asked_for_another():
-    """A cast may have the name of one of its actors: that another of them is asked is what differs."""
+    """A cast may have the name of one of its actors; the message then says that another actor is asked."""
     casts = PAY.replace("Ann (", "Ann (cast Ben, ").replace("Ben (H", "Ben (cast Ben, H")
     (said,) = unproved(f"{casts}  Ann: Pay\n  expect Ben is asked\n")
     assert said.startswith("expected Ben is asked: Ben is asked for Ann (")
@@ -334,7 +334,7 @@ YARD = "seats Ann, Bo\n  Ann's Board: Ox, Miner's Mule\n  Bo's Board: Ox"
 
 
 def test_one_of_several_is_named_by_its_player():
-    """In answers and in what is expected."""
+    """The player's name is used in answers and in expectations."""
     after = "expect Bo's Ox Life 4, Ann's Ox Life 5, Bo's Ox is in play, Ann's Ox unchanged"
     assert failures("Ann: Zap Bo's Ox", "Bo declines", after, position=YARD, book=OXEN) == []
     (said,) = failures("Ann: Zap Bo's Ox", "Bo declines", "expect Ann's Ox Life 4", position=YARD, book=OXEN)
@@ -342,23 +342,23 @@ def test_one_of_several_is_named_by_its_player():
 
 
 def test_a_name_with_an_apostrophe_is_a_name():
-    """It is not somebody's something."""
+    """Its apostrophe is not read as a possessive."""
     assert failures("Ann: Zap Miner's Mule", "expect Miner's Mule Life 4", position=YARD, book=OXEN) == []
 
 
 def test_players_who_are_asked_before_decline():
-    """An answer waits until its player is asked: whoever may only decline declines."""
+    """An answer waits until its player is asked: players who can only decline do so."""
     assert failures("Ann: Zap Bo's Ox", "Ann: Toll", "Bo: lose 2 Life", "expect Bo Life 3", position=YARD, book=OXEN) == []
 
 
 def test_a_failure_says_who_is_asked_in_the_middle_of_something():
-    """What is expected has not happened yet."""
+    """The expected event has not happened yet."""
     (said,) = failures("Ann: Zap Bo's Ox", "expect Bo's Ox Life 4", position=YARD, book=OXEN)
     assert said == "expected Bo's Ox Life 4: it is 5 (Bo is asked now: Parry, decline)"
 
 
 def test_reactions_that_are_offered_before_are_declined():
-    """They are offered one after another; the answer names the one that is used."""
+    """Reactions are offered one after another; the answer names the one that is used."""
     mirror = "Mirror (Reaction)\nTrigger: a beast you control would take damage\ndo: redirect it to an enemy beast\n\n"
     after = "expect Bo's Ox Life 5, Ann's Ox Life 4"
     herd = "seats Ann, Bo\n  Ann's Board: Ox\n  Bo's Board: Ox"

@@ -1,4 +1,4 @@
-"""Where a text did something else than its reader expects: each line here was written by somebody who had not read the docs."""
+"""Texts that once did something other than their reader expects: people who had not read the docs wrote these lines."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def failures(text: str, head: str = HEAD) -> list[str]:
 
 
 def test_a_card_is_not_in_the_hand_while_it_is_played():
-    """What chooses or counts cards in the hand leaves out the card that does so, where no stack takes it meanwhile."""
+    """If no stack takes the card meanwhile, lines that choose or count cards in the hand leave it out."""
     text = """Sale (Deed)
 do: gain 10 * [number of cards in your Hand] Coins
     choose a card in your Hand, to sell
@@ -56,7 +56,7 @@ Example: the other card is sold
 
 
 def test_a_stat_of_whatever_the_line_knows_can_be_read():
-    """`[the chosen card Price]`, `[the player after you Coins]`, `[your Coins]`."""
+    """Examples are `[the chosen card Price]`, `[the player after you Coins]` and `[your Coins]`."""
     text = """Envy
 do: gain [the player after you Coins] + [your Coins] Coins
 
@@ -70,7 +70,7 @@ Example: three and two
 
 
 def test_features_of_a_text_are_added_to_those_of_its_book():
-    """A buff still counts for might, although the text has a feature of its own."""
+    """A buff still changes might if the text adds its own feature."""
     text = """Uses: riftbound
 Features: Parade
 
@@ -93,7 +93,7 @@ Example: both count
 
 
 def test_a_feature_that_is_not_there_is_still_an_error():
-    """The line that names it is shown."""
+    """The error shows the line that names it."""
     assert "there is no feature 'Parade'" in failures("Features: Parade\n\nScene Yard\n  seats Ann, Bo\n")[0]
 
 
@@ -120,12 +120,12 @@ Example: by turns
 
 
 def test_a_floor_is_open_for_those_whom_it_names():
-    """Nobody else may act in the letter of a player; after a day it is the next one's."""
+    """While one player's letter is open nobody else may act; after a day it is the next player's."""
     assert failures("  at 25:00 Ann cannot Write\n  at 26:00 Bo: Write\n  expect Bo Points 1\n", POST.format(rule="")) == []
 
 
 def test_a_floor_for_one_act_closes_after_it():
-    """It need not wait for its time."""
+    """It does not stay open until its time is over."""
     assert failures("  at 03:00 Bo: Write\n  expect Bo Points 1\n", POST.format(rule=", one only")) == []
 
 
@@ -138,7 +138,7 @@ def test_a_floor_for_one_act_closes_after_it():
     ],
 )
 def test_a_choice_among_hidden_cards_cannot_be_declined(does: str):
-    """Nobody else knows what is in a hand, so its player is asked; none is offered only where there is nothing."""
+    """Others do not know what is in a hand, so its player must choose; `none` is offered only if no card fits."""
     sale = f"Sale (Deed)\ndo: {does}\n    gain 1 Coins\n\n"
     example = "Example: a loss\n  seats Ada, Ben\n  Ada's Hand: Sale, Brass\n  Ada: Sale\n"
     (said,) = failures(f"{sale}{example}  Ada: none\n")

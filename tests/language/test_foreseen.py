@@ -60,7 +60,7 @@ def wrong(text: str) -> list[str]:
 
 @pytest.mark.parametrize(("trigger", "target"), [("this", "Fort"), ("you", "Ben"), ("this actor", "Ben")])
 def test_a_card_responds_to_coming_changes_of_itself_or_its_player(trigger: str, target: str):
-    """`this` is the card; `you` and `the actor` are its player, as in what answers afterwards."""
+    """`this` is the card; `you` and `the actor` are its player, as in reactions after a change."""
     steps = f"  expect Ben is asked, {target} Hull 5\n  Ben: Wall\n  expect {target} Hull 3\n"
     assert wrong(SHIP.format(trigger=trigger, target=target) + steps) == []
 
@@ -86,5 +86,5 @@ Example: a feast
 
 @pytest.mark.parametrize(("whom", "ben"), [("a player", 6), ("a player with [Score] < 5", 7)])
 def test_an_automatic_rule_is_used_before_the_change_of_each_thing_that_it_is_about(whom: str, ben: int):
-    """It belongs to nobody and applies once to each player that its trigger is about."""
+    """The rule belongs to no player and applies once to each player of the trigger."""
     assert wrong(FAMINE.format(whom=whom, ben=ben)) == []

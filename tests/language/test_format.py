@@ -1,4 +1,4 @@
-"""Canonical rule text: one layout, every comment kept, the same meaning, and nothing changed that cannot be read."""
+"""Canonical rule text: one layout, every comment kept, the meaning unchanged, and unreadable text left as it is."""
 
 import os
 import random
@@ -32,7 +32,7 @@ found = settings(
 
 
 def comments(text: str) -> Counter[str]:
-    """Counts the comments of a text, whatever the space behind their signs."""
+    """Counts the comments of a text, whatever space follows their signs."""
     notes = [split_note(row)[1] for row in rows(text)]
     return Counter(re.sub(r"\A(#|<--) ", r"\1", note) for note in notes if note)
 
@@ -70,7 +70,7 @@ then: [Action Points] -= 1  <-- paid in any case
 
 
 def test_an_action_in_its_canonical_form():
-    """Names, keys, signs and spaces are spelt one way; if, do, else, then come in this order; what goes on is aligned."""
+    """Names, keys, signs and spaces have one form; the order is if, do, else, then; continued lines are aligned."""
     assert format_text(TRIP) == TRIPPED
 
 
@@ -104,14 +104,14 @@ SMALL = [
 
 @pytest.mark.parametrize(("text", "canonical"), SMALL, ids=range(len(SMALL)))
 def test_every_kind_of_item_has_one_layout(text: str, canonical: str):
-    """Whatever the spaces, the letter case and the line ends, there is one way to write it."""
+    """Different spaces, letter case and line ends give the same canonical text."""
     assert format_text(text) == canonical
     assert is_canonical(canonical)
 
 
 @pytest.mark.parametrize("tight", ["1d6+2*3>=-1", "[Wit]-[Luck]<2d4", "( [Wit] )=3", "(1+1)d6>2", "not 1<2", "-( 1 )<0"])
 def test_spaces_stand_around_operators_and_nowhere_else(tight: str):
-    """Notation is spaced; what a clause says stays what it was."""
+    """Only notation gets spaces; the words of a clause stay as they are."""
     spaced = {"1d6+2*3>=-1": "1d6 + 2 * 3 >= -1", "[Wit]-[Luck]<2d4": "[Wit] - [Luck] < 2d4", "( [Wit] )=3": "([Wit]) = 3",
               "(1+1)d6>2": "(1 + 1)d6 > 2", "not 1<2": "not 1 < 2", "-( 1 )<0": "-(1) < 0"}  # fmt: skip
     assert format_text(f"Hop\nif: {tight}\ndo: gain 1 Wit\n") == f"Hop\nif: {spaced[tight]}\ndo: gain 1 Wit\n"
@@ -168,14 +168,14 @@ def test_a_comment_goes_with_what_it_is_about():
 
 
 def test_an_empty_line_keeps_its_comment():
-    """A semicolon alone is dropped, the comment behind it is not."""
+    """A line with only a semicolon is dropped, but the comment after it is kept."""
     assert format_text("Hop\ndo: gain 1 Wit\n    ;  # spare\n    gain 2 Wit\n") == (
         "Hop\ndo: gain 1 Wit\n    # spare\n    gain 2 Wit\n"
     )
 
 
 def test_blank_lines_keep_items_apart_and_leave_actions_whole():
-    """One blank line stands between actions, none inside one; between declarations one may stand."""
+    """There is one blank line between actions and none inside; between declarations there may be one."""
     text = "Stat A: any\n\n\n\nStat B: any\nStat C: any\nHop\n\ndo: gain 1 A\nSkip\ndo: gain 1 B\nStat D: any\n\n"
     assert format_text(text) == (
         "Stat A: any\n\nStat B: any\nStat C: any\n\nHop\ndo: gain 1 A\n\nSkip\ndo: gain 1 B\n\nStat D: any\n"
@@ -187,12 +187,12 @@ def test_blank_lines_keep_items_apart_and_leave_actions_whole():
 
 @pytest.mark.parametrize("path", RULES, ids=lambda path: path.name)
 def test_our_own_rule_text_is_canonical(path: Path):
-    """What the project ships, and what its tests use, is written in the form it asks of others."""
+    """The rule text that the project ships and that its tests use is in canonical form."""
     assert is_canonical(path.read_text(encoding="utf-8"))
 
 
 def messed(text: str, r: random.Random) -> str:
-    """Spreads blank lines, comments and spaces over a text, none of which means anything."""
+    """Adds blank lines, comments and spaces to a text without changing its meaning."""
     lines: list[str] = []
     for line in text.splitlines():
         while r.random() < 0.2:
@@ -205,7 +205,7 @@ def messed(text: str, r: random.Random) -> str:
 
 @pytest.mark.parametrize("name", ["encounter", *(str(path) for path in RULES if "shapes" in path.parts)])
 def test_our_own_rule_text_means_the_same_however_it_is_laid_out(name: str):
-    """A shipped book or a page, laid out badly and formatted again, compiles to the same book with the same examples."""
+    """A shipped text, badly laid out and formatted again, compiles to the same book with the same examples."""
     text = "\n".join(text for _, text in books.sources(name))
     for seed in range(3):
         bad = messed(text, random.Random(seed))
@@ -216,7 +216,7 @@ def test_our_own_rule_text_means_the_same_however_it_is_laid_out(name: str):
 @given(r=st.randoms(use_true_random=False))
 @found
 def test_a_formatted_book_is_the_same_book(r: random.Random):
-    """Whatever is written and however: formatting twice is formatting once, keeps every comment, and changes no meaning."""
+    """For any text, formatting twice equals formatting once, every comment is kept, and the meaning stays."""
     text = book_text(r, mess=0.4, sound=True)
     written = format_text(text)
     assert is_canonical(written)
@@ -227,7 +227,7 @@ def test_a_formatted_book_is_the_same_book(r: random.Random):
 @given(r=st.randoms(use_true_random=False))
 @found
 def test_a_text_with_errors_is_refused_or_keeps_its_errors(r: random.Random):
-    """A text with errors is refused, or says the same errors when formatted; a text that loads is never refused."""
+    """A text with errors is refused, or has the same errors after formatting; a text that loads is never refused."""
     text = book_text(r, mess=0.4)
     try:
         written = format_text(text)
@@ -245,7 +245,7 @@ pieces = st.text(st.sampled_from('ab dX[]()"#<-|:;.,+=1 \n\n  \t∙’'), max_si
 @example("do: a\n b")
 @settings(found, max_examples=much(300, 5000))
 def test_any_text_is_formatted_or_refused(text: str):
-    """Formatting never fails in any other way, and what it gives is canonical."""
+    """Formatting never fails in any other way, and its result is canonical."""
     try:
         written = format_text(text)
     except RuleTextError as error:
@@ -267,21 +267,21 @@ def test_any_text_is_formatted_or_refused(text: str):
     ],
 )
 def test_an_unreadable_text_is_refused_with_its_problems(text: str, code: str):
-    """The problems say where and what was expected."""
+    """The problems say where they are and what was expected."""
     with pytest.raises(RuleTextError) as refused:
         format_text(text, "a.rules")
     assert code in [problem.code for problem in refused.value.problems]
 
 
 def test_a_text_that_would_be_read_otherwise_is_refused(monkeypatch: pytest.MonkeyPatch):
-    """If a layout ever changed what a text says, the text would be left as it is."""
+    """If a new layout changed the meaning of a text, the text would be left as it is."""
     monkeypatch.setattr(formatting, "STEP", 0)
     with pytest.raises(RuleTextError, match="would have another meaning in canonical form"):
         format_text("structure Round\n  step a: gain 1 Wit\n")
 
 
 def test_files_are_replaced_whole_or_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Shown):
-    """`format` writes what it can read, shows the problems of the rest, and says with its status that there were some."""
+    """`format` rewrites readable files, shows the problems of the others, and sets its exit status if there were some."""
     monkeypatch.chdir(tmp_path)
     good, bad = Path("good.rules"), Path("bad.rules")
     good.write_bytes(TRIP.replace("\n", "\r\n").encode())

@@ -1,4 +1,4 @@
-"""Other forms of the phrases than their examples: one verb takes every object, amount, order and predicate."""
+"""Variants of the phrases beyond their examples: each verb accepts every object, amount, order and predicate."""
 
 import pytest
 
@@ -68,7 +68,7 @@ def place_of(form: str) -> str:
 
 @pytest.mark.parametrize("form", [*FORMS, *NEW])
 def test_each_written_form_of_a_phrase_is_read(form: str):
-    """It loads in its place."""
+    """The form loads in its place."""
     bound = bind([("small.rules", BOOK + place_of(form).format(form))], lambda used: ())
     assert [str(problem) for problem in bound.problems] == []
 
@@ -80,6 +80,6 @@ def test_each_written_form_of_a_phrase_is_read(form: str):
     ],
 )
 def test_unknown_words_after_is_are_an_error(form: str, message: str):
-    """The error names the words behind `is`."""
+    """The error quotes the words after `is`."""
     found = bind([("small.rules", BOOK + PLACES["condition"].format(form))], lambda used: ()).problems
     assert message in str(found[0])

@@ -1,4 +1,4 @@
-"""A large book is checked in a time that grows with its size, and no faster."""
+"""The time to check a book grows in proportion to its size."""
 
 import sys
 from types import FrameType
@@ -9,7 +9,7 @@ from rulewright.language.check.checking import check
 
 
 def work(cards: int) -> int:
-    """Counts the calls, steps of generators among them, that it takes to check a book of so many cards."""
+    """Counts the calls, including steps of generators, that it takes to check a book with so many cards."""
     text, before, calls = large.text(cards), sys.getprofile(), 0
 
     def count(frame: FrameType, event: str, _: Any) -> None:
@@ -26,7 +26,7 @@ def work(cards: int) -> int:
 
 
 def test_the_work_of_the_compiler_grows_in_proportion_to_the_number_of_cards():
-    """As many cards more take as much work more, however many there are already."""
+    """A given number of additional cards takes the same additional work, however many cards there are."""
     work(14)  # what is worked out once is worked out before
     few, some, many = (work(cards) for cards in (70, 140, 280))
     assert many - some < 2.1 * (some - few)

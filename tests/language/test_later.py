@@ -1,4 +1,4 @@
-"""What comes later: abilities inside an effect that wait for a time or an event, or that come because something was done."""
+"""Abilities inside an effect that come later: at a time, after an event, or because something was done."""
 
 import pytest
 
@@ -21,7 +21,7 @@ Example: asked
 
 
 def spell(lines: str, play: str) -> str:
-    """Gives a book with a spell `Ask`, and an example."""
+    """Gives a book with a spell `Ask`, and an example with it."""
     return SPELL.format(cards=CARDS, lines=lines, play="".join(f"  {line}\n" for line in play.split("; ")))
 
 
@@ -97,12 +97,12 @@ def spell(lines: str, play: str) -> str:
     ],
 )
 def test_an_ability_inside_an_effect_comes_at_its_time(lines: str, play: str):
-    """Once, or every time for as long as it lasts, with the thing that the line spoke of."""
+    """It comes once, or every time while it lasts, and still refers to the thing of its line."""
     assert problems(spell(lines, play)) == []
 
 
 def test_a_thing_that_is_gone_by_then_is_left_alone():
-    """The same card in another life is not what the line spoke of."""
+    """A card that has left and come back does not count as the same thing."""
     lines = "Target: a creature\ndo: at end of turn, move target to its owner's Graveyard"
     text = spell(lines, "Ada: Ask Cow; Ada: Bounce Cow; Ada passes; expect Cow in Ben's Hand").replace(
         "Hand: Slay", "Hand: Bounce"
@@ -115,13 +115,13 @@ def test_a_thing_that_is_gone_by_then_is_left_alone():
     [("lose", 13), ("decline", 5)],
 )
 def test_a_reflexive_ability_comes_if_it_was_done(answer: str, score: int):
-    """`when you do` after what somebody may do; who declines gets nothing."""
+    """`when you do` follows an optional effect; a player who declines gets nothing."""
     lines = "do: you may lose 2 Score\n    when you do, gain 10 Score"
     assert problems(spell(lines, f"Ada: Ask; Ada: {answer}; expect Ada Score {score}")) == []
 
 
 def test_a_reflexive_ability_may_follow_what_is_done_for_a_reason():
-    """What stands behind the colon of `may` is done first, at once."""
+    """What follows the colon of `may` is done first, at once."""
     lines = "do: you may lose 2 Score: gain 1 Score\n    if you do, gain 20 Score"
     assert problems(spell(lines, "Ada: Ask; Ada: lose; expect Ada Score 24")) == []
 
@@ -138,19 +138,19 @@ def test_a_reflexive_ability_may_follow_what_is_done_for_a_reason():
     ],
 )
 def test_an_ability_that_cannot_come_later_is_an_error(lines: str, part: str):
-    """In the line that says it."""
+    """The error stands at the line that says it."""
     wrong = problems(spell(lines, "Ada: Ask; expect Ada Score 5"))
     assert any(part in each for each in wrong), wrong
 
 
 def test_a_step_cannot_say_what_happens_later():
-    """A structure is nobody's, so nobody has the ability."""
+    """A structure belongs to nobody, so nobody would have the ability."""
     text = CARDS.replace("  step main:", "  step first: at end of turn, gain 1 Score\n  step main:")
     assert any("a step of a structure cannot say what happens later" in each for each in problems(text))
 
 
 def test_an_ability_comes_later_on_a_map():
-    """Of a figure that acts itself."""
+    """The ability belongs to the figure that acts."""
     text = """Uses: encounter
 
 Mark
@@ -209,12 +209,12 @@ IN_TIME = "  step end: do what happens at the end of this Turn\n    window actio
 
 @pytest.mark.parametrize(("end", "late"), [("", True), (IN_TIME, False)])
 def test_an_ability_that_waits_beyond_its_turn_causes_a_warning(end: str, late: bool):
-    """On a stack that nobody is asked about before the next turn."""
+    """It waits on a stack about which nobody is asked before the next turn."""
     assert any("goes on the stack when the Turn is over" in each for each in problems(STACKED.format(end=end))) == late
 
 
 def test_a_prevention_of_all_damage_is_a_prohibition():
-    """In other words for the same."""
+    """`prevent all damage to target this turn` means that the target cannot be damaged this turn."""
     lines = "Target: a creature\ndo: prevent all damage to target this turn"
     assert problems(spell(lines, "Ada: Ask Cow; Ada: Poke Cow; expect Cow Life 3")) == []
 

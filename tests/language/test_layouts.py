@@ -1,4 +1,4 @@
-"""Layout: what a book says of its table is read, shown in the view, and wrong where it names what is not declared."""
+"""Layout: what a book says about the drawing of its table is read and shown in the view; undeclared names in it are errors."""
 
 import pytest
 
@@ -51,7 +51,7 @@ Scene Shore
 
 
 def view(*lines: str) -> View:
-    """Gives what Ann sees with a layout of some lines."""
+    """Gives what Ann sees if the layout has some lines."""
     text = TEXT + "\nLayout\n" + "".join(f"  {line}\n" for line in lines)
     return Game(books.load(text=[("shore.rules", text)])).view("Ann")
 
@@ -72,35 +72,35 @@ def ann(*lines: str) -> Player:
     ],
 )
 def test_a_score_and_its_bound_are_worked_out(line: str, goal: object):
-    """The bound may be a number or a stat, and win or lose; the score may be counted."""
+    """The bound may be a number or a stat, for winning or losing; the score may be a count."""
     found = ann(line)
     assert found["goal"] == goal and found["score"] == (1 if "number" in line else 0)
 
 
 def test_without_a_layout_there_is_no_score():
-    """Nothing is guessed."""
+    """The program does not guess one."""
     assert (ann()["score"], ann()["goal"]) == (None, None)
 
 
 def test_a_declared_stat_is_shown_even_if_it_is_0():
-    """Ann has no coins and the view says so; wood, which nobody was given, is not mentioned."""
+    """Ann's view shows her 0 coins; wood, which nobody was given, is not shown."""
     assert ann()["stats"] == {"Coins": 0}
 
 
 def test_stats_come_in_the_order_that_the_layout_says():
-    """The score first, then those named, then the rest."""
+    """The score comes first, then the named stats, then the rest."""
     assert list(ann("score: [Fame] of 7", "first: Wood, Coins")["stats"]) == ["Fame", "Wood", "Coins"]
 
 
 def test_costs_are_stats_that_the_layout_names_or_plain_amounts():
-    """The barge costs what its Cost says, the skiff the toll that is printed on it."""
+    """The barge costs its stat Cost, the skiff the toll that is printed on it."""
     kinds = view("cost: Tolls")["kinds"]
     assert kinds["Skiff"]["cost"] == [{"stat": "Tolls", "amount": 2}] and view()["kinds"]["Skiff"]["cost"] == []
     assert kinds["Barge"]["cost"] == [{"stat": "Coins", "amount": 2}, {"stat": "Wood", "amount": 1}]
 
 
 def test_the_printed_text_omits_numbers_and_cost():
-    """Types, the text of the card and that of its abilities."""
+    """It has the types, the text of the card and the text of its abilities."""
     kinds = view()["kinds"]
     assert (kinds["Barge"]["types"], kinds["Barge"]["text"]) == (["Boat"], ["do: gain 1 Fame", "  gain 2 Span"])
     leak = {"name": "Leak", "types": ["Triggered", "Optional"], "text": ["Trigger: your Turn begins", "do: gain 1 Depth"]}
@@ -108,13 +108,13 @@ def test_the_printed_text_omits_numbers_and_cost():
 
 
 def test_a_printed_nothing_is_a_number_too():
-    """The pier spans 0, which is printed on it; the skiff is moored, which is no number."""
+    """The pier has the printed number 0; the skiff has no number, only the word moored."""
     things = {thing["name"]: thing for zone in view()["zones"] for thing in zone["things"] or ()}
     assert things["Old Pier"]["stats"] == {"Span": 0} and things["Skiff"]["marks"] == ["moored"]
 
 
 def test_zones_are_drawn_as_the_layout_says():
-    """As somebody's row, as a pile; all others as who sees them and whose they are suggests."""
+    """A zone is drawn as somebody's row or as a pile if the layout says so, else according to its visibility and owner."""
     zones = {zone["zone"]: (zone["shown"], zone["row"]) for zone in view("row: Docks of Bo", "pile: Wrecks")["zones"]}
     assert zones == {
         "Players": ("players", None), "Docks": ("row", "Bo"), "Wrecks": ("pile", None),
@@ -124,7 +124,7 @@ def test_zones_are_drawn_as_the_layout_says():
 
 
 def test_places_totals_and_steps_are_passed_on():
-    """For whoever draws the table."""
+    """The view contains them for the program that draws the table."""
     shown = view("column: Pier", "total: Span", "without: turns", "small: Span", "goal: be first")
     assert (shown["kinds"]["Old Pier"]["place"], shown["kinds"]["Skiff"]["place"]) == ("column", "")
     assert shown["layout"] == {"first": [], "small": ["Span"], "total": "Span", "without": ["turns"]}
@@ -147,7 +147,7 @@ def test_places_totals_and_steps_are_passed_on():
     ],
 )
 def test_a_name_that_is_declared_nowhere_is_an_error(line: str, said: str):
-    """It says which name, and in which line."""
+    """The error gives the name and its line."""
     with pytest.raises(RuleTextError) as error:
         view(line)
     assert said in str(error.value) and str(error.value).startswith("shore.rules:42:3")
@@ -160,14 +160,14 @@ def test_a_step_that_is_declared_nowhere_is_a_warning():
 
 
 def test_a_text_may_replace_a_structure_that_the_layout_of_its_book_names():
-    """The book's layout names steps of a Game that this text goes about otherwise."""
+    """The book's layout names steps of a Game that this text defines with other steps."""
     text = "Uses: mandarin\nstructure Game\n  step laps: repeat Lap\nScene Here\n  seats Ann, Bo\n  Ann (Health 3), Bo (Health 3)"
     assert Game(books.load(text=[("mine.rules", text)]), "Here").view()["layout"]["without"][0] == "Game"
 
 
 @pytest.mark.parametrize(("line", "near"), [("first: Coinz", "Coins"), ("pile: Wreck", "Wrecks"), ("scores: [Fame]", "score:")])
 def test_an_error_names_the_most_similar_word(line: str, near: str):
-    """Of stats, of zones, of the lines themselves."""
+    """This holds for stats, for zones and for the keywords of the lines."""
     with pytest.raises(RuleTextError) as error:
         view(line)
     assert error.value.problems[0].nearest == near

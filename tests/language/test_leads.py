@@ -1,4 +1,4 @@
-"""Errors that lead on: what a designer wrote without the docs, and the text, or the lack, that the error must name."""
+"""Errors with suggestions: lines written without the docs, and the text that the error must suggest, or the gap it must name."""
 
 import re
 from pathlib import Path
@@ -116,14 +116,14 @@ def aimed(line: str) -> tuple[str, ...]:
 
 @pytest.mark.parametrize(("family", "book", "place", "line", "lead", "whole"), SAMPLE)
 def test_an_error_suggests_text_that_says_the_same(family: str, book: str, place: str, line: str, lead: str, whole: str):
-    """The text is suggested, or the error says what the language has nothing for; the best error is none."""
+    """The error suggests text, or says what the language lacks; best is a line that is read without an error."""
     for problem in errors(book, place, [line], heads=aimed(line))[:1]:
         assert lead in f"{problem.message} | {problem.expected} | {problem.nearest}".replace("\n", " ⏎ ")
 
 
 @pytest.mark.parametrize(("family", "book", "place", "line", "lead", "whole"), [row for row in SAMPLE if row[5] != "-"])
 def test_the_text_suggested_by_an_error_has_no_error(family: str, book: str, place: str, line: str, lead: str, whole: str):
-    """Put in the place of the line, with what the lead says to declare, it has no error."""
+    """In the place of the line, with the declarations that the suggestion asks for, it has no error."""
     said = re.findall(r"`([^`]*)`", lead) or [line.strip().removeprefix("do: ") for line in lead.split(" ⏎ ")]
     before = tuple(part for part in said if part.startswith(DECLARED))
     heads = tuple(part for part in said if part.startswith(("Target:", "Cost:")))
@@ -135,7 +135,7 @@ def test_the_text_suggested_by_an_error_has_no_error(family: str, book: str, pla
 
 
 def test_eight_of_ten_errors_suggest_something_useful_at_once():
-    """Every family has its share: a text that can be written, or a plain word that there is none."""
+    """This holds for every kind of game: the error suggests a text, or says plainly that there is none."""
     for family in {row[0] for row in SAMPLE}:
         rows = [row for row in SAMPLE if row[0] == family]
         led = [row for row in rows if row[5] != "-" or row[4].startswith("no phrase for ") or re.search("`|do: ", row[4])]
@@ -143,7 +143,7 @@ def test_eight_of_ten_errors_suggest_something_useful_at_once():
 
 
 def test_a_book_with_a_map_gets_no_suggestions_about_cards():
-    """Where a book has a map and no zones for cards, no suggestion mentions cards, and the other way round."""
+    """If a book has a map and no zones for cards, no suggestion mentions cards, and the other way round."""
     (problem,) = errors("board", "do", ["shuffle everything away"])
     assert "deck" not in problem.nearest
     (problem,) = errors("cards", "do", ["slide forwards somehow"])
@@ -161,20 +161,20 @@ def test_a_book_with_a_map_gets_no_suggestions_about_cards():
     ],
 )
 def test_a_misspelt_word_is_refused_with_the_word_that_was_meant(line: str, nearest: str):
-    """A misspelt name is no other concept."""
+    """A misspelt name gets the name that was meant and no suggestion about something else."""
     problem = errors("cards", "do", [line], heads=aimed(line))[0]
     assert problem.nearest == nearest
     assert "not understood" not in problem.message
 
 
 def test_an_error_says_how_much_of_a_line_was_understood():
-    """The error says which part can be read, and from where on it cannot."""
+    """The error says which part of the line can be read and where reading stops."""
     (problem,) = errors("euro", "do", ["gain 3 Coins quietly at night"])
     assert "is not understood from 'quietly at night' on: 'gain 3 Coins' is" in problem.message
 
 
 def test_an_error_caused_by_a_text_is_reported_in_that_text():
-    """Where a text breaks a book that it uses, the item that does so is named, and the place that is broken."""
+    """If a text breaks a book that it uses, the error names the item that does so and the place that is broken."""
     report = check([("mine.rules", "Uses: honey\n\nStat Honey: a direction\n")], books.finder())
     broken = [problem for problem in report.problems if problem.severity == "error"]
     assert {(problem.span.file, problem.span.line) for problem in broken} == {("mine.rules", 3)}

@@ -1,4 +1,4 @@
-"""Semantic warnings: each is given where it should be, and not for a near miss."""
+"""Semantic warnings: each is given for a text that deserves it, and not for a similar text that does not."""
 
 from pathlib import Path
 
@@ -65,7 +65,7 @@ def codes(added: str, book: str = BOOK) -> list[str]:
 
 
 def test_a_sound_book_has_no_warnings():
-    """The book the other tests add to is above suspicion."""
+    """The book that the other tests extend has no warnings itself."""
     assert warned(BOOK) == []
 
 
@@ -164,7 +164,7 @@ FIRES = [
 
 @pytest.mark.parametrize(("code", "bad", "near"), FIRES, ids=[f"{n}-{row[0]}" for n, row in enumerate(FIRES)])
 def test_a_warning_is_given_where_it_should_be_and_not_for_a_near_miss(code: str, bad: str, near: str):
-    """The first text is warned of, and the second, which differs in one thing, is not."""
+    """The first text causes the warning; the second, which differs in one thing, does not."""
     assert codes(bad) == [code]
     assert codes(near) == []
 
@@ -174,7 +174,7 @@ SPILL = "Spill (Automatic)\nTrigger: [Mana] of an actor rises to 1\n{limit}do: [
 
 
 def test_two_reactions_that_answer_each_other_are_endless():
-    """What comes back round about is named with its way; a limit ends it, and so does a number that is never crossed again."""
+    """The warning names the whole cycle; a limit ends the cycle, and so does a threshold that is crossed only once."""
     found = warned(f"{BOOK}\n{WRATH}\n{SPILL.format(limit='', spilt=1)}")
     assert [problem.message for problem in found] == [
         "Wrath can trigger itself forever, through Spill",
@@ -222,7 +222,7 @@ HEDGE = "Hedge (Plant, slow)\n\n  Prickle\n  Trigger: {trigger}\n  do: the attac
 
 @pytest.mark.parametrize("who", ["a player", "an opponent"])
 def test_a_trigger_for_a_player_putting_a_card_on_the_stack_is_warned_of(who: str):
-    """What puts a card on the stack is the card: a trigger that waits for a player to do it is never met."""
+    """The card counts as what puts itself on the stack, so a trigger that waits for a player to do it never happens."""
     assert codes(HEDGE.format(trigger=f"{who} puts Raid on the stack"), CARDS) == ["unheard"]
 
 
@@ -230,20 +230,20 @@ def test_a_trigger_for_a_player_putting_a_card_on_the_stack_is_warned_of(who: st
     "trigger", ["an enemy puts Raid on the stack", "a card puts Raid on a stack", "an opponent performs Raid"]
 )
 def test_a_trigger_that_can_be_met_is_not_warned_of(trigger: str):
-    """What can be met is not warned of."""
+    """There is no warning if the trigger can happen."""
     assert codes(HEDGE.format(trigger=trigger), CARDS) == []
 
 
 @pytest.mark.parametrize("marks", ["Work, Reaction", "Work, quick"])
 def test_a_reaction_of_a_card_in_the_hand_is_never_met_and_warned_of(marks: str):
-    """A card with a trigger that is played from the hand is never offered, and the warning says what would be."""
+    """A card in the hand with a trigger is never offered, and the warning says what would be."""
     (warning,) = warned(f"{CARDS}\nShoo ({marks})\nTrigger: an opponent performs Raid\ndo: gain 1 Honey\n")
     assert warning.message == "Shoo can never be used from Hand: only a thing in play responds to its trigger"
     assert "Target: … on the stack" in warning.expected
 
 
 def test_a_warning_points_at_its_line_and_says_why():
-    """It names the place, the numbers, and what would do."""
+    """It names the place and the numbers, and says what would be right."""
     (warning,) = warned(BOOK + feat("do: gain 1 Mana", "then: [Energy] -= 4"))
     assert str(warning).endswith("warning: nobody can ever pay 4 Energy: there are at most 3")
     assert BOOK.count("\n") + 3 == warning.span.line
@@ -256,14 +256,14 @@ def test_warnings_fail_only_a_strict_check():
 
 
 def test_only_the_files_being_checked_are_warned_of():
-    """What another book does is its own affair."""
+    """There are no warnings about another book that a file uses."""
     report = check([("a.rules", "Hop\ndo: gain 1 Mana\n")], books.finder(), "encounter")
     assert report.problems == ()
 
 
 @pytest.mark.parametrize("name", books.shipped())
 def test_a_shipped_book_has_exactly_the_warnings_that_its_readme_lists(name: str):
-    """A deliberate case is listed in the book's README, word for word, and nothing else is warned of."""
+    """Intended cases are listed in the book's README word for word, and there are no other warnings."""
     readme = (Path(books.__file__).parent / name / "README.md").read_text(encoding="utf-8")
     found = [problem.message for problem in check(books.sources(name), books.finder()).problems]
     assert sorted(found) == sorted(line[2:] for line in readme.splitlines() if line[2:] in found)
@@ -278,7 +278,7 @@ ranges = st.tuples(small, small).map(sorted)
 
 @given(op=st.sampled_from("+-*/"), left=ranges, right=ranges, data=st.data())
 def test_an_interval_holds_whatever_two_numbers_come_to(op: str, left: list[int], right: list[int], data: st.DataObject):
-    """No pair of numbers, one of each interval, comes to something outside."""
+    """For two numbers from two intervals, the result is always inside the computed interval."""
     a, b = data.draw(st.integers(*left)), data.draw(st.integers(*right))
     found = combined(op, Interval(*left), Interval(*right))
     assert found.least <= arith(op, a, b) <= found.most
@@ -286,7 +286,7 @@ def test_an_interval_holds_whatever_two_numbers_come_to(op: str, left: list[int]
 
 @given(op=st.sampled_from(("=", "!=", "<", ">", "<=", ">=")), left=ranges, right=ranges, data=st.data())
 def test_a_condition_that_is_called_always_or_never_true_is_so(op: str, left: list[int], right: list[int], data: st.DataObject):
-    """What always holds holds for every pair of numbers, and what never holds for none."""
+    """If it is called always true, it is true for every pair of numbers; if never true, for none."""
     stats = [Stat("a", least=left[0], most=left[1], default=left[0]), Stat("b", least=right[0], most=right[1], default=right[0])]
     judge = Judge(Book("small", "", (), stats=tuple(stats)))
     who = building.ACTOR
@@ -297,7 +297,7 @@ def test_a_condition_that_is_called_always_or_never_true_is_so(op: str, left: li
 
 
 def test_intervals_are_said_in_words():
-    """For people."""
+    """The words are meant for people."""
     inf = float("inf")
     said = [str(Interval(*pair)) for pair in ((1, 1), (1, 6), (0, inf), (-inf, 3), ANYTHING)]
     assert said == ["1", "1 to 6", "at least 0", "at most 3", "anything"]

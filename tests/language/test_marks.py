@@ -1,4 +1,4 @@
-"""The words in parentheses after a name: what the language knows, what a text declares, and what is a slip."""
+"""The words in parentheses after a name: words of the language, words that a text declares, and misspelt words."""
 
 import pytest
 
@@ -82,6 +82,6 @@ def test_a_mark_names_a_reading_that_there_is(mark: str, message: str, near: str
 
 @pytest.mark.parametrize("what", ["Zone Attic (reading hps): seen by all", "Example: hopping (reading hps)\n  expect no stacks"])
 def test_a_mark_names_an_existing_reading(what: str):
-    """What nothing would ever put in force is an error: a zone that is never there, an example that is never run."""
+    """A reading that cannot be chosen is an error: its zone would never exist, its example would never be run."""
     errors = found(f"{DECLARED}\nReading hops: one, two\n\n{what}\n")
     assert [problem.message for problem in errors] == ["there is no reading 'hps'"]

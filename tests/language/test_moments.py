@@ -1,4 +1,4 @@
-"""Moments: what has happened so far, what happens together, and what can be responded to, with cards and on a map."""
+"""What has happened so far, what happens together, and what can be responded to, with cards and on a map."""
 
 import pytest
 
@@ -73,7 +73,7 @@ def problems(text: str) -> list[str]:
 
 
 def asking(lines: str, play: str) -> str:
-    """Gives a book with a spell `Ask` that does something, and an example in which some cards are played before it."""
+    """Gives a book with a spell `Ask`, and an example in which some cards are played before it."""
     return (
         f"{CARDS}Ask (Spell)\ndo: {lines}\n\nExample: asked\n  seats Ada, Ben\n"
         f"  Ada's Hand: Poke, Slay, Slay, Quake, Wipe, Study, Bounce, Ask, Cow\n  Ada's Deck: 5 Bull\n"
@@ -105,7 +105,7 @@ SLAIN = "  Ada: Slay {}\n  Ada: Ask\n"
     ],
 )
 def test_a_condition_asks_what_has_happened_in_the_turn(condition: str, slain: str, holds: bool):
-    """Whatever a trigger can say, in the past tense, of whoever it was when it happened."""
+    """It can be anything that a trigger can say, in the past tense, about the players and things at that time."""
     text = asking(f"if {condition}: gain 1 Score", SLAIN.format(slain) + f"  expect Ada Score {int(holds)}\n")
     assert problems(text) == []
 
@@ -124,12 +124,12 @@ def test_a_condition_asks_what_has_happened_in_the_turn(condition: str, slain: s
     ],
 )
 def test_a_number_counts_what_has_happened_in_the_turn(number: str, play: str, score: int):
-    """Things, times, or an amount of a stat; a thing counts once, however often it happened to it."""
+    """It counts things, times, or an amount of a stat; each thing counts once, however often the event happened to it."""
     assert problems(asking(f"gain [{number}] Score", f"{play}  Ada: Ask\n  expect Ada Score {score}\n")) == []
 
 
 def test_an_amount_that_was_lost_is_added_up():
-    """Of one thing, whoever caused it."""
+    """All losses of one thing are added, whoever caused them."""
     lines = "each creature: if [damage it took this turn] > 2: you gain 1 Score"
     play = "  Ada: Poke Cow\n  Ada: Poke Cow\n  Ada: Poke Bull\n  Ada: Ask\n  expect Ada Score 0\n"
     text = asking(lines, play).replace("Hand: Poke,", "Hand: 3 Poke,")
@@ -138,7 +138,7 @@ def test_an_amount_that_was_lost_is_added_up():
 
 
 def test_an_earlier_turn_does_not_count():
-    """The turn of somebody else starts over; a round goes on."""
+    """The count starts again with another player's turn; for a round it continues."""
     play = "  Ada: Slay Cow\n  Ada passes\n  Ben passes\n  Ada: Ask\n  expect Ada Score {}\n"
     assert problems(asking("if a creature died this turn: gain 1 Score", play.format(0))) == []
     here = "  Ada: Slay Cow\n  Ada passes\n  Ben: Ask\n  expect Ben Score {}\n"
@@ -148,7 +148,7 @@ def test_an_earlier_turn_does_not_count():
 
 
 def test_a_thing_that_comes_into_play_again_is_another_one():
-    """It was damaged before it went back to the hand."""
+    """It was damaged before it went back to the hand, which does not count any more."""
     lines = "each creature that was damaged this turn: gain 1 Score"
     play = "  Ada: Poke Cow\n  Ada: Bounce Cow\n  Ada: Ask\n  expect Ada Score {}\n"
     text = (
@@ -160,7 +160,7 @@ def test_a_thing_that_comes_into_play_again_is_another_one():
 
 
 def test_a_target_may_be_asked_what_happened_to_it():
-    """It is not offered, and the refusal is by the target."""
+    """A thing without this past is not offered, and the refusal names the target."""
     finish = "Finish (Spell)\nTarget: a creature that was damaged this turn\ndo: move target to its owner's Graveyard\n"
     play = "  Ada cannot Finish Bull: target\n  Ada: Poke Cow\n  Ada cannot Finish Bull: target\n  Ada: Finish Cow\n"
     text = asking("gain 1 Score", f"{play}  expect 1 card in Ben's Graveyard\n").replace("Hand: Poke", "Hand: Finish, Poke")
@@ -171,7 +171,7 @@ TRIGGERED = "Ox (Creature)\nLife: 9\n\n  Answer\n  Trigger: {}\n  do: gain 1 Sco
 
 
 def answering(trigger: str, play: str, score: int, whose: str = "Ben") -> str:
-    """Gives a book with a creature that scores by a trigger, and an example."""
+    """Gives a book with a creature that scores by a trigger, and an example with it."""
     text = asking("gain 0 Score", f"{play}  expect {whose} Score {score}\n").replace(
         "Ben's Board: Cow", "Ben's Board: Ox, Cow, Cow"
     )
@@ -203,32 +203,32 @@ def answering(trigger: str, play: str, score: int, whose: str = "Ben") -> str:
     ],
 )
 def test_a_creature_answers_what_happens(trigger: str, play: str, score: int):
-    """So often, and no more."""
+    """It is triggered exactly as often as expected."""
     assert problems(answering(trigger, play, score)) == []
 
 
 def test_a_chosen_thing_answers_before_the_effect():
-    """The spell that chose it finds it gone, and does nothing."""
+    """The chosen thing leaves before the spell resolves, so the spell does nothing."""
     ox = "Ghost (Creature)\nLife: 9\n\n  Vanish\n  Trigger: this is chosen\n  do: move this to its owner's Hand\n"
     text = asking("gain 0 Score", "  Ada: Slay Ghost\n  expect Ghost in Ben's Hand\n").replace("Board: Cow", "Board: Ghost")
     assert problems(f"{text}\n{ox}") == []
 
 
 def test_a_thing_chosen_by_an_effect_answers_too():
-    """`choose` in the middle of an effect, not only a target."""
+    """`choose` in the middle of an effect counts like a target."""
     lines = "choose a creature with [Life] > 5\n    deal 1 damage to the chosen creature"
     text = answering("this is chosen", "  Ada: Ask\n", 1).replace("do: gain 0 Score", f"do: {lines}")
     assert problems(text) == []
 
 
 def test_a_book_in_which_nothing_is_chosen_says_so():
-    """A trigger that nothing can set off."""
+    """The trigger can never happen, so it is reported."""
     text = CARDS.replace("Target: a creature\n", "").replace("target", "all creatures") + TRIGGERED.format("this is chosen")
     assert any("nothing is ever chosen" in problem for problem in problems(text))
 
 
 def test_the_player_of_a_stolen_creature_that_died_is_who_had_it():
-    """Its owner gets the card; whoever controlled it last is its player."""
+    """Its owner gets the card, but its player is whoever controlled it last."""
     heir = TRIGGERED.format("another creature dies").replace("gain 1 Score", "its player gains 1 Score")
     play = "  Ada: Steal Cow\n  Ada: Slay Cow\n  expect Ada Score 1, Ben Score 0, Cow in Ben's Graveyard\n"
     text = asking("gain 0 Score", play).replace("Board: Cow", "Board: Ox, Cow").replace("Hand: Poke", "Hand: Steal, Poke")
@@ -244,13 +244,13 @@ def test_the_player_of_a_stolen_creature_that_died_is_who_had_it():
     ],
 )
 def test_an_event_that_cannot_be_counted_is_an_error(line: str, part: str):
-    """With what would work."""
+    """The error says what would work."""
     assert any(part in problem for problem in problems(asking(line, "  Ada: Ask\n  expect Ada Score 0\n")))
 
 
 @pytest.mark.parametrize(("pokes", "life"), [(1, 9), (2, 8), (3, 7)])
 def test_the_first_time_of_what_would_happen_is_used_once_in_the_turn(pokes: int, life: int):
-    """What is prevented has not happened, so it is not counted; the ability is."""
+    """A prevented event has not happened, so it is not counted; the use of the ability is."""
     play = "  Ada: Poke Ox\n" * pokes + f"  expect Ox Life {life}\n"
     text = answering("this would be damaged for the first time each turn", play, 0).replace("do: gain 1 Score", "do: prevent it")
     assert problems(text.replace("Hand: Poke", "Hand: 3 Poke")) == []
@@ -291,5 +291,5 @@ Example: on a map
     ],
 )
 def test_the_same_can_be_said_on_a_map(rule: str, play: str):
-    """Figures that act themselves."""
+    """There the figures act themselves."""
     assert [each for each in problems(MAP.format(rule) + play) if "Notes" not in each or "expected" in each] == []

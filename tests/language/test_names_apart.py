@@ -1,4 +1,4 @@
-"""What a rule text calls its own never meets what the engine keeps: names, caches and generated code stay apart."""
+"""Names in a rule text never collide with names inside the engine, its caches or its generated code."""
 
 from dataclasses import fields
 from typing import Any
@@ -97,13 +97,13 @@ def offered(game: Game) -> list[str]:
 
 
 def test_two_actions_that_choose_from_two_hidden_zones_are_both_offered():
-    """A filter that was made for one set of cards is never used for another."""
+    """A filter that was made for one set of cards is not used for another."""
     assert offered(Game(loaded(TRICKS), "Board", seed=1)) == ["Seek", "Dig", "Pilfer", "pass"]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_action_may_have_any_name(name: str):
-    """It is offered, does what it says, is told, and comes again in the next lap, whatever it is called."""
+    """The action is offered, has its effect, is reported, and comes again in the next lap, whatever its name."""
     game = Game(loaded(CLAIMS.format(name=name)), "Board", seed=1)
     told = [tell(game, player, (name,)) for player in (0, 1, 0)]
     coins = game.book.stat("Coins")
@@ -114,13 +114,13 @@ def test_an_action_may_have_any_name(name: str):
 
 @pytest.mark.parametrize("name", [*OWN, "settle"])
 def test_a_structure_is_not_called_as_the_engine_calls_its_own(name: str):
-    """The text is refused with a reason: a structure is known by its name alone."""
+    """Such a text is refused with a reason, because structures are identified by their names."""
     report = check([("claims.rules", CLAIMS.format(name="Claim").replace("Lap", name))], lambda used: ())
     assert [problem.message.partition(":")[0] for problem in report.problems] == [f"a structure cannot be called {name!r}"]
 
 
 def test_an_action_called_open_leaves_what_lies_face_down_as_it_is():
-    """Its name is not taken for the stats that are seen of a face-down card."""
+    """Its name is not confused with the list of visible stats of face-down cards."""
     lines = "Corp's Servers at R&D: Lock Keeper (face down)"
     game = netrunner.position("Runner", lines, rules="open\nFor: Runner\nCost: 1 Clicks\ndo: gain 1 Credits")
     netrunner.does(game, "Runner", "open")
@@ -135,7 +135,7 @@ def keys_of(book: Book) -> dict[str, list[Any]]:
 
 
 def test_a_zone_may_be_called_map():
-    """Behind `Map:` stand the cards that lie there; the rows of a map stand below `map:`."""
+    """After `Map:` come the cards that lie there; below `map:` come the rows of a map."""
     drawn = (
         "  map:\n    . . X\n  tiles: X wall\n  seats Ann, Bo\n  Ann at 2,1, Bo at 1,1\n  Map: 2 Pilfer\n  Ann's Hand: Pilfer\n"
     )
@@ -147,14 +147,14 @@ def test_a_zone_may_be_called_map():
     ("line", "said"), [("map: . . .", "is not a line of a scene"), ("Map: Pilfer\n    Seek", "this line has no meaning")]
 )
 def test_text_after_or_below_a_map_line_is_an_error(line: str, said: str):
-    """Where no zone is called so nothing stands behind `map:`, and where one is, nothing below the cards."""
+    """If no zone has this name, nothing may follow `map:`; if one has it, nothing may stand below the cards."""
     text = TRICKS if "." in line else TRICKS.replace("Heap", "Map")
     assert said in "\n".join(check([("t.rules", f"{text}  {line}\n")], books.finder(), None).lines())
 
 
 @pytest.mark.parametrize("name", ["Tiles", "Marks", "Features", "Teams"])
 def test_a_zone_of_nobodys_is_not_called_like_a_line_of_a_scene(name: str):
-    """It could not be said what lies there; a zone of each player's is said to be hers or his."""
+    """A scene could not say what lies there; a zone of each player has the player's name before it."""
     (problem, *_) = check([("t.rules", TRICKS.replace("Heap", name))], books.finder(), None).problems
     assert problem.message.startswith(f"a zone that is nobody's cannot be called '{name}'")
     assert not check([("t.rules", TRICKS.replace("Hand", name))], books.finder(), None).problems
@@ -162,6 +162,6 @@ def test_a_zone_of_nobodys_is_not_called_like_a_line_of_a_scene(name: str):
 
 @pytest.mark.parametrize("name", ["Mapmaker", "Marksman", "Tilesetter"])
 def test_an_actor_whose_name_begins_like_a_line_of_a_scene_acts(name: str):
-    """What an example says of it is its act."""
+    """A line of an example that begins with this name is the actor's act."""
     text = f"Rest Here\ndo: gain 1 Gold\n\nExample: at rest\n  {name} (Gold 1)\n  {name}: Rest Here\n  expect {name} Gold 2\n"
     assert check([("t.rules", text)], books.finder(), "encounter").ok()

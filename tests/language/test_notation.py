@@ -1,4 +1,4 @@
-"""The notation inside the clauses of rule text: numbers, dice, conditions, assignments."""
+"""The notation inside clauses of rule text: numbers, dice, conditions, assignments."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def place(text: str) -> Span:
 
 
 def said(part: Any) -> Any:
-    """Writes syntax with every operation in parentheses."""
+    """Writes a parsed expression with every operation in parentheses."""
     match part:
         case syntax.Number(value):
             return str(value)
@@ -85,7 +85,7 @@ def test_expressions_are_read_with_the_usual_precedence(text: str, meaning: str)
     ],
 )
 def test_conditions_are_read_with_comparisons_and_and_or_not(text: str, meaning: str):
-    """EW-07: comparisons, joined by and, or and not; what compares nothing is left for the phrases."""
+    """EW-07: comparisons, joined by and, or and not; text without a comparison is left for the phrases."""
     assert said(condition(text, place(text))) == meaning
 
 
@@ -109,7 +109,7 @@ def test_assignments_are_read_with_their_operator_and_duration(text: str, parts:
 
 
 def test_a_clause_without_a_bracket_is_not_an_assignment():
-    """English is left for the phrases."""
+    """Such a clause is left for the phrases."""
     assert assignment("Push target 1 tile", place("")) is None
 
 
@@ -154,36 +154,36 @@ def test_amounts_are_number_words_or_expressions(text: str, value: str):
     ],
 )
 def test_a_mistake_in_the_notation_is_reported_at_its_column(read_it: Any, text: str, column: int, message: str):
-    """A mistake in the notation is one problem: what was expected, after what, and where."""
+    """Each mistake is one problem that says what was expected, after what, and where."""
     found = problem(read_it, text)
     assert (found.message, found.span.column) == (message, column)
 
 
 def test_bare_words_that_should_be_a_stat_are_offered_in_brackets():
-    """Two words in a row where a number stands are a stat without its brackets."""
+    """If two words stand in the place of a number, the error suggests the stat in brackets."""
     assert problem(condition, "1d20 >= Target Poise").nearest == "[Target Poise]"
 
 
 def test_columns_count_from_the_place_of_the_text():
-    """A problem's column is the file's, not the clause's."""
+    """The column of a problem is that in the file, not that in the clause."""
     with pytest.raises(RuleTextError) as caught:
         assignment("[A] -=", Span("a.rules", 7, 5, 6))
     assert caught.value.problems[0].span == Span("a.rules", 7, 11, 1)
 
 
 def test_the_dice_of_a_roll_are_limited_as_asked():
-    """A host may allow fewer dice."""
+    """A host may lower the number of dice that is allowed."""
     with pytest.raises(RuleTextError):
         expression("11d6", place("11d6"), Limits(dice=10))
 
 
 def test_deep_but_allowed_notation_is_read():
-    """Everything within the limits is read, nested as it may be."""
+    """Nested expressions within the limits are read."""
     text = "(" * 64 + "-" * 100 + "1" + ")" * 64 + "+1" * 100
     assert isinstance(expression(text, place(text)), syntax.Binary)
 
 
 def test_no_parser_is_imported_to_read_the_shape_of_a_text():
-    """The parser of expressions takes long to import, and a warm start does not need it."""
+    """Importing the parser of expressions takes long, and a start with cached books does not need it."""
     code = "import sys; from rulewright.language.text.parser import read; read('A\\ndo: x'); sys.exit('lark' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0

@@ -1,4 +1,4 @@
-"""Any noun phrase stands wherever a thing is meant, and means the same there: on a board with places, and on a map."""
+"""Every noun phrase can stand wherever a thing is meant, and means the same there: on a board with places, and on a map."""
 
 import re
 
@@ -175,7 +175,7 @@ def test_a_noun_phrase_stands_outside_abilities(place: str):
 
 @pytest.mark.parametrize("noun", NOUNS)
 def test_a_noun_phrase_means_some_units(noun: str):
-    """`each …` takes those, and nobody else."""
+    """`each …` takes those units, and no others."""
     game = begun(f"do: each {noun} gains 1 Hit")
     game.answer("Ada", "Call")
     assert struck(game) == NOUNS[noun]
@@ -183,7 +183,7 @@ def test_a_noun_phrase_means_some_units(noun: str):
 
 @pytest.mark.parametrize("noun", NOUNS)
 def test_a_noun_phrase_offers_some_targets(noun: str):
-    """Those that it means can be targeted."""
+    """The units that it means can be targeted."""
     game = begun(f"Target: a {noun}\ndo: target gains 1 Hit")
     assert all(game.why_not("Ada", "Call", name) is None for name in NOUNS[noun].split())
     assert all(game.why_not("Ada", "Call", name) is not None for name in UNITS if name not in NOUNS[noun])
@@ -191,7 +191,7 @@ def test_a_noun_phrase_offers_some_targets(noun: str):
 
 @pytest.mark.parametrize("noun", NOUNS)
 def test_a_noun_phrase_is_counted(noun: str):
-    """A count counts them."""
+    """A count counts the units that it means."""
     game = begun(f"do: gain [number of {noun}] Gold")
     game.answer("Ada", "Call")
     assert game.state.cell(game.find("Ada"), game.book.stat("Gold")) == 3 + len(NOUNS[noun].split())
@@ -203,7 +203,7 @@ STANDING = [noun for noun in NOUNS if not OTHERS.search(noun)]
 
 @pytest.mark.parametrize("noun", STANDING)
 def test_a_noun_phrase_is_the_scope_of_a_feature(noun: str):
-    """The feature stands on those, and on nobody else."""
+    """The units that it means have the feature, and no others."""
     found = bind(
         [("board.rules", f"{BOARD}\nFeatures: Pride\n\nFeature Pride\nScope: each {noun}\ndo: +1 Hit\n")], lambda used: ()
     )
@@ -214,7 +214,7 @@ def test_a_noun_phrase_is_the_scope_of_a_feature(noun: str):
 
 @pytest.mark.parametrize("noun", ["unit you control", "enemy unit", "unit other than this"])
 def test_the_scope_of_a_feature_refers_to_nobody_else(noun: str):
-    """Who has a feature is its actor, so that `you` would be everybody in turn."""
+    """Whoever has a feature is its actor, so `you` would be everybody in turn."""
     (error,) = errors(bind([("board.rules", f"{BOARD}\nFeature Pride\nScope: each {noun}\ndo: +1 Hit\n")], lambda used: ()))
     assert "refers to somebody other than the one who has the feature" in error
 
@@ -230,7 +230,7 @@ TWO = {
 
 @pytest.mark.parametrize("noun", TWO)
 def test_words_that_fit_two_nouns_are_an_error(noun: str):
-    """The error shows both readings and words that have only one."""
+    """The error shows both readings, and suggests words with only one."""
     (problem,) = abilities(f"do: each {noun} gains 1 Hit").problems
     clear, shown = TWO[noun]
     assert shown in problem.message and clear in problem.expected
@@ -239,7 +239,7 @@ def test_words_that_fit_two_nouns_are_an_error(noun: str):
 @pytest.mark.parametrize("plural", ["mice", "wolves", "witches", "fairies"])
 @pytest.mark.parametrize("effect", ["all {} gain 1 Hit", "make 2 {} in the Fields"])
 def test_a_kind_is_understood_in_the_plural(effect: str, plural: str):
-    """Only a plural that is not formed in one of the usual ways must be declared."""
+    """Only an irregular plural must be declared."""
     kinds = "Kind Mouse: Might 1, plural Mice\nKind Wolf: Might 1\nKind Witch: Might 1\nKind Fairy: Might 1\n"
     text = f"{BOARD}\n{kinds}\nHowl\ndo: {effect.format(plural)}\n"
     assert errors(bind([("board.rules", text)], lambda used: ())) == []
@@ -309,13 +309,13 @@ def on_the_map(*texts: str) -> Bound:
 
 @pytest.mark.parametrize("place", MAP_PLACES)
 def test_a_noun_phrase_stands_in_an_action_on_a_map(place: str):
-    """Distances, marks of the map and casts go together with conditions."""
+    """Distances, marks of the map and casts can be combined with conditions."""
     assert errors(on_the_map(*(place.replace("{}", noun) for noun in ON_THE_MAP))) == []
 
 
 @pytest.mark.parametrize("noun", ON_THE_MAP)
 def test_a_noun_phrase_means_some_actors(noun: str):
-    """`each …` takes those, and nobody else."""
+    """`each …` takes those actors, and no others."""
     found = on_the_map(f"do: each {noun} gains 1 Hit")
     assert found.book is not None, errors(found)
     game = Game(found.book, "Yard", seed=1)

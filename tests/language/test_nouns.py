@@ -1,4 +1,4 @@
-"""Noun phrases: the kind that a phrase names, whose stat a condition reads, and several conditions of one thing."""
+"""Noun phrases: the kind that a phrase names, whose stat a condition reads, and several conditions on one thing."""
 
 import pytest
 
@@ -40,24 +40,24 @@ def struck(text: str, *answer: str) -> set[str]:
 
 @pytest.mark.parametrize("whom", ["each enemy creature", "all other creatures", "each creature"])
 def test_a_declared_kind_is_meant_whatever_stands_before_it(whom: str):
-    """A book that declares Creature means its creatures and nobody else, with and without an adjective."""
+    """If a book declares Creature, the word means its creatures only, with and without an adjective."""
     assert struck(f"Shout\ndo: {whom} loses 1 Health") == {"Ox", "Elk"}
 
 
 def test_an_undeclared_creature_is_anybody():
-    """Without such a kind, a creature is whoever is in play."""
+    """Without such a kind, a creature is anyone in play."""
     text = "Shout\ndo: each enemy actor loses 1 Health"
     assert struck(text) == {"Ben", "Ox", "Elk"}
 
 
 def test_a_condition_reads_the_stats_of_the_one_looked_at():
-    """A bare stat is the candidate's own."""
+    """A stat without an owner is that of the candidate."""
     assert struck("Shout\ndo: each enemy with [Wit] >= 2 loses 1 Health") == {"Ben", "Ox"}
 
 
 @pytest.mark.parametrize("role", ["Actor", "Self"])
 def test_a_condition_may_compare_with_the_actor(role: str):
-    """[Actor Wit] is the wit of who acts, also inside `with`."""
+    """[Actor Wit] is the actor's wit, also inside `with`."""
     assert struck(f"Shout\ndo: each enemy with [Wit] > [{role} Wit] loses 1 Health") == {"Ox"}
 
 
@@ -66,12 +66,12 @@ BOTH = ["with [Wit] >= 2 and [Luck] = 0", "with [Wit] >= 2 with [Luck] = 0", "wi
 
 @pytest.mark.parametrize("both", BOTH)
 def test_several_conditions_of_one_thing_must_all_hold(both: str):
-    """`with` may be said again, with and without `and`."""
+    """`with` may be repeated, with and without `and`."""
     assert struck(f"Stat Luck: at least 0\n\nShout\ndo: each enemy {both} loses 1 Health") == {"Ben", "Ox"}
 
 
 def test_each_with_is_a_condition_of_its_own():
-    """An `or` before a second `with` does not reach beyond it."""
+    """An `or` before a second `with` belongs to the first `with` only."""
     text = "Shout\ndo: each enemy with [Wit] = 1 or [Wit] = 4 with [Wit] > 3 loses 1 Health"
     assert struck(text) == {"Ox"}
 
@@ -101,7 +101,7 @@ PLACES = [
 @pytest.mark.parametrize("condition", [*BOTH, "with [number of allies with [Luck] > 1] > 1"])
 @pytest.mark.parametrize("place", PLACES)
 def test_conditions_stand_wherever_a_noun_does(place: str, condition: str):
-    """Several conditions, and counts with conditions of their own, are read in every place of a noun."""
+    """Several conditions, and counts with their own conditions, can stand in every place of a noun."""
     mark = " (Reaction)" if place.startswith("Trigger") else ""
     text = f"Stat Luck: at least 0\n\nWave\ndo: gain 1 Luck\n\nShout{mark}\n{place.format(condition)}\n"
     found = bind([("nouns.rules", HEAD + text)], lambda used: ())
@@ -130,13 +130,13 @@ def test_a_count_may_contain_another_count():
     ],
 )
 def test_a_wrong_bracket_is_an_error_at_its_place(text: str, message: str):
-    """It is an error at its place, not another meaning."""
+    """It does not give the line another meaning."""
     problems = bind([("nouns.rules", f"{HEAD}Shout\n{text}\n")], lambda used: ()).problems
     assert any(message in str(problem) for problem in problems), problems
 
 
 def test_each_target_of_an_area_is_in_the_area():
-    """Whoever stands outside is not one of them."""
+    """Whoever stands outside is not a target."""
     text = "Blast\nRange: 8 tiles, 1-tile radius\ndo: each target: it loses 3 Health\n\nExample: two of three\n"
     text += "  Ada at 1,1 (Health 9), Ben at 6,1 (Health 9), Cy at 7,1 (Health 9)\n  Ada: Blast 6,1\n"
     report = check([("blast.rules", text + "  expect Ada Health 9, Ben Health 6, Cy Health 6\n")], books.finder(), books.DEFAULT)

@@ -1,4 +1,4 @@
-"""Noun phrases made up at random mean the same in every place where a thing is meant, or are an error in every place.
+"""Random noun phrases mean the same in every place where a thing is meant, or are an error in every place.
 
 A noun phrase is put together from a kind, adjectives, conditions, controllers, places and exceptions, in any order.
 """
@@ -67,7 +67,7 @@ def nouns(draw: st.DrawFn) -> str:
 
 
 def abilities(noun: str, *places: str) -> str:
-    """Gives the text of a book in which an ability of the Scout for each place names some units."""
+    """Gives the text of a book in which the Scout has an ability for each place of a noun phrase."""
     texts = (f"Call {at}\n{PLACES[place].format(noun)}" for at, place in enumerate(places))
     return BOOK + "".join(f"\n  {line}" if line else "\n" for text in texts for line in ("", *text.split("\n"))) + "\n"
 
@@ -113,7 +113,7 @@ def meant(text: str) -> dict[str, object]:
 @example("unit with the most Might that is not exhausted")
 @example("enemy unit with the least Might at a battlefield")
 def test_a_noun_phrase_means_the_same_everywhere(noun: str):
-    """What a loop goes through is what is counted, offered, chosen, paid with and asked for."""
+    """A loop, a count, a target, a choice, a cost and a condition all use the same units."""
     errors = {place: wrong(abilities(noun, place)) for place in PLACES}
     if any(errors.values()):
         assert all(errors.values()), errors

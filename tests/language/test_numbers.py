@@ -1,4 +1,4 @@
-"""Numbers that have a name, effects to choose from, and sums that are said in words."""
+"""Numbers with names, effects to choose from, and sums in words."""
 
 import pytest
 
@@ -28,19 +28,19 @@ def game(does: str) -> Game:
     ],
 )
 def test_sums_written_in_words_are_computed(amount: str, value: int):
-    """Each is worked out as it is said; a division by 0 gives 0."""
+    """Each sum has the expected value; a division by 0 gives 0."""
     assert coins(f"do: each opponent: it gains {amount} Coins") == [5, 7 + value, 1 + value]
     assert coins(f"do: [Coins] = {amount}")[0] == value
 
 
 def test_a_remainder_without_a_division_is_an_error():
-    """The error stands at the sign."""
+    """The error stands at the percent sign."""
     (problem,) = bound("Act\ndo: gain the remainder of 7 * 2 Coins\n").problems
     assert "only a division" in problem.message
 
 
 def test_a_number_is_worked_out_once():
-    """One die is rolled, and what it shows is used twice."""
+    """One die is rolled, and its face is used twice."""
     played = game("do: let X be 1d6\n    gain X Coins\n    each opponent: it gains X Coins")
     events = played.answer("Ann", "Act")
     assert sum(event[0] == "rolled" for event in events) == 1
@@ -49,7 +49,7 @@ def test_a_number_is_worked_out_once():
 
 
 def test_a_number_is_known_in_its_component_alone():
-    """What `do` has named `then` cannot refer to, and neither can another action."""
+    """A number named in `do` is unknown in `then` and in other actions."""
     (problem,) = bound("Act\ndo: let X be 2\nthen: gain X Coins\n").problems
     assert "'X' is not a number" in problem.message
     assert bound("Act\ndo: let X be 2\n\nOther\ndo: gain X Coins\n").problems
@@ -57,13 +57,13 @@ def test_a_number_is_known_in_its_component_alone():
 
 @pytest.mark.parametrize("name", ["x", "Share", "XY", "1"])
 def test_a_number_is_named_by_a_capital_letter(name: str):
-    """Anything else is an error that says so."""
+    """Any other name is an error that says so."""
     (problem,) = bound(f"Act\ndo: let {name} be 2\n").problems
     assert "is not a name for a number" in problem.message
 
 
 def test_the_asked_player_chooses_the_number():
-    """The target is asked, and its number counts; what is out of bounds is refused and changes nothing."""
+    """The target is asked, and its number counts; a number out of bounds is refused and changes nothing."""
     played = game("Target: an opponent\ndo: target chooses N up to [Target Coins]\n    target loses N Coins\n    gain N Coins")
     played.answer("Ann", "Act", "Bo")
     assert played.asking == (1,)
@@ -74,7 +74,7 @@ def test_the_asked_player_chooses_the_number():
 
 
 def test_a_single_possible_number_is_taken_without_asking():
-    """From 5 to 3 leaves 5, from 0 to 0 leaves 0."""
+    """From 5 to 3 only 5 is possible, from 0 to 0 only 0."""
     assert coins("do: choose X from 5 to 3\n    gain X Coins")[0] == 10
     assert coins("do: choose X up to [Coins] - 5\n    gain X Coins")[0] == 5
 
@@ -96,13 +96,13 @@ def test_one_of_several_effects_is_chosen():
 
 
 def test_those_chosen_happen_in_the_order_of_the_page():
-    """Whichever was chosen first: two are gained before they are doubled."""
+    """The order of choosing does not matter: two are gained before they are doubled."""
     assert coins(WAYS.format("two"), "double", "gain 2 Coins") == [13, 7, 1]
     assert coins(WAYS.format("two"), "gain 2 Coins", "double") == [13, 7, 1]
 
 
 def test_none_is_chosen_twice_and_no_more_than_there_are():
-    """Of three all three are chosen where five are asked for."""
+    """If five of three effects are asked for, all three are chosen."""
     played = game(WAYS.format("five"))
     played.answer("Ann", "Act")
     played.answer("Ann", "double")
@@ -113,13 +113,13 @@ def test_none_is_chosen_twice_and_no_more_than_there_are():
 
 
 def test_of_up_to_two_fewer_may_be_chosen():
-    """Done is offered, also at once."""
+    """`Done` is offered, also before the first choice."""
     assert coins(WAYS.format("up to two"), "done") == [5, 7, 1]
     assert coins(WAYS.format("up to two"), "gain 2 Coins", "done") == [7, 7, 1]
 
 
 def test_choosing_again_in_a_loop_starts_over():
-    """What was chosen the first time is offered again the second time."""
+    """An effect chosen the first time is offered again the second time."""
     ways = "do: 2 times:\n      choose one:\n        gain 2 Coins\n        lose 1 Coins\n"
     assert coins(ways, "gain 2 Coins", "gain 2 Coins") == [9, 7, 1]
 
@@ -134,19 +134,19 @@ def test_choosing_again_in_a_loop_starts_over():
     ],
 )
 def test_an_impossible_choice_is_an_error(does: str, message: str):
-    """Nothing below, two that cannot be told apart, a mistake in one of them, nothing to multiply."""
+    """Examples are no effects below, two equal effects, a mistake in one of them, and nothing to multiply."""
     assert any(message in problem.message for problem in bound(f"Act\n{does}\n").problems)
 
 
 def test_an_amount_can_be_counted_for_each_of_something():
-    """Two for each opponent with some; dice are rolled for each."""
+    """Two are gained for each opponent with some; dice are rolled for each."""
     assert coins("do: gain 2 Coins for each opponent with [Coins] > 3") == [7, 7, 1]
     events = game("do: gain 1d6 Coins for each player").answer("Ann", "Act")
     assert [len(event[2]) for event in events if event[0] == "rolled"] == [3]
 
 
 def test_the_word_it_means_the_target_or_the_current_thing_of_a_loop():
-    """`it` and `its` refer to what was targeted, and inside `each` to the current thing."""
+    """`it` and `its` refer to the target, and inside `each` to the current thing."""
     does = "do: it loses 1 Coins\n    each opponent: it gains 5 Coins\n    if [It Coins] > 4: its player gains 1 Coins"
     played = game(f"Target: an opponent\n{does}")
     played.answer("Ann", "Act", "Bo")
@@ -154,7 +154,7 @@ def test_the_word_it_means_the_target_or_the_current_thing_of_a_loop():
 
 
 def test_a_number_is_named_when_the_action_is_declared():
-    """What cannot be paid is not on the menu; what is named is paid and used."""
+    """An unaffordable number is not on the menu; the chosen number is paid and used."""
     played = game("Cost: X Coins\nX: 2 to [Coins]\nTarget: an opponent\ndo: target gains X * 2 Coins")
     assert list(played.menu("Ann", "Act") or ()) == [2, 3, 4, 5]
     played.answer("Ann", "Act", 3, "Bo")
@@ -162,7 +162,7 @@ def test_a_number_is_named_when_the_action_is_declared():
 
 
 def test_an_action_whose_least_number_cannot_be_paid_is_not_offered():
-    """Six of five coins."""
+    """The least number costs six of the five coins."""
     played = game("Cost: X Coins\nX: 6 to 9\ndo: gain 1 Coins")
     why = played.why_not("Ann", "Act")
     assert why is not None and why.check == "cost"
@@ -177,7 +177,7 @@ def test_an_action_whose_least_number_cannot_be_paid_is_not_offered():
     ],
 )
 def test_a_number_that_cannot_be_read_is_an_error(lines: str, message: str):
-    """Bounds that are none, a cost that is none, a letter that nothing names."""
+    """Examples are invalid bounds, an invalid cost, and a letter that names no number."""
     assert any(message in problem.message for problem in bound(f"Act\n{lines}do: gain 1 Coins\n").problems)
 
 
@@ -192,12 +192,12 @@ def test_a_number_that_cannot_be_read_is_an_error(lines: str, message: str):
     ],
 )
 def test_the_highest_second_highest_and_lowest_value_of_a_stat_are_numbers(amount: str, value: int):
-    """The highest, the second highest and the lowest value; 0 if there is none."""
+    """Each can be used as a number; it is 0 if there is no such value."""
     assert coins(f"do: [Coins] = {amount}")[0] == value
 
 
 def test_the_player_with_the_most_is_found_by_comparing():
-    """Of those who share the most each is one."""
+    """If several players share the most, each of them is found."""
     does = "do: each player with [Coins] = [most Coins of all players]: it gains 10 Coins"
     assert coins(does) == [5, 17, 1]
     assert coins(f"do: gain 2 Coins\n    {does[4:]}") == [17, 17, 1]

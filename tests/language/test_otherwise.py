@@ -1,4 +1,4 @@
-"""Other words for the same: a line is read in other words only where it says the same; the program shows it."""
+"""Synonyms: other words for a line are accepted only if they mean the same; the compiled programs are compared."""
 
 import pytest
 
@@ -54,7 +54,7 @@ def program(line: str) -> object:
 
 @pytest.mark.parametrize(("line", "same"), PAIRS)
 def test_a_line_in_other_words_is_the_same_program(line: str, same: str):
-    """Both compile, to the same instructions."""
+    """Both wordings compile to the same instructions."""
     assert program(line) == program(same)
 
 

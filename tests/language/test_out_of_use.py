@@ -1,4 +1,4 @@
-"""Abilities that were put out of use: they do not respond until they are in use again."""
+"""Abilities that an effect has put out of use: they do not respond until they are in use again."""
 
 import pytest
 
@@ -53,14 +53,14 @@ ABILITIES = [
 
 
 def wrong(trigger: str, do: str, *steps: str) -> list[str]:
-    """Plays an example with a card in play that has an ability; gives what is wrong with it."""
+    """Plays an example with a card in play that has an ability; gives the errors and failures."""
     text = BOOK.format(trigger=trigger, do=do) + "".join(f"  {step}\n" for step in steps)
     return [str(problem) for problem in check([("bell.rules", text)], books.finder()).problems]
 
 
 @pytest.mark.parametrize(("trigger", "do", "after"), ABILITIES)
 def test_an_ability_out_of_use_does_not_respond(trigger: str, do: str, after: str):
-    """Muffled, it changes nothing of the catch, whether it answers before it or after it."""
+    """While it is muffled, the ability does not change the catch, whether it would respond before it or after it."""
     assert wrong(trigger, do, "Ada: Muffle Lugger", "Ada: Catch", "expect Ada Score 2, Ben Score 0") == []
 
 

@@ -69,7 +69,7 @@ def test_the_name_marks_headers_and_components_of_an_action_are_read():
 
 
 def test_a_component_goes_on_below_it_and_behind_semicolons():
-    """E-40: further effects stand on indented lines or behind semicolons; a full stop at the end is dropped."""
+    """E-40: further effects stand on indented lines or after semicolons; a full stop at the end is dropped."""
     assert clauses(item(TRIP))["do"] == [
         "[Target Poise] -= 2 until end of turn",
         "Push target 1 tile away from actor",
@@ -79,7 +79,7 @@ def test_a_component_goes_on_below_it_and_behind_semicolons():
 
 
 def test_a_clause_knows_its_place():
-    """The span of a clause is where its text stands in the file."""
+    """The span of a clause is the place of its text in the file."""
     lines = TRIP.splitlines()
     for component in item(TRIP).components:
         for clause in component.clauses:
@@ -88,7 +88,7 @@ def test_a_clause_knows_its_place():
 
 
 def test_a_semicolon_in_brackets_or_quotation_marks_splits_nothing():
-    """A clause ends only at a semicolon that stands in the open."""
+    """A clause ends only at a semicolon outside brackets and quotation marks."""
     assert clauses(item('A\ndo: say "x; y"; draw (1; 2); [B;C] = 1'))["do"] == [
         'say "x; y"',
         "draw (1; 2)",
@@ -119,13 +119,13 @@ def test_an_action_may_be_indented_below_its_name():
 
 
 def test_blank_lines_do_not_end_an_action():
-    """An action goes on until something that is neither header nor component."""
+    """An action continues until a line that is neither header nor component."""
     assert clauses(item("A\n\nRange: 3\n\ndo: x\n\nthen: y")) == {"do": ["x"], "then": ["y"]}
 
 
 @pytest.mark.parametrize("space", ["  ", "    "])
 def test_a_component_that_is_indented_too_far_is_still_read(space: str):
-    """Components are told by their names, not by their columns."""
+    """Components are recognized by their names, not by their columns."""
     assert clauses(item(f"A\ndo: x\n    y\n{space}then: z")) == {"do": ["x", "y"], "then": ["z"]}
 
 
@@ -139,12 +139,12 @@ def test_a_component_that_is_indented_too_far_is_still_read(space: str):
     ],
 )
 def test_brackets_and_marks_are_not_part_of_a_name(heading: str, name: str):
-    """Brackets round a name and marks behind it are no part of it."""
+    """Brackets round a name and marks after it are not part of it."""
     assert item(f"{heading}\ndo: x").name == name
 
 
 def test_a_setting_or_a_declaration_ends_an_action():
-    """Keys of the file and declarations belong to no action."""
+    """Settings of the file and declarations belong to no action."""
     assert [(each.kind, each.name, each.value) for each in items("A\ndo: x\nUses: b\nStat Max Health (hidden): at most 5")] == [
         ("action", "A", ""),
         ("uses", "", "b"),
@@ -153,19 +153,19 @@ def test_a_setting_or_a_declaration_ends_an_action():
 
 
 def test_a_setting_keeps_the_lines_below_it():
-    """What is below a setting or a declaration is kept as it stands."""
+    """Lines below a setting or a declaration are kept as they stand."""
     found = item("Settle:\n  deal 3\n  place 1")
     assert (found.kind, [line.text for line in found.lines]) == ("settle", ["deal 3", "place 1"])
 
 
 def test_a_key_where_no_action_is_open_is_an_item():
-    """A word that the checker knows needs no place in the parser."""
+    """A word that the checker knows needs no special case in the parser."""
     assert (item("Turn order: left").kind, item("Turn order: left").value_span.column) == ("turn order", 13)
 
 
 @pytest.mark.parametrize("heading", ["Scene Ford", "Strategy Ford", "Example: Ford", "Example Ford", "table Ford"])
 def test_some_bodies_are_kept_as_they_stand(heading: str):
-    """Scenes, strategies, examples and tables have notations of their own."""
+    """Scenes, strategies, examples and tables have their own notations."""
     found = item(f"{heading} (one)\n  | x\n    | y")
     assert found.kind == re.split(r"\W", heading.lower())[0]
     assert (found.name, found.marks, found.lines[0].text) == ("Ford", ("one",), "| x")
@@ -178,7 +178,7 @@ def test_an_action_may_have_a_name_that_begins_like_a_scene():
 
 @pytest.mark.parametrize("text", ["Speeds\n  | a |\n  | b |", "Speeds\n| a |\n | b |", "table Speeds\n  | a |\n  | b |"])
 def test_rows_make_a_table(text: str):
-    """A name with rows below it or under it is a table."""
+    """A name with rows beside it or below it is a table."""
     found = item(text)
     assert (found.kind, found.name, [line.text for line in found.lines]) == ("table", "Speeds", ["| a |", "| b |"])
 
@@ -196,7 +196,7 @@ def test_a_rule_holds_the_actions_below_it(heading: str):
 
 
 def test_a_structure_has_steps():
-    """Each step has a name and does its clauses."""
+    """Each step has a name and its clauses."""
     found = item("structure Round\n  Trigger: x\n  step open it: a; b\n    c\n  step close")
     assert [(each.kind, each.name, clauses(each)) for each in found.items] == [
         ("step", "open it", {"do": ["a", "b", "c"]}),
@@ -207,7 +207,7 @@ def test_a_structure_has_steps():
 
 @pytest.mark.parametrize("above", ["Cost: 2", "do: x", "Cost: 2\ndo: x\n    y"])
 def test_abilities_are_nested_in_their_card(above: str):
-    """A name with components, indented below a card, is an ability of it."""
+    """A name with components, indented below a card, is an ability of this card."""
     found = item(f"Bell (Post)\n{above}\n  Toll\n  Trigger: a turn ends\n  do: draw 1\n  Peal\n  do: draw 2")
     assert [(each.name, clauses(each)) for each in found.items] == [
         ("Toll", {"do": ["draw 1"]}),
@@ -216,7 +216,7 @@ def test_abilities_are_nested_in_their_card(above: str):
 
 
 def test_a_header_keeps_the_lines_below_it():
-    """Lines below a header that are no ability belong to the header."""
+    """Lines below a header that are not an ability belong to the header."""
     (header,) = item("A\nModes: two\n  one: x\n  other: y\ndo: z").headers
     assert [line.text for line in header.children] == ["one: x", "other: y"]
 
@@ -245,18 +245,18 @@ def test_a_header_keeps_the_lines_below_it():
     ],
 )
 def test_a_mistake_in_the_shape_is_reported_at_its_line(text: str, code: str, line: int):
-    """Each mistake is one problem, with what would have worked."""
+    """Each mistake is one problem, and says what would have worked."""
     assert codes(text) == [(code, line)]
     assert all(problem.expected for problem in read(text)[1])
 
 
 def test_all_problems_of_a_text_are_reported():
-    """One reading finds every mistake, in the order of the lines."""
+    """Every mistake is found at once, in the order of the lines."""
     assert codes("do: x\n\nA\nif: y\n\nB\ndo: \0") == [("no-name", 1), ("no-do", 3), ("empty", 7), ("character", 7)]
 
 
 def test_a_card_needs_no_do():
-    """What has marks and no component may be a plain card; the checker knows its kind."""
+    """A name with marks and no component may be a plain card; the checker knows its kind."""
     assert item("Ox (Creature)\nCost: 2").components == ()
 
 
@@ -297,7 +297,7 @@ def every_clause(found: Item) -> list[tuple[str, Span]]:
 @settings(max_examples=300, deadline=None)
 @given(TEXTS)
 def test_any_text_is_read_or_refused_with_a_place(text: str):
-    """Whatever the text, problems have places in it and no other error escapes."""
+    """For any text, problems have places in it and no other error is raised."""
     found, problems = read(text)
     lines = re.split("\r\n|\r|\n", text.removeprefix("\ufeff"))
     told = list(problems)

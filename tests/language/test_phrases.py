@@ -270,7 +270,7 @@ NUMBERS = {"nomic": "000", "netrunner": "001", "riftbound": "002", "mandarin": "
 
 @pytest.fixture
 def uses() -> Iterator[Uses]:
-    """Lets the compiler note which phrases it uses."""
+    """Lets the compiler record which phrases it uses."""
     with noted() as found:
         yield found
 

@@ -1,4 +1,4 @@
-"""Text that a game carries stays playable: what has become an error since it was written does not make the game unreadable."""
+"""Saved games stay playable: a text that became an error after it was written can still be loaded from a save."""
 
 import json
 
@@ -21,7 +21,7 @@ FAULTS = {
 
 @pytest.mark.parametrize("text", FAULTS.values(), ids=FAULTS)
 def test_a_save_is_read_although_its_text_would_be_refused_today(text: str):
-    """The first reading counts, as it did when the game was begun; play goes on, and undo leads back to the start."""
+    """The first reading is used, as when the game was begun; play continues, and undo leads back to the start."""
     with pytest.raises(RuleTextError):
         books.load(text=[("old.rules", HEAD + text)])
     began = Game(books.carried("old.rules", [("old.rules", HEAD + text)], {}), "Yard", seed=1)

@@ -1,4 +1,4 @@
-"""What acts cost: rules that make them cheaper or dearer, in their order, are seen by menus, refusals and payments alike."""
+"""Rules that make acts cheaper or dearer: menus, refusals and payments all use the same price."""
 
 import pytest
 
@@ -67,7 +67,7 @@ def offered(game: Game) -> set[str]:
 
 
 def test_the_order_is_instead_then_more_then_less_then_most_then_least():
-    """A price of 3: set to 1, 4 more, 9 less is nothing; at most and at least come after that."""
+    """A price of 3: set to 1, plus 4, minus 9 gives 0; then `at most` and `at least` are applied."""
     said = [(">=", 2, None), ("-", 9, None), ("+", 4, None), ("=", 1, None)]
     assert folded(3, said) == 2 and folded(3, said[1:]) == 0 and folded(3, [("<=", 2, None), ("+", 4, None)]) == 2
 
@@ -87,7 +87,7 @@ def test_the_order_is_instead_then_more_then_less_then_most_then_least():
     ],
 )
 def test_menu_refusal_and_payment_know_the_same_price(rules: tuple[str, ...], price: int):
-    """With one coin too few it is not offered, and the refusal says why; with enough exactly that is paid."""
+    """With one coin too few it is not offered, and the refusal says why; with enough coins exactly the price is paid."""
     if price:
         poor = shop(*rules, coins=price - 1)
         assert "Cake" not in offered(poor) and f"it costs {price} Coins" in str(poor.why_not("Ann", "Cake"))
@@ -98,7 +98,7 @@ def test_menu_refusal_and_payment_know_the_same_price(rules: tuple[str, ...], pr
 
 
 def test_an_added_price_applies_to_a_free_act():
-    """The crumb is free, and the cake costs coins only; with the rule each costs a gem."""
+    """The crumb is free, and the cake costs only coins; with the rule each costs a gem, too."""
     poor = shop("wares cost 1 Gems more", coins=3)
     assert offered(poor) == {"Beg"} and "it costs 1 Gems (Ann has 0)" in str(poor.why_not("Ann", "Crumb"))
     rich = shop("wares cost 1 Gems more", coins=3, gems=2)
@@ -108,7 +108,7 @@ def test_an_added_price_applies_to_a_free_act():
 
 
 def test_a_cost_after_the_effect_is_lowered_too():
-    """Begging takes two coins at its end."""
+    """Begging costs two coins at its end."""
     game = shop("Beg costs 1 Coins less", coins=1)
     game.answer("Ann", "Beg")
     assert amount(game, "Coins") == 0
@@ -116,7 +116,7 @@ def test_a_cost_after_the_effect_is_lowered_too():
 
 
 def test_a_stat_that_pays_for_another_pays_what_is_left():
-    """Two coins and a chip pay three; with one more it is too much, and one less leaves the chip."""
+    """Two coins and a chip pay a price of three, but not of four; a price of two leaves the chip."""
     assert "Cake" in offered(shop(coins=2, chips=1))
     assert "Cake" not in offered(shop("wares cost 1 Coins more", coins=2, chips=1))
     game = shop("wares cost 1 Coins less", coins=2, chips=1)
@@ -125,13 +125,13 @@ def test_a_stat_that_pays_for_another_pays_what_is_left():
 
 
 def test_a_stat_cannot_be_paid_twice_by_what_is_added_in_another():
-    """The cake takes the coins and the only chip; a crumb takes the chip alone."""
+    """The cake takes the coins and the only chip; a crumb takes only the chip."""
     more = "wares cost 1 Chips more"
     assert offered(shop(more, coins=2, chips=1)) == {"Crumb", "Beg"}
 
 
 def test_a_price_for_the_next_act_is_used_up_by_a_free_act():
-    """The next ware is the crumb, which costs nothing anyway; then the cake has its full price."""
+    """The next ware is the crumb, which is free anyway; afterwards the cake has its full price."""
     game = shop(coins=3, more="Sale\ndo: the next ware you play costs 2 Coins less\n")
     game.answer("Ann", "Sale")
     game.answer("Ann", "Crumb")
@@ -141,14 +141,14 @@ def test_a_price_for_the_next_act_is_used_up_by_a_free_act():
 
 
 def test_a_lasting_price_is_told_in_the_words_of_the_rule():
-    """With the name of what lets it last."""
+    """The name of the cause is told too."""
     game = shop(coins=1, more="Sale\ndo: the next ware you play costs 2 Coins less\n")
     game.answer("Ann", "Sale")
     assert "The next ware you play costs 2 Coins less (Sale)." in " ".join(explain(game))
 
 
 def test_a_price_that_stands_has_no_duration():
-    """What holds as long as a card is in play neither ends nor is used up."""
+    """A price rule of a card in play neither ends nor is used up."""
     text = SHOP.format(coins=0, gems=0, chips=0, signs="Post")
     said = "Post (Sign)\n  Says (Standing)\n  do: the next ware costs 1 Coins less\n"
     told = [str(problem) for problem in bind([("shop.rules", text + said)], lambda used: ()).problems]

@@ -1,4 +1,4 @@
-"""One reading: every clause of every shipped text lowers to one program, whatever the order of the phrases; others are errors."""
+"""Every clause of every shipped text compiles to one program, whatever the order of the phrases; ambiguous clauses are errors."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -51,7 +51,7 @@ def problems(text: str) -> list[str]:
 
 
 class Counted:
-    """How many clauses were read, how many of them fit several phrases, and how many were read by several."""
+    """How many clauses were read, how many of them fit several phrases, and how many could be compiled by several."""
 
     def __init__(self) -> None:
         self.clauses, self.several, self.read_twice = 0, 0, 0
@@ -80,7 +80,7 @@ readings_only = readings.only
 
 @cache
 def read(name: str) -> tuple[Bound, Counted, Uses]:
-    """Compiles a text once, with all its clauses counted and the phrases that it uses noted."""
+    """Compiles a text once; counts all its clauses and records the phrases that it uses."""
     counted = Counted()
     with noted() as uses, pytest.MonkeyPatch.context() as patch:
         patch.setattr(readings, "only", counted.only)
@@ -89,14 +89,14 @@ def read(name: str) -> tuple[Bound, Counted, Uses]:
 
 @pytest.mark.parametrize("name", [*books.shipped(), *TEXTS], ids=lambda name: Path(name).stem)
 def test_every_clause_that_fits_several_phrases_means_one_thing(name: str):
-    """Many clauses fit several phrases by their shape; whatever else can be made of them is the same program."""
+    """Many clauses fit the form of several phrases; all that compile give the same program."""
     bound, counted, _ = read(name)
     assert [str(problem) for problem in bound.problems if "two readings" in problem.message] == []
     assert counted.several or name not in books.shipped()
 
 
 def test_every_phrase_is_used_by_the_two_rules_named_for_it():
-    """A phrase that is not from a source is used by the two rules named beside it."""
+    """A phrase that does not come from a source is used by the two rules that are named beside it."""
     claimed = [(example, rule) for example, entry in SERVES.items() if isinstance(entry, Rules) for rule in entry]
     used = {(phrase.example, owner) for name in (*books.shipped(), *TEXTS) for phrase, owner in read(name)[2]}
     assert [each for each in claimed if each not in used] == []
@@ -104,7 +104,7 @@ def test_every_phrase_is_used_by_the_two_rules_named_for_it():
 
 @pytest.mark.parametrize("name", books.shipped())
 def test_the_order_of_the_phrases_does_not_matter(name: str, monkeypatch: pytest.MonkeyPatch):
-    """A book becomes the same program if the phrases are tried from the last to the first."""
+    """A book compiles to the same program if the phrases are tried in reverse order."""
     before = compiled(name).book
     monkeypatch.setattr(compiler, "TABLE", vocabulary.TABLE[::-1])
     monkeypatch.setattr(reuse, "begun", lambda *given: None)
@@ -127,7 +127,7 @@ def test_a_line_that_two_words_read_differently_is_an_error_that_shows_both():
 
 
 def test_two_words_with_the_same_meaning_are_allowed():
-    """What each of them would do is compared, and not the words."""
+    """Their effects are compared, not their names."""
     text = "Word shove <whom>: <whom> loses 1 Health\nWord shove <things>: <things> lose 1 Health\n\nShout\ndo: shove all enemies"
     assert problems(text) == []
 
@@ -148,7 +148,7 @@ def test_the_label_of_a_choice_contains_neither_its_price_nor_a_condition():
 
 
 def test_a_colon_governs_the_rest_of_its_clause():
-    """Ben is asked to pay only if the condition holds."""
+    """Ben is asked to pay only if the condition is true."""
     found = bind([("far.rules", HEAD + "Shout\ndo: if [Wit] > 9: gain 1 Health unless Ben pays 1 Wit")], lambda used: ())
     assert found.book is not None, found.problems
     game = Game(found.book, "Yard", seed=1)
@@ -157,6 +157,6 @@ def test_a_colon_governs_the_rest_of_its_clause():
 
 
 def test_an_article_is_not_read_as_an_actor_of_that_name():
-    """An actor called A does not turn `a Turn ends` into a line about this actor."""
+    """If an actor is called A, `a Turn ends` is still not about this actor."""
     text = HEAD.replace("Ben (", "A (") + "Shout (Reaction)\nTrigger: a Turn ends\ndo: gain 1 Health\n"
     assert [str(problem) for problem in bind([("a.rules", text)], lambda used: ()).problems] == []

@@ -1,4 +1,4 @@
-"""The reference describes every word of the language, and what it shows can be written."""
+"""The reference describes every word of the language, and every text that it shows is valid."""
 
 import re
 from collections.abc import Mapping
@@ -74,7 +74,7 @@ TABLES: dict[str, tuple[Mapping[str, object], list[str]]] = {
 
 
 def problems(text: str) -> list[str]:
-    """Lists what is wrong with a text beside the small book."""
+    """Lists what is wrong with a text that is added to the small book."""
     return [str(problem) for problem in bind([("small.rules", BOOK + text)], lambda used: ()).problems]
 
 
@@ -148,7 +148,7 @@ def test_a_duration_is_shown_as_a_pattern_that_it_fits(regex: str):
 
 @pytest.mark.parametrize("phrase", vocabulary.TABLE, ids=lambda phrase: phrase.example)
 def test_a_readable_phrase_is_still_a_pattern(phrase: Phrase):
-    """Only the slots are written otherwise, so the words and the brackets are the pattern's own."""
+    """Only the slots are written in another way; the words and the brackets are those of the pattern."""
     numbers = count()
     shown = re.sub(r"<\w+>|…", lambda slot: f"{{slot{next(numbers)}}}", reference.readable(phrase))
     assert [type(place) for place in Pattern(shown).places] == [type(place) for place in phrase.pattern.places]

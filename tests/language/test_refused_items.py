@@ -1,4 +1,4 @@
-"""Items that the compiler refuses as a whole: teams, features of tiles, costs of X, and texts that amend nothing."""
+"""Items that the compiler refuses as a whole: teams, features of tiles, costs of X, and amendments without a rule."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def test_teams_must_name_every_player_once(teams: str):
 
 
 def test_teams_that_name_every_player_are_read():
-    """Two players may be a team, and one player another."""
+    """Two players may be one team, and one player another."""
     assert errors(TABLE.format("Ann and Cy; Bo")) == []
 
 
@@ -41,7 +41,7 @@ def test_only_a_feature_of_tiles_makes_tiles_difficult(scope: str, count: int):
 
 
 def test_a_cost_of_x_of_nothing_known_needs_a_bound():
-    """Nothing says how many loads can be paid at most: they are neither a stat nor things."""
+    """Loads are neither a stat nor things, so nothing says how many can be paid at most."""
     text = "Bury\nCost: shovel X loads\ndo: [Gold] += X\n"
     assert ("the largest value of X is not given", 2) in [each[:2] for each in errors(text, "encounter")]
 
@@ -80,6 +80,6 @@ Scene Hoard
 
 @pytest.mark.parametrize(("host", "count"), [("attached to Ann", 0), ("attached to Zed", 1)])
 def test_a_thing_attached_in_a_scene_needs_its_host_there(host: str, count: int):
-    """The error stands at the scene; before, a game of it ended in a traceback."""
+    """The error stands at the scene; an earlier version ended with a traceback."""
     said = ("there is no Zed here to which Sword could be attached", 4, "something of this position")
     assert errors(HOARD.format(host)) == [said] * count

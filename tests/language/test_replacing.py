@@ -1,4 +1,4 @@
-"""Replacements as a referee rules them: each applies once, who is affected orders them, and a save in between loses nothing."""
+"""Replacements by the usual rules: each applies once, the affected player orders them, and a save in between loses nothing."""
 
 import json
 from typing import Any
@@ -81,7 +81,7 @@ Gravedigger (Beast)
 
 
 def test_two_replacements_that_undo_each_other_apply_once_each():
-    """To the grave, no, to exile, no, to the grave: there it ends."""
+    """The card would go to the grave, then to exile instead, then to the grave instead: there it ends."""
     played = "Ada: Doom Bear\n  expect Bear in Ben's Grave\n"
     lying = "  Ada's Hand: Doom\n  Ada's Field: Ferryman, Gravedigger\n  Ben's Field: Bear\n"
     assert wrong(f"{CIRCLE}Example: round and round\n  seats Ada, Ben\n{lying}  {played}") == []
@@ -103,7 +103,7 @@ Health: 9
 
 
 def test_an_ability_does_not_react_to_its_own_effect():
-    """A hurts B hurts A: the first does not answer what came of its own answer."""
+    """The hedgehog's answer hurts Echo, whose answer hurts the hedgehog: it does not answer again."""
     text = THORNS.replace("deal 1 damage to Echo", "all enemies take 1 damage").replace(
         "deal 1 damage to Hedgehog", "all enemies take 1 damage"
     )
@@ -113,7 +113,7 @@ def test_an_ability_does_not_react_to_its_own_effect():
 
 
 def test_each_exchange_of_a_fight_passes_the_gate():
-    """A shield takes the first blow; the rest is fought out."""
+    """A shield prevents the first blow; the other blows of the fight are dealt."""
     text = """Turtle (Beast)
 Blows: 1x1
 Health: 5
@@ -134,7 +134,7 @@ Example: a duel
 
 
 def test_a_forbidden_replacement_leaves_nothing_happening():
-    """The replacement is forbidden, so that nothing happens at all; what was replaced does not come back."""
+    """The replaced event does not come back, so nothing happens at all."""
     text = CIRCLE + "Chapel (Beast)\n  Hallowed (Standing)\n  do: a beast cannot go to Exile\n\n"
     lying = "  Ada's Hand: Doom\n  Ada's Field: Ferryman, Chapel\n  Ben's Field: Bear\n"
     steps = "  Ada: Doom Bear\n  expect Bear in Field, a beast cannot go to Exile Bear\n"
@@ -142,7 +142,7 @@ def test_a_forbidden_replacement_leaves_nothing_happening():
 
 
 def test_redirecting_to_what_has_left_leaves_it_where_it_was():
-    """Whoever was to take it is gone: it is taken by whom it was meant for."""
+    """If the new recipient has left, the original one takes the damage."""
     text = """Scapegoat (Beast)
   Blame
   Trigger: you would be damaged
@@ -160,7 +160,7 @@ Example: too late
 
 
 def test_a_change_that_is_answered_by_nothing_cannot_be_edited():
-    """`instead` in an action that answers no change before it happens is an error."""
+    """`instead` is an error in an action that does not respond to a change before it happens."""
     (told,) = wrong("Mend\ndo: gain 1 Coins instead\n")
     assert "Mend refers to a change that is about to happen, but responds to none" in told
 
@@ -183,7 +183,7 @@ Scene Table
 
 
 def bolted() -> Any:
-    """Begins a game in which a bolt waits for the order of what changes it."""
+    """Begins a game in which a bolt waits for the order of the abilities that change it."""
     report = check([("referee.rules", BOOK + ORDER)], books.finder())
     assert report.bound.book is not None
     game = Game(report.bound.book, "Table")
@@ -193,7 +193,7 @@ def bolted() -> Any:
 
 @pytest.mark.parametrize(("first", "left"), [("Focus", 6), ("Soften", 7)])
 def test_the_hurt_player_orders_replacements_and_a_save_keeps_the_question(first: str, left: int):
-    """Twice two less one is three; twice one is two. Ben is asked, although both cards are Ada's."""
+    """Two, doubled, minus one is three; two, minus one, doubled is two. Ben is asked, although both cards are Ada's."""
     game = bolted()
     assert game.asking == (1,) and misfits(game.book, game.state) == []
     again = saves.load(json.loads(json.dumps(saves.save(game))), game.book)
@@ -220,5 +220,5 @@ Example: what answers a change is not its cause
 
 
 def test_an_ability_that_answers_a_change_is_not_its_cause():
-    """The amount is raised of what a spell does, although the ability that raises it is in progress then."""
+    """The damage is caused by a spell, although the ability that raises it is in progress at that time."""
     assert wrong(TUTOR) == []

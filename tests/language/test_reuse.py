@@ -1,4 +1,4 @@
-"""Books are compiled item by item: what an amendment or a text beside a book does not touch is used again, to the same end."""
+"""Books are compiled item by item: items that a new text does not affect are reused, with the same result."""
 
 import json
 import random
@@ -35,7 +35,7 @@ TEXTS = {
 
 
 def meaning(book: Book) -> str:
-    """Writes a book as JSON in which equal records are one row, also those of which it matters elsewhere which one they are."""
+    """Writes a book as JSON in which equal records are one row, even records whose identity matters elsewhere."""
     data: dict[str, Any] = json.loads(codec.encode(book))
     numbers: dict[str, int] = {}
     at: list[int] = []
@@ -52,21 +52,21 @@ def meaning(book: Book) -> str:
 
 
 class Court:
-    """A game of nomic whose rules change, compiled in one of two ways."""
+    """A game of nomic whose rules change, compiled with or without reuse."""
 
     def __init__(self) -> None:
         self.book = Book.read(codec.encode(NOMIC))
         self.amendments: Amendments = ()
 
     def move(self, text: str) -> tuple[list[str], str]:
-        """Says what is wrong with a text; adopts it where nothing is, and gives the book in JSON."""
+        """Says what is wrong with a text; if nothing is, adopts it and gives the book as JSON."""
         wrong = amending.problems(self.book, self.amendments, text)
         self.amendments += () if wrong else ((next_name(self.amendments), text),)
         return [str(problem) for problem in wrong], meaning(self.book.in_force(self.amendments))
 
 
 def whole(monkeypatch: pytest.MonkeyPatch, court: Court, text: str) -> tuple[list[str], str]:
-    """Moves a text where nothing is used again."""
+    """Makes a move with a text without reusing anything."""
     with monkeypatch.context() as patch:
         patch.setattr(reuse, "begun", lambda *given: None)
         return court.move(text)
@@ -74,7 +74,7 @@ def whole(monkeypatch: pytest.MonkeyPatch, court: Court, text: str) -> tuple[lis
 
 @pytest.mark.parametrize("seed", range(much(1, 8)))
 def test_an_amended_book_is_what_compiling_all_of_it_makes(monkeypatch: pytest.MonkeyPatch, seed: int):
-    """Texts are adopted one after another in any order, or refused for the same reasons."""
+    """Texts are adopted in any order, or refused for the same reasons."""
     order, court, other = list(TEXTS.values()), Court(), Court()
     random.Random(seed).shuffle(order)
     for text in order:
@@ -84,13 +84,13 @@ def test_an_amended_book_is_what_compiling_all_of_it_makes(monkeypatch: pytest.M
 
 @pytest.mark.parametrize("name", TEXTS)
 def test_a_rule_compiled_for_another_text_is_not_reused_wrongly(monkeypatch: pytest.MonkeyPatch, name: str):
-    """First a text is tried that gives an action the name of a word which many rules have; then another, without it."""
+    """The first text names an action like a word that many rules use; the second text has no such action."""
     Court().move(TEXTS["an action with the name of a word"])
     assert Court().move(TEXTS[name]) == whole(monkeypatch, Court(), TEXTS[name])
 
 
 def test_rules_without_changed_names_are_not_compiled_again(monkeypatch: pytest.MonkeyPatch):
-    """The third text that is moved compiles its own action and those that refer to a name in it or in the one before."""
+    """The third text compiles only its own action and those that refer to a name in it or in the text before."""
     for name in ("Market", "Tolls"):
         Court().move(NOMIC.drafts[name])
     compiled = counted(monkeypatch)
@@ -99,7 +99,7 @@ def test_rules_without_changed_names_are_not_compiled_again(monkeypatch: pytest.
 
 
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
-    """Gives a list that grows with every item which is compiled."""
+    """Gives a list that grows with every item that is compiled."""
     compiled, make = [], reuse.Reuse._made
 
     def made(self: reuse.Reuse, key: tuple[Any, ...], *given: Any) -> Any:
@@ -189,14 +189,14 @@ REWORDED = {
 
 
 def compiled_with_words(old: str, new: str) -> tuple[str, list[str]]:
-    """Compiles the text with words of its own after a change; gives its book in JSON, and its problems."""
+    """Compiles a text with its own words after a change; gives the book as JSON, and the problems."""
     assert old in WORDS
     found = bind([("words.rules", WORDS.replace(old, new, 1))], books.finder())
     return "" if found.book is None else meaning(found.book), [str(problem) for problem in found.problems]
 
 
 def test_a_text_with_words_of_its_own_makes_the_same_after_any_change_of_them(monkeypatch: pytest.MonkeyPatch):
-    """Each change is made after the text as it was and before another one, so that results of both are there."""
+    """Each change comes after the original text and before another one, so that results of both are stored."""
     changes = [REWORDED["as it was"], *REWORDED.values(), *reversed(REWORDED.values())]
     found = [compiled_with_words(*change) for change in changes]
     monkeypatch.setattr(reuse, "begun", lambda *given: None)
@@ -207,7 +207,7 @@ def test_a_text_with_words_of_its_own_makes_the_same_after_any_change_of_them(mo
 
 
 def test_a_changed_word_compiles_only_items_that_use_it(monkeypatch: pytest.MonkeyPatch):
-    """By its own name, or by a word that uses it."""
+    """An item may use it by its name, or through another word."""
     reuse.COMPILED.clear()
     compiled_with_words("", "")
     compiled = counted(monkeypatch)
@@ -217,14 +217,14 @@ def test_a_changed_word_compiles_only_items_that_use_it(monkeypatch: pytest.Monk
 
 
 def compiled_beside(text: str) -> tuple[str, list[str]]:
-    """Compiles a text that uses encounter; gives its book in JSON, and its problems."""
+    """Compiles a text that uses encounter; gives the book as JSON, and the problems."""
     found = bind([("beside.rules", f"Uses: encounter\n\n{text}")], books.finder())
     return "" if found.book is None else meaning(found.book), [str(problem) for problem in found.problems]
 
 
 @pytest.mark.parametrize("seed", range(much(1, 8)))
 def test_a_text_that_uses_a_book_makes_the_same_after_any_other(monkeypatch: pytest.MonkeyPatch, seed: int):
-    """Texts of one file name beside the same book, in any order, and each of them twice."""
+    """The texts have one file name and use the same book; they come in any order, each of them twice."""
     order = [text for text in BESIDE.values() for _ in range(2)]
     random.Random(seed).shuffle(order)
     found = [compiled_beside(text) for text in order]
@@ -235,7 +235,7 @@ def test_a_text_that_uses_a_book_makes_the_same_after_any_other(monkeypatch: pyt
 
 
 def test_a_book_that_is_used_is_compiled_once(monkeypatch: pytest.MonkeyPatch):
-    """The second text beside it compiles what it says itself."""
+    """The second text that uses the book compiles only its own items."""
     for text in ("Wave\ndo: [Gold] += 1\n", "Wink\ndo: [Gold] += 1\n"):
         compiled_beside(text)
     compiled = counted(monkeypatch)

@@ -1,4 +1,4 @@
-"""Dice in the ways of rolling that rule text knows: what they give for given dice, what is told, and what is an error."""
+"""All ways of rolling dice in rule text: their results for given dice, what is told, and what is an error."""
 
 import pytest
 
@@ -26,7 +26,7 @@ Scene Yard
 
 
 def rolled(dice: str, *faces: int) -> int:
-    """Gives what Ada finds."""
+    """Gives what Ada has found."""
     game = Game(load(text=RULES.format(dice=dice)), "Yard", dice=faces)
     game.answer("Ada", "Roll")
     return values.value(game.machine, game.find("Ada"), game.book.stat("Found"))

@@ -1,4 +1,4 @@
-"""Forty lines that a designer wrote without the docs: each is read as it stands, or its message leads to the text."""
+"""Forty lines that a designer wrote without the docs: each is read as it stands, or its error suggests what to write."""
 
 from pathlib import Path
 
@@ -22,5 +22,5 @@ def test_a_line_is_read_or_its_error_suggests_something_useful(family: str, book
 
 
 def test_eight_of_ten_lines_are_read_or_get_a_useful_suggestion():
-    """The measure of the sample; it is forty lines long."""
+    """This is the aim for the sample of forty lines."""
     assert len(SAMPLE) == 40 and len(LED) >= 32

@@ -1,4 +1,4 @@
-"""Choices that all make at once in secret: nothing is done, and nothing is known, before all have chosen."""
+"""Choices that all players make at once in secret: nothing is done, and nothing is known, before all have chosen."""
 
 import json
 from random import Random
@@ -96,7 +96,7 @@ def lying(game: Game, zone: str, player: int) -> list[int]:
 
 
 def test_all_are_asked_at_once_and_nothing_is_done_before_all_have_chosen():
-    """In any order; then it is done for one after another."""
+    """They may choose in any order; then the choices are carried out one after another."""
     game = begun("Auction")
     assert game.asking == (0, 1, 2)
     game.answer("Cy", 5)
@@ -107,7 +107,7 @@ def test_all_are_asked_at_once_and_nothing_is_done_before_all_have_chosen():
 
 
 def test_nobody_chooses_twice():
-    """Who has chosen is not asked again, and the choice stands."""
+    """A player who has chosen is not asked again, and the choice stands."""
     game = begun("Throw")
     game.answer("Bo", "rock")
     with pytest.raises(NotAsked):
@@ -115,7 +115,7 @@ def test_nobody_chooses_twice():
 
 
 def test_secret_choices_are_told_when_all_have_chosen():
-    """The record says it of each, in the order of the seats."""
+    """The record tells each choice, in the order of the seats."""
     game = begun("Throw")
     game.answer("Bo", "rock")
     game.answer("Cy", "paper")
@@ -144,7 +144,7 @@ def test_others_cannot_tell_what_was_chosen(action: str, one: str, other: str, v
 
 @pytest.mark.parametrize(("action", "one", "other"), ONE_OF_TWO)
 def test_a_bot_does_not_know_what_was_chosen(action: str, one: str, other: str):
-    """A game that is imagined for Cy is the same whatever Bo chose, and may be another than the real one."""
+    """The game imagined for Cy is the same whatever Bo chose, and may differ from the real one."""
     imagined = []
     for choice in (one, other):
         game = begun(action)
@@ -155,14 +155,14 @@ def test_a_bot_does_not_know_what_was_chosen(action: str, one: str, other: str):
 
 
 def test_an_imagined_game_keeps_ones_own_choice():
-    """What Bo chose is known to Bo."""
+    """Bo knows what Bo chose."""
     game = begun("Auction")
     game.answer("Bo", 4)
     assert all("(4,)" in repr(game.imagine("Bo", seed).state.agenda[-1].vars) for seed in range(4))
 
 
 def test_a_secret_choice_can_be_saved_and_undone():
-    """A save in the middle goes on as the game does; an undo asks again."""
+    """A game saved in the middle continues in the same way; an undo asks again."""
     game = begun("Auction")
     game.answer("Bo", 3)
     again = load(save(game), game.base)
@@ -178,7 +178,7 @@ def test_a_secret_choice_can_be_saved_and_undone():
 
 
 def test_a_revealed_choice_cannot_be_undone_at_a_terminal():
-    """Before all have chosen a choice may be taken back, afterwards not."""
+    """A choice may be undone before all have chosen, but not afterwards."""
     game = begun("Throw")
     game.answer("Bo", "rock")
     unseen(game, 1, len(game.done) - 1)
@@ -189,7 +189,7 @@ def test_a_revealed_choice_cannot_be_undone_at_a_terminal():
 
 
 def test_a_thing_that_two_have_chosen_goes_to_the_first():
-    """When it is the second one's turn it is gone, and nothing else is taken in its place."""
+    """When it is the second player's turn, the thing is gone, and nothing else is taken instead."""
     game = begun("Grab")
     for seat in game.seats:
         game.answer(seat, "Ruby")
@@ -198,7 +198,7 @@ def test_a_thing_that_two_have_chosen_goes_to_the_first():
 
 
 def test_several_things_are_chosen_in_one_answer():
-    """Two picks are one answer of Bo; one of them alone is not complete."""
+    """Bo's answer has two picks; one of them alone is incomplete."""
     game = begun("Pair")
     game.answer("Bo", "Opal", "Ruby")
     assert game.asking == (2,)
@@ -207,7 +207,7 @@ def test_several_things_are_chosen_in_one_answer():
 
 
 def test_a_player_who_is_out_is_not_asked():
-    """Ann and Cy are asked; what Bo would choose is not waited for."""
+    """Ann and Cy are asked; nobody waits for Bo's choice."""
     game = begun("Quit", "Bo", more="\nQuit\nTarget: an opponent\ndo: target loses the game\n    remove target\n")
     while game.asking != (2,):
         game.answer(game.asking[0], "pass")
@@ -216,21 +216,21 @@ def test_a_player_who_is_out_is_not_asked():
 
 
 def test_bots_choose_in_secret():
-    """A game in which everybody chooses goes on."""
+    """A game in which bots choose continues."""
     game = begun("Auction")
     play_out(game, [greedy_bot(seed) for seed in range(3)], most=12)
     assert len(game.done) > 8
 
 
 def test_a_secret_block_must_begin_with_a_choice():
-    """Anything else is an error that says so."""
+    """Any other beginning is an error that says so."""
     found = bind([("secret.rules", TEXT + "\nLate\ndo: each player in secret: it gains 1 Coins\n")], lambda used: ())
     assert any("must begin with a choice" in problem.message for problem in found.problems)
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_random_play_keeps_what_frames_hold(seed: int):
-    """Frames hold what their slots declare while some have chosen and others have not."""
+    """While only some players have chosen, the values in frames have the declared types."""
     from rulewright.kernel.state.holding import misfits
 
     chance = Random(seed)

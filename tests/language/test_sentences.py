@@ -1,4 +1,4 @@
-"""Sentences as rulebooks print them, hundreds of them written without the docs: each is read, or its error leads on.
+"""Hundreds of sentences as rulebooks print them, written without the docs: each is read, or its error suggests what to write.
 
 
 The samples were written before the errors were mended, by family; each but the first was looked at for the first time after the
@@ -59,7 +59,7 @@ def rows(name: str) -> list[tuple[str, ...]]:
 
 @cache
 def errors(name: str) -> dict[str, list[Problem]]:
-    """Gives the errors of each sentence of a family, each in an action of its own."""
+    """Gives the errors of each sentence of a family, each sentence in an action of its own."""
     said, found = [row[2] for row in rows(name)], dict[str, list[Problem]]()
     for first in range(0, len(said), AT_ONCE):
         part = said[first : first + AT_ONCE]
@@ -72,13 +72,13 @@ def errors(name: str) -> dict[str, list[Problem]]:
 
 
 def shown(problem: Problem) -> str:
-    """Gives what `check` prints of a problem that may lead on, apart from the cookbook."""
+    """Gives what `check` prints about a problem with a suggestion, without the cookbook."""
     return re.sub(r"Feat \d+", "Feat", f"{problem.message} | {problem.nearest}".replace("\n", " ⏎ "))
 
 
 @pytest.mark.parametrize("name", FAMILIES)
 def test_sentences_of_a_family_are_read_or_get_a_useful_suggestion(name: str):
-    """What is read has no error; what is led on gives the text, what the language lacks is named."""
+    """Read sentences have no error; for others the error suggests a text or names what the language lacks."""
     found = errors(name)
     wrong = []
     for _, _, line, becomes, lead in rows(name):
@@ -97,7 +97,7 @@ DECLARES = ("Stat ", "Kind ", "Zone ", "Mark ")
 
 
 def written(lead: str, number: int) -> tuple[list[str], str]:
-    """Gives the declarations of a lead, and its action; a trigger makes it an ability that is triggered."""
+    """Gives the declarations of a suggestion, and its action; if it has a trigger, it is a triggered ability."""
     lines = lead.replace("Feat (", f"Feat {number} (").split(" ⏎ ")
     named = lines if any(line.startswith("Feat") for line in lines) else [f"Feat {number}", *lines]
     mark = " (Triggered)" if "Trigger:" in lead else ""
@@ -107,7 +107,7 @@ def written(lead: str, number: int) -> tuple[list[str], str]:
 
 @pytest.mark.parametrize("name", FAMILIES)
 def test_the_text_of_a_suggestion_has_no_error(name: str):
-    """Written as it is given, with what it says to declare, a lead compiles; those for another place in the text are left out."""
+    """A suggested text compiles with the declarations that it asks for; suggestions for other places are left out."""
     led = [row for row in rows(name) if row[3] == "led" and "…" not in row[4] and "`" not in row[4]]
     given = [row[4] for row in led if "Trigger:" in row[4] or not row[2].startswith("When")]  # not parts of what comes later
     parts = [written(lead, n) for n, lead in enumerate(given) if not ELSEWHERE.search(lead.replace(" ⏎ ", "\n"))]
@@ -118,7 +118,7 @@ def test_the_text_of_a_suggestion_has_no_error(name: str):
 
 
 def test_the_number_of_right_sentences_is_the_recorded_one():
-    """The score of each sample now; at first sight it was lower, and no sample but a new one could show more."""
+    """The score of each sample is as recorded, and not below its first score; only a new sample can be an unbiased measure."""
     right = Counter(row[0] for row in ROWS if row[3] != "not led")
     assert dict(right) == RIGHT_NOW
     assert all(right[sample] >= first for sample, (first, _) in FIRST_SIGHT.items())

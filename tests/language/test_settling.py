@@ -1,4 +1,4 @@
-"""`Settle:` names a structure that a book runs wherever something has changed, again until nothing does (design, settling)."""
+"""`Settle:` names a structure that runs after every change, again and again until it changes nothing (design, settling)."""
 
 from functools import lru_cache
 
@@ -94,7 +94,7 @@ def coins(game: Game, who: str) -> int:
 
 
 def test_a_settling_structure_runs_between_two_instructions():
-    """Rust takes the gadget away before the next clause asks whether there is one."""
+    """Rust removes the gadget before the next clause asks whether there is one."""
     game = bench("Table: Pot", coins=1)
     game.answer("Ann", "Work")
     assert coins(game, "Ann") == 2
@@ -104,7 +104,7 @@ def test_a_settling_structure_runs_between_two_instructions():
 
 
 def test_settling_is_repeated_until_it_changes_nothing():
-    """The lamp goes because the gadget has gone, though the gadget went in the same settling."""
+    """The lamp leaves because the gadget has left, although the gadget left during the same settling."""
     game = bench("Table: Pot, Torch", coins=1)
     for seat, what in (("Ann", "Work"), ("Bo", "pass"), ("Ann", "Work")):
         game.answer(seat, what)
@@ -112,14 +112,14 @@ def test_settling_is_repeated_until_it_changes_nothing():
 
 
 def test_a_structure_inside_it_ends_the_game_at_once():
-    """Nine coins win in the middle of an action; the rest of it does not happen."""
+    """Nine coins win in the middle of an action; the rest of the action does not happen."""
     game = bench("Table: Pot", coins=8)
     game.answer("Ann", "Work")
     assert game.over and coins(game, "Ann") == 9
 
 
 def test_settling_waits_for_the_whole_action_if_only_choices_are_boundaries():
-    """The gadget is still there when the last clause asks; it goes before the next choice."""
+    """The gadget is still there when the last clause asks; it leaves before the next choice."""
     game = bench("Table: Pot", coins=1, where=", before each choice")
     for seat, what in (("Ann", "Work"), ("Bo", "pass"), ("Ann", "Work")):
         game.answer(seat, what)
@@ -127,7 +127,7 @@ def test_settling_waits_for_the_whole_action_if_only_choices_are_boundaries():
 
 
 def test_settling_precedes_the_effect_if_payments_are_boundaries():
-    """What paying makes true is settled before the effect."""
+    """What follows from the payment is settled before the effect."""
     rusty = "Table: Torch"
     paid, whole = (bench(rusty, coins=1, where=where) for where in (", after each payment", ", before each choice"))
     for game in (paid, whole):
@@ -141,7 +141,7 @@ def options(game: Game, who: str) -> list[str]:
 
 
 def test_each_player_uses_triggered_abilities_in_any_order():
-    """What must be used comes before declining the rest; what is declined lapses (KW-9.2.8)."""
+    """Mandatory ones must be used before the rest can be declined; declined ones lapse (KW-9.2.8)."""
     game = bench("Ann's Table: Kettle, Pot", answers=ANSWERS)
     game.answer("Ann", "Work")
     assert game.where().endswith("reaction window, Ann")
@@ -154,7 +154,7 @@ def test_each_player_uses_triggered_abilities_in_any_order():
 
 
 def test_the_active_player_answers_first_then_the_other():
-    """Bo's pot boils only after Ann has let hers lapse (KW-9.2.8)."""
+    """Bo's pot boils only after Ann has declined hers (KW-9.2.8)."""
     game = bench("Ann's Table: Kettle\n  Bo's Table: Pot", answers=ANSWERS)
     events = [*game.answer("Ann", "Work"), *game.answer("Ann", "Whistle (Kettle)")]
     assert coins(game, "Bo") == 0
@@ -163,14 +163,14 @@ def test_the_active_player_answers_first_then_the_other():
 
 
 def test_without_that_step_what_must_happen_happens_while_settling():
-    """Nobody is asked about the order of mandatory abilities where the structure does not say so."""
+    """If the structure does not say so, nobody is asked about the order of mandatory abilities."""
     game = bench("Ann's Table: Pot")
     game.answer("Ann", "Work")
     assert coins(game, "Ann") == 2 and game.asking == (1,)
 
 
 def test_settling_is_not_written_in_the_record():
-    """The structure has no beginning and no end that could be listened to."""
+    """No trigger can respond to the beginning or the end of this structure."""
     game = bench("Table: Pot", coins=1)
     events = game.answer("Ann", "Work")
     assert not [event for event in events if event[0] in ("began", "ended") and event[2] == "Tidying"]

@@ -1,4 +1,4 @@
-"""Proof of sight: an example says who sees which cards and numbers, and a false claim says what the seat sees."""
+"""Examples can claim who sees which cards and numbers, and the error for a false claim says what the seat sees."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What was read and then did nothing, or something else: each does what it says, or is an error."""
+"""Texts that were once read without an error and then did nothing, or something else: each now works, or is an error."""
 
 import pytest
 
@@ -48,7 +48,7 @@ def problems(text: str) -> list[Problem]:
 
 
 def test_a_chosen_card_is_known_in_the_next_structure():
-    """The card that was chosen is burned, in a structure of its own."""
+    """The chosen card is burned in a separate structure."""
     burn = "structure Burn of a player\n  step away: move the chosen card to your Trash\n\n"
     scorch = "Scorch\ndo: choose a card in your Hand\n    take a Burn\n\n"
     example = "  seats Ann, Bo\n  Ann's Hand: Fern, Moss\n  Ann: Scorch\n  Ann: Moss\n  expect Moss in Trash, Fern in Hand\n"
@@ -59,7 +59,7 @@ def test_a_chosen_card_is_known_in_the_next_structure():
     "line", ["move target to your Trash", "[Target Coins] += 1", "all targets gain 1 Coins", "attach this to the actor"]
 )
 def test_a_structure_has_no_target_and_is_not_a_card(line: str):
-    """Nobody would be meant, whatever the action that takes the structure is aimed at; the error stands at the line."""
+    """The line would mean nobody, whatever the target of the action that runs the structure; the error stands at the line."""
     (problem,) = problems(f"{HEAD}structure Burn of a player\n  step warm: gain 1 Coins\n  step away: {line}\n")
     assert problem.message.startswith("a structure has no ") or "no area" in problem.message
     assert problem.span.line == len(HEAD.splitlines()) + 3
@@ -80,14 +80,14 @@ def offered(text: str, *answers: str) -> list[str]:
 
 
 def test_an_action_marked_for_a_window_is_offered_only_there():
-    """A window for actions does not offer it, and its own window nothing else."""
+    """A window for actions does not offer it, and its own window offers nothing else."""
     kettle = f"{BREW}Kettle\ndo: take a Brew\n"
     assert offered(kettle) == ["Kettle", "pass"]
     assert offered(kettle, "Kettle") == ["Stir", "pass"]
 
 
 def test_a_window_may_be_for_actions_and_for_a_mark():
-    """What is wanted in both is said of both."""
+    """The window offers the actions that fit both words."""
     both = HEAD.replace("window actions for", "window actions and brewing for")
     bound = bind([("silent.rules", f"{both}{BREW}\nScene Board\n  seats Ann, Bo\n")], lambda used: ())
     assert bound.book is not None
@@ -97,7 +97,7 @@ def test_a_window_may_be_for_actions_and_for_a_mark():
 
 
 def test_a_mark_that_no_window_is_for_takes_nothing_away():
-    """It is there to be paid for or to be read, and the action is one like any other."""
+    """The mark can be used for costs or conditions, and the action is offered like any other."""
     assert offered("Stir (Brewing)\ndo: gain 1 Coins\n") == ["Stir", "pass"]
 
 
@@ -105,7 +105,7 @@ def test_a_mark_that_no_window_is_for_takes_nothing_away():
     "mark", ["may take Stir without spending Coins in its Turn", "takes Stir without spending Coins in its Turn"]
 )
 def test_an_effect_may_let_what_is_marked_for_a_window_be_taken(mark: str):
-    """The action that is named is offered, whatever it is marked with."""
+    """The named action is offered, whatever its marks."""
     assert "Stir" in offered(f"{BREW}Rush\ndo: the actor {mark}\n", "Rush")
 
 
@@ -114,7 +114,7 @@ def test_an_effect_may_let_what_is_marked_for_a_window_be_taken(mark: str):
     [("[Other Wit] > 2", "Bo Cy", "Cy Bo"), ("[Target Wit] > [Other Wit]", "Cy Bo", "Bo Cy")],
 )
 def test_a_need_about_a_second_pick_is_tested_at_that_pick(needs: str, refused: str, done: str):
-    """One that refers to both is asked when both are picked."""
+    """A need that refers to both picks is tested when both are made."""
     swap = (
         f"Swap\nTarget: an opponent\nAlso: another player\nNeeds: {needs}\ndo: the other gains 1 Coins\n    target gains 1 Wit\n"
     )
@@ -140,7 +140,7 @@ def test_a_stat_that_waits_for_a_structure_that_is_not_there_is_an_error(bound: 
 
 
 def test_a_stat_that_pays_for_nothing_is_an_error():
-    """The stat that it is to pay for is not there."""
+    """The stat for which it should pay does not exist."""
     (problem,) = problems(HEAD.replace("Mark", "Stat Gold: pays for Coinz\nMark"))
     assert problem.message == "there is no stat 'coinz' to pay for"
     assert problem.nearest == "[Coins]"
@@ -165,21 +165,21 @@ DRAW = "Draw <amount> (Limited)\ndo: move the top <amount> cards of your Deck to
     ],
 )
 def test_a_clause_without_subject_after_each_is_about_each_person(line: str, expected: str):
-    """Cards gain nothing for their player's sake: behind `each card` it is the actor, as before."""
+    """After `each card` the clause is about the actor, not about the cards or their players."""
     laid = "  Ann's Hand: 2 Fern\n  Ann's Deck: Moss\n  Bo's Deck: Fern\n"
     text = f"{DRAW}Gift\ndo: {line}\n\nExample: each\n{SEATS}{laid}  Ann: Gift\n  expect {expected}\n"
     assert failures(text) == []
 
 
 def test_an_ambiguous_subject_of_draws_is_an_error():
-    """A word of the text's own says of nobody who does it, and the next line is about somebody."""
+    """A word of the text does not say who does it, and the next line is about somebody else."""
     (problem,) = problems(f"{HEAD}{DRAW}Gift\ndo: each opponent:\n      draw 1\n      it gains 1 Coins\n")
     assert problem.message.startswith("it is not clear who does this: 'draw 1'")
     assert problem.expected == "`each …: draw 1` on a line of its own"
 
 
 def test_an_ambiguous_subject_of_gains_is_an_error():
-    """Each opponent might be meant, or the actor; either can be said."""
+    """It might mean each opponent or the actor; the text can say either."""
     (problem,) = problems(f"{HEAD}Gift\ndo: each opponent:\n      it loses 1 Coins\n      gain 1 Coins\n")
     assert problem.message == "it is not clear who gains or loses here: each of them or you"
     assert problem.span.line == len(HEAD.splitlines()) + 4
@@ -187,7 +187,7 @@ def test_an_ambiguous_subject_of_gains_is_an_error():
 
 @pytest.mark.parametrize("verb", ["goes", "moves", "is moved", "is put"])
 def test_other_verbs_move_a_card_between_zones(verb: str):
-    """Other verbs for the same are read."""
+    """Synonyms of the verbs are read."""
     boat = f"Lugger (Boat)\n  Sink\n  Trigger: this {verb} from Field to Trash\n  do: gain 1 Coins\n\n"
     scuttle = "Scuttle\nTarget: a Boat\ndo: put target into your Trash\n\n"
     example = "  seats Ann, Bo\n  Ann's Field: Lugger\n  Ann: Scuttle Lugger\n  expect Ann Coins 1\n"
@@ -220,7 +220,7 @@ Scene Board
 
 
 def test_a_delayed_ability_that_is_triggered_is_aimed_by_its_player():
-    """Bo is asked whom it is for, and it happens after its hours."""
+    """Bo is asked for the target, and the ability takes effect after its hours."""
     bound = bind([("silent.rules", DELAYED)], lambda used: ())
     assert bound.book is not None, bound.problems
     game = Game(bound.book, "Board", seed=1)
@@ -232,7 +232,7 @@ def test_a_delayed_ability_that_is_triggered_is_aimed_by_its_player():
 
 
 def test_a_condition_of_defeat_on_a_card_is_an_error():
-    """The line would be about the players, so it is an error; with a blank line before it, it is a setting of the file."""
+    """The line would be about the players, so it is an error; after a blank line it is a setting of the file."""
     card = "Uses: nothing\nStat Life: at least 0\nKind Rat: a card\nGnaw (Rat)\nLife: 3\n"
     line = "Defeated: when [Life] falls to 0\n"
     (problem,) = bind([("a.rules", card + line)], lambda used: ()).problems
@@ -241,6 +241,6 @@ def test_a_condition_of_defeat_on_a_card_is_an_error():
 
 
 def test_a_trigger_that_nothing_sets_off_is_an_error():
-    """Making things can be forbidden or replaced; nothing notices it afterwards, and the error says so."""
+    """Making things can be forbidden or replaced, but no trigger can respond to it afterwards; the error says so."""
     (said,) = failures("Wary (Triggered)\nTrigger: an ally makes a token\ndo: gain 1 Wit\n")
     assert "nothing answers after something was made by somebody" in said

@@ -1,4 +1,4 @@
-"""Faults that were once silent: each of these rules does what it says, or is refused or warned of."""
+"""Mistakes in rules that were once not reported: each rule now works as it says, or is an error or a warning."""
 
 import pytest
 
@@ -53,7 +53,7 @@ def wrong(text: str, book: str = CARDS, used: str | None = None) -> list[str]:
 @pytest.mark.parametrize("spell", ["Grow", "Swell"])
 @pytest.mark.parametrize("trigger", ["this dies", "this goes from Field to Grave", "this leaves Field", "this would go to Grave"])
 def test_a_thing_that_died_has_the_numbers_it_had_last(spell: str, trigger: str):
-    """The printed number is 2, and it was 5 when the card left."""
+    """The printed number is 2, but it was 5 when the card left, so 5 counts."""
     bear = f"Bear (Beast)\nPower: 2\n  Gasp\n  Trigger: {trigger}\n  do: gain [This Power] Coins\n\n"
     laid = f"  seats Ada, Ben\n  Ada's Hand: Doom, {spell}\n  Ada's Field: Bear\n"
     played = f"  Ada: {spell} Bear\n  Ada: Doom Bear\n  expect Ada Coins 5\n"
@@ -61,7 +61,7 @@ def test_a_thing_that_died_has_the_numbers_it_had_last(spell: str, trigger: str)
 
 
 def test_an_unmet_expectation_about_who_is_asked_names_somebody_else():
-    """It names who is asked in place of the one who was expected."""
+    """The message names the player who is asked instead."""
     text = "Work\ndo: gain 1 Coins\n\nExample: work\n  seats Ada, Ben\n  Ada: Work\n  expect Ben is asked\n"
     (said,) = wrong(text)
     assert "expected Ben is asked: Ada is asked" in said
@@ -69,7 +69,7 @@ def test_an_unmet_expectation_about_who_is_asked_names_somebody_else():
 
 
 def test_an_example_plays_no_step_before_its_first_window():
-    """The coins of the first step come in the next turn, which is played from its start."""
+    """The coins of the first step come only in the next turn, which is played from its start."""
     text = "Work\ndo: gain 1 Coins\n\nExample: work\n  seats Ada, Ben\n  Ada: Work\n  expect Ada Coins 1\n"
     assert wrong(f"{text}  Ben's turn begins\n  expect Ben Coins 3\n") == []
 
@@ -116,7 +116,7 @@ PIECES = "  seats Ada, Ben\n  pieces: a Man of Ada, b Man of Ben\n  board: 3 by 
     ],
 )
 def test_an_automatic_rule_about_a_piece_acts_for_its_player(trigger: str, act: str, coins: str, does: str):
-    """A player gains the coins, and not the piece."""
+    """The player gains the coins, not the piece."""
     rule = f"Tally (Automatic)\nTrigger: {trigger}\ndo: {does}\n\n"
     assert wrong(f"{rule}Example: a tally\n{PIECES}  Ada: {act}\n  expect {coins}\n", BOARD) == []
 
@@ -143,7 +143,7 @@ def test_a_reaction_on_a_map_takes_a_part_of_the_damage():
 
 
 def test_defeated_is_the_thing_and_not_its_player():
-    """A card has a player, who acts for it; the card leaves play, and the player stays."""
+    """The card leaves play, and its player, who acts for it, stays in the game."""
     rule = "Stat Life: at least 0, takes damage\nDefeated: when [Life] of a beast falls to 0\n\nZap\nTarget: a beast\n"
     text = f"{rule}do: deal 3 damage to target\n\nBear (Beast)\nLife: 3\n\n"
     played = "Example: a death\n  seats Ada, Ben\n  Ben's Field: Bear\n  Ada: Zap Bear\n  expect Bear defeated, Ben is in play\n"

@@ -1,4 +1,4 @@
-"""Noun phrases of rule text as people at a table say them."""
+"""Noun phrases of rule text in the words that people use at a table."""
 
 import pytest
 
@@ -42,7 +42,7 @@ STATS = {
     ],
 )
 def test_a_noun_phrase_is_said_without_notation(written: str, said: str):
-    """What only is or is not is a word, an amount has words for its sign, and what only the rules keep is left out."""
+    """A yes-or-no stat becomes a word, comparisons become words, and internal facts are left out."""
     assert spoken(written, lambda name: STATS.get(name.casefold())) == said
 
 
@@ -107,7 +107,7 @@ def prompt(game: Game, *picks: str) -> str:
 
 
 def test_a_choice_says_who_chooses_what_how_many_and_what_for():
-    """`, to …` behind a choice is told to whoever is asked, with the number that has been chosen."""
+    """The text after `, to …` is shown to the player who is asked, with the number of things chosen so far."""
     game = page()
     assert prompt(game) == "Ann: choose up to 2 cards in your Hand, to put back for coins"
     game.answer("Ann", "B")
@@ -115,7 +115,7 @@ def test_a_choice_says_who_chooses_what_how_many_and_what_for():
 
 
 def test_a_reason_says_what_a_target_must_be():
-    """Where nothing of the kind is there the reason names the kind, in words, and nobody who is far from it."""
+    """If there is no such thing, the reason names the kind in words, and does not name people who are out of range."""
     game = at_the_turn()
     why = game.why_not("Ann", "Rouse")
     assert why is not None
@@ -123,7 +123,7 @@ def test_a_reason_says_what_a_target_must_be():
 
 
 def test_a_reason_says_only_what_is_missing():
-    """Of several conditions those that hold are left out, and what somebody must be is said in words."""
+    """Conditions that hold are left out, and the missing ones are in words."""
     game = at_the_turn()
     why = game.why_not("Ann", "Rest")
     assert why is not None
@@ -131,7 +131,7 @@ def test_a_reason_says_only_what_is_missing():
 
 
 def test_a_wrong_target_is_refused_in_words_without_a_point_of_view():
-    """A refusal names the person whose opponent somebody is not, instead of saying `your`."""
+    """A refusal names the person instead of saying `your`."""
     game = at_the_turn()
     why = game.why_not("Ann", "Rouse", "Ann")
     assert why is not None
@@ -139,7 +139,7 @@ def test_a_wrong_target_is_refused_in_words_without_a_point_of_view():
 
 
 def test_a_structure_with_told_nothing_is_not_named_in_the_where_text():
-    """A structure with `Told: nothing` is no part of where the game stands."""
+    """A structure with `Told: nothing` is left out of the text that says where the game is."""
     told = Game(
         rulewright.load(
             text=PAGE.replace("structure Exchange of a player\n", "structure Exchange of a player\n  Told: nothing\n")

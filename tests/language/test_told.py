@@ -1,4 +1,4 @@
-"""How a structure is told, what a window is called, and one thing after another in an order that somebody chooses."""
+"""How a structure is told, the name of a window, and things that are taken one by one in an order that somebody chooses."""
 
 from rulewright import books
 from rulewright.kernel.game import Game
@@ -67,19 +67,19 @@ def options(game: Game) -> list[str]:
 
 
 def test_a_structure_is_told_in_its_own_words_with_its_numbers():
-    """Of two inside one another the outer is told first, then the inner instead of the outer's step."""
+    """Of two nested structures the outer one is told first, then the inner one instead of the outer one's step."""
     assert begun().where() == "Game, step 1 of 1 (all) · dive of Ann at 3 fathoms, search"
 
 
 def test_a_structure_alone_is_told_with_its_step():
-    """Where none such is inside it, its step follows; a window may have a name of its own."""
+    """If it contains no such structure, its step is told; a window may have its own name."""
     game = begun()
     game.answer("Ann", "the rest as they lie")
     assert game.where().endswith("dive of Ann at 3 fathoms, down · quiet water, Ann")
 
 
 def test_any_other_header_of_a_structure_is_a_mistake():
-    """What nothing reads is reported, and so is a stat that nobody declared."""
+    """An unknown header is reported, and so is an undeclared stat."""
     (problem,) = read(PAGE.replace("Told: search", "Said: search")).problems
     assert "this line has no meaning" in problem.message
     (problem,) = read(PAGE.replace("[Depth] fathoms", "[Dept] fathoms")).problems
@@ -87,7 +87,7 @@ def test_any_other_header_of_a_structure_is_a_mistake():
 
 
 def test_each_is_chosen_before_it_is_taken_and_of_an_unseen_pile_only_the_next():
-    """Two boxes in sight, and two of three cards that nobody sees."""
+    """The menu offers two visible boxes, and of three unseen cards only the next."""
     game = begun()
     assert options(game) == ["Red", "Blue", "a card of Ann's Pile", "the rest as they lie"]
     game.answer("Ann", "a card of Ann's Pile")
@@ -99,7 +99,7 @@ def test_each_is_chosen_before_it_is_taken_and_of_an_unseen_pile_only_the_next()
 
 
 def test_the_rest_can_be_taken_as_they_lie():
-    """One answer takes all that is left, in the order of the table and then of the pile."""
+    """One answer takes everything that is left, in the order of the table and then of the pile."""
     game = begun()
     game.answer("Ann", "Red")
     game.answer("Ann", "the rest as they lie")

@@ -1,4 +1,4 @@
-"""What nothing in a book uses or has: each is an error or a warning at its line, and a near miss is neither."""
+"""Names that nothing in a book uses or has: each is an error or a warning at its line, and a correct similar text is neither."""
 
 import pytest
 
@@ -40,12 +40,12 @@ Scene Board
 
 
 def found(text: str) -> list[Problem]:
-    """Gives what a check says of a book."""
+    """Gives the messages of a check of a book."""
     return list(check([("use.rules", text)], lambda used: ()).problems)
 
 
 def test_a_sound_book_has_no_problems():
-    """The book the other tests add to is above suspicion."""
+    """The book that the other tests extend has no problems itself."""
     assert found(BOOK) == []
 
 
@@ -215,13 +215,13 @@ UNUSED = [
 
 @pytest.mark.parametrize(("message", "bad", "near"), UNUSED)
 def test_an_unused_declaration_is_warned_of(message: str, bad: str, near: str):
-    """The warning is there once, and gone when the text uses what it declares."""
+    """There is one warning, and none if the text uses the declaration."""
     assert [(problem.message, problem.severity) for problem in found(BOOK + bad)].count((message, "warning")) == 1
     assert found(BOOK + near) == []
 
 
 def test_an_order_that_nothing_goes_by_is_warned_of():
-    """Windows go round the table, whatever the order says."""
+    """Windows go round the table, whatever `Order:` says."""
     ordered = BOOK.replace("Start: Game", "Start: Game\nOrder: by [Wit], highest first")
     assert found(ordered) == []
     (warning,) = found(
@@ -248,7 +248,7 @@ NAMED = [
 
 @pytest.mark.parametrize(("message", "right", "wrong", "nearest"), NAMED)
 def test_a_name_that_nothing_has_is_an_error(message: str, right: str, wrong: str, nearest: str):
-    """It would have meant nothing; the error names what was probably meant."""
+    """It would match nothing; the error suggests the name that was probably meant."""
     problem = next(each for each in found(BOOK.replace(right, wrong, 1)) if each.message == message)
     assert (problem.severity, problem.nearest) == ("error", nearest)
 
@@ -281,7 +281,7 @@ NOBODY = [
 
 @pytest.mark.parametrize(("message", "bad", "near"), NOBODY)
 def test_a_reference_to_nobody_is_an_error_at_its_line(message: str, bad: str, near: str):
-    """It would do nothing, or count as 0; with a line that says who is meant it is right."""
+    """It would do nothing, or count as 0; if the line says who is meant, it is right."""
     (problem,) = found(BOOK + zap(bad))
     assert (problem.message, problem.severity) == (message, "error")
     assert problem.span.line == BOOK.count("\n") + 2
@@ -289,7 +289,7 @@ def test_a_reference_to_nobody_is_an_error_at_its_line(message: str, bad: str, n
 
 
 def test_the_amount_is_known_only_before_a_change():
-    """After it, and in a structure, it would count as 0."""
+    """After the change, and in a structure, the amount would count as 0."""
     (after,) = found(BOOK + zap("Trigger: a player loses Wit", "do: gain [the amount] Coins", name="Zap (Automatic)"))
     (inside,) = found(BOOK + "structure Brew\n  step stir: each player: gain [the amount] Coins\n\n" + zap("do: take a Brew"))
     assert after.message == "`[the amount]` is known only before a change happens"

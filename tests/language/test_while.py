@@ -1,4 +1,4 @@
-"""A window that stays open while a condition holds, and what cannot be said of it."""
+"""A window that stays open while a condition holds, and conditions that are not allowed."""
 
 import pytest
 
@@ -41,7 +41,7 @@ def coins(game: Game, who: str) -> int:
 
 
 def test_a_window_closes_when_its_condition_no_longer_holds():
-    """What was begun is done whole: the coin comes after the last of the wares is gone."""
+    """An act that has begun is completed: the coin is still gained after the last ware is gone."""
     game = market("[Ann Wares] > 0")
     game.answer("Ann", "Buy")
     assert game.asking and coins(game, "Ann") == 1

@@ -1,4 +1,4 @@
-"""Words of a text's own: what they mean, where they may stand, and that they come to an end."""
+"""Words that a text defines: their meaning, where they may stand, and that their expansion always ends."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def bound(text: str) -> Bound:
 
 
 def stats(game: Game, who: str) -> tuple[int, int]:
-    """Reads somebody's Health and Tired."""
+    """Reads the Health and Tired of somebody."""
     health, tired = (game.state.cell(game.find(who), game.book.stat(name)) for name in ("Health", "Tired"))
     return health, tired
 
@@ -44,7 +44,7 @@ def played(text: str, *answer: str) -> Game:
 
 
 def test_a_word_stands_for_its_meaning():
-    """The text of the slots is put into the meaning, which may have several clauses."""
+    """The texts of the slots are inserted into the meaning, which may have several clauses."""
     word = "Word tire <whom> by <amount>: <whom> loses <amount> Health; <whom> gains 1 Tired"
     text = f"{word}\n\nShout\nTarget: an enemy\ndo: tire target by 2"
     assert stats(played(text, "Shout", "Ben"), "Ben") == (3, 1)
@@ -70,7 +70,7 @@ def test_words_stand_for_conditions_and_triggers_too():
 
 
 def test_a_word_as_a_cost_must_happen_in_full():
-    """Who is tired already cannot tire itself to pay."""
+    """A thing that is tired already cannot be tired again as a payment."""
     text = "Word tire <whom>: <whom> gains 1 Tired\n\nShout\nCost: tire the actor\ndo: lose 1 Health"
     game = played(text, "Shout")
     why = game.why_not("Reds", "Shout")
@@ -78,7 +78,7 @@ def test_a_word_as_a_cost_must_happen_in_full():
 
 
 def test_a_word_in_its_own_meaning_is_the_phrase_of_the_language():
-    """A word in its own meaning is the language's, not the word again."""
+    """There the word is not expanded again."""
     text = "Word lose <amount> <stat>: lose <amount> <stat>; gain 1 Tired\n\nShout\ndo: lose 2 Health"
     assert stats(played(text, "Shout"), "Ada") == (3, 1)
 
@@ -91,12 +91,12 @@ def test_a_word_in_its_own_meaning_is_the_phrase_of_the_language():
     ],
 )
 def test_a_word_that_cannot_be_read_is_told(word: str, message: str):
-    """A slot nobody knows and a slot used twice are errors."""
+    """An unknown slot and a slot that is used twice are errors."""
     assert any(message in problem.message for problem in bound(word).problems)
 
 
 def test_words_that_use_each_other_without_end_are_an_error():
-    """Words that double and double again are given up, with an error."""
+    """Words whose expansion doubles again and again are an error."""
     lines = [f"Word grow{n}: grow{n + 1}; grow{n + 1}" for n in range(40)]
     text = "\n".join([*lines, "Word grow40: gain 1 Health", "", "Shout", "do: grow0"])
     found = bound(text)

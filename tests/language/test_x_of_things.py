@@ -1,4 +1,4 @@
-"""Costs that take X of some things, or make something; where a thing goes that is destroyed; choosing among cards looked at."""
+"""Costs that use X of some things or make things; the pile of a destroyed card; choosing among cards that were looked at."""
 
 import pytest
 
@@ -17,7 +17,7 @@ Example: asked
 
 
 def book(lines: str, play: str, cards: str = CARDS) -> list[str]:
-    """Gives what is wrong with a book with a spell `Ask` and an example."""
+    """Gives what is wrong with a book that has a spell `Ask` and an example."""
     return problems(EXAMPLE.format(cards=cards, lines=lines, play="".join(f"  {line}\n" for line in play.split("; "))))
 
 
@@ -45,17 +45,17 @@ X = "Cost: move X creatures you control to its owner's Graveyard\ndo: gain X Sco
     ],
 )
 def test_a_cost_takes_x_of_some_things_or_makes_some(lines: str, play: str):
-    """As many as the player names, and no more than there are."""
+    """The player names the number, at most as many as there are."""
     assert book(lines, play) == []
 
 
 def test_a_destroyed_card_goes_to_the_pile_of_its_owner():
-    """The only zone of each player that all see and that is not in play."""
+    """This is the only zone of each player that all see and that is not in play."""
     assert book("Target: a creature\ndo: destroy target", "Ada: Ask Bull; expect 2 cards in Ada's Graveyard") == []
 
 
 def test_a_destroyed_card_goes_to_the_only_open_zone():
-    """A pile that belongs to nobody."""
+    """Here it is a pile that belongs to nobody."""
     cards = CARDS.replace("Zone Graveyard: of each player, seen by all", "Zone Graveyard: seen by all").replace(
         "its owner's ", ""
     )
@@ -63,7 +63,7 @@ def test_a_destroyed_card_goes_to_the_only_open_zone():
 
 
 def test_a_destroyed_card_with_two_piles_is_an_error():
-    """Which of them is meant the text has to say."""
+    """The text must say which of the two is meant."""
     cards = CARDS.replace("Kind Spell", "Zone Exile: of each player, seen by all\n\nKind Spell", 1)
     wrong = book("Target: a creature\ndo: destroy target", "Ada: Ask Bull; expect Ada Score 0", cards)
     assert any("'destroy target' is not understood" in each for each in wrong)
@@ -88,12 +88,12 @@ LOOK = """do: look at the top 3 cards of your Deck
     ],
 )
 def test_a_card_is_chosen_among_those_looked_at(choose: str, play: str):
-    """`the rest` are the others."""
+    """`the rest` means the other cards."""
     assert book(LOOK.format(choose), play) == []
 
 
 def test_a_card_beyond_those_looked_at_is_not_offered():
-    """Only the top ones were seen."""
+    """The player has seen only the top cards."""
     assert any(
         "'Slay' is not on the menu" in each
         for each in book(LOOK.format("choose one of them"), "Ada: Ask; Ada: Slay; expect Ada Score 0")
@@ -101,7 +101,7 @@ def test_a_card_beyond_those_looked_at_is_not_offered():
 
 
 def test_a_revealed_card_is_not_one_that_somebody_looked_at():
-    """Nothing could be chosen, and nobody would know why."""
+    """No card could be chosen, so the line is an error."""
     lines = (
         "do: look at the top 3 cards of your Deck\n    choose a revealed card in your Deck\n    move the chosen card to your Hand"
     )
@@ -109,6 +109,6 @@ def test_a_revealed_card_is_not_one_that_somebody_looked_at():
 
 
 def test_a_choice_of_nothing_that_was_shown_is_an_error():
-    """There are none of them."""
+    """No cards were shown to choose from."""
     wrong = book("do: choose one of them\n    move the chosen card to your Hand", "Ada: Ask; expect Ada Score 0")
     assert any("nothing is revealed before this" in each for each in wrong)

@@ -1,4 +1,4 @@
-"""Whose zone it is may be said in any words for somebody: wherever a zone is named."""
+"""Wherever a zone is named, its owner may be given by any words for a player."""
 
 import pytest
 
@@ -31,7 +31,7 @@ WHOSE = (
     ],
 )
 def test_any_word_for_somebody_says_whose_zone_it_is(whose: str, does: str):
-    """In every place where a zone can be named."""
+    """This works in every place where a zone can be named."""
     said = does.replace("{}", whose, 1).replace("{}", "your" if whose == "an opponent's" else whose)
     if whose == "an opponent's" and "[number" in does:
         return  # a count refers to all opponents then, and chooses nobody
@@ -46,7 +46,7 @@ def test_any_word_for_somebody_says_whose_zone_it_is(whose: str, does: str):
 
 
 def test_the_zone_is_that_of_who_is_meant():
-    """The boar is Ben's, so Ben's deck gives Ben a card."""
+    """The boar is Ben's, so Ben draws from Ben's deck."""
     lines = (
         "Trick (Spell)",
         "Target: a minion",
@@ -57,7 +57,7 @@ def test_the_zone_is_that_of_who_is_meant():
 
 
 def test_one_of_some_players_is_chosen_first():
-    """Whoever acts says whose hand it is."""
+    """The acting player chooses whose hand it is."""
     lines = ("Trick (Spell)", "Target: a minion", "do: move target to an opponent's Hand")
     example = (
         "Example: it",
@@ -71,6 +71,6 @@ def test_one_of_some_players_is_chosen_first():
 
 
 def test_the_zones_of_several_are_an_error():
-    """Each of them has one."""
+    """Each of these players has such a zone, so one would have to be named."""
     (problem,) = wrong("Trick (Spell)", "do: shuffle all players's Deck")
     assert "may mean several" in problem

@@ -1,4 +1,4 @@
-"""Notes which phrases of the language a text uses."""
+"""Records which phrases of the language a text uses."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from rulewright.language.lower import compiler, reuse
 
 
 class Uses(list[tuple[Phrase, str]]):
-    """Which phrase compiled a clause of which rule, in order; a clause inside another comes before it."""
+    """Which phrase compiled which clause of which rule, in order; a clause inside another one comes before it."""
 
     def noting(self, phrase: Phrase) -> Phrase:
-        """Gives a phrase that is noted whenever it compiles something."""
+        """Gives a phrase that is recorded whenever it compiles something."""
 
         def build(found: Found) -> object:
             made = phrase.build(found)
@@ -30,7 +30,7 @@ class Uses(list[tuple[Phrase, str]]):
 
 @contextmanager
 def noted() -> Iterator[Uses]:
-    """Lets the compiler note which phrases it uses."""
+    """Lets the compiler record which phrases it uses."""
     uses = Uses()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(compiler, "TABLE", tuple(uses.noting(phrase) for phrase in vocabulary.TABLE))
