@@ -10,7 +10,6 @@ import asyncio
 import queue
 import sqlite3
 import threading
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
@@ -32,10 +31,6 @@ Batch = list[tuple[Any, Future[Any]]]
 
 TOGETHER: Final = 256
 """The largest number of jobs in one commit."""
-GATHERED: Final = 0.002
-"""For how many seconds a commit waits for further jobs where several games are answered at the same time."""
-CROWDED: Final = 0.01
-"""Within how many seconds another game must have been answered."""
 _STOP: Final = object()
 WHY: Final = {
     "FULL": "its disk is full",
@@ -131,7 +126,6 @@ class Store:
         self._kept: PoolProxiedConnection | None = None  # the writer's own connection, for answers
         self._jobs: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._settled: list[Settled] = []
-        self._last = ("", 0.0)  # the game that was answered last, and when this was written
         self._writer = threading.Thread(target=self._work, name="rulewright store", daemon=True)
         self._writer.start()
 
@@ -174,8 +168,6 @@ class Store:
     def _work(self) -> None:
         while (first := self._jobs.get()) is not _STOP:
             batch, stopping = [first], False
-            if self._crowded(first[0]):
-                time.sleep(GATHERED)
             while len(batch) < TOGETHER and not self._jobs.empty():
                 more = self._jobs.get()
                 if more is _STOP:
@@ -186,13 +178,6 @@ class Store:
             self._wake()
             if stopping:
                 return
-
-    def _crowded(self, job: Any) -> bool:
-        """Say whether several games are answered at the same time, so that more answers will come soon."""
-        if not isinstance(job, Added):
-            return False
-        (game, at), self._last = self._last, (job.game[0], time.monotonic())
-        return game != job.game[0] and self._last[1] - at < CROWDED
 
     def _wake(self) -> None:
         """Tell the tasks that wait, those of each event loop together."""
