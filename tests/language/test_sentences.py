@@ -32,6 +32,7 @@ FIRST_SIGHT = {
     "eighth": (33, 60),
     "ninth": (23, 53),  # seven of its sixty sentences stood in earlier samples already
     "tenth": (31, 77),  # three of its eighty
+    "eleventh": (19, 79),
 }
 RIGHT_NOW = {
     "mended": 56,
@@ -45,6 +46,7 @@ RIGHT_NOW = {
     "eighth": 41,
     "ninth": 23,
     "tenth": 71,
+    "eleventh": 55,
 }
 AT_ONCE = 11  # so many sentences stand in one text
 

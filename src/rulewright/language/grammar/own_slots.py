@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from rulewright.language.grammar import rephrasing
+from rulewright.language.grammar.slot_words import (
+    BOUNDS,
+    DONE,
+    ROLES,
+    WAYS,
+    Words,
+    near,
+    numbered,
+    one_card,
+    participle,
+    sign,
+    whose_life,
+)
 from rulewright.language.names.names import Names
 from rulewright.language.text.syntax import NUMBER_WORDS
 from rulewright.program.declared import OWN_STATS
 from rulewright.program.quick_dataclasses import dataclass, field
 from rulewright.program.spelled import plain
-
-Words = Mapping[str, str]
 
 STATES = {
     "freeze": "Frozen", "stun": "Stunned", "tap": "Tapped", "exhaust": "Exhausted", "poison": "Poisoned", "silence": "Silenced",
@@ -38,18 +49,6 @@ IDLE = frozenset([
 
 STATS = {"power": "power", "life": "life", "points": "points", "price": "price"}
 """What a row calls the stats that most books have."""
-
-ROLES = {
-    "target": "Target ",
-    "it": "It ",
-    "its": "It ",
-    "this": "This ",
-    "this's": "This ",
-    "target's": "Target ",
-    "you": "",
-    "your": "",
-}
-"""Whose stat is meant, as it stands before the stat in brackets."""
 
 PAST = {
     "fail": "Failed",
@@ -227,6 +226,32 @@ class OwnSlots:
         """Give the structure of the book for a time, or its rounds."""
         return self.names.structure(word) or self.names.structure("Round") or self.structure("turn")
 
+    def one_of_kind(self, said: Words) -> str | None:
+        """Give one of the things that a text refers to by its plural: `an enemy creature`."""
+        said_of = re.sub(r"^(?:all|each) ", "", said["what"])
+        enemy = re.search(r"you do not control|opponents? controls?", said_of) is not None
+        kind = self.kind_of({"what": re.sub(r" you do not control| (?:your )?opponents? controls?", "", said_of)})
+        return (
+            f"{'an enemy' if enemy else 'a'} {plain(kind)}{'' if enemy or ' you control' not in said_of else ' you control'}"
+            if kind
+            else None
+        )
+
+    def home_of_kind(self, said: Words) -> str | None:
+        """Give the zone in play where things of a kind are."""
+        kind = plain(self.names.kind(re.sub(r"^an? ", "", said["what"])) or "")
+        number = self.names.homes.get(kind)
+        named = next((name for name, zone in self.names.zones.items() if zone == number), None)
+        return named.title() if named else self.zone_called("rig") or rephrasing.own_zone("board", self.names)
+
+    def zone_called(self, name: str) -> str | None:
+        """Give a zone of the book by its name."""
+        return name.title() if self.names.zone(name) is not None else None
+
+    def zone_of_each(self, name: str) -> bool:
+        """Say whether the book has a zone for something."""
+        return rephrasing.own_zone(name, self.names) is not None
+
     def damaging(self) -> bool:
         """Say whether the book has a stat that damage reduces."""
         return self.names.damage is not None
@@ -247,49 +272,6 @@ class OwnSlots:
         """Give the state of somebody who does something: `attacking`."""
         stat = self.names.declared(f"{said['stem']}ing")
         return self.names.stats[stat].name if stat is not None else None
-
-
-IRREGULAR = {
-    "steal": "stolen", "build": "built", "rez": "rezzed", "take": "taken", "draw": "drawn", "lose": "lost", "win": "won",
-    "buy": "bought", "choose": "chosen", "make": "made", "put": "put", "break": "broken", "sell": "sold", "pay": "paid",
-}  # fmt: skip
-"""Participles that do not end in -ed."""
-
-
-def participle(verb: str) -> str:
-    """Give the form of a verb in the passive: `trashed`."""
-    bare = verb.casefold()
-    known = IRREGULAR.get(bare) or IRREGULAR.get(bare.removesuffix("s")) or IRREGULAR.get(bare.removesuffix("zes"))
-    ended = f"{bare}d" if bare.endswith("e") else f"{bare[:-1]}ied" if re.search("[^aeiou]y$", bare) else f"{bare}ed"
-    return known or ended
-
-
-BOUNDS = {"exactly": "exactly", "at most": "at most"}
-STRAIGHT = "with no non-empty cell between target and it"
-WAYS = (
-    (
-        r"orthogonal|horizontal|row or column|rank or file",
-        f"in the same row as target {STRAIGHT} or an empty cell in the same column as",
-    ),
-    (r"\brow|\brank", "in the same row as"),
-    (r"\bcolumn|\bfile|forward", "in the same column as"),
-    (r"diagonal", "on the same diagonal as"),
-    (r"", "in line with"),
-)
-"""How pieces move on a board, and the cells to which they do."""
-DONE = {"move": "move", "moved": "be moved", "captured": "be removed", "taken": "be removed"}
-
-
-def _numbered(word: str) -> str:
-    return "1" if word.casefold() == "first" else str(NUMBER_WORDS.get(word.casefold(), word))
-
-
-def _whose_life(said: Words) -> str:
-    return ROLES[re.sub(r"^the ", "", said["what"].casefold())]
-
-
-def _near(said: Words) -> str:
-    return re.sub(r"\byou\b", "this actor", re.sub(r"\b(?:next|beside|close) to\b", "adjacent to", said["where"]))
 
 
 FILLED: dict[str, Callable[[OwnSlots, Words], str | None]] = {
@@ -319,7 +301,7 @@ FILLED: dict[str, Callable[[OwnSlots, Words], str | None]] = {
     "dc_number": lambda own, said: said.get("dc") or "13",
     "player_who": lambda own, said: "this actor" if said["who"].casefold() in ("you", "this") else said["who"],
     "told": lambda own, said: f"{said['verb']}s" if f"{said['verb']}s" in own.names.vocabulary else None,
-    "place_of": lambda own, said: _near(said),
+    "place_of": lambda own, said: near(said),
     "kinds": lambda own, said: said["what"] if own.names.kind(said["what"]) else None,
     "structure_own": lambda own, said: own.structure(said["structure"]),
     "cell": lambda own, said: own.cell(said, near=False),
@@ -339,7 +321,7 @@ FILLED: dict[str, Callable[[OwnSlots, Words], str | None]] = {
     "mine_too": lambda own, said: " you control" if said.get("mine") else "",
     "bound_or_least": lambda own, said: BOUNDS.get((said.get("bound") or "").strip().casefold(), "at least"),
     "be_done": lambda own, said: DONE[said["does"].casefold()],
-    "rounds_of": lambda own, said: _numbered(said["n"]),
+    "rounds_of": lambda own, said: numbered(said["n"]),
     "structure_any": lambda own, said: own.any_structure(said["structure"]),
     "make_or_gain": OwnSlots.made,
     "home_of": lambda own, said: (
@@ -354,8 +336,17 @@ FILLED: dict[str, Callable[[OwnSlots, Words], str | None]] = {
         "^(?:that .*|the )", lambda each: "it" if each[0][:4] == "that" else "", said["what"].casefold()
     ),
     "turn_name": lambda own, said: own.structure("turn"),
-    "role_of_the": lambda own, said: _whose_life(said),
+    "role_of_the": lambda own, said: whose_life(said),
     "life_most": lambda own, said: own.most_life(),
+    "one_of_kind": OwnSlots.one_of_kind,
+    "what_there": lambda own, said: one_card(said["what"]),
+    "zone_to": lambda own, said: rephrasing.own_zone(said["zone2"], own.names),
+    "board_or_rig": OwnSlots.home_of_kind,
+    "own_deck": lambda own, said: (
+        f"your {deck}" if (deck := rephrasing.own_zone("deck", own.names)) and own.zone_of_each("hand") else None
+    ),
+    "market_hand": lambda own, said: rephrasing.own_zone("hand", own.names) or rephrasing.own_zone("supply", own.names),
+    "sign_than": lambda own, said: sign(said["than"]),
     "what_one": lambda own, said: said["what"],
     "does_this": lambda own, said: re.sub(r"\bit\b", "this", said["does"]),
     "kind_of": OwnSlots.kind_of,

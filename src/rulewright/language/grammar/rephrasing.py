@@ -75,6 +75,8 @@ PLAIN = (
     (r"\b(?:1|one) random\b", "a random"),
     (r"\byour own\b", "your"),
     (r"\bfor every\b", "for each"),
+    (r"\b((?:an?|another|one|each) [\w ]+?) (?:is (?:killed|destroyed)|dies) here\b", r"\1 here dies"),
+    (r"\b(adjacent to|next to|with) your (stone|piece|pawn|man|disc|unit|creature|army|building)\b", r"\1 a \2 you control"),
     (
         r"\b(?:whoever|(?:the|each) player who|anyone who) (?:has|controls?|owns?) the (most|fewest|least|highest|lowest)\b",
         r"the player with the \1",
@@ -91,6 +93,7 @@ PLAIN = (
     (r"\bthe player to (?:your|the) left\b", "the player after the actor"),
     (r"\buntil the end of (?:your|this|the) turn\b", "until end of turn"),
     (r"\bwith (\w+) or more cards in hand\b", r"with at least \1 cards in its hand"),
+    (r"(?<= cards in its hand )(puts?|discards?|trashes|returns?) one of (?:them|those)\b", r"\1 a card in its hand"),
     (r"\bthe player (?:on|to) the left\b", "the player after the actor"),
     (r"\btheir owners' (\w+?)s\b", r"its owner's \1"),
     (r"\bthe player (?:on|to) (?:your|the) left\b|\byour left neighbou?r\b|\bthe next player\b", "the player after the actor"),

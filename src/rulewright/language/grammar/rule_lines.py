@@ -60,6 +60,7 @@ BETTER = (
     (r"\b(all(?: \w+){1,4}?) (gain|lose|take|become)s\b", r"\1 \2"),
     (r"(?<!\w )\b(you|they) (gain|lose|take|become|draw|discard)s\b", r"\1 \2"),
     (r"\bit control\b", "it controls"),
+    (r"(?<=\bof )It\b", "it"),
     (r"\b(a|an|1) copies\b", "a copy"),
     (r"\b(a|an|1|one) tiles\b", "1 tile"),
     (r"\ba (?=[aeio]\w)(?!one\b)", "an "),

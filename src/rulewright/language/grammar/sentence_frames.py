@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rulewright.language.grammar import rephrasing
+from rulewright.language.grammar.ending_frames import ends, ends_after, winning
 from rulewright.language.grammar.rule_lines import Lines, together
 from rulewright.language.grammar.usual_words import MOMENTS
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from rulewright.language.grammar.sentences import Sentence
 
 Found = re.Match[str]
+SENTENCE = re.compile(r"[.;](?: |$)")
+"""The end of a sentence: what stands before it does not depend on what follows."""
 
 # -- when --------------------------------------------------------------------------------------------------------------
 
@@ -37,6 +40,8 @@ def _at_a_comma(sentence: Sentence, text: str, depth: int) -> Lines | None:
 
 def _afterwards(sentence: Sentence, found: Found, depth: int) -> Lines | None:
     """Take apart `… when …`."""
+    if SENTENCE.search(found["rest"]):
+        return None
     return _answering(sentence, found["when"], found["rest"], depth)
 
 
@@ -53,8 +58,11 @@ def _answering(sentence: Sentence, when: str, rest: str, depth: int) -> Lines | 
 def _instead(sentence: Sentence, found: Found, depth: int) -> Lines | None:
     """Take apart `if … would …, … instead`."""
     when = sentence.trigger(f"{found['who']} would {found['what']}")
-    inner = sentence.lines_about_it(f"{found['rest']} instead", depth)
-    return inner.under(*when.heads).beside(when) if when is not None and inner is not None else None
+    inner = sentence.lines_about_it(found["rest"], depth) if when is not None else None
+    if when is None or inner is None or not inner.does:
+        return None
+    inner = inner if "\n" in inner.does[-1] else inner._replace(does=(*inner.does[:-1], f"{inner.does[-1]} instead"))
+    return inner.under(*when.heads).beside(when)
 
 
 def _next_time(sentence: Sentence, found: Found, depth: int) -> Lines | None:
@@ -120,13 +128,13 @@ def _while(sentence: Sentence, found: Found, depth: int) -> Lines | None:
 
 
 def _if(sentence: Sentence, found: Found, depth: int) -> Lines | None:
-    """Take apart `if …, …`."""
+    """Take apart `if …, …`; what happens is no condition, but a trigger."""
     text = found["all"]
     for cut in re.finditer(", ", text):
         made = _provided(sentence, text[: cut.start()], text[cut.end() :].removeprefix("then "), depth)
         if made is not None:
             return made
-    return None
+    return _at_a_comma(sentence, text, depth)
 
 
 def _or_else(sentence: Sentence, found: Found, depth: int) -> Lines | None:
@@ -145,12 +153,16 @@ def _or_else(sentence: Sentence, found: Found, depth: int) -> Lines | None:
 
 def _unless(sentence: Sentence, found: Found, depth: int) -> Lines | None:
     """Take apart `… unless …`, where the rest is a condition."""
+    if SENTENCE.search(found["rest"]):
+        return None
     condition, inner = sentence.condition(found["when"]), sentence.lines(found["rest"], depth)
     return inner.inside(f"if not ({condition}):") if condition is not None and inner is not None else None
 
 
 def _only_if(sentence: Sentence, found: Found, depth: int) -> Lines | None:
     """Take apart `… if …`."""
+    if SENTENCE.search(found["rest"]):
+        return None
     return _provided(sentence, found["when"], found["rest"], depth)
 
 
@@ -224,7 +236,7 @@ def _maybe(sentence: Sentence, found: Found, depth: int) -> Lines | None:
     return inner.inside(f"you may {_called(found['rest'])}:")
 
 
-OPTIONAL = re.compile(r"(?:search |choose (?:X )?up to |you may )")
+OPTIONAL = re.compile(r"(?:search |choose (?:X )?up to |you may |the next )")
 """Lines that ask somebody already."""
 
 
@@ -294,46 +306,17 @@ def _choosing(sentence: Sentence, parts: list[str], depth: int) -> Lines | None:
     return whole._replace(does=("\n  ".join(["choose one:", *whole.does]),))
 
 
-# -- ends --------------------------------------------------------------------------------------------------------------
-
-
-def _ends(sentence: Sentence, found: Found, depth: int) -> Lines | None:
-    condition = sentence.condition(found["when"])
-    return Lines(elsewhere=("Scene …", f"  ends when: {condition}")) if condition is not None else None
-
-
-def _ends_after(sentence: Sentence, found: Found, depth: int) -> Lines | None:
-    """Say that the game ends with the round in which something is so."""
-    condition, structure = sentence.condition(found["when"]), sentence.slots.any_structure(found["structure"])
-    begins = sentence.names.structure("Game")
-    if condition is None or structure is None or begins is None:
-        return None
-    return Lines(elsewhere=(f"structure {structure}", f"  step end: if {condition}: end the {begins}"))
-
-
-def _winning(sentence: Sentence, found: Found, depth: int) -> Lines | None:
-    """Say who wins when: the actor, or everybody who has a card of that kind."""
-    said = found.groupdict().get("who")
-    when = found["when"] if said else re.sub(r"^(\w+?)s\b", r"you \1", found["when"])
-    condition, hand = sentence.condition(when), rephrasing.own_zone("hand", sentence.names)
-    kind = sentence.names.kind((said or "you").removeprefix("the "))
-    if condition is None or (kind is None and said not in (None, "you", "You", "a player", "the player")):
-        return None
-    if kind is not None and hand is not None:
-        return Lines(does=(f"if {condition}:\n  each player with a {kind} in its {hand}: it wins the game",))
-    return Lines(does=(f"if {condition}: the actor wins the game",))
-
-
 Frame = Callable[["Sentence", Found, int], Lines | None]
 
 
-def _frames(*rows: tuple[str, Frame]) -> tuple[tuple[re.Pattern[str], Frame], ...]:
+def frames(*rows: tuple[str, Frame]) -> tuple[tuple[re.Pattern[str], Frame], ...]:
+    """Give the patterns of some frames, compiled."""
     return tuple((re.compile(pattern, re.IGNORECASE), frame) for pattern, frame in rows)
 
 
 WHEN = "when|whenever|each time|every time|as soon as|after"
 SO_MANY = r"(?:\d+|an?|one|two|three)"
-FRAMES = _frames(
+FRAMES = frames(
     (rf"(?:as )?a?n? ?reaction[,:]? (?:{WHEN}|if) (?P<all>.+)", _reacting),
     (r"(?:on|in|during) your (?:own )?turn,? (?:you (?:may|can|must) )?(?P<rest>.+)", _in_own_turn),
     (r"if (?P<who>.+?) would (?P<what>[^,]+), (?P<rest>.+?) instead(?: of .+)?", _instead),
@@ -346,9 +329,9 @@ FRAMES = _frames(
     (
         r"(?:if|when|once|as soon as) (?P<when>.+?), the game ends (?:at|after|with) (?:the )?(?:end of )?(?:the |this )?"
         r"(?:current |present )?(?P<structure>round|turn|day|year)",
-        _ends_after,
+        ends_after,
     ),
-    (r"(?:if|when|once|as soon as) (?P<when>.+?), the game (?:ends|is over)(?: immediately| at once)?", _ends),
+    (r"(?:if|when|once|as soon as) (?P<when>.+?), the game (?:ends|is over)(?: immediately| at once)?", ends),
     (r"if (?P<all>.+?)[,;.] (?:otherwise|if not|else),? (?P<other>.+)", _or_else),
     (r"if (?P<all>.+)", _if),
     (r"(?P<until>until [^,]+|this \w+), (?P<rest>.+)", _until),
@@ -387,10 +370,10 @@ FRAMES = _frames(
         r"(?:on a hit|if (?:it|you) hits?),? (?P<rest>.+)",
         _striking,
     ),
-    (r"if (?P<when>.+), (?P<who>the \w+|\w+) wins?(?: the game)?", _winning),
-    (r"(?P<who>.+?) (?:win|wins)(?: the game)? (?:when|if|as soon as|once) (?P<when>.+)", _winning),
-    (r"(?:whoever|the first player who|the player who|a player who) (?P<when>.+?) wins(?: the game)?", _winning),
-    (r"the game (?:ends|is over) (?:when|if|as soon as|once) (?P<when>.+)", _ends),
+    (r"if (?P<when>.+), (?P<who>the \w+|\w+) wins?(?: the game)?", winning),
+    (r"(?P<who>.+?) (?:win|wins)(?: the game)? (?:when|if|as soon as|once) (?P<when>.+)", winning),
+    (r"(?:whoever|the first player who|the player who|a player who) (?P<when>.+?) wins(?: the game)?", winning),
+    (r"the game (?:ends|is over) (?:when|if|as soon as|once) (?P<when>.+)", ends),
     (rf"(?P<rest>.+?),? (?:{WHEN}) (?P<when>.+)", _afterwards),
     (r"(?P<rest>.+?) (?P<when>(?:at|on) the (?:start|beginning|end) of .+)", _afterwards),
     (r"(?P<rest>.+?),? if (?P<when>.+)", _only_if),

@@ -140,12 +140,20 @@ def without(text: str, scope: Scope) -> tuple[str, Lines] | None:
     return None
 
 
+LIMITING = re.compile(
+    r"(?:more|less|fewer|unless|if|until|during|only|except|equal|per|for|with|while|instead|before|after|than|as|that|"
+    r"who|you)\b",
+    re.IGNORECASE,
+)
+"""Words that limit what stands before them: without them, it would be another rule."""
+
+
 def begun(text: str, scope: Scope) -> tuple[str, Lines] | None:
     """Give from where on a sentence is not understood, as a message, and the lines for what stands before it."""
     sentence, words = Sentence(scope), text.split(" ")
     for end in range(len(words) - 1, max(1, len(words) // 3), -1):
         before, after = " ".join(words[:end]), " ".join(words[end:])
-        inner = sentence.lines(before, 1)
+        inner = sentence.lines(before, 1) if not LIMITING.match(after) else None
         if inner is not None and inner.clear:
             return f"{text!r} is not understood from {after!r} on: {before!r} is", inner
     return None

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from rulewright.language.grammar import rephrasing
+from rulewright.language.grammar.choosing_frames import CHOOSING_FRAMES
 from rulewright.language.grammar.clause_scope import Scope
 from rulewright.language.grammar.own_slots import STATES, OwnSlots
 from rulewright.language.grammar.rule_lines import Lines, together
@@ -36,6 +37,7 @@ ACTIVE = {
 }  # fmt: skip
 """Verbs as they say what is done to somebody, and as somebody does it."""
 PASSIVE = re.compile(rf"(?P<who>.+?) (?:is|are) (?P<verb>{'|'.join(ACTIVE)})(?P<rest>.*)", re.IGNORECASE)
+AT_A_TIME = re.compile(r"\w at the (?:start|beginning|end) of (?:the|each|every|your|a) \w+$", re.IGNORECASE)
 BOTH = re.compile(r"(.+?) ((?:each|all|every) .+?) and ((?:each|all|every) .+)", re.IGNORECASE)
 
 
@@ -91,23 +93,26 @@ class Sentence:
         """Give the lines of several parts; where each has a target of its own, something is chosen instead."""
         for aiming in (self.aiming, False):
             before, self.aiming = self.aiming, aiming
-            made = [self.lines(part, depth) for part in parts]
+            made = [
+                self.lines(part, depth) or (self.lines_about_it(part, depth) if at else None) for at, part in enumerate(parts)
+            ]
             self.aiming = before
             found = [lines for lines in made if lines is not None]
             if len(found) == len(parts) and together(found).clear:
                 return found
         return []
 
-    def _said(self, text: str) -> tuple[str, ...]:
+    def said(self, text: str) -> tuple[str, ...]:
         """Give a text as it stands and in the book's own words."""
         return (text, *rephrasing.in_own_words(text, self.names))
 
     def _plain(self, text: str, depth: int) -> Iterator[Lines]:
-        yield from [Lines(does=(said,)) for said in self._said(text) if self.reads.effect(said)]
+        if not AT_A_TIME.search(text):  # `each player at the start of the round` is no place
+            yield from [Lines(does=(said,)) for said in self.said(text) if self.reads.effect(said)]
 
     def _framed(self, text: str, depth: int) -> Iterator[Lines]:
         """Take apart when, if and for what something happens."""
-        for pattern, frame in FRAMES:
+        for pattern, frame in (*CHOOSING_FRAMES, *FRAMES):
             found = pattern.fullmatch(text)
             made = frame(self, found, depth + 1) if found is not None else None
             if made is not None:
@@ -147,11 +152,11 @@ class Sentence:
 
     def noun(self, text: str) -> str | None:
         """Give a noun phrase in words that can be read."""
-        return next((said for said in self._said(text) if self.reads.noun(f"a {said}")), None)
+        return next((said for said in self.said(text) if self.reads.noun(f"a {said}")), None)
 
     def _usual(self, text: str, depth: int) -> Iterator[Lines]:
         """Say with the book's zones and stats what other games have words for."""
-        for heads, does, elsewhere in [way for said in self._said(text) for way in self.words.ways(self.section, said)]:
+        for heads, does, elsewhere in [way for said in self.said(text) for way in self.words.ways(self.section, said)]:
             standing = any("Standing" in head for head in heads)
             tried = self.declared(does, elsewhere)
             if all(map(self._head, heads)) and all(self.reads.effect(line, standing) for line in tried):
@@ -178,10 +183,30 @@ class Sentence:
         found = BY_EACH.fullmatch(text)
         does = f"{_bare(found[2])} {_own(found[3])}" if found is not None else ""
         inner = (self.lines(does, depth + 1) or self.lines_about_it(does, depth + 1)) if does else None
+        if found is None:
+            yield from self._by_each_of(text, depth)
         if found is not None and inner is not None and not inner.heads:
             with self.reads.about_it():
                 each = tuple(said if self.reads.effect(said := of_each(line)) else line for line in inner.does)
             yield inner._replace(does=each).inside(f"each {found[1].casefold()}:")
+
+    def _by_each_of(self, text: str, depth: int) -> Iterator[Lines]:
+        """Say what each of some things does, or has done to it: `each other player with no cards loses 1 coin`."""
+        words = text.split(" ")
+        if words[0].casefold() not in ("each", "every"):
+            return
+        for end in range(min(len(words) - 1, 14), 1, -1):
+            noun = self.noun(" ".join(words[1:end])) if words[end].endswith("s") else None
+            if noun is None:
+                continue
+            rest = _own(" ".join(words[end:]))
+            made = self.lines_about_it(f"it {rest}", depth + 1) or self.lines_about_it(
+                f"{_bare(words[end])} {_own(' '.join(words[end + 1 :]))}", depth + 1
+            )
+            if made is not None and not made.heads:
+                with self.reads.about_it():
+                    does = tuple(said if self.reads.effect(said := of_each(line)) else line for line in made.does)
+                yield made._replace(does=does).inside(f"each {noun}:")
 
     def _passive(self, text: str, depth: int) -> Iterator[Lines]:
         """Say who is pushed or destroyed as what is done to them: `each enemy is pushed 1 tile`."""
@@ -215,7 +240,7 @@ class Sentence:
 
     def condition(self, text: str) -> str | None:
         """Give a condition in words that can be read."""
-        for said in self._said(text):
+        for said in self.said(text):
             if self.reads.condition(said):
                 return said
             for _, does, elsewhere in self.words.ways(CONDITIONS, said):
@@ -226,7 +251,7 @@ class Sentence:
 
     def trigger(self, text: str) -> Lines | None:
         """Give a trigger in words that can be read, as a header, and what must be declared for it."""
-        for said in self._said(text):
+        for said in self.said(text):
             if self.reads.trigger(said):
                 return Lines((f"Trigger: {said}",))
             for heads, does, elsewhere in self.words.ways(TRIGGERS, said):
@@ -244,11 +269,20 @@ class Sentence:
         state = STATES.get(text.casefold().removesuffix(" this"))
         if state is not None and self.names.declared(state) is not None:
             return f"this gains 1 {state}"
-        for said in self._said(text):
+        for said in self.said(text):
             if re.match(rf"{rephrasing.NUMBER} \S", said, re.IGNORECASE) and self.reads.effect(f"lose {said}"):
                 return said
-        found = self.lines(text, DEEPEST - 1)
+        found = self._spent(text) or self.lines(text, DEEPEST - 1)
         return found.does[0] if found is not None and len(found.does) == 1 and not found.heads else None
+
+    def _spent(self, text: str) -> Lines | None:
+        """Give the cost of a state that is spent: `spend a buff`."""
+        found = re.fullmatch(r"an? ([a-z]+)", text)
+        stat = self.names.declared(f"{found[1]}ed") if found is not None else None
+        if stat is None or found is None:
+            return None
+        name = self.names.stats[stat].name
+        return Lines(does=(f"a {name.casefold()} card you control loses 1 {name}",))
 
     def own_words(self, text: str, kind: str) -> str:
         """Give the book's own words that share a word with a text, as the end of a message."""
