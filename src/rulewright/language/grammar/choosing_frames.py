@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from rulewright.language.grammar import rephrasing
 from rulewright.language.grammar.rule_lines import Lines, together
 from rulewright.language.grammar.sentence_frames import Found, frames
 from rulewright.language.text.syntax import NUMBER_WORDS
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 def _up_to(sentence: Sentence, found: Found, depth: int) -> Lines | None:
     """Say what is done to up to so many things: they are chosen first."""
+    if re.search(r"\b(?:trash|discard)\b", found["before"], re.IGNORECASE):  # where to, the zones of the book say
+        return None
     for noun, after in _nouns(found["noun"], sentence):
         one = _head(noun)
         said = " ".join([found["before"], f"the chosen {one}", after]).strip()

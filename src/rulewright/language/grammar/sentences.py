@@ -174,6 +174,7 @@ class Sentence:
         found = [found for line in elsewhere if (found := DECLARED.match(line)) is not None]
         stats = [name for each in found if each[1] == "Stat" for name in each[2].split(", ")]
         things = [name for each in found if each[1] != "Stat" for name in each[2].split(", ")]
+        things += [feature[1] for line in elsewhere if (feature := re.fullmatch(r"Feature (\w+)", line)) is not None]
         tried = [line for line in does if not any(re.search(rf"\b{name}", line) for name in things)]
         known = self.slots.any_stat() or ""
         return [re.sub(rf"\b(?:{'|'.join(stats)})\b", known, line) if stats else line for line in tried]
