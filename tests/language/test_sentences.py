@@ -33,6 +33,7 @@ FIRST_SIGHT = {
     "ninth": (23, 53),  # seven of its sixty sentences stood in earlier samples already
     "tenth": (31, 77),  # three of its eighty
     "eleventh": (19, 79),
+    "twelfth": (23, 78),
 }
 RIGHT_NOW = {
     "mended": 56,
@@ -47,6 +48,7 @@ RIGHT_NOW = {
     "ninth": 23,
     "tenth": 71,
     "eleventh": 55,
+    "twelfth": 41,
 }
 AT_ONCE = 11  # so many sentences stand in one text
 

@@ -71,7 +71,8 @@ def _some_of(sentence: Sentence, found: Found, depth: int) -> Lines | None:
 def _equal(sentence: Sentence, found: Found, depth: int) -> Lines | None:
     """Put a number that something else gives into a line: `draw cards equal to the number of allies`."""
     groups = found.groupdict()
-    whose = (groups.get("whom") or groups.get("it") or "").strip()
+    before = groups.get("whom") is not None and found.start("amount") < found.start("whom")
+    whose = "this" if before else (groups.get("whom") or "").strip()
     number = _number(found["amount"], whose, sentence)
     if number is None:
         return None
@@ -108,7 +109,8 @@ def _number(text: str, whose: str, sentence: Sentence) -> str | None:
         return None
     who = re.sub(r"^(?:to|the) ", "", whose)
     its = stat[1].casefold() == "its" or stat[1].casefold().startswith("that")
-    known = "Target " if who == "target" else "It " if who == "it" or sentence.reads.it or sentence.reads.aimed else "This "
+    aimed = sentence.reads.aimed and who != "this"
+    known = "Target " if who == "target" else "It " if who == "it" or sentence.reads.it or aimed else "This "
     return f"[{known if its else OF_WHOM.get(stat[1].casefold(), 'This ')}{unit}]"
 
 
@@ -177,6 +179,19 @@ def _each_trades(sentence: Sentence, found: Found, depth: int) -> Lines | None:
     return Lines(does=(f"each player:\n  it may pay {gives}: {gets.does[0]}",))
 
 
+def _if_done(sentence: Sentence, found: Found, depth: int) -> Lines | None:
+    """Say what happens if something could be done first: it is done if there is such a thing."""
+    made = sentence.several([found["first"], found["rest"]], depth)
+    if not made or any(part.heads for part in made):
+        return None
+    both = together(made)
+    lost = re.search(r"\b(an? [\w ]+? (?:from|in) your \w+|an? [\w ]+? you control)$", found["first"], re.IGNORECASE)
+    if lost is None:
+        return both if re.search(r"\bthis\b", found["first"]) else None
+    there = re.sub(r"\bfrom\b", "in", lost[1])
+    return both.inside(f"if there is {there}:") if sentence.reads.condition(f"there is {there}") else None
+
+
 COUNT = "two|three|four|2|3|4|any number of"
 AMOUNT = (
     r"(?P<amount>(?:half |twice |double )?(?:of )?(?:(?:the )?(?:number|amount) of .+?|"
@@ -184,6 +199,10 @@ AMOUNT = (
 )
 UNTIL = r"(?P<until> until .+| this \w+)?"
 CHOOSING_FRAMES = frames(
+    (
+        r"(?P<first>(?:trash|discard|sacrifice|destroy|exhaust|remove|return|kill) [^.;]+)[.;] if you d(?:o|id),? (?P<rest>.+)",
+        _if_done,
+    ),
     (rf"(?P<verb>draw)s? (?P<what>cards) equal to {AMOUNT}", _equal),
     (rf"(?P<verb>.*?\b(?:gain|lose|get|receive|score|take)s?) (?P<what>[\w ]+?) equal to {AMOUNT}{UNTIL}", _equal),
     (rf"(?P<verb>deal)s? (?P<what>damage) (?P<whom>to (?:.+?)) equal to {AMOUNT}", _equal),

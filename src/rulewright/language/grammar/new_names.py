@@ -41,7 +41,15 @@ def unknown_words(text: str, scope: Scope) -> Iterator[str]:
     for word in dict.fromkeys(re.findall(r"(?<![\w\[-])[a-z]{3,}(?![\w\]-])", text)):
         one = singular(word)
         own = names.kind(word) or rephrasing.own_kind(word, names) or rephrasing.own_zone(word, names) or names.structure(word)
-        if own or {word, one} & (GRAMMAR | known) or word in NUMBER_WORDS or word in noun_heads.GENERAL or word.endswith("ly"):
+        amount = rephrasing.own_stat(word, names) is not None and not re.search(rf"\b(?:installed|friendly|enemy) {word}", text)
+        if (
+            own
+            or amount
+            or {word, one} & (GRAMMAR | known)
+            or word in NUMBER_WORDS
+            or word in noun_heads.GENERAL
+            or word.endswith("ly")
+        ):
             continue
         if found < MANY:
             yield one

@@ -340,6 +340,8 @@ FILLED: dict[str, Callable[[OwnSlots, Words], str | None]] = {
     "life_most": lambda own, said: own.most_life(),
     "one_of_kind": OwnSlots.one_of_kind,
     "what_there": lambda own, said: one_card(said["what"]),
+    "zone_of": lambda own, said: rephrasing.own_zone(said["zone"], own.names),
+    "turn_round": lambda own, said: own.any_structure("round"),
     "zone_to": lambda own, said: rephrasing.own_zone(said["zone2"], own.names),
     "board_or_rig": OwnSlots.home_of_kind,
     "own_deck": lambda own, said: (

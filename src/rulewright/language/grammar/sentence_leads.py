@@ -124,7 +124,7 @@ def _declaring(text: str, sentence: Sentence) -> tuple[str, Lines] | None:
 MANY_WORDS = 14
 NEEDED = frozenset([
     *("the", "not", "each", "all", "and", "then", "with", "from", "your", "its", "for", "per", "until", "instead", "any", "next"),
-    *("other", "another", "also", "only", "may", "must"),
+    *("other", "another", "also", "only", "may", "must", "their", "his", "her", "this", "that", "one", "two", "three"),
 ])  # fmt: skip
 """Words without which a sentence would say something else."""
 

@@ -270,6 +270,8 @@ class Sentence:
         state = STATES.get(text.casefold().removesuffix(" this"))
         if state is not None and self.names.declared(state) is not None:
             return f"this gains 1 {state}"
+        if re.fullmatch("[a-z]+", text, re.IGNORECASE) and self.slots.unit(text) is not None:  # `click: …`
+            return f"1 {self.slots.unit(text)}"
         for said in self.said(text):
             if re.match(rf"{rephrasing.NUMBER} \S", said, re.IGNORECASE) and self.reads.effect(f"lose {said}"):
                 return said

@@ -215,13 +215,15 @@ def _covers(said: str, text: str) -> bool:
     """Say whether a suggestion speaks of what a longer line says, and not of one word in it alone."""
     wanted = {word[:4] for word in re.findall(r"[a-z]{3,}", text.casefold()) if word not in COMMON}
     told = {word[:4] for word in re.findall(r"[a-z]{3,}", said.casefold())}
-    return GENERAL.search(said) is None or len(wanted) <= FEW_WORDS or len(wanted & told) * 2 >= len(wanted) - 1
+    limited = any(word in text.casefold() and word not in said for word in LIMITS)
+    return not limited and (GENERAL.search(said) is None or len(wanted) <= FEW_WORDS or len(wanted & told) * 2 >= len(wanted) - 1)
 
 
 GENERAL = re.compile(
     r"^`(?:each player with the most|all players have 0 First|\w+ has 1 \w+`, after|(?:target )?gains? \w+ \w+`)"
 )
 """Suggestions that a single word of a line may lead to."""
+LIMITS = (" unless they ", " instead", " if you d", " if they ", " if it ", " must ")  # without them it is another rule
 FEW_WORDS = 3  # of so few words with a meaning, any may be what the line is about
 
 
