@@ -1,4 +1,4 @@
-"""What holds for every test: how the suite runs, and that a test is skipped only for a missing program and never if CI=true."""
+"""Settings for all tests: how the suite runs, and that a test is skipped only for a missing program and never if CI=true."""
 
 import gc
 import os
@@ -55,7 +55,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
 
 
 def in_ci() -> bool:
-    """Tells whether this run must leave nothing out."""
+    """Tells whether this run may skip no tests."""
     return os.environ.get("CI") == "true"
 
 
@@ -63,14 +63,14 @@ HEADERS = "Python.h"
 
 
 def there(program: str) -> bool:
-    """Tells whether a program can be run; the headers of Python are asked for like one."""
+    """Tells whether a program can be run; the headers of Python count as a program."""
     if program == HEADERS:
         return (Path(sysconfig.get_paths()["include"]) / HEADERS).is_file()
     return shutil.which(program) is not None
 
 
 def missing(program: str) -> str:
-    """Says that a program is missing, with the line that would install it."""
+    """Says that a program is missing, with the command that would install it."""
     return f"{program} is missing: apt-get install {'python3-dev' if program == HEADERS else program}"
 
 

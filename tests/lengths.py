@@ -1,4 +1,4 @@
-"""How much a test does that has a long form: a small part of it in the suite, all of it in `python3 dev.py long`."""
+"""How much a test with a long form does: a small part of it in the suite, all of it in `python3 dev.py long`."""
 
 import os
 from typing import TypeVar
@@ -9,5 +9,5 @@ LONG = os.environ.get("RULEWRIGHT_TESTS") == "long"
 
 
 def much(small: Amount, long: Amount) -> Amount:
-    """Gives the small amount in the suite, and the other in the long run."""
+    """Gives the small amount in the suite, and the other amount in the long run."""
     return long if LONG else small

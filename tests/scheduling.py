@@ -1,4 +1,4 @@
-"""Which worker runs which tests: whole files, so that a book that neighbouring files use is compiled by one worker."""
+"""Which worker runs which tests: whole files, so that a book used by neighbouring files is compiled by one worker."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def rank(nodeid: str) -> int:
 
 
 class FromBothEnds(LoadScopeScheduling):  # type: ignore[misc]
-    """Gives the first worker files from the front of the list, the second from its back, and so on in turn."""
+    """Gives the first worker files from the front of the list, the second from its end, and so on in turn."""
 
     def __init__(self, config: Any, log: Any = None) -> None:
         config.option.loadscopereorder = False  # else the files with the most tests come first, wherever they are

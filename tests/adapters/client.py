@@ -1,4 +1,4 @@
-"""Speaks with an engine inside the test, one request after another."""
+"""Sends requests to an engine inside the test, one after another."""
 
 import json
 from pathlib import Path
@@ -55,32 +55,32 @@ FILES = {"duel.rules": DUEL}
 
 
 class Client:
-    """An engine and the way to it."""
+    """An engine and the connection to it."""
 
     def __init__(self, games: int = 1000) -> None:
         self.engine = Engine(games)
 
     def line(self, line: str | bytes | None) -> Any:
-        """Sends a line as it is and gives the reply, None where there is none."""
+        """Sends a line as it is and gives the reply; None if there is none."""
         text = self.engine.reply(line.encode() if isinstance(line, str) else line)
         return None if text is None else json.loads(text)
 
     def ask(self, method: str, **params: Any) -> Any:
-        """Sends a request and gives the reply whole."""
+        """Sends a request and gives the whole reply."""
         return self.line(json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}))
 
     def call(self, method: str, **params: Any) -> Any:
-        """Sends a request that can be done and gives its result."""
+        """Sends a request that must succeed and gives its result."""
         reply = self.ask(method, **params)
         assert "error" not in reply, reply["error"]
         return reply["result"]
 
     def error(self, method: str, **params: Any) -> Any:
-        """Sends a request that cannot be done and gives its error."""
+        """Sends a request that must fail and gives its error."""
         return self.ask(method, **params)["error"]
 
     def refused(self, method: str, **params: Any) -> str:
-        """Sends a request that cannot be done and gives the short code of its error."""
+        """Sends a request that must fail and gives the short code of its error."""
         return str(self.error(method, **params)["data"]["code"])
 
     def duel(self, **params: Any) -> str:
@@ -88,7 +88,7 @@ class Client:
         return str(self.call("new", **{"files": FILES, **params})["game"])
 
     def hands(self, **params: Any) -> str:
-        """Begins a game with hands that others do not see."""
+        """Begins a game with hidden hands."""
         return str(self.call("new", **{"files": HANDS, **params})["game"])
 
     def ids(self, game: str, **params: Any) -> dict[str, str]:

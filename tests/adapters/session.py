@@ -1,4 +1,4 @@
-"""Replays the session of docs/engine.md, and writes its replies again: `python -m tests.adapters.session`."""
+"""Replays the session of docs/engine.md, and can write its replies again: `python -m tests.adapters.session`."""
 
 import json
 import re
@@ -16,21 +16,21 @@ ANYTHING = "…"
 
 
 class Exchange(NamedTuple):
-    """A line that is sent, and the reply that is shown, empty where there is none."""
+    """A request line, and the reply that the page shows; empty if there is none."""
 
     sent: str
     shown: str
 
 
 def exchanges(text: str) -> list[Exchange]:
-    """Lists what is sent and what is answered in the session."""
+    """Lists the requests and replies of the session."""
     lines = [line for found in BLOCK.finditer(text) for line in found["body"].splitlines()]
     found = [n for n, line in enumerate(lines) if line.startswith("> ")]
     return [Exchange(lines[n][2:], lines[n + 1][2:] if lines[n + 1 : n + 2] and lines[n + 1][:2] == "< " else "") for n in found]
 
 
 def replay(session: list[Exchange]) -> Iterator[tuple[Exchange, Any]]:
-    """Sends each line and gives what is shown with what came; a save that is left out is the last one that came."""
+    """Sends each line and gives the shown reply with the real one; an omitted save is replaced by the last one."""
     client, saved = Client(), None
     for exchange in session:
         reply = client.line(exchange.sent.replace(f'"{ANYTHING}"', json.dumps(saved)))
@@ -40,7 +40,7 @@ def replay(session: list[Exchange]) -> Iterator[tuple[Exchange, Any]]:
 
 
 def renewed(session: list[Exchange]) -> list[tuple[str, Any]]:
-    """Plays a session whose ids may have changed: each id that was shown before becomes the one that comes now."""
+    """Plays a session whose ids may have changed: each shown id is replaced by the new one."""
     ids: dict[str, str] = {}
     played: list[tuple[str, Any]] = []
     for sent, shown in session:
@@ -53,7 +53,7 @@ def renewed(session: list[Exchange]) -> list[tuple[str, Any]]:
 
 
 def alike(shown: Any, came: Any) -> bool:
-    """Says whether a reply is the one that is shown; what is left out is like anything."""
+    """Says whether a reply equals the shown one; omitted parts equal anything."""
     if shown == ANYTHING:
         return True
     if isinstance(shown, dict) and isinstance(came, dict):
@@ -64,7 +64,7 @@ def alike(shown: Any, came: Any) -> bool:
 
 
 def elided(value: Any) -> Any:
-    """Leaves out what is long or changes with every version."""
+    """Omits parts that are long or change with every version."""
     if isinstance(value, dict):
         return {key: ANYTHING if key in ELIDED else elided(part) for key, part in value.items()}
     return [elided(part) for part in value] if isinstance(value, list) else value

@@ -1,4 +1,4 @@
-"""What the tests of books' examples share: a text read when a test first asks for it, and its examples run one at a time.
+"""Helpers for the tests of books' examples: a text is read when a test first asks for it, and its examples run one at a time.
 
 Collecting the tests reads no rules: the headings of the examples are found in the text.
 """
@@ -24,7 +24,7 @@ HEADING = re.compile(r"Example: (.+?)\s*")
 
 @dataclass(frozen=True)
 class Written:
-    """An example by its place in the text of a book, a file or a folder."""
+    """An example, identified by its place in the text of a book, a file or a folder."""
 
     source: str
     file: str
@@ -36,21 +36,21 @@ class Written:
         return next(each for each in read(self.source).examples if (each.span.file, each.span.line) == (self.file, self.line))
 
     def steps(self) -> list[Step]:
-        """Lists what is done and expected in it."""
+        """Lists the acts and expectations of the example."""
         return self.example().steps
 
     def failures(self) -> list[str]:
-        """Plays the example, and says which expectations are not met."""
+        """Plays the example, and lists the expectations that fail."""
         return [words for _, words in examples.run(played(self.source), self.example()).failures]
 
     def failures_in_python(self) -> list[str]:
-        """Plays the example without the native machine, and says which expectations are not met."""
+        """Plays the example without the native machine, and lists the expectations that fail."""
         with patch.dict(os.environ, {SWITCH: "0"}):
             return [words for _, words in examples.run(python_only(self.source), self.example()).failures]
 
 
 def written(source: str) -> list[Written]:
-    """Lists the examples of a text as they stand in it."""
+    """Lists the examples of a text in their order."""
     return [
         Written(source, file, number, found[1])
         for file, text in books.sources(source)
@@ -68,24 +68,24 @@ def read(source: str) -> Bound:
 
 @cache
 def played(source: str) -> Book:
-    """Gives the book of a source, to be played by either machine."""
+    """Gives the book of a source, which either machine can play."""
     return made(read(source))
 
 
 @cache
 def python_only(source: str) -> Book:
-    """Gives the same book with caches of its own, which know nothing of the native machine."""
+    """Gives the same book with separate caches, so that the native machine is not used."""
     return replace(played(source))
 
 
 def made(bound: Bound) -> Book:
-    """Gives the book, which must have been made."""
+    """Gives the book, which must have compiled."""
     assert bound.book is not None, "\n".join(map(str, bound.problems))
     return bound.book
 
 
 def problems(source: str) -> list[str]:
-    """Lists the errors and warnings of a text; every example that it has is known by its heading."""
+    """Lists the errors and warnings of a text; an example is identified by its heading."""
     bound, own = read(source), {file for file, _ in books.sources(source)}
     found = [(each.span.file, each.span.line) for each in bound.examples if each.span.file in own]
     assert sorted(found) == sorted((each.file, each.line) for each in written(source))
@@ -94,19 +94,19 @@ def problems(source: str) -> list[str]:
 
 
 def changed(book: str, old: str, new: str) -> Sources:
-    """Gives the text of a book with one passage changed, which must be there."""
+    """Gives the text of a book with one passage changed; the passage must be in the text."""
     sources = books.sources(book)
     assert any(old in text for _, text in sources), old
     return [(name, text.replace(old, new)) for name, text in sources]
 
 
 def broken(book: str, old: str, new: str, **readings: str) -> Bound:
-    """Compiles a book with one passage changed, which must leave the text readable."""
+    """Compiles a book with one passage changed; the changed text must still be readable."""
     return bind(changed(book, old, new), books.finder(), book, readings)
 
 
 def failing(bound: Bound, *files: str) -> Iterator[Example]:
-    """Yields the examples (of some files) that fail, one by one; a caller that wants one runs no more than necessary."""
+    """Yields the examples (of some files) that fail, one by one, so that a caller who needs only one runs no more."""
     wanted = [each for each in bound.examples if not files or each.span.file in files]
     return (each for each in wanted if examples.run(made(bound), each).failures)
 

@@ -1,4 +1,4 @@
-"""A plain player of connect four: alpha-beta to a fixed depth, on bit boards of its own, with lines still open as its rating."""
+"""A plain player of connect four: alpha-beta search to a fixed depth on bit boards; its rating counts the lines still open."""
 
 from functools import cache
 
@@ -47,13 +47,13 @@ def rating(mine: int, theirs: int) -> int:
 
 
 def free(taken: int) -> list[tuple[int, int]]:
-    """Lists the columns with room, the middle first, each with the bit where a disc comes to lie."""
+    """Lists the columns with room, the middle first, each with the bit of the cell where a disc would land."""
     heights = {column: (taken >> (column * (ROWS + 1)) & 63).bit_count() for column in ORDER}
     return [(column, bit(column, heights[column])) for column in ORDER if heights[column] < ROWS]
 
 
 def best(mine: int, theirs: int, depth: int, low: int = -WON * 2, high: int = WON * 2) -> tuple[int, int]:
-    """Gives the rating for the side to move, and its column."""
+    """Gives the rating for the side to move, and the column that reaches it."""
     moves = free(mine | theirs)
     if not moves or not depth:
         return (rating(mine, theirs) if moves else 0), -1

@@ -1,4 +1,4 @@
-"""Kuhn poker beside the rule text: how much a strategy can lose to the best answer, reckoned exactly over all deals and bets.
+"""Kuhn poker: how much a strategy can lose to its best opponent, computed exactly over all deals and bets.
 
 `python -m tests.bots.kuhn --bot strong --seeds 50` asks a bot at each of the twelve information sets, with several seeds, and
 prints how often it bets there and the exploitability; `--openspiel` asks the ISMCTS of OpenSpiel instead, if it is installed.
@@ -50,7 +50,7 @@ def _worth(cards: tuple[int, int], told: str, both: tuple[Strategy, Strategy]) -
 
 
 def best(seat: int, other: Strategy) -> float:
-    """Gives what a seat wins on average with the best strategy against one: all 64 without chance are tried."""
+    """Gives what a seat wins on average with its best strategy against another one: all 64 deterministic ones are tried."""
     own = [each for each in SETS if (each[1] in ("p", "b")) == (seat == 1)]
     found = []
     for number in range(2 ** len(own)):
@@ -60,7 +60,7 @@ def best(seat: int, other: Strategy) -> float:
 
 
 def exploitability(strategy: Strategy) -> float:
-    """Gives how much more than its due the best opponent wins for each hand, as the mean of both seats."""
+    """Gives how much more than the fair value the best opponent wins per hand, as the mean of both seats."""
     return (best(0, strategy) + best(1, strategy)) / 2
 
 
@@ -115,7 +115,7 @@ def openspiel(iterations: int, seeds: int) -> Strategy:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Asks the bot everywhere and prints what came of it."""
+    """Asks the bot at every information set and prints the results."""
     parser = argparse.ArgumentParser(prog="python -m tests.bots.kuhn")
     parser.add_argument("--bot", default="strong")
     parser.add_argument("--seeds", type=int, default=50)

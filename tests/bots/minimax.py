@@ -1,4 +1,4 @@
-"""A player of tic-tac-toe that never errs: it searches the whole game, on a board of its own."""
+"""A perfect player of tic-tac-toe: it searches the whole game, on its own copy of the board."""
 
 from functools import cache
 
@@ -9,7 +9,7 @@ NAMES = ("A1", "B1", "C1", "A2", "B2", "C2", "A3", "B3", "C3")
 
 
 def board(game: Game) -> tuple[int, ...]:
-    """Reads the nine squares: 1 or 2 for the seat that has it, by its stat Mark or by who controls it."""
+    """Reads the nine squares: 1 or 2 for the seat that has the square, by its stat Mark or by who controls it."""
     mark = next((n for n, stat in enumerate(game.book.stats) if stat.name == "Mark"), None)
     if mark is None:
         return tuple(game.machine.player_of(game.find(name)) + 1 for name in NAMES)
@@ -36,7 +36,7 @@ def put(squares: tuple[int, ...], at: int, sign: int) -> tuple[int, ...]:
 
 
 def minimax_bot(seed: int = 0):
-    """Gives the player; of equally good squares it takes another one for each seed and move."""
+    """Gives the player; among equally good squares the choice depends on the seed and the move."""
 
     def bot(game: Game, player: int) -> tuple:
         squares, sign = board(game), player + 1

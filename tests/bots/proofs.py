@@ -30,7 +30,7 @@ SEED = 1000  # the settings of the search were tried with other seeds
 
 @dataclass(frozen=True)
 class Part:
-    """A match: a scene, the bot that is measured, who sits in the other seats, and how much of the points it is to win."""
+    """A match: a scene, the bot that is measured, the bots in the other seats, and the share of the points it must win."""
 
     book: str
     bot: str
@@ -42,7 +42,7 @@ class Part:
 
     @property
     def name(self) -> str:
-        """What it is called: on the command line, in the file and in the table."""
+        """The name of the match on the command line, in the file and in the table."""
         where = "".join(f" {each}" for each in (self.scene, "" if self.seat is None else f"seat {self.seat + 1}") if each)
         return f"{Path(self.book).stem}{where}: {self.bot} against {self.rival}".replace("  ", " ")
 
@@ -62,7 +62,7 @@ class Part:
 
 
 class Watched:
-    """A bot whose processor time is taken."""
+    """A bot whose processor time is measured."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot, self.seconds, self.asked = bot, 0.0, 0
@@ -75,7 +75,7 @@ class Watched:
 
 
 def rival(name: str, seed: int) -> Bot:
-    """Gives the player of the other seats."""
+    """Gives the players of the other seats."""
     return HAND_WRITTEN[name](seed) if name in HAND_WRITTEN else bots.bot(name, seed)
 
 
@@ -128,7 +128,7 @@ def _line(part: Part, own: Sequence[Row]) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Plays the matches that are asked for and prints what came of them."""
+    """Plays the chosen matches and prints the results."""
     parser = argparse.ArgumentParser(prog="python -m tests.bots.proofs", description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="+", help="all, or words that occur in the names of the parts")
     parser.add_argument("--list", action="store_true", help="name the parts and play nothing")
@@ -147,7 +147,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def asked(part: Part, names: Sequence[str]) -> bool:
-    """Says whether a part is meant: its name begins with one of the words, or all are."""
+    """Says whether a match is chosen: its name begins with one of the words, or all are chosen."""
     return names == ["all"] or any(part.name.startswith(name) for name in names)
 
 

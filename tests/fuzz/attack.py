@@ -1,4 +1,4 @@
-"""Bad input for everything that reads: rule text, saved games, engine lines; and what must hold whatever comes in.
+"""Bad input for everything that reads: rule text, saved games, engine lines; and what must be true for any input.
 
 Each attack takes a `random.Random` and raises Broken where a promise is broken: a refusal is one of our own errors, and
 a refused input changes no game. Everything random comes from the one generator, so that a seed gives an input again.
@@ -34,14 +34,14 @@ from tests.fuzz.texts import book_text
 
 
 class Broken(AssertionError):
-    """A promise that some input broke."""
+    """Raised if an input breaks a promise."""
 
 
 # -- attacks on text ---------------------------------------------------------------------------------------------------
 
 
 def attack_check(r: random.Random) -> None:
-    """Whatever the text, a check gives a report that can be shown."""
+    """For any text, a check gives a report that can be shown."""
     text = rule_text(r)
     try:
         for line in check([("<text>", text)], books.finder(), None).lines():
@@ -51,7 +51,7 @@ def attack_check(r: random.Random) -> None:
 
 
 def attack_format(r: random.Random) -> None:
-    """Whatever the text, it is refused with problems or given in a form that formatting leaves as it is."""
+    """Any text is refused with problems or formatted; formatting the result again does not change it."""
     text = rule_text(r)
     try:
         written = format_text(text)
@@ -64,7 +64,7 @@ def attack_format(r: random.Random) -> None:
 
 
 def attack_play(r: random.Random) -> None:
-    """Whatever the rules, a game of them goes on, ends, or says that an answer ran too far; a refused answer changes nothing."""
+    """With any rules, a game continues, ends, or reports that an answer ran too long; a refused answer changes nothing."""
     text = book_text(r, 0, sound=True) if r.random() < 0.5 else r.choice(GENTLE)(r, cut(r, r.choice(pages())))
     report = check([("<text>", text)], books.finder(), None, limits=Limits(steps=3000))
     for scene in report.bound.book.scenes if report.bound.book is not None else ():
@@ -96,7 +96,7 @@ def _play(r: random.Random, game: Game) -> None:
 
 @cache
 def games() -> tuple[Game, ...]:
-    """Gives games in the middle of something."""
+    """Gives games that are in progress."""
     found = []
     for name in ("perft/corridor", "shapes/mandarin", "shapes/nomic", "contract/whispers"):
         game = Game(books.load(str(TESTS / f"{name}.rules")), seed=7)
@@ -113,7 +113,7 @@ VALUES: tuple[Any, ...] = (None, True, False, 0, -1, 1, 7, 1 << 40, -(1 << 70), 
 
 
 def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Lists the places of a JSON value, those inside its rule text left out."""
+    """Lists the places of a JSON value, except those inside its rule text."""
     found = [path]
     keys = data if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else ()
     for key in keys:
@@ -231,7 +231,7 @@ class Session:
         self.line(json.dumps({"jsonrpc": "2.0", "id": self.number, **message}).encode())
 
     def line(self, line: bytes) -> None:
-        """Sends a line; whatever it is, the reply is JSON, no fault is ours, and a fault changes no game."""
+        """Sends a line; the reply is always JSON, never an internal error, and an error never changes a game."""
         before = self.fingerprints()
         reply = self.engine.reply(line)
         answers = [] if reply is None else json.loads(reply)
@@ -258,7 +258,7 @@ def session() -> Session:
 
 
 def request(r: random.Random) -> dict[str, Any]:
-    """Writes a request that may well be right."""
+    """Writes a request that may be valid."""
     method = r.choice((*METHODS, "answer", "answer", "asking", "why_not"))
     wanted = METHODS[method][1]
     given = {p.name: r.choice(PARAMS[p.name]) for p in wanted if p.needed or r.random() < 0.5}
@@ -270,7 +270,7 @@ def request(r: random.Random) -> dict[str, Any]:
 
 
 def attack_engine(r: random.Random) -> None:
-    """Whatever line comes, the engine lives on and says what is wrong with it."""
+    """After any line, the engine continues and says what is wrong with the line."""
     data: Any = request(r)
     if r.random() < 0.4:
         data = tampered(r, data)
@@ -297,7 +297,7 @@ ATTACKS: dict[str, Callable[[random.Random], None]] = {
 
 @contextmanager
 def nothing_kept() -> Iterator[None]:
-    """Keeps no compiled book on disk meanwhile: damaged books are not worth it. Everybody else's books are kept as ever."""
+    """Stores no compiled book on disk during the attack, because damaged books are never compiled again."""
     with mock.patch.dict(os.environ, {"RULEWRIGHT_CACHE": "off"}):
         yield
 

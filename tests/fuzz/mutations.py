@@ -1,4 +1,4 @@
-"""Good rule text damaged: words, numbers, lines and signs exchanged, cut out, put in and written twice.
+"""Damaged rule text: words, numbers, lines and signs are exchanged, cut out, inserted and duplicated.
 
 Everything random comes from the one generator, so that a seed gives a text again.
 """
@@ -40,7 +40,7 @@ def words() -> tuple[str, ...]:
 
 
 def cut(r: random.Random, text: str) -> str:
-    """Leaves some paragraphs out, so that most inputs are short, but hardly ever what the others need."""
+    """Leaves out some paragraphs, so that most inputs are short, but rarely those that others need."""
     kept = text.split("\n\n")
     spare = [
         each for each in kept if r.random() < 0.03 or not re.search(r"^(Uses|Stat|Zone|structure|Kind)\b", each, re.MULTILINE)
@@ -52,7 +52,7 @@ def cut(r: random.Random, text: str) -> str:
 
 
 def by_line(change: Callable[[random.Random, list[str], int], None]) -> Callable[[random.Random, str], str]:
-    """Makes a mutation of lines one of texts."""
+    """Turns a mutation of lines into a mutation of texts."""
 
     def mutate(r: random.Random, text: str) -> str:
         lines = text.split("\n")

@@ -32,7 +32,7 @@ def chromium() -> Iterator[Browser]:
 
 
 class Person:
-    """Somebody at a page; whatever goes wrong in the page fails the test."""
+    """A person at a page; an error in the page fails the test."""
 
     def __init__(self, browser: Browser, address: str, **options: Any) -> None:
         self.address, self.look = address, options
@@ -44,7 +44,7 @@ class Person:
         self.page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
 
     def leave(self) -> None:
-        """Makes the page as it was before anybody came: nothing is kept of who sat there."""
+        """Resets the page to the state before the person came: nothing is left of the visit."""
         first, *others = self.context.pages
         for each in others:
             each.close()
@@ -77,7 +77,7 @@ class Person:
         self._send("/games", {"book": book, "scene": scene, "name": "Ada", **chairs})
 
     def join(self, link: str, name: str) -> None:
-        """Sits down by a link with what its page would send, without opening it."""
+        """Takes a seat by a link with the request that its page would send, without opening the page."""
         self._send(link, {"name": name})
 
     def _send(self, address: str, form: dict[str, Any]) -> None:
@@ -105,7 +105,7 @@ class Person:
         self.page.wait_for_selector(".app")
 
     def options(self) -> Locator:
-        """Gives what may be picked now, passing last."""
+        """Gives the options that can be picked now, passing last."""
         return self.page.locator(".menu .opt[data-option]")
 
     def is_asked(self) -> bool:
@@ -113,29 +113,29 @@ class Person:
         return self.options().count() > 0
 
     def settled(self, do: Callable[[Page], object]) -> None:
-        """Does something and waits until what was asked is asked no longer."""
+        """Does something and waits until the question is no longer asked."""
         before = self.page.locator(".menu").get_attribute("data-ask")
         do(self.page)
         self.page.wait_for_function("before => document.querySelector('.menu').dataset.ask !== before", arg=before)
 
     def drawn(self) -> Page:
-        """Gives the page once its menu also shows what each option can be aimed at."""
+        """Gives the page once its menu also shows the possible targets of each option."""
         self.page.wait_for_selector(".menu[data-aimed=yes]")
         return self.page
 
     def barriers(self, theme: Literal["light", "dark"] = "light") -> list[str]:
-        """Gives what axe-core finds on the page that shuts somebody out: what it is, and where."""
+        """Gives the accessibility problems that axe-core finds on the page: what each one is, and where."""
         self.page.emulate_media(color_scheme=theme)
         found = Axe().run(self.page).response["violations"]
         return [f"{each['impact']}: {each['help']}: {node['html'][:200]}" for each in found for node in each["nodes"]]
 
     def text(self) -> str:
-        """Gives everything that stands on the page."""
+        """Gives all text on the page."""
         return self.page.locator("#table").inner_text()
 
 
 class Pages:
-    """The pages of a browser: one that nobody sits at any more is given to the next who looks at pages in the same way.
+    """The pages of a browser: a page that is free again is given to the next person with the same kind of screen.
 
     A page whose scripts are loaded and compiled costs a fifth of a new one.
     """
@@ -144,7 +144,7 @@ class Pages:
         self.browser, self.address, self.unused = browser, address, list[Person]()
 
     def take(self, look: dict[str, Any]) -> Person:
-        """Gives somebody a page, a new one if all such pages are in use."""
+        """Gives a person a page, a new one if all such pages are in use."""
         found = next((each for each in self.unused if each.look == look), None)
         if found is None:
             return Person(self.browser, self.address, **look)

@@ -1,4 +1,4 @@
-"""A browser with its pages for all tests, a server for all tests, and guests who leave when their test is over."""
+"""One browser with its pages for all tests, one server for all tests, and guests who leave at the end of their test."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -24,7 +24,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def pages(browser: Browser, served: House) -> Pages:
-    """The pages of the browser that nobody sits at."""
+    """The pages of the browser that are free."""
     return Pages(browser, served.address)
 
 
@@ -47,7 +47,7 @@ def no_running_loop(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    """A store in a folder of the test's own."""
+    """A store in a folder of the test."""
     made = Store(tmp_path / "games.sqlite")
     yield made
     made.close()
@@ -55,14 +55,14 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def given_dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Deals the same cards and dice whenever a test is run: its name gives the secrets that a server draws at random."""
+    """Gives a test the same cards and dice in each run: its name replaces the secrets that a server draws at random."""
     drawn = Random(request.node.originalname)
     monkeypatch.setattr(dice, "key", lambda: drawn.getrandbits(2 * dice.KEY) | 1 << (2 * dice.KEY))
 
 
 @pytest.fixture
 def visit(pages: Pages, given_dice: None) -> Iterator[Callable[..., Person]]:
-    """Lets somebody come with cookies of their own; nothing may have gone wrong in any page."""
+    """Lets a person come with their own cookies; the test fails if there is an error in any page."""
     guests: list[Person] = []
 
     def come(**options: Any) -> Person:

@@ -1,4 +1,4 @@
-"""Kills a server again and again while people play, and looks whether anything was lost or done twice.
+"""Kills a server again and again while people play, and checks whether anything was lost or done twice.
 
 `python -m tests.host.crash --times 100` is the long run; CI kills five times.
 """
@@ -51,7 +51,7 @@ FAST = (
 
 @contextmanager
 def server(folder: Path, began: float = 0.0) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """Runs the command as a host would, and gives the process and its address; its clock may have gone fast since a moment."""
+    """Runs the command as a host would; gives the process and its address; its clock may run fast from a given moment."""
     command = [
         sys.executable,
         *(["-c", FAST, str(began), str(PACE)] if began else ["-m", "rulewright"]),
@@ -74,14 +74,14 @@ def server(folder: Path, began: float = 0.0) -> Iterator[tuple[subprocess.Popen[
 
 
 class Game:
-    """One game under test: its browser, and what the server has acknowledged."""
+    """One game in the test: its browser, and what the server has acknowledged."""
 
     def __init__(self, id: str, cookies: dict[str, str]) -> None:
         self.id, self.cookies, self.sent, self.over = id, cookies, 0, False
         self.acknowledged: dict[str, int] = {}
 
     def answer(self, lines: list[Line], chance: random.Random) -> tuple[Line, dict[str, Any]]:
-        """Gives whoever is asked and an answer, with an id of its own."""
+        """Gives who is asked and an answer, with a new id."""
         line = next(line for line in cycle(lines) if line.asked())  # an answer that is on its way may ask the one just looked at
         question = line.asked()
         assert question is not None
@@ -98,7 +98,7 @@ class Game:
 
 
 def _round(folder: Path, games: list[Game], clocks: list[str], chance: random.Random, began: float) -> None:
-    """Plays until the server is killed in the middle of it; begins games for those that are over, and one for time to pass in."""
+    """Plays until the server is killed meanwhile; replaces finished games, and begins one in which time passes."""
     with server(folder, began) as (process, address):
         browser = Browser(address, games[0].cookies)
         clocks.append(browser.begin(**THREE))
@@ -149,7 +149,7 @@ def faults(folder: Path, games: list[Game]) -> list[str]:
 
 
 def untimely(folder: Path, id: str) -> tuple[int, list[str]]:
-    """Counts how often time has passed in a game, and says what of that was not due: it came twice, or too early."""
+    """Counts how often time has passed in a game, and reports each time that came twice or too early."""
     store = Store(folder / "games.sqlite")
     try:
         game = store.read(lambda connection: game_rows.read(connection, id)).game
@@ -165,7 +165,7 @@ def untimely(folder: Path, id: str) -> tuple[int, list[str]]:
 
 
 def run(times: int, seed: int, folder: Path, tell: bool = False) -> list[str]:
-    """Kills a server so many times, and may tell how far it is; gives what went wrong."""
+    """Kills a server so many times, and can report progress; gives what went wrong."""
     chance, began, clocks, ticks = random.Random(seed), time.time(), list[str](), dict[str, int]()
     with server(folder, began) as (_, address):
         browsers = [Browser(address) for _ in range(3)]

@@ -1,4 +1,4 @@
-"""People at a table in the browser: who sits where, who is asked, and playing on."""
+"""People at a table in the browser: who sits where, who is asked, and how they play."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def seated(visit: Visit, book: str, scene: str = "", **options: object) -> list[
 
 
 def asked_of(people: Sequence[Person]) -> Person | None:
-    """Waits until somebody is asked and gives that person; None when the game is over."""
+    """Waits until somebody is asked and gives this person; None if the game is over."""
     for _ in range(LOOKS):
         asked = next((person for person in people if person.is_asked()), None)
         if asked is not None or people[0].page.get_by_text("The game is over").count():
@@ -56,7 +56,7 @@ def asked_of(people: Sequence[Person]) -> Person | None:
 
 
 def parted(people: Sequence[Person]) -> tuple[Person, Person]:
-    """Gives who is asked, and another."""
+    """Gives the person who is asked, and another person."""
     asked = asked_of(people)
     assert asked is not None
     return asked, next(person for person in people if person is not asked)

@@ -1,4 +1,4 @@
-"""A server to test: a store in a folder, a real server over it on a free port, and browsers that do not share cookies."""
+"""A server for tests: a store in a folder, a real server over it on a free port, and browsers that do not share cookies."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PATIENCE = 60.0
 
 
 class Browser:
-    """A visitor with cookies of its own."""
+    """A visitor with their own cookies."""
 
     def __init__(self, address: str, cookies: dict[str, str] | None = None) -> None:
         self.address = address
@@ -32,7 +32,7 @@ class Browser:
 
     @property
     def cookies(self) -> dict[str, str]:
-        """What the browser would send again."""
+        """The cookies that the browser would send."""
         return dict(self.http.cookies.items())
 
     def get(self, path: str) -> Any:
@@ -61,14 +61,14 @@ class Browser:
 
 
 class Line:
-    """A socket of a browser, in requests and replies."""
+    """A browser's socket, as requests and replies."""
 
     def __init__(self, wire: ClientConnection) -> None:
         self.wire, self.sent = wire, 0
         self.news: dict[str, Any] = {}
 
     def ask(self, method: str, **params: Any) -> Any:
-        """Send a request and give its result, or its error; what is told meanwhile is kept as news."""
+        """Send a request and give its result or its error; messages that arrive meanwhile are kept as news."""
         self.sent += 1
         self.wire.send(json.dumps({"jsonrpc": "2.0", "id": self.sent, "method": method, "params": params}))
         while True:
@@ -78,12 +78,12 @@ class Line:
             self.news = message.get("params", self.news)  # the reply to what was sent without waiting is no news
 
     def hear(self) -> dict[str, Any]:
-        """Give what is told next."""
+        """Give the next message."""
         self.news = json.loads(self.wire.recv(PATIENCE))["params"]
         return self.news
 
     def asked(self) -> dict[str, Any] | None:
-        """Give this seat's question, if it is asked anything."""
+        """Give this seat's question, if there is one."""
         asked = self.ask("asking")["asked"]
         return next((question for question in asked if "options" in question), None)
 
@@ -103,7 +103,7 @@ class House:
 
 
 def until(happened: Callable[[], object]) -> None:
-    """Wait until something has happened; fail if it does not within the time that a test waits."""
+    """Wait until something has happened; fail if it does not happen within the time limit of a test."""
     late = time.monotonic() + PATIENCE
     while not happened():
         assert time.monotonic() < late, "it did not happen in time"
@@ -112,7 +112,7 @@ def until(happened: Callable[[], object]) -> None:
 
 @contextmanager
 def house(folder: Path, **options: Any) -> Iterator[House]:
-    """Open a server in a thread of this process."""
+    """Start a server in a thread of this process."""
     store = Store(folder / "games.sqlite")
     free = bound("127.0.0.1", 0)
     application = app(store, **options)

@@ -59,7 +59,7 @@ BOTH = ("changed", "linked", "lasts", "expired")
 
 
 class Onlooker(Witness):
-    """A witness that notes every thing whose face it has ever seen."""
+    """A witness that records every thing whose face it has ever seen."""
 
     def __init__(self, game: Game, viewer: Viewer) -> None:
         super().__init__(game, viewer)
@@ -82,7 +82,7 @@ class Onlooker(Witness):
 
 
 def never_seen(game: Game, viewer: Viewer) -> set[int]:
-    """Gives the things whose faces a viewer has never seen, those alone that are still as printed."""
+    """Gives the things whose faces a viewer has never seen, and only those that are still as printed."""
     onlooker = Onlooker(game, viewer)
     onlooker.follow(game.done)
     touched = {event[1] for event in game.events if event[0] in BOTH and isinstance(event[1], int)}
@@ -90,7 +90,7 @@ def never_seen(game: Game, viewer: Viewer) -> set[int]:
 
 
 def twin(game: Game, viewer: Viewer, chance: Random, near: bool = False) -> tuple[Game, set[int]] | None:
-    """Gives a twin in which some things never seen have changed faces, and which; None where no such game could have been.
+    """Gives a twin in which some things never seen have other faces, and which ones; None if no such game is possible.
 
     With `near` faces change only between zones that things have gone between unseen: what a deck is made of, a bot may know.
     """
@@ -125,7 +125,7 @@ def _with_faces(game: Game, faces: dict[int, int]) -> Game:
 
 
 def _could_be(game: Game) -> bool:
-    """Says whether the rules let a game go exactly so, from its first answer on."""
+    """Says whether the rules allow a game to go exactly like this, from its first answer on."""
     again, given = game.copy(), list(game.done)
     again.handles = {}
     while len(again.done) > 1:
@@ -145,7 +145,7 @@ def _could_be(game: Game) -> bool:
 
 @dataclass(eq=False)
 class Ear:
-    """Keeps everything that a viewer is told without asking, as it goes over the wire."""
+    """Records everything that is sent to a viewer without a request, as it is sent over the connection."""
 
     room: Room
     viewer: Viewer
@@ -153,7 +153,7 @@ class Ear:
     known: Any = None
 
     def changed(self) -> None:
-        """Keep the news, whole and as what has changed since the last ones."""
+        """Records the news, whole and as changes since the last ones."""
         told = self.room.told(self.viewer, self.known)
         self.known = told.news
         self.heard += [told.text, self.room.told(self.viewer).text]
@@ -164,7 +164,7 @@ class Ear:
 
 
 class Side:
-    """One of the two games, in a room of its own, with its viewer connected."""
+    """One of the two games, in its own room, with its viewer connected."""
 
     def __init__(self, registry: Registry, room: Room, viewer: Viewer) -> None:
         self.room, self.ear, self.near = room, Ear(room, viewer), False
@@ -237,13 +237,13 @@ class Tables:
             registry.rooms.pop(name)
 
     def close(self) -> None:
-        """Let go of both stores."""
+        """Closes both stores."""
         for store in self.stores:
             store.close()
 
 
 class Different(AssertionError):
-    """A byte that tells what a viewer may not know."""
+    """A byte that reveals what a viewer may not know."""
 
 
 async def compare(one: Side, other: Side, where: str, seed: str, lines: int) -> int:
@@ -262,7 +262,7 @@ async def compare(one: Side, other: Side, where: str, seed: str, lines: int) -> 
 
 
 def _programs(side: Side) -> Iterable[tuple[str, Any]]:
-    """Gives what programs answer in the viewer's name: a bot in its seat, and the clock where it stays away."""
+    """Gives what programs answer for the viewer: a bot in its seat, and the clock if nobody is there."""
     game, viewer = side.room.game, side.ear.viewer
     assert viewer is not None
     yield "bot", workers.TASKS["think"](json.loads(json.dumps(workers.thought(game, viewer))))
@@ -348,7 +348,7 @@ async def _go_on(sides: tuple[Side, Side], changed: set[int], chance: Random, se
 
 
 def _still(one: Room, other: Room, changed: set[int], viewer: Viewer) -> bool:
-    """Says whether two games are twins still: the same has happened, and the viewer has seen none of what differs."""
+    """Says whether two games are still twins: the same has happened, and the viewer has seen none of the changed faces."""
     same = one.game.done[-1].events == other.game.done[-1].events and one.game.asking == other.game.asking
     return same and changed <= never_seen(one.game, viewer)
 

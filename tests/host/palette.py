@@ -1,4 +1,4 @@
-"""Small pictures: a PNG of true colours becomes one of 256, with the standard library alone."""
+"""Small pictures: converts a true-colour PNG to one of 256 colours, with the standard library alone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Colour = tuple[int, int, int]
 
 
 def small(png: bytes) -> bytes:
-    """Makes a picture small: its most frequent colours, and for every other the nearest of them."""
+    """Reduces a picture to its most frequent colours, and replaces every other colour by the nearest of them."""
     width, rows = decoded(png)
     counts = Counter(pixel for row in rows for pixel in row)
     palette = spread(counts)
@@ -28,7 +28,7 @@ def small(png: bytes) -> bytes:
 
 
 def spread(counts: Counter[Colour]) -> list[Colour]:
-    """Gives the colours to keep: the most frequent, but of those that look alike only one."""
+    """Gives the colours to keep: the most frequent ones, but only one of those that look alike."""
     kept: dict[Colour, Colour] = {}
     for colour, _ in counts.most_common():
         red, green, blue = colour
@@ -39,7 +39,7 @@ def spread(counts: Counter[Colour]) -> list[Colour]:
 
 
 def nearest(colour: Colour, palette: list[Colour]) -> int:
-    """Gives the place of the colour that looks most like one."""
+    """Gives the index of the most similar colour."""
     return min(range(len(palette)), key=lambda at: sum((a - b) ** 2 for a, b in zip(colour, palette[at], strict=True)))
 
 
@@ -57,7 +57,7 @@ def decoded(png: bytes) -> tuple[int, list[list[Colour]]]:
 
 
 def _unfiltered(kind: int, line: bytearray, above: bytearray, size: int) -> bytearray:
-    """Undoes how a row was written: as what it differs by from its neighbours."""
+    """Reverses the PNG filter of a row, which stores differences from neighbours."""
     for at in range(len(line) if kind else 0):
         left, up, corner = (line[at - size] if at >= size else 0), above[at], (above[at - size] if at >= size else 0)
         line[at] = (line[at] + (0, left, up, (left + up) // 2, _paeth(left, up, corner))[kind]) & 255

@@ -1,4 +1,4 @@
-"""Rooms without a server: a registry over a store, connections that are only read and written by a test."""
+"""Rooms without a server: a registry over a store, and connections that the test itself reads and writes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rulewright.kernel.book import Book
 
 
 class Wire:
-    """A connection as the server sees one; one that is never read lets whoever sends to it wait for good."""
+    """A connection as the server sees it; if it is never read, whoever sends to it waits forever."""
 
     def __init__(self, reads: bool = True) -> None:
         self.reads, self.sent = reads, list[Any]()
@@ -68,7 +68,7 @@ async def ask(connection: Socket, method: str, **given: Any) -> Any:
 
 
 def first(room: Room) -> tuple[int, list[str]]:
-    """Gives who is asked and a whole answer of the first options."""
+    """Gives who is asked and a complete answer that consists of the first options."""
     player, picks = room.game.asking[0], list[str]()
     while not (question := room.table.asking(player, picks)["asked"][0])["whole"]:
         picks.append(question["options"][0]["id"])

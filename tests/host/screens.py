@@ -42,7 +42,7 @@ def main(folder: Path, books: list[str]) -> None:
 
 
 def taken(person: Person, book: str) -> Iterator[tuple[str, bytes]]:
-    """Plays a book into its middle against bots and takes it wide and on a phone."""
+    """Plays a book against bots into the middle of a game and takes it wide and on a phone."""
     scene, seats, _, wanted = SHOTS[book]
     person.begin(book, scene, name="Ann", seats=["person", *["bot"] * (seats - 1)])
     for click in range(CLICKS):
@@ -58,7 +58,7 @@ def taken(person: Person, book: str) -> Iterator[tuple[str, bytes]]:
 
 
 def go_on(click: int, page: Page) -> None:
-    """Clicks an option, now this and now that; what would have to be written is left."""
+    """Clicks various options; questions for a text are skipped."""
     options = page.locator(".menu .opt[data-option]:not(.pass)")
     if page.locator(".menu .typed").count():
         page.get_by_role("button", name="back", exact=True).click()

@@ -1,4 +1,4 @@
-"""A duel of three in one window: Ann, Bo and Cy plot, which waits on a stack, shout, which does not, quash plots, and leave."""
+"""A game of three in one window: Ann, Bo and Cy plot (which waits on a stack), shout (which does not), quash plots, and leave."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -52,7 +52,7 @@ class Trio(Table):
 
 
 def says(word: str) -> Steps:
-    """Makes a procedure that says a word and for whom."""
+    """Makes a procedure that announces a word and a player."""
 
     def step(m: Any, frame: Any) -> Any:
         m.emit(("told", word, frame.vars["player"]))
@@ -62,7 +62,7 @@ def says(word: str) -> Steps:
 
 
 def sends(word: str, name: str) -> Steps:
-    """Makes a procedure that sends out what is known by a name."""
+    """Makes a procedure that moves away the thing with a given name."""
 
     def step(m: Any, frame: Any) -> Any:
         effects.do(m, effects.send(frame.vars[name], OUT))
@@ -80,7 +80,7 @@ STEPS = (says("plot"), says("shout"), Steps("quash", {"": quash}), sends("leave"
 
 
 def closed(m: Any, frame: Any) -> Any:
-    """Says that a window is closed, and what came of it, and waits."""
+    """Announces that a window is closed and with what result, and waits."""
     m.emit(("told", "closed", frame.vars.get("outcome")))
     return ask((ANN,), "over", {})
 
@@ -104,7 +104,7 @@ def opens(procedure: str, given: Any, plotters: Sequence[int] = ()) -> Steps:
 def duel(rule: Discipline = DISCIPLINES[ALONE], *more: Steps, procedure: str = "window", plotters: Sequence[int] = (),
          actions: tuple[Action, ...] = (), hats: tuple[Action, ...] = (), fields: Any = None, table: Table | None = None,
          **given: Any) -> Game:  # fmt: skip
-    """Begins a window for all three in turn, Ann first, or as it is given; some actions are those of hats."""
+    """Begins a window for all three in turn, Ann first unless said otherwise; hats have some of the actions."""
     known, own = ACTIONS + actions + hats, len(ACTIONS + actions)
     words = [action.name for action in known]
     known = tuple(replace(each, word=words.index(each.name), counts_as=NAMED.get(each.identity, NOWHERE)) for each in known)
@@ -118,7 +118,7 @@ def duel(rule: Discipline = DISCIPLINES[ALONE], *more: Steps, procedure: str = "
 
 
 def asked(playing: Game, *answers: str) -> str:
-    """Says who is asked before each answer and after the last; when the window is closed nobody is."""
+    """Gives who is asked before each answer and after the last; nobody is if the window is closed."""
     found = [_asked(playing)]
     for words in answers:
         playing.answer(None, *words.split("/"))

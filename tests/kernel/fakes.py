@@ -39,7 +39,7 @@ class Steps:
     tells: bool = False
 
     def run(self, m: Machine, frame: Frame) -> Control:
-        """Runs a step; what it calls by its name is called by its number."""
+        """Runs a step; procedures that it calls by name are called by number."""
         control = self.steps[frame.step](m, frame)
         return ("call", m.book.procedure_numbers.get(control[1], control[1]), *control[2:]) if control[0] == "call" else control
 
@@ -78,7 +78,7 @@ class Table:
         return self
 
     def set_up(self, book: Book, given: Any = None) -> State:
-        """Makes the state, by the one writer."""
+        """Makes the state with the kernel's own events."""
         state = State(len(book.stats), Setting("table", seats=("Ann", "Bo"), sides=("Ann", "Bo")))
         for index, place in enumerate(book.zones):
             for owner in (ANN, BO) if place.owned else (NOBODY,):
@@ -120,7 +120,7 @@ def book(main: Steps, *others: Steps, table: Table | None = None, amender: Any =
 
 
 def rewritten(base: Book, procedures: dict[str, Steps]) -> Book:
-    """Gives an amended book in which some procedures are others, or new; every procedure keeps its number."""
+    """Gives an amended book in which some procedures are changed or new; every procedure keeps its number."""
     known = {each.name for each in base.written}
     kept = (procedures.get(each.name, each) for each in base.written)
     new = (dataclasses.replace(each, name=name) for name, each in procedures.items() if name not in known)
@@ -138,12 +138,12 @@ def numbered(m: Machine, name: str) -> int:
 
 
 def named(procedure: str) -> Any:
-    """Gives a procedure by its name, for which a book in Python puts its number."""
+    """Gives a reference to a procedure by name, which a book in Python replaces by its number."""
     return procedure
 
 
 def linked(given: dict[str, Any], numbers: dict[str, int]) -> dict[str, Any]:
-    """Gives the fields of a book that refer to procedures, with their numbers for their names."""
+    """Gives the fields of a book that refer to procedures, with numbers instead of names."""
     actions = given.get("actions", ())
     found = {"actions": tuple(replace(each, procedure=_number(numbers, each.procedure, "nothing")) for each in actions)}
     if (settle := given.get("settle")) is not None:
@@ -176,7 +176,7 @@ positions.set_up = _set_up
 
 
 class Amending:
-    """Makes amended books of books in Python; of any other the language does."""
+    """Makes amended versions of books written in Python; other books are amended by the language."""
 
     def __init__(self) -> None:
         self.makers: dict[Book, Any] = {}
@@ -195,7 +195,7 @@ amendments.REGISTERED.amending = AMENDING = Amending()
 
 @dataclass(frozen=True, eq=False)
 class Called:
-    """A condition, a pool, words or costs that a test gives as a function."""
+    """A condition, pool, text or cost that a test gives as a function."""
 
     function: Callable[..., Any]
     named: Callable[[Machine, str], str] = lambda m, text: text
@@ -210,14 +210,14 @@ EVALUATE[Called] = lambda made, m, vars: made.function(m, vars)
 
 
 def called(function: Any) -> Any:
-    """Makes a record of a function, which the judge calls; one that names its texts does so."""
+    """Makes a record from a function, which the kernel calls; the function may also name the texts of the record."""
     if isinstance(function, Called):
         return function
     return Called(function, function.named) if hasattr(function, "named") else Called(function)
 
 
 def feature(name: str, holds: Any = lambda m, slot: True, index: int = 0, **fields: Any) -> Feature:
-    """Makes a feature that those have for whom a function holds."""
+    """Makes a feature that things have if a function returns true for them."""
     return Feature(index, name, "global", called(lambda m, vars: holds(m, vars["it"])), **fields)
 
 
@@ -237,7 +237,7 @@ def made_pick(name: str, prompt: str, kind: str, pool: Any, *more: Any, **fields
 
 
 def made_trigger(action: int, on: str, test: Any, **more: Any) -> Trigger:
-    """Makes a trigger of a function."""
+    """Makes a trigger from a function."""
     return Trigger(action, on, called(test), **more)
 
 

@@ -1,4 +1,4 @@
-"""Counts the ways to give n whole answers. `python -m tests.perft.count` writes counts.txt again."""
+"""Counts the sequences of n complete answers. `python -m tests.perft.count` writes counts.txt again."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,12 +18,12 @@ SHIPPED = 2
 
 
 def fitting(menu: Menu) -> list[Any]:
-    """Lists the options of a menu; of texts at hand, those that could be given."""
+    """Lists the options of a menu; for a text, only those available texts that could be given."""
     return [key for key in menu if menu.judge is None or not menu.judge(key)]
 
 
 def whole(game: Game, player: int, path: Picks = ()) -> Iterator[Picks]:
-    """Gives every whole answer that a player has."""
+    """Gives every complete answer that a player has."""
     menu = game.menu(player, *path)
     if menu is None:
         yield path

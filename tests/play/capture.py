@@ -1,4 +1,4 @@
-"""Takes what docs/play.md shows again, and its picture docs/play.svg: `python -m tests.play.capture`."""
+"""Makes the screens of docs/play.md and its picture docs/play.svg again: `python -m tests.play.capture`."""
 
 import re
 import tempfile
@@ -20,7 +20,7 @@ CAMPAIGN = re.compile(r"(?<=<!-- campaign -->\n```text\n).*?(?=\n```\n<!-- end o
 
 
 def between() -> str:
-    """Gives what is said between the first two scenes of the book's campaign."""
+    """Gives what is printed between the first two scenes of the book's campaign."""
     told = run("play", "--campaign", "home before dark", "--seed", "2").output
     return re.findall(r"^[^\n]* win! \(.*?^Next: [^\n]*", told, re.DOTALL | re.MULTILINE)[0]
 

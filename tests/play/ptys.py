@@ -46,7 +46,7 @@ class Pty:
         os.close(self.leader)
 
     def until(self, *texts: str) -> str:
-        """Reads until one of some texts is shown; gives all that was shown since the last time."""
+        """Reads until one of some texts is shown; gives all that was shown since the last call."""
         deadline = time.monotonic() + LONG
         while not any(text in self.seen for text in texts):
             ready, _, _ = select.select([self.leader], [], [], max(0.0, deadline - time.monotonic()))
@@ -72,7 +72,7 @@ class Pty:
         os.write(self.leader, key)
 
     def interrupt(self) -> None:
-        """Does what Ctrl-C does to a command; again, as a person would, where nothing comes of it.
+        """Presses Ctrl-C in a command, and again, as a person would, if nothing happens.
 
         A signal that arrives after the prompt was drawn and before the line is waited for is only seen at the next one.
         """

@@ -1,4 +1,4 @@
-"""Sets a table up without a terminal: what a person types comes from a list, what is printed goes into a text."""
+"""A table without a terminal: a list gives what a person types, and what is printed is collected as text."""
 
 from collections.abc import Iterator
 from io import StringIO
@@ -25,7 +25,7 @@ def game(scene: str = "Duel", seed: int = 7) -> Game:
 
 
 def position(cast: str, other: str, seed: int = 1, more: str = "") -> Game:
-    """Begins a game in a position of one's own: two casts on a bare map."""
+    """Begins a game in a given position: two casts on an empty map."""
     rows = "    . . . . .\n" * 5
     text = f"Scene Field\n  map:\n{rows}  cast Left: {cast}\n  cast Right: {other}\n  ends when: one cast is left\n{more}"
     return Game(rulewright.load(text=text), "Field", seed=seed)

@@ -1,4 +1,4 @@
-"""What is told of an act where cards are hidden: all that everybody could see of it, and nothing more."""
+"""What others are told of an act in a game with hidden cards: everything that everybody could see, and nothing more."""
 
 from pathlib import Path
 from random import Random
@@ -18,7 +18,7 @@ EVERYBODY = (ANN, BO, None)
 
 
 def told(viewer: int | None, *answers: tuple[str, ...]) -> str:
-    """Plays Ann's answers, and gives the first line that a viewer is told of the last."""
+    """Plays Ann's answers, and gives the first line that a viewer is told about the last one."""
     game = Game(BLUFF)
     for answer in answers[:-1]:
         game.answer("Ann", *answer)
@@ -27,26 +27,26 @@ def told(viewer: int | None, *answers: tuple[str, ...]) -> str:
 
 @pytest.mark.parametrize("viewer", EVERYBODY)
 def test_an_open_act_is_told_by_its_name(viewer: int | None):
-    """Who folds, boasts or points at somebody does it in front of everybody, whatever hands are hidden."""
+    """Folding, boasting or pointing at somebody happens in front of everybody, even in a game with hidden hands."""
     assert told(viewer, ("Fold",)) == "Ann: Fold"
     assert told(viewer, ("Point at", "Bo")) == "Ann: Point at → Bo"
 
 
 def test_an_open_act_on_a_hidden_card_does_not_name_the_card():
-    """Everybody sees that Ann buries something; what it is she alone knows."""
+    """Everybody sees that Ann buries something; only she knows which card it is."""
     assert told(ANN, ("Bury", "Fox")) == "Ann: Bury → Fox"
     assert [told(viewer, ("Bury", "Fox")) for viewer in (BO, None)] == ["Ann: Bury"] * 2
 
 
 @pytest.mark.parametrize("viewer", EVERYBODY)
 def test_a_decision_is_told(viewer: int | None):
-    """What somebody decides in front of everybody is told in its words, and so is that somebody declines."""
+    """An open decision is told in its words, and so is declining."""
     assert told(viewer, ("Boast",), ("raise the stakes",)) == "Ann: raise the stakes"
     assert told(viewer, ("Boast",), ("decline",)) == "Ann declines."
 
 
 def test_a_choice_among_hidden_cards_is_told_like_no_choice():
-    """That somebody has chosen is all that others are told of a choice in a hidden hand, even of one that takes nothing."""
+    """Others are told only that somebody has chosen in a hidden hand, even if nothing was chosen."""
     before = (("Boast",), ("decline",))
     assert told(ANN, *before, ("Owl",)) == "Ann chooses Owl."
     assert {told(BO, *before, (pick,)) for pick in ("Owl", "Fox", "none")} == {"Ann chooses."}
@@ -55,7 +55,7 @@ def test_a_choice_among_hidden_cards_is_told_like_no_choice():
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("book", [BLUFF, LANTERN], ids=["bluff", "lantern"])
 def test_no_act_names_a_card_that_its_reader_has_not_seen(book: rulewright.Book, seed: int):
-    """Through random games no act is told with the name of a card that its reader sees neither before nor after it."""
+    """In random games no act is told with the name of a card that the reader sees neither before nor after it."""
     game, chance = Game(book, seed=seed), Random(seed)
     names = set(game.state.names) - set(game.seats)
     for _ in range(60):

@@ -1,4 +1,4 @@
-"""How the shipped scenes play between the default players; `python -m benchmarks.balance` measures the same over many seeds."""
+"""How the shipped scenes play between the default bots; `python -m benchmarks.balance` measures the same over many seeds."""
 
 import pytest
 
@@ -18,19 +18,19 @@ def tallies() -> dict[tuple[str, str], balance.Tally]:
 
 @pytest.mark.parametrize("opened", OPENED, ids=str)
 def test_a_scene_ends_by_its_own_condition(tallies: dict[tuple[str, str], balance.Tally], opened: tuple[str, str]):
-    """Every game ends with a winner, not by a bound and not because nothing happens any more."""
+    """Every game ends with a winner, not at a limit and not because nothing happens any more."""
     assert list(tallies[opened].misses()) == []
 
 
 @pytest.mark.parametrize("book", SEEDS)
 def test_every_action_comes_up(tallies: dict[tuple[str, str], balance.Tally], book: str):
-    """Each action of a book is on somebody's menu in one of its scenes."""
+    """Each action of a book is on a menu in one of its scenes."""
     offered = {name for (of, _), tally in tallies.items() if of == book for name in tally.offered}
     assert [name for name in balance.choosable(books.load(book)) if name not in offered] == []
 
 
 def test_a_scene_whose_games_have_no_winner_or_always_the_same_one_is_reported():
-    """A scene whose games end undecided, or are always won by the same side, is told."""
+    """The benchmark reports scenes that end without a winner, or that one side always wins."""
     tally = balance.Tally("Yard", games=20, ended=18)
     tally.won.update({"Reds": 20})
     assert list(tally.misses()) == [
@@ -45,7 +45,7 @@ def test_a_scene_whose_games_have_no_winner_or_always_the_same_one_is_reported()
 def test_a_benchmark_ends_without_a_traceback(
     raised: BaseException, status: int, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Ctrl-C, and what the user can put right, end a command of the benchmarks with one line and a status of their own."""
+    """After Ctrl-C or a mistake of the user, a benchmark command ends with one line and its own exit status."""
 
     def main() -> int:
         raise raised

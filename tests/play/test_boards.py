@@ -1,4 +1,4 @@
-"""A board of cells at the terminal: whose each cell is, the pieces on it, and columns by letter."""
+"""A board of cells at the terminal: the owner of each cell, the pieces on it, and columns with letters."""
 
 import rulewright
 from rulewright.kernel.game import Game

@@ -1,4 +1,4 @@
-"""Bots answer with whole, legal answers from what they may know, and the default one plays to win."""
+"""Bots give complete, legal answers from what they may know, and the default bot plays to win."""
 
 from random import Random
 
@@ -19,35 +19,35 @@ KILLER = "Ann at 2,3 (Health 10, Health Maximum 20)"
 
 
 def words(playing: Game, path: tuple) -> list[str]:
-    """Says a path in the words of its menus."""
+    """Gives a path in the words of its menus."""
     player = playing.asking[0]
     menus = [playing.menu(player, *path[:length]) for length in range(len(path))]
     return [menu.words(pick) for menu, pick in zip(menus, path, strict=True) if menu is not None]
 
 
 def turn_of(playing: Game, name: str) -> Game:
-    """Passes until somebody's turn has come."""
+    """Passes until it is somebody's turn."""
     while playing.book.name_of(playing.state, playing.state.agenda[-1].vars["actor"]) != name:
         playing.answer(None, "pass")
     return playing
 
 
 def test_a_random_answer_is_whole():
-    """What the random bot gives is an answer that the game takes."""
+    """The game accepts what the random bot answers."""
     playing = game()
     player = playing.asking[0]
     assert playing.menu(player, *random_bot(3)(playing, player)) is None
 
 
 def test_the_random_bot_answers_a_question_the_same_way_again():
-    """A bot keeps nothing from answer to answer, so undo and resume do not change it."""
+    """A bot has no memory between answers, so undo and resume do not change its answers."""
     playing = game()
     bot = random_bot(3)
     assert bot(playing, playing.asking[0]) == bot(playing, playing.asking[0])
 
 
 def test_the_default_bot_takes_a_win():
-    """An answer that wins now is taken, whatever else is on the menu."""
+    """An answer that wins at once is chosen, whatever else is on the menu."""
     playing = turn_of(position(KILLER, "Bob at 3,3 (Health 1, Health Maximum 20)"), "Ann")
     path = greedy_bot(1)(playing, 0)
     playing.answer(0, *path)
@@ -55,7 +55,7 @@ def test_the_default_bot_takes_a_win():
 
 
 def test_the_default_bot_avoids_an_immediate_loss():
-    """Asked whether to answer a blow that would end the game, it answers."""
+    """When asked whether to react to a blow that would end the game, it reacts."""
     strong = "Ann at 2,3 (Health 20, Health Maximum 20, Attack 50, Strength 90)"
     weak = "Bob at 3,3 (Health 5, Health Maximum 20, Defense 45, Reaction Points 1)"
     playing = turn_of(position(strong, weak), "Ann")
@@ -65,7 +65,7 @@ def test_the_default_bot_avoids_an_immediate_loss():
 
 
 def test_the_default_bot_goes_to_the_enemy_when_nothing_is_in_reach():
-    """With nobody in reach it uses its turn to come nearer."""
+    """With nobody in reach it uses its turn to move nearer."""
     only = "(Health 20, Health Maximum 20, has Strike and Move)"
     playing = turn_of(position(f"Ann at 1,3 {only}", f"Bob at 5,3 {only}"), "Ann")
     path = greedy_bot(1)(playing, 0)
@@ -86,7 +86,7 @@ def test_the_default_bot_values_actions_that_become_free():
 
 
 def test_looking_ahead_changes_nothing():
-    """The game a bot looks at is the same afterwards."""
+    """The game is the same after a bot has looked ahead."""
     playing = game("Goblin ford")
     before = playing.fingerprint()
     greedy_bot(1)(playing, playing.asking[0])
@@ -94,7 +94,7 @@ def test_looking_ahead_changes_nothing():
 
 
 def test_no_bot_foresees_the_dice():
-    """In one position with other dice to come, a bot answers the same."""
+    """In the same position with other coming dice, a bot gives the same answer."""
     answers = []
     for seed in (1, 2, 3, 4, 5):
         playing = game(seed=7)
@@ -104,7 +104,7 @@ def test_no_bot_foresees_the_dice():
 
 
 def lantern(seed: int) -> Game:
-    """Gives a game of hidden cards in which a few answers were given."""
+    """Gives a game with hidden cards after a few answers."""
     playing = Game(LANTERN, seed=seed)
     for _ in range(12):
         testing.random_answer(playing, seed)
@@ -113,7 +113,7 @@ def lantern(seed: int) -> Game:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_default_bot_does_not_look_at_hidden_cards(seed: int):
-    """In games that look the same to its seat, whatever lies hidden, the bot gives the same answer."""
+    """In games that look the same to its seat, the bot gives the same answer, whatever is hidden."""
     playing = lantern(seed)
     player = playing.asking[0]
     answer = words(playing, greedy_bot(4)(playing, player))
@@ -135,7 +135,7 @@ def test_the_default_bot_plays_hidden_cards_to_win():
 
 
 def test_the_default_bot_beats_the_random_one():
-    """Over duels from both seats it wins at least four in five."""
+    """In duels from both seats it wins at least four in five."""
     won = 0
     for seed in range(6):
         playing = Game(encounter(), "Duel", seed=seed)
@@ -151,37 +151,37 @@ TWO = "seats A, B\nA (Health 9, Mana 2), B (Health 9, Mana 2)\nA's Deck: 9 Slow\
 
 
 def cards(more: str) -> Game:
-    """Gives a position in which A, who has the turn, has some cards."""
+    """Gives a position in which A has the turn and some cards."""
     return mandarin.position(f"{TWO}\n{more}")
 
 
 def test_the_default_bot_judges_a_waiting_action_by_its_result():
-    """A creature that attacks does nothing yet, but the blow counts: the bot attacks."""
+    """An attack has no effect yet while it waits, but the bot counts its blow, and attacks."""
     playing = cards("A's Board: Reed Cutter")
     assert words(playing, greedy_bot(1)(playing, 0)) == ["Attack a player (Reed Cutter)", "B"]
 
 
 def test_the_default_bot_counts_what_players_control():
-    """A creature in play is worth more than one in the hand and the mana that it costs."""
+    """A creature in play is worth more than the creature in the hand and the mana that it costs."""
     playing = cards("A's Hand: Ferry Hand")
     assert words(playing, greedy_bot(1)(playing, 0))[0] == "Ferry Hand"
 
 
 def test_the_default_bot_passes_if_nothing_good_can_be_done():
-    """The bot does not throw cards away only because its gold is lost at the end of the turn: it passes."""
+    """The bot does not waste cards just to use its gold, which is lost at the end of the turn: it passes."""
     playing = cards("A's Hand: Ripple")
     assert words(playing, greedy_bot(1)(playing, 0)) == ["pass"]
 
 
 def test_the_default_bot_answers_what_would_hurt_it():
-    """B, about to be struck, counters the attack."""
+    """B, who is about to be struck, counters the attack."""
     playing = cards("A's Board: Paddy Buffalo\nB's Hand: Ripple")
     playing.answer("A", "Attack a player", "B")
     assert words(playing, greedy_bot(1)(playing, 1))[0] == "Ripple"
 
 
 def test_the_default_bot_beats_the_random_one_at_cards():
-    """Over games of the card book from both seats it wins at least four in five; the benchmark plays two hundred."""
+    """In games of the card book from both seats it wins at least four in five; the benchmark plays two hundred."""
     won = 0
     for seed in range(5):
         playing = Game(rulewright.load("mandarin"), "Two at the river", seed=seed)

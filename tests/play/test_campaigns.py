@@ -1,4 +1,4 @@
-"""A campaign at the table: one scene after another, what is brought along, leaving and going on."""
+"""A campaign at the table: one scene after another, what is carried over, leaving and continuing."""
 
 import json
 from pathlib import Path
@@ -40,12 +40,12 @@ Campaign Fall
 
 @pytest.fixture
 def road(tmp_path: Path) -> Path:
-    """Writes a file with two campaigns whose outcome no die can change."""
+    """Writes a file with two campaigns whose results do not depend on dice."""
     return write(tmp_path, ROAD, "road.rules")
 
 
 def test_a_campaign_is_played_scene_by_scene(road: Path):
-    """Who wins is told who goes on with what, and what comes next; then that is played (EW-10, EW-24)."""
+    """The winners are told what they carry over and what comes next; then the next scene is played (EW-10, EW-24)."""
     told = run("play", road, "--campaign", "road", "--seed", "4").output
     first, _, second = told.partition("Road goes on: Reds won scene 1 of 2, Yard.\n")
     assert "Yard   Road, 1 of 2   seed 4\n" in first
@@ -55,25 +55,25 @@ def test_a_campaign_is_played_scene_by_scene(road: Path):
 
 
 def test_a_campaign_ends_where_its_cast_does_not_win(road: Path):
-    """A lost scene is the last one, and that is said (EW-24)."""
+    """A lost scene ends the campaign, and this is told (EW-24)."""
     told = run("play", road, "--campaign", "fall", "--seed", "4").output
     assert told.endswith("Fall ends in scene 1 of 2, Cliff: Reds did not win it.\n")
 
 
 def test_an_unknown_campaign_names_the_known(road: Path):
-    """A campaign that is not in the book is an error that lists those that are."""
+    """The error lists the campaigns of the book."""
     result = run("play", road, "--campaign", "x")
     assert (result.exit_code, result.output) == (2, "error: there is no campaign 'x': choose from Home before dark, Road, Fall\n")
 
 
 def test_a_book_without_campaigns_says_so(tmp_path: Path):
-    """Where there is no campaign at all, that is the error."""
+    """The error says that the book has no campaign."""
     bare = write(tmp_path, "Uses: nothing\n\nStat Luck: at least 0\n\nScene Yard\n  cast Reds: Ann\n")
     assert run("play", bare, "--campaign", "x").output == f"error: {bare} has no campaign to play\n"
 
 
 def test_a_campaign_has_its_own_scenes():
-    """A scene and a campaign cannot both be asked for."""
+    """A scene and a campaign cannot be given together."""
     result = run("play", "--campaign", "home", "--scene", "duel")
     assert result.output == "error: a campaign has its own scenes: give --scene or --campaign, not both\n"
 
@@ -85,21 +85,21 @@ def test_books_lists_the_campaigns():
 
 
 def test_the_page_shows_what_is_told():
-    """What docs/play.md shows between two scenes is what the command says."""
+    """docs/play.md shows what the command prints between two scenes."""
     shown = CAMPAIGN.findall(PAGE.read_text(encoding="utf-8"))
     told = run("play", "--campaign", "home before dark", "--seed", "2").output
     assert len(shown) == 1 and shown[0] in told
 
 
 def test_a_seat_may_be_of_a_later_scene(road: Path):
-    """A seat is named by whoever has it in any scene of the campaign."""
+    """A seat is given by the name of its player in any scene of the campaign."""
     told = run("play", road, "--campaign", "road", "--seat", "cy=random", "--seed", "1").output
     assert "Blues (bot): Bo\n" in told and "Blues (random): Cy\n" in told
     assert "no seat or actor 'dot'" in run("play", road, "--campaign", "road", "--seat", "dot=random").output
 
 
 def test_a_saved_scene_goes_on_with_the_next(road: Path, tmp_path: Path):
-    """What --save keeps of a won scene goes on with the campaign, with what was brought along."""
+    """A saved scene that was won continues with the next scene, with what was carried over."""
     kept = tmp_path / "kept.json"
     run("play", road, "--campaign", "road", "--seed", "4", "--save", kept)
     data = json.loads(kept.read_text(encoding="utf-8"))
@@ -118,7 +118,7 @@ def test_a_saved_scene_goes_on_with_the_next(road: Path, tmp_path: Path):
     ],
 )
 def test_a_save_that_does_not_fit_its_campaign_is_refused(road: Path, tmp_path: Path, change: dict[str, Any], error: str):
-    """A campaign or a place in it that the save's own rules do not have is one line, before anything is played."""
+    """If the rules of the save do not have its campaign or that scene, one line says so before anything is played."""
     kept = tmp_path / "kept.json"
     run("play", road, "--campaign", "road", "--seed", "4", "--save", kept)
     data = json.loads(kept.read_text(encoding="utf-8"))
@@ -129,7 +129,7 @@ def test_a_save_that_does_not_fit_its_campaign_is_refused(road: Path, tmp_path: 
 
 
 def test_a_person_goes_through_a_campaign(road: Path):
-    """The person plays the campaign's cast, though it is not the first; Enter goes on to the next scene."""
+    """The person plays the campaign's cast, even if it is not the first; Enter continues with the next scene."""
     with Pty("play", str(road), "--campaign", "road", "--seed", "4", cwd=road.parent) as at:
         assert "Reds (you): Ann, Al" in strike(at)
         at.type("")
@@ -138,7 +138,7 @@ def test_a_person_goes_through_a_campaign(road: Path):
 
 
 def test_a_person_leaves_between_two_scenes(road: Path):
-    """Quitting between two scenes saves; the command it names goes on with the next one."""
+    """Quitting between two scenes saves; the printed command continues with the next scene."""
     with Pty("play", str(road), "--campaign", "road", "--seed", "4", cwd=road.parent) as first:
         strike(first)
         first.type("what?")
@@ -153,7 +153,7 @@ def test_a_person_leaves_between_two_scenes(road: Path):
 
 
 def test_a_person_leaves_in_the_middle_of_a_scene(road: Path):
-    """Ctrl-C in a later scene saves it, and the campaign goes on from there."""
+    """Ctrl-C in a later scene saves it, and the campaign continues from there."""
     with Pty("play", str(road), "--campaign", "road", "--seed", "4", cwd=road.parent) as first:
         strike(first)
         first.type("")
@@ -166,7 +166,7 @@ def test_a_person_leaves_in_the_middle_of_a_scene(road: Path):
 
 
 def strike(at: Pty, end: str = "Enter goes on, quit leaves> ") -> str:
-    """Strikes when Ann is asked and passes when Al is, until the scene is over; gives all that was shown."""
+    """Strikes if Ann is asked and passes if Al is, until the scene is over; gives all that was shown."""
     shown = at.until("Ann> ", "Al> ", end)
     while not shown.endswith(end):
         at.type("strike" if shown.endswith("Ann> ") else "pass")

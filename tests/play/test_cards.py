@@ -1,4 +1,4 @@
-"""The table of cards in a terminal: the stack, priority, boards and hands, in 24 lines, and nothing that the seat may not see."""
+"""The table of cards in a terminal: stack, priority, boards and hands, in 24 lines, and nothing that the seat may not see."""
 
 from pathlib import Path
 from random import Random
@@ -21,7 +21,7 @@ WIDTH, HEIGHT = 79, 24
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Leaves what is saved in a folder of the test's own."""
+    """Saves games in a folder of the test."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -50,7 +50,7 @@ def midgame(scene: str, seed: int, answers: int) -> Game:
 
 
 def test_the_stack_is_a_pile():
-    """What waits is drawn from the top down with its owner, its speed, what it comes from and what it is aimed at."""
+    """The stack is drawn from the top down, each item with its player, its speed, where it comes from and its targets."""
     game = position("A's Board: Reed Cutter\nB's Hand: Ripple\nB (Mana 5)")
     game.answer("A", "Attack a player", "B")
     game.answer("B", "Ripple", "Attack a player")
@@ -61,14 +61,14 @@ def test_the_stack_is_a_pile():
 
 
 def test_priority_says_who_is_still_to_come():
-    """After A's card B has priority, then C, and A last, who put it there (S-27)."""
+    """After A has played, B has priority, then C, and A, who played, comes last (S-27)."""
     game = position("A's Hand: Quick", "ABC")
     game.answer("A", "Quick")
     assert "  lap 1 · A's turn · main   priority: B, then C, A" in drawn(game, 0)
 
 
 def test_priority_in_succession_counts_the_passes():
-    """Under the other reading A keeps priority; when A has passed, B and C are still to come (S-42)."""
+    """In the other reading A keeps priority; when A has passed, B and C are still to come (S-42)."""
     game = position("A's Hand: Quick", "ABC", priority="in succession")
     game.answer("A", "Quick")
     assert "  lap 1 · A's turn · main   priority: A, then B, C" in drawn(game, 0)
@@ -77,7 +77,7 @@ def test_priority_in_succession_counts_the_passes():
 
 
 def test_no_player_is_listed_as_next_if_one_pass_ends_the_turn():
-    """While nothing waits the window is Ivy's alone; with something on the stack Otto is asked, and she after him."""
+    """While nothing waits, only Ivy is asked; with something on the stack Otto is asked, and then Ivy."""
     game = Game(rulewright.load("honey"), "Two hives", seed=8)
     assert "  day 1 · Ivy's turn · work   priority: Ivy" in drawn(game, 0)
     game.answer("Ivy", "forage")
@@ -85,7 +85,7 @@ def test_no_player_is_listed_as_next_if_one_pass_ends_the_turn():
 
 
 def test_everybody_has_a_line_and_a_board():
-    """Stats, counts of hidden cards, and what each controls, with what is tapped and what is attached."""
+    """It shows stats, numbers of hidden cards, and what each player controls, including tapped and attached cards."""
     game = position("A's Board: Reed Cutter\nA's Hand: Straw Hat\nB's Hand: 3 Slow")
     game.answer("A", "Straw Hat", "Reed Cutter")
     for seat in "BA":
@@ -99,14 +99,14 @@ def test_everybody_has_a_line_and_a_board():
 
 
 def test_somebody_who_has_lost_is_out():
-    """The line of a player who has left says so."""
+    """The line of a player who has left shows it."""
     game = position("A's Hand: Banish", "ABC")
     game.answer("A", "Banish", "C")
     assert "  C  out" in drawn(game, 0)
 
 
 def test_stats_of_cards_are_what_they_have():
-    """stats says of a card its own numbers, and nothing of what only players have."""
+    """For a card, `stats` prints the card's own numbers, and no stats that only players have."""
     game = position("A's Hand: Ferry Hand, Quick")
     said = table_lines.full_stats(game.view(0))
     assert "Ferry Hand (Creature Peasant): costs 1 Mana, Damage 2, Health 3, Price 2" in said
@@ -114,13 +114,13 @@ def test_stats_of_cards_are_what_they_have():
 
 
 def test_things_without_a_controller_are_drawn():
-    """The squares of a board are nobody's and lie on the table."""
+    """The squares of a board belong to nobody and are drawn on the table."""
     game = Game(rulewright.load(str(ROOT / "benchmarks" / "tictactoe.rules")), seed=1)
     assert "  Table: A1, B1, C1, A2, B2, C2, A3, B3, C3" in drawn(game, 0)
 
 
 def test_a_count_is_written_in_one_way():
-    """Two cards or twelve that are alike are named once with how many there are; one that differs has a line of its own."""
+    """Equal cards are named once with their number; a card that differs has its own line."""
     game = position(
         "A's Hand: 2 Quick, Straw Hat\nA's Board: Reed Cutter, Reed Cutter (Health 1), Reed Cutter\nB's Board: 12 Reed Cutter"
     )
@@ -134,7 +134,7 @@ def test_a_count_is_written_in_one_way():
 
 
 def test_a_long_hand_is_shortened():
-    """Forty cards in hand go on one line where there is no room: names once with how many, and how many are left out."""
+    """If there is no room for forty cards in a hand, they stand on one line that says how many are left out."""
     game = position("A's Hand: 12 Slow, 12 Quick, 9 Reed Cutter, 7 Paddy Field, Straw Hat, Ripple, Ferry Hand, Iron Fork")
     line = next(line for line in drawn(game, 0, 4) if "Your Hand" in line)
     assert line == "  Your Hand: Iron Fork, Ferry Hand, Ripple, Straw Hat and 41 more"
@@ -143,7 +143,7 @@ def test_a_long_hand_is_shortened():
 
 @pytest.mark.parametrize("scene", list(BOOK.scenes))
 def test_table_and_menu_fit_a_small_screen(scene: str):
-    """Table, question, menu and prompt are at most 80 columns and 24 lines, however far a game has come."""
+    """Table, question, menu and prompt fit 80 columns and 24 lines at every point of a game."""
     for seed in range(3):
         game, bot = Game(BOOK, scene, seed=seed), random_bot(seed)
         while not game.over and len(game.done) < 240:
@@ -163,7 +163,7 @@ def test_table_and_menu_fit_a_small_screen(scene: str):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_table_is_drawn_from_what_the_seat_sees(seed: int):
-    """In a game that differs only in what a viewer does not see, the same table is drawn."""
+    """In a game that differs only in what the viewer does not see, the same table is drawn."""
     game = midgame("Three at the ford", seed, 60)
     for viewer in (0, 1, 2, None):
         twin = redealt(game, viewer, Random(seed))
@@ -171,7 +171,7 @@ def test_the_table_is_drawn_from_what_the_seat_sees(seed: int):
 
 
 def test_only_the_host_sees_the_faces_of_every_hand():
-    """A player sees the cards of the own hand, the host those of all hands."""
+    """A player sees the cards of their own hand, the host those of all hands."""
     game = position("A's Hand: Ripple\nB's Hand: Iron Fork")
     assert any("Ripple" in line for line in drawn(game, 0))
     assert not any("Iron Fork" in line for line in drawn(game, 0))
@@ -188,7 +188,7 @@ def two(*lines: str) -> list[str]:
 
 
 def test_the_terminal_is_handed_over():
-    """Before another person is asked the screen is cleared twice: for the hand-over, and after it."""
+    """The screen is cleared before the next person is called, and again when that person has pressed Enter."""
     pages = two("", "quick", "")
     assert len(pages) == 5
     assert [("Iron Fork" in page, "Your Hand: Ripple" in page) for page in pages] == [
@@ -197,26 +197,26 @@ def test_the_terminal_is_handed_over():
 
 
 def test_a_hand_is_shown_only_after_enter():
-    """Words instead of Enter do not show anybody's hand."""
+    """If words are typed instead of Enter, no hand is shown."""
     pages = two("hello")
     assert "Press Enter to go on." in pages[1]
     assert not any("Your Hand" in page for page in pages)
 
 
 def test_the_next_person_is_told_what_happened():
-    """After the hand-over B is told what A did, as far as B may see it."""
+    """After the change of person B is told what A did, as far as B may see it."""
     page = two("", "quick", "")[4]
     assert page.startswith("  A: Quick\n")
 
 
 def test_without_secrets_nothing_is_handed_over():
-    """Two people at a game with nothing hidden share one screen."""
+    """Two people in a game with nothing hidden share one screen."""
     game = Game(rulewright.load("encounter"), "Duel", seed=7)
     assert "\f" not in Table(game, bots={}).play()
 
 
 def test_the_end_shows_nobody_s_hand():
-    """When the game is over, two people are shown what everybody may see."""
+    """When the game is over, two people at one terminal are shown only what everybody may see."""
     game = position("A's Hand: Banish, Iron Fork\nB's Hand: Ripple\nends when: one side is left")
     page = Table(game, "", "banish b", bots={}).play().split("\f\n")[-1]
     assert "A wins!" in page
@@ -227,13 +227,13 @@ def test_the_end_shows_nobody_s_hand():
 
 
 def test_why_says_what_a_card_lacks():
-    """why with a card's name gives what fails, with its values."""
+    """`why` with a card's name gives the check that fails, with its values."""
     game = position("A (Mana 0)\nA's Hand: Ripple, Quick", unspent_mana="until end of turn")
     assert "No: " in Table(game, "why ripple", bots={1: random_bot(1)}).play()
 
 
 def test_why_knows_the_cards_on_the_table():
-    """why with a card and a target understands the name of anything that is seen."""
+    """`why` with a card and a target understands the name of anything that is visible."""
     game = position("A's Hand: Clay Pot Toss\nB's Board: Stone Turtle\nMarket: Reed Cutter")
     text = Table(game, "why clay pot toss stone turtle", "why clay pot toss reed", bots={1: random_bot(1)}).play()
     assert "It can be done: type clay pot toss stone turtle." in text

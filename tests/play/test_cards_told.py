@@ -1,4 +1,4 @@
-"""How a game of cards with a stack is told to those who sit at it."""
+"""What the players are told in a game of cards with a stack."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def told(game: Game, who: str, *picks: str, viewer: int | None = 0) -> list[str]:
-    """Answers, and gives the lines that a viewer is told."""
+    """Gives answers, and returns the lines that a viewer is told."""
     player = game.seat(who)
     path, rest = game._whole(player, game.state.asked, picks)  # type: ignore[arg-type]
     assert rest is None
@@ -27,7 +27,7 @@ def told(game: Game, who: str, *picks: str, viewer: int | None = 0) -> list[str]
 
 
 def test_players_win_and_cards_do_not():
-    """At the end it is told who has won and who has lost, and nothing of the cards."""
+    """At the end the winners and losers among the players are told, and nothing about cards."""
     game = table("Ivy's Hand: 3 Clover Patch", "Ivy's Deck: Almanac", "Otto's Deck: Almanac", ivy="5, Honey 14")
     told(game, "Ivy", "Forage")
     told(game, "Otto", "pass")
@@ -36,7 +36,7 @@ def test_players_win_and_cards_do_not():
 
 
 def test_a_day_is_told_with_its_number():
-    """A round of the whole table has its number where something is hidden too, counted from the first answer on."""
+    """A round of all players is told with its number, counted from the first answer, also in a game with hidden cards."""
     game = Game(books.load("honey"), "Two hives", seed=12)
     days = [line.text for line in story.opening(game, 0).lines if line.kind == "round"]
     for _ in range(4):
@@ -45,18 +45,18 @@ def test_a_day_is_told_with_its_number():
 
 
 def raid() -> Game:
-    """Sets a table at which Ivy has a raid in her hand and the next die shows 4."""
+    """Sets up a table at which Ivy has a raid in her hand and the next die shows 4."""
     return table("Ivy's Hand: Wasp Raid", otto="5, Honey 7", dice=(4,))
 
 
 def test_a_card_that_is_played_is_told_with_its_targets():
-    """What is put on the stack lies open: who played it, and at what it is aimed, is told to everybody."""
+    """A card on the stack is open: everybody is told who played it and what it targets."""
     for viewer in (0, 1, None):
         assert told(raid(), "Ivy", "Wasp Raid", "Otto", viewer=viewer)[0] == "Ivy: Wasp Raid → Otto"
 
 
 def test_a_roll_is_told_with_what_it_is_for():
-    """A roll while something resolves is told as a comparison of what lies open, with its outcome."""
+    """A roll during a resolution is told as a comparison of visible numbers, with the result."""
     game = raid()
     for who, *picks in (("Ivy", "Wasp Raid", "Otto"), ("Otto", "pass")):
         told(game, who, *picks)
@@ -69,32 +69,32 @@ def test_a_roll_is_told_with_what_it_is_for():
 
 
 def test_a_returning_player_is_told_the_missed_answers():
-    """A player who comes back is told the same about these answers as one who was there."""
+    """A player who comes back is told the same about these answers as a player who was there."""
     game = raid()
     lines = [line for each in (("Ivy", "Wasp Raid", "Otto"), ("Otto", "pass")) for line in told(game, *each, viewer=1)]
     assert [line.text for line in story.recall(game, 1, 1).lines] == lines
 
 
 def seated(*lines: str) -> str:
-    """Lets Ivy type at a table where Otto passes, and gives what is printed."""
+    """Lets Ivy type at a table at which Otto passes, and gives what is printed."""
     return Table(raid(), *lines, bots={1: lambda game, player: ("pass",)}).play()
 
 
 def test_the_last_thing_explained_is_what_resolved():
-    """After a pass that let something resolve, `explain` tells the resolution."""
+    """After a pass that let something resolve, `explain` explains the resolution."""
     told = " ".join(seated("wasp raid otto", "pass", "explain").split())
     assert told.count("9 >= 9? Yes. Success.") == 2
 
 
 def test_the_log_names_cards_and_outcomes():
-    """`log` has what was played at whom, and whether its check succeeded."""
+    """`log` shows the played cards with their targets, and whether the checks succeeded."""
     log = [line.strip() for line in seated("wasp raid otto", "pass", "log").splitlines() if line.strip().startswith(("1 ", "3 "))]
     assert "1 Ivy: Wasp Raid → Otto" in log
     assert any(line.startswith("3 Ivy passes.  Wasp Raid: resolves.  Success.") for line in log)
 
 
 def test_why_is_asked_of_what_is_done_at_will():
-    """`why` lists the cards that cannot be played now, and no ability that only a trigger causes."""
+    """`why` lists the cards that cannot be played now, and no abilities that only a trigger causes."""
     game = table("Ivy's Hand: Thorn Hedge, Puff of Smoke")
     told = Table(game, "why", bots={1: lambda game, player: ("pass",)}).play()
     assert "Puff of Smoke is smoke, and can only respond to something on the stack: the stack is empty" in " ".join(told.split())
@@ -129,7 +129,7 @@ Scene Here
 
 @pytest.mark.parametrize(("seen", "rolled"), [("its owner", "Rolled 1d6: 4."), ("all", "1d6 >= Stone's Weight: 4 against 2.")])
 def test_a_sum_is_told_of_what_lies_open(seen: str, rolled: str):
-    """Of a roll that is compared with what not everybody sees, only the dice are told."""
+    """If a roll is compared with something that is not visible to everybody, only the dice are told."""
     text = f"{SCALES.format(seen=seen)}\nZone Deck: of each player, seen by nobody\n"
     game = Game(books.load(text=[("scales.rules", text)]), "Here", dice=[4])
     (line,) = [line for line in told(game, "Ivy", "Weigh", "Stone", viewer=1) if "1d6" in line]
@@ -137,13 +137,13 @@ def test_a_sum_is_told_of_what_lies_open(seen: str, rolled: str):
 
 
 def test_cards_that_are_alike_are_one_option_in_words():
-    """Of two equal cards in one hand, words that fit both mean the first."""
+    """If two equal cards in a hand fit the words, the first is meant."""
     game = table("Ivy's Hand: 2 Clover Patch, Linden Bloom")
     assert told(game, "Ivy", "clover")[0] == "Ivy: Clover Patch"
 
 
 def test_cards_that_are_not_alike_must_be_told_apart():
-    """Words that fit two different cards are refused with both."""
+    """Words that fit two different cards are refused with the names of both."""
     game = table("Ivy's Hand: Lavender Row, Linden Bloom")
     with pytest.raises(Ambiguous, match=r"fits .* or "):
         told(game, "Ivy", "l")

@@ -1,4 +1,4 @@
-"""A bot beside the person at a table says what it would do, what it expects, and what would have been better."""
+"""Hints and coaching: a bot says what it would do, what it expects to happen, and what would have been better."""
 
 from pathlib import Path
 
@@ -28,7 +28,7 @@ def about_to_lose() -> Game:
 
 
 def test_a_hint_says_what_to_do_and_why():
-    """The answer with its chances, the expected line, and what the others were worth."""
+    """It gives the answer with its chances, the expected line, and the values of other answers."""
     table = Table(about_to_lose(), "hint", bots={}).play()
     assert "Claim C1: chances 50%, tried" in table
     assert "Expected then: X Claim A3" in table
@@ -36,18 +36,18 @@ def test_a_hint_says_what_to_do_and_why():
 
 
 def test_a_hint_can_be_asked_of_a_level():
-    """A number of iterations bounds how long it is thought over."""
+    """A number of iterations limits the search."""
     table = Table(about_to_lose(), "hint 30", bots={}).play()
     assert "in 30 imagined games" in table
 
 
 def test_a_hint_of_an_unknown_level_is_refused_with_those_that_exist():
-    """The line lists what would have worked."""
+    """The line lists the levels that exist."""
     assert "expected random, bot, easy, normal, strong" in " ".join(Table(about_to_lose(), "hint mighty", bots={}).play().split())
 
 
 def test_a_hint_for_a_forced_answer_says_that_it_is_forced():
-    """Nothing is searched for where nothing can be chosen."""
+    """If there is only one answer, nothing is searched."""
     game = about_to_lose()
     for square in ("C1", "A3", "A2", "C2", "B3"):
         game.answer(None, "Claim", square)
@@ -62,10 +62,10 @@ def coached(*lines: str) -> str:
 
 
 def test_the_coach_says_what_would_have_been_better():
-    """A blunder is told with the better answer and with what both are worth."""
+    """After a blunder it names the better answer and the values of both."""
     assert "The coach would Claim C1: chances 50%, yours 0%. It expects X Claim A3" in coached("claim a2")
 
 
 def test_the_coach_is_silent_where_it_would_do_the_same():
-    """Nobody is told what they know."""
+    """It says nothing if it agrees."""
     assert "The coach" not in coached("claim c1")

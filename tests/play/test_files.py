@@ -1,4 +1,4 @@
-"""Saved games on disk: whole or not at all, and they know who sat where."""
+"""Saved games on disk: a file is written completely or not at all, and contains who played which seat."""
 
 import json
 from pathlib import Path
@@ -20,13 +20,13 @@ def test_a_saved_game_is_the_same_game(tmp_path: Path):
 
 
 def test_a_saved_game_knows_its_seats(tmp_path: Path):
-    """Who played which seat is saved too."""
+    """The file also contains who played which seat."""
     files.save(game(), ["me", "random"], tmp_path / "a.json")
     assert files.seats(files.read(tmp_path / "a.json")) == {"Heroes": "me", "Raiders": "random"}
 
 
 def test_a_failed_save_leaves_the_old_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """When a save cannot be finished, the file is as it was and nothing is left beside it."""
+    """If a save fails, the old file is unchanged and no other file is left."""
     path = tmp_path / "a.json"
     path.write_text("old", encoding="utf-8")
     monkeypatch.setattr("os.replace", lambda *_: (_ for _ in ()).throw(OSError("full")))
@@ -36,7 +36,7 @@ def test_a_failed_save_leaves_the_old_one(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_a_name_that_is_taken_is_not_taken_again(tmp_path: Path):
-    """A game without a file of its own gets a name nobody uses."""
+    """A game without a file gets a name that is not used yet."""
     playing = game(seed=7)
     assert files.unused(playing, tmp_path).name == "duel-7.json"
     (tmp_path / "duel-7.json").touch()
@@ -44,7 +44,7 @@ def test_a_name_that_is_taken_is_not_taken_again(tmp_path: Path):
 
 
 def test_a_saved_game_is_told_from_rule_text(tmp_path: Path):
-    """A file is taken for a saved game by its name or by its first sign."""
+    """A file is recognized as a saved game by its name or by its first character."""
     for name, text, saved in (("a.json", "", True), ("b", json.dumps({}), True), ("c.rules", "Stat X:", False)):
         (tmp_path / name).write_text(text, encoding="utf-8")
         assert files.is_saved_game(tmp_path / name) is saved

@@ -1,4 +1,4 @@
-"""An open floor at the table: people act and wait, bots act when something has happened, time is told."""
+"""An open floor at the table: people act and wait, bots act when something has happened, and the time is shown."""
 
 from pathlib import Path
 
@@ -25,12 +25,12 @@ def begun(scene: str = "Three chairs") -> Game:
 
 
 def passing(game: Game, player: int) -> tuple[object, ...]:
-    """Never does anything."""
+    """A bot that never acts."""
     return (PASS,)
 
 
 def hexing(game: Game, player: int) -> tuple[object, ...]:
-    """Hexes whoever comes first, whenever that can be done."""
+    """A bot that hexes the first possible target whenever it can."""
     menu = game.menu(player)
     offers = [key for key in menu or () if isinstance(key, tuple) and key[0] == "Hex"]
     return (offers[0], next(iter(game.menu(player, offers[0]) or ()))) if offers else (PASS,)
@@ -38,7 +38,7 @@ def hexing(game: Game, player: int) -> tuple[object, ...]:
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is saved on leaving lies in a folder of its own."""
+    """Saves games in a folder of the test."""
     monkeypatch.chdir(tmp_path)
 
 
@@ -49,7 +49,7 @@ def sits(*lines: str, bot: Bot = passing) -> tuple[Game, str]:
 
 
 def test_waiting_items_are_drawn_with_owner_class_target_and_time(here: None):
-    """A pile says when it pops, and of each action whose it is, of which class, and at what it is aimed."""
+    """A stack shows when it pops, and for each action its player, its class and its targets."""
     _, shown = sits("hex bo", "ward hex", "")
     assert "Action stack, the top first; pops in 4h" in shown
     assert "   2 Ward                               Ann      delayed    → Hex" in shown
@@ -57,13 +57,13 @@ def test_waiting_items_are_drawn_with_owner_class_target_and_time(here: None):
 
 
 def test_stacks_are_drawn_apart(here: None):
-    """Two stacks have a heading each, with the time that is left to it."""
+    """Each of two stacks has its own heading, with the time until it pops."""
     _, shown = sits("hex bo", "wait 1h", "hex cy on a new stack", "")
     assert "Action stack, the top first; pops in 3h" in shown and "Action stack 2, the top first; pops in 4h" in shown
 
 
 def test_blocked_actions_are_marked(here: None):
-    """What is blocked is drawn so, until it is popped."""
+    """A blocked action is shown as blocked until it pops."""
     game = begun()
     game.answer("Ann", "Hex", "Cy")
     effects.do(game.machine, effects.alter(stacks.waiting(game.machine)[0], BLOCKED, "=", 1))
@@ -72,7 +72,7 @@ def test_blocked_actions_are_marked(here: None):
 
 
 def test_waiting_lets_stacks_pop(here: None):
-    """The clock moves, and what became due is told."""
+    """The clock moves on, and everything that became due is told."""
     game, shown = sits("hex bo", "wait 4h")
     assert game.state.now == 4 * HOUR
     assert "Hex: put into action." in shown and "Bo's Points: 89 → 84." in shown and "It is day 1, 04:00." in shown
@@ -85,44 +85,44 @@ def test_the_clock_is_on_the_screen(here: None):
 
 
 def test_to_pass_is_to_wait_until_something_is_due(here: None):
-    """Where nobody waits for anybody, passing lets time pass."""
+    """If nobody waits for a player, passing lets time pass."""
     game, _ = sits("hex bo", "pass")
     assert game.state.now == 4 * HOUR
 
 
 def test_waiting_stops_where_a_bot_acts(here: None):
-    """There is time to answer what somebody has begun; what is left of the waiting is said."""
+    """The player can respond to the bot's act; the remaining waiting time is told."""
     game, shown = sits("wait 3d", bot=hexing)
     assert game.state.now < 24 * HOUR and "of what you meant to wait" in shown
 
 
 def test_waiting_can_be_taken_back(here: None):
-    """Undo goes back to before the waiting."""
+    """Undo goes back to the moment before the waiting."""
     game, shown = sits("hex bo", "wait 4h", "undo")
     assert game.state.now == 0 and "Taken back: the waiting" in shown
 
 
 def test_an_unreadable_wait_is_refused_and_changes_nothing(here: None):
-    """A wait that cannot be read is refused, and the clock stands."""
+    """The clock does not move."""
     game, shown = sits("wait a while")
     assert game.state.now == 0 and "'a while' is not a time" in shown
 
 
 def test_the_as_command_lets_another_person_at_the_terminal_act(here: None):
-    """`as` lets another person at the table act; an unknown name is refused."""
+    """An unknown name after `as` is refused."""
     game = begun()
     shown = Table(game, "as bo", "hex cy", "as zoe", bots={2: passing}).play()
     assert "You act as Bo now." in shown and game.done[1].entry.player == 1 and "say who you act as: Ann or Bo" in shown
 
 
 def test_books_without_a_clock_have_no_wait(here: None):
-    """Help offers the clock and the rule set only where there is one."""
+    """Help mentions the clock and the rule set only in books that have them."""
     shown = Table(encounter(), "help commands", "wait 4h").play()
     assert "let time pass" not in shown and "rule N" not in shown and "'wait 4h' is not on the menu" in shown
 
 
 def test_many_stacks_are_drawn_in_a_line_each(here: None):
-    """Where the lines are few, of each stack stands how much waits, what is on top and when it pops."""
+    """If there are few lines, each stack shows only its size, its top and when it pops."""
     game = begun("Five chairs")
     for seat in game.seats:
         for _ in range(2):
@@ -132,7 +132,7 @@ def test_many_stacks_are_drawn_in_a_line_each(here: None):
 
 
 def test_a_spectator_is_told_what_pops(here: None):
-    """Bots alone: what comes due is told, numbers that are only counted are not, and what waits neither wins nor loses."""
+    """With bots only, events that come due are told; internal counters are not, and waiting actions neither win nor lose."""
     seats = [word for name in ("Ann", "Bo", "Cy") for word in ("--seat", f"{name}=random")]
     shown = run("play", "nomic", *seats, "--seed", "8").output
     assert "Hex: put into action." in shown and "Hex is again what it was." in shown and "Ann wins!" in shown

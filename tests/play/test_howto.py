@@ -1,4 +1,4 @@
-"""How an action works, said from its text."""
+"""How an action works, explained from its rule text."""
 
 from pathlib import Path
 
@@ -19,12 +19,12 @@ def said(name: str) -> dict[str, str]:
 
 
 def test_signs_are_said_in_words():
-    """Operators and square brackets become words."""
+    """Words replace operators and square brackets."""
     assert howto.worded("[Target Health] -= 1d8 + [Strength]") == "lower the target's Health by 1d8 + the actor's Strength"
 
 
 def test_an_action_says_its_check_and_its_rule():
-    """Range, target, check, effect and rule are all said."""
+    """The explanation has range, target, check, effect and rule."""
     lines = said("strike")
     assert lines["Range"] == "Melee"
     assert lines["Check"] == "1d20 + the actor's Attack is at least the target's Defense"
@@ -32,7 +32,7 @@ def test_an_action_says_its_check_and_its_rule():
 
 
 def test_a_prerequisite_is_called_a_need():
-    """A condition that decides whether an action may be tried is not called a check."""
+    """A condition for trying an action is not called a check."""
     assert "Needs" in said("desperate strike")
 
 
@@ -45,24 +45,24 @@ def test_a_prerequisite_is_called_a_need():
     ],
 )
 def test_the_end_is_said_in_the_words_of_the_scene(book: str, scene: str, said: list[str]):
-    """When a scene ends, and who has won then, is told as it is written: a game of cards does not mention casts."""
+    """The end of a scene and its winners are told as the scene says them: a game of cards does not mention casts."""
     assert howto.endings(rulewright.load(book), scene) == said
 
 
 def test_a_beginning_is_enough():
-    """The only action that begins so is meant."""
+    """A unique beginning of an action's name is enough."""
     assert howto.find(encounter(), "fire").name == "Fireball"
 
 
 def test_an_unknown_action_is_refused_with_the_nearest():
-    """A slip gets the name that was probably meant."""
+    """A misspelt name gets the name that was probably meant."""
     with pytest.raises(Refused, match=r"did you mean Fireball"):
         howto.find(encounter(), "firebal1")
 
 
 @pytest.mark.parametrize("book", books.shipped())
 def test_every_shipped_book_teaches_its_goal_and_a_turn_in_five_lines(book: str):
-    """Each seat of each scene is told what to try, and the parts of a turn, in words of the book's own."""
+    """Each seat of each scene is told its goal and the parts of a turn, in the book's own words."""
     loaded = rulewright.load(book)
     for scene in loaded.scenes:
         game = Game(loaded, scene, seed=1)
@@ -75,7 +75,7 @@ def test_every_shipped_book_teaches_its_goal_and_a_turn_in_five_lines(book: str)
 
 @pytest.mark.parametrize("book", books.shipped())
 def test_help_fits_on_one_screen(book: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """What help says, with what can be done now, is read without scrolling at 80 columns and 24 lines."""
+    """Help, including what can be done now, fits 80 columns and 24 lines."""
     monkeypatch.chdir(tmp_path)
     game = Game(rulewright.load(book), seed=3)
     bots = {player: greedy_bot(1) for player in range(1, len(game.seats))}
@@ -86,7 +86,7 @@ def test_help_fits_on_one_screen(book: str, tmp_path: Path, monkeypatch: pytest.
 
 
 def test_a_seat_may_have_a_guide_of_its_own():
-    """The Corp and the Runner try to do different things."""
+    """The Corp and the Runner have different goals."""
     game = Game(rulewright.load("netrunner"), seed=1)
     goals = [dict(howto.taught(game, player))["Goal"] for player in (0, 1)]
     assert goals[0].startswith("Score agendas") and goals[1].startswith("Steal agendas")
@@ -122,7 +122,7 @@ Scene Here
 
 
 def test_a_book_without_a_guide_is_taught_as_far_as_it_can_be_worked_out():
-    """What wins, what ends the scene, and the steps of a turn are in the rules."""
+    """The rules contain how to win, what ends the scene, and the steps of a turn."""
     game = Game(rulewright.load(text=POND), seed=1)
     assert howto.taught(game, 0) == [
         ("Goal", "When Carp of a player rises to 5, that player wins the game. It ends when there are no players."),
@@ -132,7 +132,7 @@ def test_a_book_without_a_guide_is_taught_as_far_as_it_can_be_worked_out():
 
 
 def test_a_line_that_is_not_part_of_a_guide_is_an_error():
-    """It is named, with what was most likely meant."""
+    """The error names the line and the most similar keyword."""
     with pytest.raises(RuleTextError) as error:
         rulewright.load(text=POND + "\nHow to play\n  gaol: catch fish\n")
     assert "'gaol: catch fish' is not a line of How to play" in str(error.value)
@@ -140,6 +140,6 @@ def test_a_line_that_is_not_part_of_a_guide_is_an_error():
 
 
 def test_a_later_guide_takes_the_place_of_an_earlier_one():
-    """A file that uses a book may replace its guide."""
+    """A file that uses a book may replace the book's guide."""
     text = "Uses: honey\nHow to play\n  goal: Have fun.\n"
     assert howto.taught(Game(rulewright.load(text=text), "Two hives", seed=1), 0)[0] == ("Goal", "Have fun.")

@@ -1,4 +1,4 @@
-"""No internals at the table: what is asked, told and explained in every shipped book is words for people."""
+"""No internal names at the table: questions, records and explanations of every shipped book are words for people."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ ANSWERS = 200
 
 
 def said(game: Game, seed: int) -> Iterator[tuple[str, str]]:
-    """Plays random answers, and yields what is said on the way: prompts, options, reasons, lines, and where the game stands."""
+    """Plays random answers, and yields all text on the way: prompts, options, reasons, lines, and where the game stands."""
     chance = Random(seed)
     yield from ((line.kind, line.text) for line in story.opening(game, 0).lines)
     for count in range(ANSWERS):
@@ -47,7 +47,7 @@ def asked(game: Game, player: int, path: tuple[Any, ...]) -> Iterator[tuple[str,
 
 @pytest.mark.parametrize("book", books.shipped())
 def test_the_table_never_shows_internal_names(book: str):
-    """Through two hundred random answers nobody reads brackets, reprs, points of view, doubled words or the rules' own books."""
+    """In two hundred random answers no text has brackets, reprs, doubled words, rule-text points of view or internal books."""
     found = dict.fromkeys(said(Game(books.load(book), seed=3), 3))
     assert len(found) > 50
     assert [each for each in found if INTERNAL.search(each[1])] == []
@@ -55,7 +55,7 @@ def test_the_table_never_shows_internal_names(book: str):
 
 
 def test_an_explanation_says_a_total_in_words():
-    """A sum over several things is told by their name, not as the node that it is in the machine."""
+    """A sum over several things is shown with their name, not as an internal expression."""
     text = (
         "Uses: nothing\nStart: Game\nStat Coins, Worth: at least 0\nZone Players: in play\n"
         "Zone Heap: seen by all\nKind Gem: a card\n"

@@ -1,4 +1,4 @@
-"""Menus as a person gets them: what is alike is one option, texts are listed, and another word for passing is understood."""
+"""Menus for people: equal things are one option, texts are listed, and synonyms of passing are understood."""
 
 from pathlib import Path
 from typing import Any
@@ -15,12 +15,12 @@ from tests.play.tables import Table, position
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leaves what is saved in a folder of the test's own."""
+    """Saves games in a folder of the test."""
     monkeypatch.chdir(tmp_path)
 
 
 def lines(game: Game, *path: Any) -> str:
-    """Gives what a menu of the first seat looks like."""
+    """Gives the menu of the first seat as it is drawn."""
     menu = game.menu(0, *path)
     assert menu is not None
     return "\n".join("".join(text for text, _ in line) for line in offers.lines(game, 0, path, menu, 79))
@@ -32,13 +32,13 @@ def martens() -> Game:
 
 
 def test_cards_that_are_alike_are_one_option():
-    """Two martens in a hand are offered once, with their number; the other card keeps its line."""
+    """Two equal cards in a hand are one line, with their number; a different card keeps its own line."""
     assert "Marten ×2 (2 Hours): Otto" in lines(martens())
     assert lines(martens()).count("Marten") == 1 and "Almanac" in lines(martens())
 
 
 def test_the_number_of_an_option_is_the_one_that_is_drawn():
-    """With two cards in one line the numbers behind it move up, and still mean what stands beside them."""
+    """If two cards share one line, the following options have the numbers that are drawn."""
     game = martens()
     drawn = lines(game)
     number = next(part.split()[0] for part in drawn.replace("    ", "\n").splitlines() if part.strip().endswith("pass"))
@@ -47,7 +47,7 @@ def test_the_number_of_an_option_is_the_one_that_is_drawn():
 
 
 def test_pass_is_understood_where_the_menu_says_decline():
-    """Ann is asked whether she parries, and passes: she declines."""
+    """Ann is asked whether she parries; `pass` declines."""
     playing = position("Ann at 2,3 (Health 20, Health Maximum 20)", "Bob at 3,3 (Health 20, Health Maximum 20)")
     while playing.asking != (1,):
         playing.answer(None, "pass")
@@ -58,12 +58,12 @@ def test_pass_is_understood_where_the_menu_says_decline():
 
 
 def test_decline_is_understood_where_the_menu_says_pass():
-    """The other way round, too."""
+    """`decline` passes."""
     assert "Ivy passes." in Table(martens(), "decline").play()
 
 
 def test_texts_at_hand_are_listed_with_numbers():
-    """Moving a rule in nomic lists the drafts that lie at hand; a number takes one, and a text of one's own may be typed."""
+    """Moving a rule in nomic lists the available drafts; a number chooses one, and any other text may be typed."""
     game = Game(books.load("nomic"), "Three chairs", seed=7)
     menu = game.menu(0, "Move")
     assert menu is not None and menu.parser

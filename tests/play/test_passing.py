@@ -1,4 +1,4 @@
-"""Passing without tedium: who is asked, what is passed in their name, and that nobody else can tell."""
+"""Automatic passing: who is still asked, what is passed for a player, and that others cannot notice it."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,7 +26,7 @@ Bell (Post)
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Leaves what is saved in a folder of the test's own."""
+    """Saves games in a folder of the test."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -44,13 +44,13 @@ def says(*lines: str) -> Bot:
 
 
 def cards(more: str, *other: str, typed: tuple[str, ...] = (), people: bool = False, rules: str = "") -> Table:
-    """Sets A, the person, before B, who begins, says some lines and passes from then on."""
+    """Seats the person A before the bot B, who begins, says some lines and passes from then on."""
     lines = f"seats B, A\nB (Health 9), A (Health 9)\nB's Deck: 9 Slow\nA's Deck: 9 Slow\nB's Hand: 3 Slow\n{more}"
     return Table(mandarin.position(lines, rules), *typed, bots={} if people else {0: says(*other)})
 
 
 def beside(*lines: str, other: tuple[str, ...] = ()) -> Table:
-    """Sets Ann, the person, beside Bob on a map; it is Bob's turn."""
+    """Places the person Ann beside Bob on a map; it is Bob's turn."""
     playing = tables.position("Ann at 2,3 (Health 20, Health Maximum 20)", "Bob at 3,3 (Health 20, Health Maximum 20)")
     while playing.asking != (1,):
         playing.answer(None, "pass")
@@ -66,7 +66,7 @@ def asked(text: str, prompt: str) -> int:
 
 
 def test_a_player_who_can_only_pass_is_not_asked():
-    """B's card waits and A holds nothing fast enough: the pass is given and told, and nobody is asked before A's own turn."""
+    """B's card waits and A has nothing fast enough: the pass is given and told, and A is next asked in A's own turn."""
     table = cards("A's Hand: Slow", "slow")
     text = table.play()
     assert "A passes, as nothing else could be done." in text.split("A's turn")[0]
@@ -74,7 +74,7 @@ def test_a_player_who_can_only_pass_is_not_asked():
 
 
 def test_stops_on_asks_in_any_case():
-    """After `stops on` A is asked even where only a pass is possible."""
+    """After `stops on` A is asked even if A can only pass."""
     table = cards("A's Hand: Slow", "pass", "slow", "pass", typed=("stops on", "pass", "where"))
     text = table.play()
     assert "If you can only pass, you are asked." in text
@@ -83,14 +83,14 @@ def test_stops_on_asks_in_any_case():
 
 
 def test_stops_off_takes_it_back():
-    """After `stops off` the pass is given again."""
+    """After `stops off` passes are automatic again."""
     table = cards("A's Hand: Slow", "pass", "slow", "pass", typed=("stops on", "stops off", "pass"))
     assert "If you can only pass, you are not asked." in table.play()
     assert table.terminal.game.book.active(table.terminal.game.machine) == 1
 
 
 def test_an_automatic_pass_leaves_the_same_record_as_a_chosen_one():
-    """Journal, events and what B was told are the same, whether A's pass was given or typed."""
+    """Journal, events and what B is told are the same, whether A's pass was automatic or typed."""
     given, typed = cards("A's Hand: Slow", "slow"), cards("A's Hand: Slow", "slow", typed=("pass",))
     typed.terminal.passing.orders[1].everything = True
     for table in (given, typed):
@@ -103,14 +103,14 @@ def test_an_automatic_pass_leaves_the_same_record_as_a_chosen_one():
 
 
 def test_beside_others_somebody_with_hidden_cards_is_asked():
-    """Two people at one terminal: A is asked although only a pass is possible, since B would learn from it what A holds."""
+    """Two people share a terminal: A is asked although A can only pass; otherwise B would learn something about A's cards."""
     table = cards("A's Hand: Slow", typed=("", "slow", "", "stops off", "pass"), people=True)
     text = table.play()
     assert "If you can only pass, you are asked, since others here would learn" in text
 
 
 def test_without_a_pass_somebody_is_asked():
-    """What must be chosen is asked although A passes until A's turn: two bells of A's ring, and A says which goes first."""
+    """A question without a pass is asked even after `pass until`: two bells of A ring, and A says which goes first."""
     table = cards(f"{QUICK}\nA's Board: 2 Bell", "slow", "pass", typed=("pass until my turn",), rules=BELL)
     assert "A: what goes on the stack next" in table.play()
 
@@ -119,7 +119,7 @@ def test_without_a_pass_somebody_is_asked():
 
 
 def test_pass_until_my_turn():
-    """A could answer each of B's cards, passes them all, and is asked again when A's own turn has come."""
+    """A could respond to each of B's cards, passes them all, and is asked again in A's own turn."""
     table = cards(QUICK, "slow", "pass", "slow", "pass", "pass", typed=("pass until my turn",))
     text = table.play()
     game = table.terminal.game
@@ -128,7 +128,7 @@ def test_pass_until_my_turn():
 
 
 def test_pass_until_my_turn_in_my_turn_is_the_next_one():
-    """Given in A's own turn, it passes that turn too and all of B's."""
+    """If it is typed in A's own turn, the rest of this turn and all of B's turn are passed."""
     table = cards(QUICK, "pass", "slow", typed=("pass until my turn",))
     text = table.play()
     assert text.count("\nA's turn\n") == 2
@@ -165,7 +165,7 @@ Scene Mill
 
 
 def test_in_ones_own_turn_nothing_is_passed_while_anything_can_be_done():
-    """A passes until A's turn with a card of A's own waiting: in what is left of the turn A is asked all the same."""
+    """After `pass until my turn` with A's own card waiting, A is still asked in the rest of A's turn."""
     table = cards(QUICK, "pass", typed=("pass until my turn", "quick", "pass until my turn"))
     text = table.play()
     game = table.terminal.game
@@ -174,7 +174,7 @@ def test_in_ones_own_turn_nothing_is_passed_while_anything_can_be_done():
 
 
 def test_payment_actions_are_offered_only_in_ones_own_turn():
-    """What only pays for something is no reason to be asked in another's turn; one's own turn is not passed over it."""
+    """An action that only pays for others is no reason to ask in another's turn; in one's own turn it is."""
     game = Game(books.load(text=[("mill.rules", MILL)]))
     passing = Passing(game)
     assert passing.automatic(0) is None
@@ -183,14 +183,14 @@ def test_payment_actions_are_offered_only_in_ones_own_turn():
 
 
 def test_pass_until_something_happens():
-    """A passes on; the next card that B puts on the stack asks A again, in B's turn."""
+    """A passes; the next card that B puts on the stack makes A be asked again, in B's turn."""
     table = cards(QUICK, "slow", "pass", "slow", typed=("pass until something happens",))
     assert asked(table.play(), "A: actions") == 2
     assert table.terminal.game.book.active(table.terminal.game.machine) == 0
 
 
 def test_stop_at_a_name_breaks_an_order():
-    """A passes until A's turn, but not where B's creature attacks."""
+    """A passes until A's turn, but is asked when B's creature attacks."""
     board = f"{QUICK}\nB's Board: Reed Cutter"
     typed = ("stop at attacks", "pass until my turn")
     table = cards(board, "slow", "pass", "attack a player (reed cutter) a", typed=typed)
@@ -201,19 +201,19 @@ def test_stop_at_a_name_breaks_an_order():
 
 
 def test_stop_at_asks_who_can_only_pass():
-    """A stop asks even where nothing but a pass is possible."""
+    """At a stop a player is asked even if only a pass is possible."""
     table = cards("A's Hand: Slow", "pass", "slow", typed=("stop at slow", "pass", "where"))
     table.play()
     assert table.terminal.game.book.active(table.terminal.game.machine) == 0
 
 
 def test_stop_at_nothing_forgets_the_stops():
-    """After `stop at nothing` there is none."""
+    """After `stop at nothing` there are no stops."""
     assert "You stop at nothing." in cards(QUICK, "slow", typed=("stop at attacks", "stop at nothing")).play()
 
 
 def test_a_stop_that_means_nothing_is_refused():
-    """A name that nothing has is refused with the nearest, and no stop is added."""
+    """An unknown name is refused with the most similar one, and no stop is added."""
     table = cards(QUICK, "slow", typed=("stop at atack", "stop at"))
     text = table.play()
     assert "nothing is called 'atack'" in text
@@ -221,7 +221,7 @@ def test_a_stop_that_means_nothing_is_refused():
 
 
 def test_an_unknown_order_to_pass_is_refused():
-    """`pass until` says what there is to pass until, and passes nothing."""
+    """The refusal lists what can follow `pass until`, and nothing is passed."""
     table = cards(QUICK, "slow", typed=("pass until tea",))
     before = len(table.terminal.game.done)
     assert "say until when to pass: my turn or something happens" in table.play()
@@ -232,7 +232,7 @@ def test_an_unknown_order_to_pass_is_refused():
 
 
 def test_on_a_map_reactions_are_declined_until_my_turn():
-    """Ann, asked for a parry, passes until her turn: of Bob's next strike she is not asked, and then it is her turn."""
+    """Ann, asked for a parry, passes until her turn: she is not asked at Bob's next strike, and then it is her turn."""
     table = beside("pass until my turn", other=("strike ann", "strike ann"))
     text = table.play()
     game = table.terminal.game
@@ -242,13 +242,13 @@ def test_on_a_map_reactions_are_declined_until_my_turn():
 
 
 def test_on_a_map_something_happens_to_who_is_hit():
-    """Ann passes until something happens: the strike that she let through is something, so she is asked at the next."""
+    """Ann passes until something happens: the strike that she lets through hits her, so she is asked at the next one."""
     text = beside("pass until something happens", other=("strike ann", "strike ann")).play()
     assert text.count("Ann may answer") == 2
 
 
 def test_undo_goes_back_to_what_was_typed():
-    """undo goes over the passes that were given to the order itself, where Ann is asked again."""
+    """Undo also takes back the automatic passes, so Ann is asked where she typed the order."""
     table = beside("pass until my turn", "undo", other=("strike ann", "strike ann"))
     text = table.play()
     assert text.count("Ann may answer") == 2
@@ -256,19 +256,19 @@ def test_undo_goes_back_to_what_was_typed():
 
 
 def test_on_a_map_who_has_nothing_left_to_do_is_not_asked():
-    """Without Action Points there is only the pass: Ann is not asked for it."""
+    """Without Action Points Ann can only pass, so she is not asked."""
     text = beside("decline", "decline", "guard", "guard", "guard", other=("strike ann", "strike ann")).play()
     assert "Ann passes.\nBob's turn" in text
 
 
 def test_on_a_map_a_stop_asks_for_the_reaction():
-    """`stop at strike` asks Ann for her parry although she passes until her turn."""
+    """After `stop at strike` Ann is asked for her parry although she passes until her turn."""
     once = beside("pass until my turn", other=("strike ann", "strike ann")).play()
     stopped = beside("stop at strike", "pass until my turn", other=("strike ann", "strike ann")).play()
     assert (once.count("Ann may answer"), stopped.count("Ann may answer")) == (1, 2)
 
 
 def test_help_names_the_orders():
-    """help says how not to be asked."""
+    """Help says how to pass automatically."""
     text = cards(QUICK, "slow", typed=("help commands",)).play()
     assert all(name in text for name in ("pass until WHEN", "stop at NAME", "stops on|off"))

@@ -10,7 +10,7 @@ from tests.play.tables import game
 
 @pytest.mark.parametrize("scene", ["Duel", "Goblin ford"])
 def test_bots_end_a_scene(scene: str):
-    """Default bots on all seats come to an end within 300 answers, and each side wins sometimes."""
+    """Games with default bots in all seats end within 300 answers, and each side wins some of them."""
     won = set()
     for seed in range(12):
         playing = game(scene, seed)
@@ -22,7 +22,7 @@ def test_bots_end_a_scene(scene: str):
 
 
 def test_the_same_seed_is_the_same_game():
-    """A game is made by its seed and its bots alone."""
+    """A game depends only on its seed and its bots."""
     prints = set()
     for _ in range(2):
         playing = game(seed=3)
@@ -32,13 +32,13 @@ def test_the_same_seed_is_the_same_game():
 
 
 def test_a_game_stops_at_the_given_number_of_answers():
-    """A game that is not over after so many answers is left as it is."""
+    """A game that is not over by then is left as it is."""
     playing = game()
     assert not play_out(playing, [random_bot(1), random_bot(2)], 3)
     assert len(playing.done) == 4
 
 
 def test_every_seat_needs_a_bot():
-    """Fewer bots than seats are refused, with the seats named."""
+    """If there are fewer bots than seats, the error names the seats."""
     with pytest.raises(Refused, match=r"1 bots for 2 seats: Heroes, Raiders"):
         play_out(game(), [random_bot(1)])

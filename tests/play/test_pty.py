@@ -1,4 +1,4 @@
-"""The whole command in a real terminal: leaving in each way, going on, and plain letters."""
+"""The whole command in a real terminal: all ways of leaving, continuing, and output in ASCII."""
 
 import json
 from pathlib import Path
@@ -9,7 +9,7 @@ PROMPT = "Sera> "
 
 
 def test_ctrl_c_saves_and_the_game_goes_on(tmp_path: Path):
-    """Ctrl-C saves; the command it names goes on where the game was."""
+    """Ctrl-C saves; the printed command continues the game."""
     with Pty("play", "--seed", "7", cwd=tmp_path) as first:
         first.until(PROMPT)
         first.type("guard")
@@ -32,7 +32,7 @@ def test_ctrl_d_saves(tmp_path: Path):
 
 
 def test_a_terminal_that_knows_no_other_letters_gets_ascii(tmp_path: Path):
-    """With LC_ALL=C everything that is shown is ASCII."""
+    """With LC_ALL=C all output is ASCII."""
     with Pty("play", "--seed", "7", cwd=tmp_path, environ={"LC_ALL": "C"}) as at:
         shown = at.until(PROMPT)
     assert shown.isascii()
@@ -41,20 +41,20 @@ def test_a_terminal_that_knows_no_other_letters_gets_ascii(tmp_path: Path):
 
 
 def test_the_variable_no_color_turns_colours_off(tmp_path: Path):
-    """NO_COLOR keeps colours away from a terminal."""
+    """With NO_COLOR a terminal gets no colours."""
     with Pty("play", "--seed", "7", cwd=tmp_path) as at:
         shown = at.until(PROMPT)
     assert "\x1b[3" not in shown
 
 
 def test_the_seed_is_always_said(tmp_path: Path):
-    """A game without a seed of its own says which one it got."""
+    """A game that was started without a seed prints the seed it got."""
     with Pty("play", "--seat", "grom=me", cwd=tmp_path) as at:
         assert "seed " in at.until("Grom> ")
 
 
 def test_a_player_who_takes_what_is_offered_finishes_a_game(tmp_path: Path):
-    """Somebody who strikes when that is offered and walks when it is not comes to the end of a game."""
+    """A player who strikes if possible and walks otherwise reaches the end of a game."""
     with Pty("play", "--seed", "3", "--seat", "raiders=random", cwd=tmp_path) as at:
         shown = at.until("> ")
         while "answers, round" not in shown:

@@ -1,4 +1,4 @@
-"""The rule set at the table: numbers, texts, history, what a change has changed, and what motions carry."""
+"""The rule set at the table: numbers, texts, history, the last change of a rule, and the texts of motions."""
 
 from collections.abc import Callable, Iterator
 
@@ -21,7 +21,7 @@ def amended() -> Game:
 
 
 def test_rules_are_listed_with_numbers_and_history(amended: Game):
-    """A rule's line says how often it was changed, by what and when; a repealed one says so."""
+    """The line of a rule says how often, by what and when it was changed, or that it was repealed."""
     listed = list(rulebook.listed(amended))
     assert "101    Obedience" in listed
     assert "318/1  Hexes   by Motion 1 on day 2, 00:00" in listed
@@ -30,19 +30,19 @@ def test_rules_are_listed_with_numbers_and_history(amended: Game):
 
 
 def test_a_rule_is_told_with_its_versions(amended: Game):
-    """The text as it stands, then every version and what made it."""
+    """The current text comes first, then every version and what made it."""
     told = list(rulebook.told(amended, "318"))
     assert told[0] == "Rule 318. Hexes" and "  Needs: [Target Points] >= 6" in told
     assert told[-2:] == ["/0 Hexes, from the beginning", "/1 Hexes, by Motion 1 on day 2, 00:00"]
 
 
 def test_a_rule_is_found_by_its_title(amended: Game):
-    """A title does as well as a number."""
+    """The title works like the number."""
     assert next(rulebook.told(amended, "tolls")) == "Rule 330. Tolls"
 
 
 def test_a_diff_shows_what_went_and_what_came(amended: Game):
-    """Lines that went have a minus, lines that came a plus."""
+    """Removed lines have a minus, added lines a plus."""
     diff = list(rulebook.changed(amended, "318"))
     assert diff[0] == "rule 318/0 → 318/1, by Motion 1 on day 2, 00:00"
     assert any(line.startswith("-") and "-= 5" in line for line in diff)
@@ -50,7 +50,7 @@ def test_a_diff_shows_what_went_and_what_came(amended: Game):
 
 
 def test_a_repeal_takes_every_line(amended: Game):
-    """The diff of a repealed rule is all minus."""
+    """In the diff of a repealed rule every line has a minus."""
     assert all(line.startswith("-") for line in list(rulebook.changed(amended, "325"))[1:])
 
 
@@ -67,19 +67,19 @@ def test_a_repeal_takes_every_line(amended: Game):
 def test_an_unknown_name_is_refused_with_the_known_ones(
     amended: Game, say: Callable[[Game, str], Iterator[str]], words: str, why: str
 ):
-    """A refusal says what there is."""
+    """The refusal lists the known names."""
     with pytest.raises(Refused, match=why):
         list(say(amended, words))
 
 
 def test_books_without_numbers_have_no_rule_set():
-    """Where rules have no numbers, there is nothing to list."""
+    """If rules have no numbers, nothing is listed."""
     with pytest.raises(Refused, match="have no numbers"):
         list(rulebook.listed(encounter()))
 
 
 def test_motions_are_listed_and_read():
-    """What carries a text is listed with what it would change, and read by its name."""
+    """A motion is listed with what it would change, and its text is shown by its name."""
     game = table()
     assert list(rulebook.text(game, "")) == ["Nothing on the table carries a text."]
     do(game, "Ann", "Move", "Tolls")
@@ -88,7 +88,7 @@ def test_motions_are_listed_and_read():
 
 
 def test_a_struck_motion_leaves_no_version(amended: Game):
-    """The history is that of the game as it stands after a Judgment."""
+    """The history is that of the game after the Judgment."""
     acts = [(done.entry.number, done.entry.path[0]) for done in amended.done if done.entry.path]
     moved = next(number for number, key in acts if isinstance(key, tuple) and key[0] == "Move")
     amended.strike(moved)

@@ -1,4 +1,4 @@
-"""What is printed fits the terminal: its letters, its width, its colours."""
+"""Output fits the terminal: its characters, its width, its colours."""
 
 from io import BytesIO, StringIO, TextIOWrapper
 
@@ -12,7 +12,7 @@ from rulewright.play.screen import Screen, knows_unicode, plain
     [("24 → 17", "24 -> 17"), ("── Round 1 ──", "-- Round 1 --"), ("█░", "#."), ("Éowyn…", "Eowyn..."), ("龍", "?")],
 )
 def test_a_text_is_shown_in_plain_letters_if_the_terminal_needs_it(text: str, said: str):
-    """A text is said in ASCII, sign by sign."""
+    """The text is converted to ASCII, character by character."""
     assert plain(text) == said
 
 
@@ -29,12 +29,12 @@ def test_a_text_is_shown_in_plain_letters_if_the_terminal_needs_it(text: str, sa
     ],
 )
 def test_a_terminal_gets_unicode_only_if_stream_and_locale_allow_it(encoding: str, environ: dict[str, str], knows: bool):
-    """The stream's encoding and the locale must both say so; Python writes UTF-8 even where the locale is C."""
+    """Both the stream's encoding and the locale must allow it; Python writes UTF-8 even if the locale is C."""
     assert knows_unicode(TextIOWrapper(BytesIO(), encoding=encoding), environ) is knows
 
 
 def test_long_lines_are_wrapped_further_in():
-    """A line too long for the screen goes on below, further in."""
+    """A line that is too long continues on the next line, further indented."""
     paper = StringIO()
     screen = Screen(paper)
     screen.console.width = 44
@@ -44,7 +44,7 @@ def test_long_lines_are_wrapped_further_in():
 
 
 def test_output_to_a_file_has_no_colour():
-    """What is printed into a file has no colour codes in it."""
+    """Output that is written to a file has no colour codes."""
     paper = StringIO()
     Screen(paper).say("red", "bold red")
     assert paper.getvalue() == "red\n"

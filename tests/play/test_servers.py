@@ -1,4 +1,4 @@
-"""The netrunner book at the table: servers, ice, rig and where a run stands, in 80 columns and 24 lines, nothing hidden shown."""
+"""The netrunner book at the table: servers, ice, rig and runs, in 80 columns and 24 lines, with nothing hidden shown."""
 
 from random import Random
 
@@ -24,14 +24,14 @@ def drawn(game: Game, viewer: int | None, room: int = HEIGHT) -> list[str]:
 
 
 def met(game: Game) -> Game:
-    """Lets the Runner run HQ up to the encounter with its ice."""
+    """Lets the Runner run HQ until the encounter with its ice."""
     does(game, "Runner", "Run a server", "HQ")
     passes(game, 4)
     return game
 
 
 def test_each_server_is_drawn_with_its_ice():
-    """Everybody sees what lies there as ice; what lies face down is said to its owner alone."""
+    """Everybody sees where ice lies; only the owner sees the name of face-down ice."""
     game = position("Runner", "Corp's Servers at HQ: Mud Bank, Riddle Clerk (face down), Lock Keeper (face down)")
     corp, runner = ([" ".join(line.split()) for line in drawn(game, game.seat(seat))] for seat in ("Corp", "Runner"))
     assert any(line.startswith("Riddle Clerk as ice face down Ice Code Gate, Strength 3 Riddle: ") for line in corp)
@@ -41,7 +41,7 @@ def test_each_server_is_drawn_with_its_ice():
 
 
 def test_ice_is_drawn_as_it_lies():
-    """Two ice of one name with another between them are not said together: a run meets them one after another."""
+    """Two equal ice with another ice between them are not combined, because a run meets them one after another."""
     game = position("Runner", "Corp's Servers at HQ: Mud Bank, Lock Keeper, Mud Bank, Mud Bank")
     lines = drawn(game, 0)
     ice = [line.split("  ")[2] for line in lines[lines.index("  HQ") + 1 :][:3]]
@@ -49,20 +49,20 @@ def test_ice_is_drawn_as_it_lies():
 
 
 def test_inside_a_run_the_table_says_where_it_stands():
-    """The server, the ice and the step."""
+    """The table shows the server, the ice and the step."""
     game = met(position("Runner", "Corp's Servers at HQ: Mud Bank"))
     assert "  Runner's turn · Action Phase · run on HQ, encounter ice 1" in drawn(game, 0)
 
 
 def test_zones_are_shown_with_the_names_of_their_owners():
-    """HQ, R&D and Archives here, grip, stack and heap there; what is for the rules alone is not drawn."""
+    """The Corp has HQ, R&D and Archives, the Runner grip, stack and heap; internal zones are not drawn."""
     text = "\n".join(drawn(position("Corp", "HQ: Mud Bank\nGrip: Stimhack"), 0))
     assert "HQ 1, R&D 6" in text and "Grip 1" in text and "Your HQ: Mud Bank" in text and "Rezzable" not in text
 
 
 @pytest.mark.parametrize("scene", list(BOOK.scenes))
 def test_table_and_menu_fit_a_small_screen(scene: str):
-    """Table, question, menu and prompt are at most 80 columns and 24 lines, however far a game has come."""
+    """Table, question, menu and prompt fit 80 columns and 24 lines at every point of a game."""
     game, bot = Game(BOOK, scene, seed=2), random_bot(2)
     while not game.over and len(game.done) < 400:
         player = game.asking[0]
@@ -76,7 +76,7 @@ def test_table_and_menu_fit_a_small_screen(scene: str):
 
 
 def test_the_table_is_drawn_from_what_the_seat_sees():
-    """In a game that differs only in what a viewer does not see, the same table is drawn."""
+    """In a game that differs only in what the viewer does not see, the same table is drawn."""
     game, bot = Game(BOOK, seed=4), random_bot(4)
     while len(game.done) < 160:
         game.answer(game.asking[0], *bot(game, game.asking[0]))
@@ -85,7 +85,7 @@ def test_the_table_is_drawn_from_what_the_seat_sees():
 
 
 def test_a_player_who_can_only_pass_is_not_asked():
-    """In the paid ability windows of a turn without anything to use; in an action window everybody is asked."""
+    """This holds for windows in which only paid abilities can be used; in action windows everybody is asked."""
     game = position("Runner")
     passing = Passing(game)
     assert passing.automatic(game.asking[0]) == ("pass",)
@@ -93,14 +93,14 @@ def test_a_player_who_can_only_pass_is_not_asked():
 
 
 def test_an_ability_is_typed_without_its_card():
-    """`pry mud bank` is enough where one card has it; the target follows."""
+    """`pry mud bank` is enough if only one card has Pry; the target follows."""
     game = met(position("Runner", "Corp's Servers at HQ: Mud Bank\nRunner's Rig: Crowbar Moth (Strength 5)"))
     named, short = (read_path(game, "Runner", words) for words in ("Pry (Crowbar Moth) Mud Bank", "pry mud bank"))
     assert named == short and len(short) == 2
 
 
 def test_an_ability_that_two_cards_have_must_be_named_with_its_card():
-    """The words then say too little."""
+    """Without the card the words are ambiguous."""
     lines = "Corp's Servers at HQ: Mud Bank\nRunner's Rig: Crowbar Moth (Strength 5), Crowbar Moth (Strength 5)"
     game = met(position("Runner", lines))
     with pytest.raises(Ambiguous):
@@ -109,7 +109,7 @@ def test_an_ability_that_two_cards_have_must_be_named_with_its_card():
 
 
 def test_bookkeeping_of_a_run_is_not_told():
-    """A run's bookkeeping is no news; what it cost is."""
+    """Internal counters of a run are not told; its cost is."""
     game = position("Runner")
     does(game, "Runner", "Run a server", "HQ")
     said = "\n".join(line.text for line in story.seen_lines(game, game.seat("Runner"), len(game.done) - 1))
@@ -117,7 +117,7 @@ def test_bookkeeping_of_a_run_is_not_told():
 
 
 def test_a_question_is_put_to_who_answers_it():
-    """Whether to jack out is asked of the Runner, not of the server."""
+    """The question whether to jack out goes to the Runner, not to the server."""
     game = position("Runner")
     does(game, "Runner", "Run a server", "HQ")
     passes(game, 2)
@@ -125,7 +125,7 @@ def test_a_question_is_put_to_who_answers_it():
 
 
 def test_a_broken_subroutine_is_told():
-    """The subroutine is named, when it is broken and when the encounter is over."""
+    """The subroutine is named when it is broken and when the encounter ends."""
     game = met(position("Runner", "Corp's Servers at HQ: Mud Bank\nRunner's Rig: Crowbar Moth (Strength 5)"))
     runner = game.seat("Runner")
     game.answer(runner, "Pry", "Mud Bank")

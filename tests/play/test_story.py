@@ -1,4 +1,4 @@
-"""A game is told as it is played: rounds and turns as headings, every act with its dice, sums and rule."""
+"""The record of a game in words: rounds and turns as headings, every act with its dice, sums and rule."""
 
 from rulewright.kernel.game import Game
 from rulewright.play import story
@@ -8,7 +8,7 @@ from tests.play.tables import game, position
 
 
 def ann() -> Game:
-    """Brings Ann to her turn beside Bob."""
+    """Plays to the turn of Ann, who stands beside Bob."""
     playing = position("Ann at 2,3 (Health 10, Health Maximum 30, Attack 50)", "Bob at 3,3 (Health 40, Health Maximum 40)")
     while playing.asking != (0,):
         playing.answer(None, "pass")
@@ -16,13 +16,13 @@ def ann() -> Game:
 
 
 def test_the_setting_up_is_told():
-    """The story begins with the first round and whose turn it is."""
+    """The record begins with the first round and whose turn it is."""
     kinds = [line.kind for line in story.opening(game()).lines]
     assert kinds[-2:] == ["round", "turn"]
 
 
 def test_an_act_is_told_with_its_dice_and_rule():
-    """An act is a line with its rule, then the roll, the comparison and the changes."""
+    """The line of an act has its rule; the roll, the comparison and the changes follow."""
     playing = ann()
     menu = playing.menu(0)
     assert menu is not None
@@ -32,7 +32,7 @@ def test_an_act_is_told_with_its_dice_and_rule():
 
 
 def test_the_heading_of_a_turn_names_the_refreshed_stats():
-    """A turn's heading says what the actor gets back, instead of a line for each stat."""
+    """The heading lists the stats that the actor gets back, instead of a line for each stat."""
     playing = ann()
     told = story.tell(playing, 0, ("pass",))
     heading = next(line for line in told.lines if line.kind == "turn")
@@ -40,12 +40,12 @@ def test_the_heading_of_a_turn_names_the_refreshed_stats():
 
 
 def test_a_pass_is_told():
-    """Somebody who passes is said to."""
+    """A line says that somebody passes."""
     assert story.tell(ann(), 0, ("pass",)).lines[0] == StoryLine("act", "Ann passes.")
 
 
 def test_rounds_are_counted():
-    """The second round is called so."""
+    """The second round is called round 2."""
     playing = ann()
     texts = []
     for _ in range(4):
@@ -54,7 +54,7 @@ def test_rounds_are_counted():
 
 
 def test_a_told_game_is_the_same_game():
-    """Telling changes nothing: a game told answer by answer ends as one that was not."""
+    """Telling changes nothing: a game told answer by answer ends like one that was not told."""
     told, untold = game(seed=5), game(seed=5)
     while not told.over:
         player = told.asking[0]
@@ -65,7 +65,7 @@ def test_a_told_game_is_the_same_game():
 
 
 def test_a_game_can_be_told_again():
-    """Retelling plays the journal again and tells it as it was told."""
+    """Retelling replays the journal and gives the same lines as during play."""
     playing = game(seed=5)
     first = [story.opening(playing)]
     for _ in range(6):
@@ -75,7 +75,7 @@ def test_a_game_can_be_told_again():
 
 
 def test_the_end_says_who_won():
-    """When a game is over, the winners are named."""
+    """The record of a finished game names the winners."""
     playing = position("Ann at 2,3 (Health 10, Health Maximum 30)", "Bob at 3,3 (Health 1)")
     while playing.asking != (0,):
         playing.answer(None, "pass")

@@ -1,4 +1,4 @@
-"""The table as it is drawn: the map, the people on it, the menu."""
+"""The table as it is drawn: the map, the actors on it, the menu."""
 
 import rulewright
 from rulewright.kernel.game import Game
@@ -12,11 +12,11 @@ class Whole:
     """Stands in for a game in which every option is a whole answer."""
 
     def menu(self, *picks: object) -> None:
-        """There is nothing more to pick."""
+        """Says that nothing more can be picked."""
 
 
 def text(lines: list) -> list[str]:
-    """Joins the runs of lines."""
+    """Joins the coloured pieces of lines."""
     return ["".join(words for words, _ in line).rstrip() for line in lines]
 
 
@@ -32,24 +32,24 @@ def test_the_map_counts_from_the_bottom_left():
 
 
 def test_marked_tiles_are_drawn():
-    """The tiles that can be picked are marked on the map."""
+    """The map marks the tiles that can be picked."""
     assert text(Field(game().view(), 79, [(1, 1)]).map_lines())[3] == "  1 + . . . . ."
 
 
 def test_two_on_a_tile_are_drawn_as_several():
-    """Actors may share a tile; the map says so."""
+    """The map shows if several actors share a tile."""
     playing = position("Ann at 2,2 (Health 5)", "Bob at 2,2 (Health 5)")
     field = Field(playing.view(), 79)
     assert text(field.map_lines())[3] == "  2 . * . . ." and "* several actors" in field.legend()
 
 
 def test_everybody_has_a_letter_of_their_own():
-    """The first cast has capitals, the others small letters, and no two share one."""
+    """The first cast has capital letters, the others small ones, and each letter is used once."""
     assert list(Field(game("Goblin ford").view(), 79).letters.values()) == ["S", "F", "E", "g", "s", "m", "r"]
 
 
 def test_stats_are_shortened_without_confusion():
-    """Several words give their initials, one word its first letters, and no two the same."""
+    """Several words become their initials, one word its first letters, and all short forms differ."""
     assert maps.abbreviations(["Action Points", "Attack", "Attitude", "Mana"]) == {
         "Action Points": "AP",
         "Attack": "Att",
@@ -64,7 +64,7 @@ def test_a_person_has_a_bar_and_stats():
 
 
 def test_a_lasting_effect_is_shown_beside_its_stat():
-    """A stat that something lasting touches says by how much."""
+    """If a lasting effect changes a stat, the amount is shown."""
     playing = position("Ann at 1,1 (Health 5, Defense 3)", "Bob at 5,5 (Health 5)")
     while playing.asking != (0,):
         playing.answer(None, "pass")
@@ -73,7 +73,7 @@ def test_a_lasting_effect_is_shown_beside_its_stat():
 
 
 def test_the_defeated_are_still_listed():
-    """Who is out of play is listed with where they are."""
+    """Actors that are out of play are listed with the zone they are in."""
     playing = position("Ann at 2,3 (Health 10, Health Maximum 30)", "Bob at 3,3 (Health 1); Cal at 5,5 (Health 5)")
     while playing.asking != (0,):
         playing.answer(None, "pass")
@@ -82,7 +82,7 @@ def test_the_defeated_are_still_listed():
 
 
 def test_the_whole_table_fits_eighty_columns():
-    """Nothing that is drawn is wider than the screen."""
+    """No line is wider than the screen."""
     playing = game("Goblin ford")
     player = playing.asking[0]
     menu = playing.menu(player)
@@ -92,13 +92,13 @@ def test_the_whole_table_fits_eighty_columns():
 
 
 def test_a_narrow_screen_has_the_people_below_the_map():
-    """Where there is no room beside the map, the people stand below it."""
+    """If there is no room beside the map, the actors are listed below it."""
     lines = text(table_lines.board(game().view(), 50))
     assert lines[7].startswith(" S Sera")
 
 
 def test_an_option_says_its_cost_and_its_targets():
-    """A menu's line says what an action costs and whom it can be aimed at, where they are few."""
+    """A line of the menu shows the cost of an action, and its targets if they are few."""
     playing = position("Ann at 2,3 (Health 5)", "Bob at 3,3 (Health 5)")
     while playing.asking != (0,):
         playing.answer(None, "pass")
@@ -108,19 +108,19 @@ def test_an_option_says_its_cost_and_its_targets():
 
 
 def test_a_menu_uses_columns_where_they_fit():
-    """More than four options stand in columns, numbered downwards, each as wide as it needs to be."""
+    """More than four options stand in columns, numbered downwards, each column as wide as needed."""
     menu = Menu("pick", [f"option {n}" for n in range(6)])
     lines = text(menu_lines.menu_lines(Whole(), 0, (), menu, 40))
     assert lines == ["  1 option 0    4 option 3", "  2 option 1    5 option 4", "  3 option 2    6 option 5"]
 
 
 def test_a_range_of_numbers_is_not_listed():
-    """A menu of many numbers says from where to where."""
+    """A menu of many numbers shows only the least and the greatest."""
     assert text(menu_lines.menu_lines(game(), 0, (), Menu("how many", least=1, most=900), 40)) == ["  a number from 1 to 900"]
 
 
 def test_a_game_without_a_map_lists_its_zones():
-    """A game of cards is drawn as what lies where; what is hidden is only counted."""
+    """A game of cards is drawn zone by zone; of hidden cards only the number is shown."""
     book = rulewright.load("tests/shapes/riftbound.rules")
     lines = text(table_lines.board(Game(book, seed=1).view(0), 79))
     assert any("Hand 2, Main Deck 4" in line for line in lines) and "  Your Hand" in lines

@@ -16,7 +16,7 @@ LONG = 60.0
 
 
 class Tmux:
-    """One tmux server of the test's own, with one window of 80 by 24."""
+    """One tmux server for the test, with one window of 80 by 24."""
 
     def __init__(self, socket: Path) -> None:
         self.socket = socket
@@ -36,7 +36,7 @@ class Tmux:
         return self.run("capture-pane", "-p")
 
     def until(self, prompt: str) -> str:
-        """Looks until the last line is the prompt."""
+        """Reads the screen until the last line is the prompt."""
         deadline = time.monotonic() + LONG
         shown = ""
         while time.monotonic() < deadline:
@@ -46,7 +46,7 @@ class Tmux:
         raise AssertionError(f"{prompt!r} was never shown, only:\n{shown}")
 
     def waits(self, text: str) -> str:
-        """Looks until a text is on the screen and somebody is asked below it."""
+        """Reads the screen until a text is on it and somebody is asked below the text."""
         deadline = time.monotonic() + LONG
         shown = ""
         while time.monotonic() < deadline:
@@ -77,7 +77,7 @@ def command(scene: str, book: str = "", *more: str) -> str:
 
 
 def at_cards(tmux: "Tmux", cwd: Path) -> str:
-    """Plays the card book until somebody else's card waits for an answer, and gives the screen."""
+    """Plays the card book until another player's card waits for an answer, and gives the screen."""
     tmux.start(command("Two at the river", "mandarin", "--seed 6"), cwd)
     tmux.until("Ann>")
     tmux.type("pass")
@@ -85,7 +85,7 @@ def at_cards(tmux: "Tmux", cwd: Path) -> str:
 
 
 def at_stacks(tmux: "Tmux", cwd: Path) -> str:
-    """Plays the book of delayed actions until several of them wait and a motion is on the table, and gives the screen."""
+    """Plays the book of delayed actions until several of them wait and there is a motion, and gives the screen."""
     tmux.start(command("Three chairs", "nomic"), cwd)
     tmux.until("Ann>")
     tmux.type("hex bo on a new stack")
@@ -96,7 +96,7 @@ def at_stacks(tmux: "Tmux", cwd: Path) -> str:
 
 @pytest.mark.needs_program("tmux")
 def test_everything_needed_is_on_the_screen(tmux: Tmux, tmp_path: Path):
-    """Map, people, menu and prompt of the larger scene are on one screen of 24 lines, with the last events above."""
+    """Map, actors, menu and prompt of the larger scene fit one screen of 24 lines, with the last events above them."""
     tmux.start(command("Goblin ford"), tmp_path)
     shown = tmux.until("Finn>").splitlines()
     assert len(shown) <= 24
@@ -107,7 +107,7 @@ def test_everything_needed_is_on_the_screen(tmux: Tmux, tmp_path: Path):
 
 @pytest.mark.needs_program("tmux")
 def test_the_screen_in_the_docs_is_real(tmux: Tmux, tmp_path: Path):
-    """docs/play.md shows the screen that the command gives; `python -m tests.play.capture` takes it again."""
+    """docs/play.md shows the screen that the command prints; `python -m tests.play.capture` writes it again."""
     tmux.start(command("Goblin ford"), tmp_path)
     shown = [line.rstrip() for line in tmux.until("Finn>").splitlines()]
     assert "\n".join(shown) in PAGE.read_text(encoding="utf-8")
@@ -115,7 +115,7 @@ def test_the_screen_in_the_docs_is_real(tmux: Tmux, tmp_path: Path):
 
 @pytest.mark.needs_program("tmux")
 def test_the_table_of_cards_in_the_docs_is_real(tmux: Tmux, tmp_path: Path):
-    """docs/play.md shows the screen on which a card waits for an answer; it has stack, priority, hand, menu and prompt."""
+    """docs/play.md shows the screen on which a card waits for an answer, with stack, priority, hand, menu and prompt."""
     shown = [line.rstrip() for line in at_cards(tmux, tmp_path).splitlines()]
     assert len(shown) <= 24
     assert "\n".join(shown) in PAGE.read_text(encoding="utf-8")
@@ -123,7 +123,7 @@ def test_the_table_of_cards_in_the_docs_is_real(tmux: Tmux, tmp_path: Path):
 
 @pytest.mark.needs_program("tmux")
 def test_the_stacks_in_the_docs_are_real(tmux: Tmux, tmp_path: Path):
-    """docs/play.md shows the screen with piles, clock, motion and votes; it has the whole menu and the prompt in 24 lines."""
+    """docs/play.md shows the screen with stacks, clock, motion and votes, with the whole menu and the prompt in 24 lines."""
     shown = [line.rstrip() for line in at_stacks(tmux, tmp_path).splitlines()]
     assert len(shown) <= 24
     assert "\n".join(shown) in PAGE.read_text(encoding="utf-8")
@@ -131,7 +131,7 @@ def test_the_stacks_in_the_docs_are_real(tmux: Tmux, tmp_path: Path):
 
 @pytest.mark.needs_program("tmux")
 def test_a_hand_over_leaves_nothing_behind(tmux: Tmux, tmp_path: Path):
-    """When the terminal goes to Bo, nothing of Ann's hand is on the screen, nor above it."""
+    """When the terminal goes to Bo, nothing of Ann's hand is on the screen or in the lines scrolled away."""
     tmux.start(command("Two at the river", "mandarin", "--seat Ann=me", "--seat Bo=me"), tmp_path)
     tmux.waits("Pass the terminal to Ann; press Enter>")
     tmux.type("")

@@ -1,4 +1,4 @@
-"""What a Judgment changes is shown before it is given, and told after it."""
+"""The changes that a Judgment would make are shown before it is given, and told after it."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from tests.play.test_floor import passing
 
 
 def disputed() -> Game:
-    """Ann has hexed Bo, Bo has warded it and Judgment is insisted on; Cy is Judge."""
+    """Ann has hexed Bo, Bo has warded it, and the players insist on a Judgment; Cy is the Judge."""
     game = table()
     do(game, "Ann", "Hex Bo")
     do(game, "Bo", "Ward Hex")
@@ -21,7 +21,7 @@ def disputed() -> Game:
 
 
 def test_a_preview_says_what_lapses_and_what_differs():
-    """Struck, played again, lapsed, and each fact that differs; the game itself is as it was."""
+    """It lists struck, replayed and lapsed answers and each fact that differs; the game itself does not change."""
     game = disputed()
     before = game.fingerprint()
     verdict = verdicts.preview(game, lambda copy: copy.answer("Cy", "Find illegal", 1))
@@ -31,7 +31,7 @@ def test_a_preview_says_what_lapses_and_what_differs():
 
 
 def test_a_preview_says_exactly_the_changes_that_then_happen():
-    """What was shown before is what is told after."""
+    """The text shown before equals the text told afterwards."""
     game, after = disputed(), disputed()
     verdict = verdicts.preview(game, lambda copy: copy.strike(1))
     after.strike(1)
@@ -39,7 +39,7 @@ def test_a_preview_says_exactly_the_changes_that_then_happen():
 
 
 def test_acts_restored_by_a_strike_are_told():
-    """Where a Judgment is struck, what it struck and what lapsed by it hold again."""
+    """If a Judgment is struck, the answer that it struck and the answers that lapsed count again."""
     game = disputed()
     judged = do(game, "Cy", "Find illegal 1")
     verdict = verdicts.preview(game, lambda copy: copy.strike(judged))
@@ -47,7 +47,7 @@ def test_acts_restored_by_a_strike_are_told():
 
 
 def test_a_preview_lists_the_rules_that_a_strike_removes():
-    """A struck motion takes its rule with it."""
+    """If a motion is struck, its rule is removed."""
     game = table()
     carry(game, "Tolls")
     verdict = verdicts.preview(game, lambda copy: copy.strike(1))
@@ -55,13 +55,13 @@ def test_a_preview_lists_the_rules_that_a_strike_removes():
 
 
 def test_an_answer_that_strikes_nothing_has_no_verdict():
-    """Other answers are given without being asked about."""
+    """Other answers need no confirmation."""
     assert verdicts.preview(table(), lambda copy: copy.answer("Ann", "Hex", "Bo")) is None
 
 
 @pytest.fixture
 def judge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
-    """A disputed game in a folder of its own."""
+    """Plays a disputed game in a folder of the test."""
     monkeypatch.chdir(tmp_path)
     return disputed()
 
@@ -74,7 +74,7 @@ def test_a_judgment_is_asked_about_at_the_table(judge: Game):
 
 
 def test_the_host_strikes_at_the_table(judge: Game):
-    """`strike` needs no Judge; what cannot be struck is refused."""
+    """`strike` needs no Judge; an answer that cannot be struck is refused."""
     shown = Table(judge, "strike", "strike 77", "strike 1", "yes", "strike 1", bots={0: passing, 1: passing}).play()
     assert "say which answer" in shown and "there is no answer 77" in shown and "answer 1 is already struck" in shown
     assert judge.done[-1].entry.path == ("strike", 1)

@@ -1,4 +1,4 @@
-"""Whole games by chance: the same on both machines, with dice of their own, from any position."""
+"""Random whole games from any position: the same on both machines, each with its own dice."""
 
 import pytest
 
@@ -87,7 +87,7 @@ Scene Town
 
 
 def test_a_weight_decides_how_often_an_action_is_begun():
-    """Where nothing has a weight, everything is as likely as before."""
+    """If all weights are 0, all actions are equally likely."""
     playing = rulewright.new(rulewright.load(text=WORK))
     begun = {name: [0] * 3 for name in ("even", "toil", "none")}
     for name, weights in (

@@ -28,7 +28,7 @@ def scenes() -> list[tuple[str, str]]:
 
 
 def record(book: Book, scene: str) -> str:
-    """Plays a scene with seeded random answers and tells all of it."""
+    """Plays a scene with seeded random answers and records everything."""
     game = Game(book, scene, seed=SEED)
     lines = [f"{book.name}, {scene}, seed {SEED}, answered at random", "", "answer 0: the game is set up"]
     sights = Sights()
@@ -39,7 +39,7 @@ def record(book: Book, scene: str) -> str:
 
 
 def answer(game: Game) -> list[str]:
-    """Answers at random; tells who was asked, every menu on the way, and what was picked."""
+    """Answers at random; records who was asked, every menu on the way, and what was picked."""
     player = testing.random_player(game, SEED)
     path = testing.random_path(game, player, SEED)
     lines, words = [f"asked: {', '.join(game.seats[p] for p in game.asking)} ({game.where()})"], []
@@ -53,19 +53,19 @@ def answer(game: Game) -> list[str]:
 
 
 def events(game: Game) -> list[str]:
-    """Tells the events of the last answer in words."""
+    """Records the events of the last answer in words."""
     told = [say(game.machine, event) for event in game.done[-1].events]
     return [f"  {line}" for line in told if line]
 
 
 class Sights:
-    """What each seat and a spectator were last shown, so that only what is new of it is written down."""
+    """What each seat and a spectator were last shown, so that only the changes are written down."""
 
     def __init__(self) -> None:
         self.last: dict[str, list[str]] = {}
 
     def of(self, game: Game) -> list[str]:
-        """Tells what has changed for each viewer, those for whom it is the same together."""
+        """Records what has changed for each viewer; viewers with the same changes are written together."""
         seers: dict[str, list[str]] = {}
         for seat in (*range(len(game.seats)), None):
             name = "spectator" if seat is None else game.seats[seat]
@@ -73,13 +73,13 @@ class Sights:
         return [line for text, names in seers.items() if text for line in (f"seen by {', '.join(names)}:", *text.split("\n"))]
 
     def news(self, name: str, lines: list[str]) -> list[str]:
-        """Gives the lines that are gone and those that are new since a viewer last looked."""
+        """Gives the lines that were removed and added since a viewer last looked."""
         before, self.last[name] = self.last.get(name, []), lines
         return [*(f"- {line}" for line in before if line not in lines), *(f"+ {line}" for line in lines if line not in before)]
 
 
 def sight(view: View) -> list[str]:
-    """Tells one view, a line for each player, thing and whatever else there is."""
+    """Writes one view: a line for each player, thing and other part."""
     lines = [f"{part}: {json.dumps(value)}" for part, value in view.items() if part not in APART and value]
     lines += [f"{stage['name']} of {stage['of']}: {stage['step']}, {stage['number']}" for stage in view["course"]]
     lines += [f"{each['seat']}: {brief(each, 'seat')}" for each in view["players"]]
@@ -94,18 +94,18 @@ APART = ("book", "scene", "where", "course", "players", "zones", "kinds", "layou
 
 
 def brief(data: Mapping[str, Any], *apart: str) -> str:
-    """Tells the fields of something that say anything."""
+    """Writes the fields that are not empty."""
     said = {key: value for key, value in data.items() if key not in apart and value is not False}
     return json.dumps({key: value for key, value in said.items() if value == 0 or value}, ensure_ascii=False)
 
 
 def listed(named: dict[str, Any]) -> str:
-    """Lists names and numbers on one line."""
+    """Writes names and numbers on one line."""
     return ", ".join(f"{name} {number}" for name, number in named.items())
 
 
 def difference(book: str, scene: str) -> str:
-    """Gives the first lines in which a recorded game and today's differ."""
+    """Gives the first lines in which a recorded game and the current one differ."""
     file = file_of(book, scene)
     was = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
     now = record(books.load(book), scene).splitlines()

@@ -1,11 +1,11 @@
-"""Compares data with the shape that a type says: TypedDicts, lists, dictionaries, plain values and None."""
+"""Compares data with a type: TypedDicts, lists, dictionaries, plain values and None."""
 
 from types import UnionType
 from typing import Any, NotRequired, get_args, get_origin, get_type_hints, is_typeddict
 
 
 def faults(data: Any, kind: Any, at: str = "view") -> list[str]:
-    """Lists where data is not of the shape that a type says."""
+    """Lists the places where data does not match a type."""
     if isinstance(kind, UnionType):
         return [] if any(not faults(data, each, at) for each in get_args(kind)) else faults(data, get_args(kind)[0], at)
     plain = dict if is_typeddict(kind) else get_origin(kind) or kind

@@ -1,4 +1,4 @@
-"""Verbs for tests that read as play: set a position up from rule text, act in it with given dice, read one fact."""
+"""Helpers that let tests read like play: set up a position from rule text, act in it with given dice, read one fact."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -17,7 +17,7 @@ from rulewright.language.lower.compiler import Bound, bind
 
 @cache
 def bound(text: str, readings: tuple[tuple[str, str], ...] = ()) -> Bound:
-    """Puts a book together from rule text, which is read with the encounter's vocabulary."""
+    """Makes a book from rule text that uses the encounter's vocabulary."""
     return bind([("test.rules", text)], books.finder(), readings=dict(readings), default="encounter")
 
 
@@ -35,14 +35,14 @@ def problems(text: str) -> list[str]:
 
 
 def scene(position: str, rules: str = "", readings: dict[str, str] | None = None) -> ExampleRun:
-    """Sets a position up; whoever acts first is in the middle of a turn, with the points the position gives."""
+    """Sets up a position; the first actor is in the middle of a turn, with the points that the position gives."""
     found = loaded(f"{rules}\n\nExample: here\n{indent(position.strip(), '  ')}\n", readings)
     assert found.book is not None
     return examples.set_up(found.book, next(e for e in found.examples if e.name == "here"))
 
 
 def rounds(casts: str, initiative: Sequence[int], rules: str = "", readings: dict[str, str] | None = None) -> ExampleRun:
-    """Begins a whole encounter, round after round; each actor's initiative die is given, as the actors are listed."""
+    """Begins a whole encounter, round after round; each actor's initiative die is given, in the order of the actors."""
     found = loaded(f"{rules}\n\nScene Here\n{indent(casts.strip(), '  ')}\n", readings)
     assert found.book is not None
     game = Game(found.book, "Here", dice=initiative)
@@ -50,12 +50,12 @@ def rounds(casts: str, initiative: Sequence[int], rules: str = "", readings: dic
 
 
 def do(game: ExampleRun, who: str, words: str, dice: Sequence[int] = ()) -> None:
-    """Lets somebody act or answer with these dice, all of which are rolled."""
+    """Lets somebody act or answer with these dice, which must all be rolled."""
     assert game.act(who, words, dice) == (), "dice were left over"
 
 
 def cannot(game: ExampleRun, who: str, words: str) -> str:
-    """Names the check that forbids something, "" when it is allowed."""
+    """Names the check that forbids something; "" if it is allowed."""
     why = game.why_not(who, words)
     return "" if why is None else why.check
 
@@ -71,7 +71,7 @@ def begin(game: ExampleRun, who: str) -> None:
 
 
 def stat(game: ExampleRun, who: str, name: str) -> int:
-    """Reads somebody's stat as it counts now."""
+    """Reads the current value of somebody's stat."""
     return values.value(game.game.machine, game.game.find(who), game.book.stat(name))
 
 

@@ -1,4 +1,4 @@
-"""Verbs for tests that read as play: a table of seats A, B, C … with cards that cost nothing, and what happens there."""
+"""Helpers that let tests read like play: a table of seats A, B, C … with cards that cost nothing, and what happens there."""
 
 from functools import lru_cache
 from textwrap import indent
@@ -43,13 +43,13 @@ def loaded(text: str, readings: tuple[tuple[str, str], ...] = ()) -> Book:
 
 
 def seating(seats: str, first: str = "A") -> str:
-    """Gives the seats round the table, whoever begins named first."""
+    """Gives the seats round the table, beginning with the player who begins."""
     at = seats.index(first)
     return seats[at:] + seats[:at]
 
 
 def scenes(hand: str, more: str = "") -> str:
-    """Writes a scene for every number of players and every first player, `AB`, `BA`, `ABC` and so on; `more` is said of each."""
+    """Writes a scene for each number and order of players: `AB`, `BA`, `ABC` and so on; `more` applies to each player."""
     orders = [seating("ABCDE"[:players], first) for players in range(2, 6) for first in "ABCDE"[:players]]
     return "\n".join(scene(order, hand, more) for order in orders)
 
@@ -74,7 +74,7 @@ def position(lines: str, rules: str = "", **readings: str) -> Game:
 
 
 def asked(game: Game) -> str:
-    """Names the one who has priority, "" when nobody has."""
+    """Names the player who has priority; "" if nobody has."""
     assert len(game.asking) <= 1
     return game.seats[game.asking[0]] if game.asking else ""
 
@@ -97,14 +97,14 @@ def leave(game: Game, seat: str) -> None:
 
 
 def resolved(game: Game) -> list[str]:
-    """Names whose effects the last answer let resolve, in order."""
+    """Names the players whose effects the last answer let resolve, in order."""
     state = game.state
     told = [event[2] for event in game.done[-1].events if event[:2] == ("told", "resolves")]
     return [game.seats[state.cell(slot, OWNER)] for slot in told]
 
 
 def waiting(game: Game) -> list[str]:
-    """Lists what waits, the bottom first: whose it is and what."""
+    """Lists the items on the stack from the bottom: each one's player and name."""
     m = game.machine
     return [
         f"{game.seats[m.state.cell(slot, OWNER)]}: {m.book.actions[m.state.cell(slot, ACTION)].name}"

@@ -1,4 +1,4 @@
-"""A small model of its own: from what lies on the table it says what each player may do at a step, whatever the rule text says.
+"""An independent small model: from what lies on the table it computes what each player may do at a step, without the rule text.
 
 It knows the table of steps, what the basic actions cost and what they need; it reads numbers and names off the state.
 """
@@ -28,7 +28,7 @@ OPERATIONS = {
 
 @dataclass
 class Model:
-    """What lies on the table, as far as the questions of the table need it."""
+    """The parts of the table that the questions need."""
 
     game: Game
 
@@ -52,15 +52,15 @@ class Model:
         return sum(self.stat("Corp", each) for each in ("Credits", *more))
 
     def must(self, step: str, player: str) -> frozenset[str]:
-        """Gives what is certainly open to whoever is asked at a step."""
+        """Gives the options that are certainly open at a step to the player who is asked."""
         return frozenset(option for option in TABLE[step].may(player) if self.possible(option) is True)
 
     def may(self, step: str, player: str) -> frozenset[str]:
-        """Gives what could be open: what the table has there and the model does not know to be impossible."""
+        """Gives the options that may be open: those in the table of steps that the model does not know to be impossible."""
         return frozenset(option for option in TABLE[step].may(player) if self.possible(option) is not False)
 
     def possible(self, option: str) -> bool | None:
-        """Says whether an option of the table can be taken now; None where the model does not know."""
+        """Says whether an option can be taken now; None if the model does not know."""
         known = getattr(self, f"_{option.replace(' ', '_')}", None)
         return known() if known is not None else None
 

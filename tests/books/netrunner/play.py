@@ -1,4 +1,4 @@
-"""Verbs for tests that read as play: a position of the Corp and the Runner, and what happens there."""
+"""Helpers that let tests read like play: a position of the Corp and the Runner, and what happens there."""
 
 from functools import lru_cache
 from textwrap import indent
@@ -40,39 +40,39 @@ def position(first: str, lines: str = "", *, rules: str = "", corp: str = CORP, 
 
 
 def asked(game: Game) -> str:
-    """Names who is asked, "" when nobody is."""
+    """Names the player who is asked; "" if nobody is."""
     assert len(game.asking) <= 1
     return game.seats[game.asking[0]] if game.asking else ""
 
 
 def options(game: Game, *picks: str) -> list[str]:
-    """Gives what whoever is asked may pick, in words."""
+    """Gives the options of the player who is asked, in words."""
     menu = game.menu(None, *picks)
     return [] if menu is None else [menu.words(key) for key in menu]
 
 
 def passes(game: Game, times: int = 1) -> None:
-    """Lets whoever is asked pass, so many times."""
+    """Lets the player who is asked pass, so many times."""
     for _ in range(times):
         game.answer(None, "pass")
 
 
 def acting(game: Game) -> Game:
-    """Passes on to the next action window."""
+    """Passes until the next action window."""
     while not game.over and not game.where().rpartition(" · ")[2].startswith("action window"):
         game.answer(None, "pass" if "pass" in options(game) else "decline" if "decline" in options(game) else options(game)[0])
     return game
 
 
 def does(game: Game, who: str, *said: str) -> None:
-    """Lets somebody act in the next action window, then says further answers of whoever is asked."""
+    """Lets somebody act in the next action window, and then gives further answers of the players who are asked."""
     acting(game)
     assert asked(game) == who, game.where()
     game.answer(who, *said)
 
 
 def until(game: Game, words: str, *, yes: tuple[str, ...] = ()) -> Game:
-    """Passes, declines or takes the first option until the place says so; what is in `yes` is done where it is offered."""
+    """Passes, declines or takes the first option until the game is at a place; options in `yes` are taken if they are offered."""
     while not game.over and words not in game.where():
         said = options(game)
         game.answer(None, next(each for each in (*yes, "pass", "decline", said[0]) if each in said))
@@ -89,12 +89,12 @@ def run(game: Game, server: str, *, yes: tuple[str, ...] = ()) -> Game:
 
 
 def stat(game: Game, who: str, name: str) -> int:
-    """Gives somebody's stat as it counts now."""
+    """Gives the current value of somebody's stat."""
     return values.value(game.machine, game.find(who), game.book.stat(name))
 
 
 def zone(game: Game, name: str) -> list[str]:
-    """Names what lies in a zone, the last one on first."""
+    """Names the cards in a zone, the last one first."""
     state = game.state
     (here,) = [n for n, ground in enumerate(state.grounds) if ground[0] >= 0 and game.book.zone_words(state, n) == name]
     return [state.names[slot] for slot in reversed(state.zones[here])]
@@ -107,11 +107,11 @@ def lies(game: Game, card: str) -> str:
 
 
 def told(game: Game) -> list[str]:
-    """Gives the words that the last answer told."""
+    """Gives the announcements of the last answer."""
     return [event[1] for event in game.done[-1].events if event[0] == "told"]
 
 
 def refused(game: Game, who: str, action: str, *targets: str) -> str:
-    """Gives the check by which an action is refused, "" when it is not."""
+    """Gives the check that refuses an action; "" if it is allowed."""
     why = game.why_not(who, action, *targets)
     return "" if why is None else why.check

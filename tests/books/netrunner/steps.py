@@ -1,4 +1,4 @@
-"""Says at which step of the rules a game stands, and what its options are called in the table."""
+"""Says at which step of the source's rules a game stands, and how the source's table names its options."""
 
 from rulewright.kernel.flow.rules import Rule
 from rulewright.kernel.game import Game
@@ -53,7 +53,7 @@ def step(game: Game) -> str:
 
 
 def chosen(game: Game, player: str, key: object) -> str:
-    """Gives what an option is in the table."""
+    """Gives the table's name of an option."""
     here = step(game)
     if here.endswith("discard.a"):
         return "discard"
@@ -70,7 +70,7 @@ def chosen(game: Game, player: str, key: object) -> str:
 
 
 def offered(game: Game) -> tuple[str, frozenset[str]]:
-    """Gives who is asked, and the table's names of what may be picked."""
+    """Gives who is asked, and the options in the names of the table."""
     player = game.seats[game.asking[0]]
     menu = game.menu(player)
     assert menu is not None

@@ -1,4 +1,4 @@
-"""How histories of source 000 are written down: calls as data, and what must be so after each.
+"""How histories of source 000 are written: calls as data, and what must be true after each.
 
 A step is (second, call, stacks afterwards, events of the step). Stacks read `number:bottom,...,top`, blocked actions end in `!`.
 Events are parted by `; ` and happen at the step's own second unless they begin with `@second `. `REFUSED` means that the call
@@ -89,7 +89,7 @@ Call = Do | Wait | Turn | Flag | Grant
 
 
 class Step(NamedTuple):
-    """One call and what must be so afterwards."""
+    """One call and what must be true after it."""
 
     at: int
     call: Call
@@ -98,7 +98,7 @@ class Step(NamedTuple):
 
 
 class History(NamedTuple):
-    """A run of steps; `either` marks one where the text bears another reading than the one expected here."""
+    """A series of steps; `either` says that the text allows another reading than the one expected here."""
 
     title: str
     ids: tuple[str, ...]
@@ -175,7 +175,7 @@ def show(s: m.State) -> str:
 
 
 def money(s: m.State) -> str:
-    """Gives what the players hold, those with nothing left out."""
+    """Gives what the players hold, without zeros."""
     return " ".join(f"{who}{n}" for who, n in sorted(s.purse.items()) if n)
 
 

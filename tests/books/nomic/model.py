@@ -22,7 +22,7 @@ PLAIN: More = (1, (None, None))
 
 
 class Refused(Exception):
-    """The text does not let this be done; nothing has changed."""
+    """Raised if the rules do not allow a call; nothing has changed."""
 
 
 class Kind(NamedTuple):
@@ -36,7 +36,7 @@ class Kind(NamedTuple):
 
 
 class Act(NamedTuple):
-    """One action; `seq` is its place in the order of creation."""
+    """One action; `seq` is its number in the order of creation."""
 
     id: str
     kind: str
@@ -98,7 +98,7 @@ def _stack(s: State, number: int) -> Stack:
 
 
 def _put(s: State, stack: Stack, keep: bool = False) -> State:
-    """Write one stack; an empty one is deleted unless it is still being popped."""
+    """Writes one stack; an empty stack is deleted unless it is popping."""
     rest = [x for x in s.stacks if x.id != stack.id]
     if stack.acts or keep:
         return s._replace(stacks=tuple(sorted([*rest, stack])))

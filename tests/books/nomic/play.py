@@ -1,4 +1,4 @@
-"""Plays histories on the engine: a table of A to D and a referee Z, what lies on the stacks in the histories' notation."""
+"""Plays histories on the engine: a table of A to D and a referee Z, with the stacks in the notation of the histories."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ HEARD = ("put into action", "blocked", "nothing", "prerequisites", "left", "plac
 
 @lru_cache(maxsize=8)
 def book(span: int = Q) -> Book:
-    """Gives the rules of the table, with an act of the referee's for every change of class."""
+    """Gives the rules of the table, with an act of the referee for every change of class."""
     turns = "".join(
         f"\n  Turn {kind} {cls}\n  do: {'; '.join(f'{name} {words}' for name in names)}\n"
         for kind, names in KINDS.items()
@@ -85,7 +85,7 @@ class Table:
             self.game.answer(call.ability.originator, f"Get {call.ability.name}", at=at)
 
     def path(self, call: Do) -> tuple[Any, ...]:
-        """Gives the picks of an act: its name, its targets, and the stack that it is to join."""
+        """Gives the picks of an act: its name, its targets, and the stack that it joins."""
         if call.name in self.named.values():
             raise Refused(f"{call.name} is done already: every act is a new one")
         aims = call.targets and call.kind not in ("gift", "gem", "cash", "vote")
@@ -93,7 +93,7 @@ class Table:
         return (self.action(call), *targets, *(() if call.join is None else (self._ref(call.join),)))
 
     def action(self, call: Do) -> str:
-        """Names the action of the rules that a history's act is."""
+        """Gives the name in the rules of a history's act."""
         if call.kind == "modify" and call.to is None:
             return "Deflect"
         number = NUMBERS[call.to or (call.amount if call.kind == "cash" else 1)]
@@ -107,7 +107,7 @@ class Table:
         return self.game.state.ref(slot)
 
     def judge(self, act: int, at: int, calls: dict[int, Call]) -> None:
-        """Lets the referee strike an act; what is there after the re-run is named again by the calls of the acts."""
+        """Lets the referee strike an act; afterwards things are named again by the calls of the acts."""
         self.game.answer("Z", "Judge", act, at=at)
         self.named = {}
         for done in self.game.done:
@@ -136,7 +136,7 @@ class Table:
     # -- what is heard -------------------------------------------------------------------------------------------
 
     def _hear(self, events: Sequence[Event], call: Do | None) -> None:
-        """Takes down what happened, and names what was put on stacks by what put it there."""
+        """Records what happened, and names the things put on stacks by what put them there."""
         self.acting = self.about = call.name if call else ""
         fresh = bool(call)
         for event in events:
@@ -175,6 +175,6 @@ class Table:
 
 
 def words(events: str) -> list[str]:
-    """Gives those of a step's expected events that are compared, without their seconds."""
+    """Gives the expected events of a step that are compared, without their seconds."""
     told = [event.partition(" ")[2] if event.startswith("@") else event for event in events.split("; ")]
     return [event for event in told if event.startswith(HEARD) and not event.endswith("$")]

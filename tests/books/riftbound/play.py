@@ -1,4 +1,4 @@
-"""Verbs for tests that read as play: a table laid with a few lines of rule text, and what is legal there."""
+"""Helpers that let tests read like play: a table set up with a few lines of rule text, and what is legal there."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -16,7 +16,7 @@ HERE = Path(__file__).parent
 
 @lru_cache
 def loaded(lines: str, readings: tuple[tuple[str, str], ...] = (), more: str = "") -> tuple[Book, ExampleRun]:
-    """Lays a table with the book's cards and the probes', and more that is given, by lines of an example."""
+    """Sets up a table by lines of an example, with the book's cards, the test cards and further text."""
     probes = (HERE / "probes.rules").read_text(encoding="utf-8").split("# -- draw and burn out")[0]
     text = probes + more + "\nExample: table\n" + "".join(f"  {line.strip()}\n" for line in lines.splitlines() if line.strip())
     found = bind([("table.rules", text)], books.finder(), readings=dict(readings))
@@ -50,7 +50,7 @@ class Table:
         return menu is not None and any(isinstance(key, tuple) and key[0] == name for key in menu.keys)
 
     def stat(self, name: str, stat: str) -> int:
-        """Reads a stat as it counts now."""
+        """Reads the current value of a stat."""
         return values.value(self.game.machine, self.game.find(name), self.game.book.stat(stat))
 
     @property

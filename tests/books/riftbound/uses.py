@@ -46,7 +46,7 @@ FIGHTS = {"Attacking": "Assault", "Defending": "Shield"}
 
 
 class Reader:
-    """Reads the events of one game; what a thing is printed with is known by its kind."""
+    """Reads the events of one game; the printed text of a thing is found by its kind."""
 
     def __init__(self, game: Game) -> None:
         self.game, self.state, self.began = game, game.state, ""
@@ -57,7 +57,7 @@ class Reader:
         return dict(kind.stats).get(BOOK.stat(stat), 0)
 
     def uses(self) -> Iterator[str]:
-        """Names what came up, event by event."""
+        """Names the action types and keywords in the events, event by event."""
         for event in self.game.events:
             yield from getattr(self, f"_{event[0]}", lambda event: ())(event)
 
@@ -145,7 +145,7 @@ def measured(scene: str, seeds: Iterable[int], uses: Counter[str]) -> tuple[int,
 
 
 def main() -> int:
-    """Measures every mode and prints the tables; gives 1 where an aim is missed."""
+    """Measures every mode and prints the tables; gives 1 if an aim is missed."""
     parser = argparse.ArgumentParser(prog="python -m tests.books.riftbound.uses")
     parser.add_argument("--seeds", type=int, default=100, help="games of each mode")
     parser.add_argument("--scene", action="append", choices=list(BOOK.scenes), help="only this mode")

@@ -1,4 +1,4 @@
-"""Games that an older version wrote: as saves, and as the rows that a server keeps (see test_older_saves)."""
+"""Games written by an older version: as saves, and as the rows that a server stores (see test_older_saves)."""
 
 import gzip
 import json
@@ -14,12 +14,12 @@ FOLDER = Path(__file__).with_name("older_saves")
 
 @cache
 def written(name: str) -> Any:
-    """Gives what was written of a book and of games of it."""
+    """Gives what the older version wrote about a book and its games."""
     return json.loads(gzip.decompress((FOLDER / f"{name}.json.gz").read_bytes()))
 
 
 @cache
 def book(name: str) -> Book:
-    """Makes the book of that time, from its own text."""
+    """Compiles the book of that time from its own text."""
     data = written(name)["book"]
     return books.carried(data["name"], [(file, text) for file, text in data["text"]], data["readings"])

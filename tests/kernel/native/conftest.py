@@ -1,4 +1,4 @@
-"""Builds the native machine from the sources as they are, once for a run; every test of this folder plays on it."""
+"""Builds the native machine once per run from the current sources; every test of this folder uses it."""
 
 import importlib.util
 from collections.abc import Callable
@@ -20,7 +20,7 @@ Pair = Callable[..., tuple[Game, Game]]
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
-    """Gives the machine, built in a folder of its own."""
+    """Builds the machine in a separate folder and gives it."""
     folder = tmp_path_factory.mktemp("native")
     assert c_build.build(folder) == ""
     spec = importlib.util.spec_from_file_location(c_build.MODULE, c_build.target(folder))
@@ -32,7 +32,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
 
 @pytest.fixture
 def native(built: ModuleType, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """Lets the machine play in this test."""
+    """Lets this test use the machine."""
     monkeypatch.delenv(c_machine.SWITCH, raising=False)
     monkeypatch.setattr(c_machine, "_found", lambda: built)
     for cls in (Game, NativeMenu):
@@ -44,7 +44,7 @@ def native(built: ModuleType, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 @pytest.fixture
 def pair(native: ModuleType, monkeypatch: pytest.MonkeyPatch) -> Pair:
-    """Gives the same game twice: on the native machine, and on the Python machine."""
+    """Gives the same game twice: on the native machine and on the Python machine."""
 
     def begin(book: Book, scene: str = "", **more: object) -> tuple[Game, Game]:
         playing = Game(book, scene, **more)  # type: ignore[arg-type]
@@ -57,5 +57,5 @@ def pair(native: ModuleType, monkeypatch: pytest.MonkeyPatch) -> Pair:
 
 @pytest.fixture
 def not_lasting(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lets the machine not know how effects begin to last."""
+    """Makes the machine unable to begin lasting effects."""
     monkeypatch.delitem(INSTRUCTIONS, instructions.Last)

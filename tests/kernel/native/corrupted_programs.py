@@ -1,4 +1,4 @@
-"""Programs in which single numbers were replaced at random, as a file that was damaged would hold them."""
+"""Programs in which single numbers were replaced at random, as in a damaged file."""
 
 import json
 import random
@@ -30,7 +30,7 @@ def places(value: Any, path: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
 
 
 def corrupted(seed: int) -> str:
-    """Gives the JSON of a program in which one or two numbers are others."""
+    """Gives the JSON of a program in which one or two numbers were replaced."""
     chance = random.Random(seed)
     data = json.loads(written(SOURCES[seed % len(SOURCES)]))
     for _ in range(chance.randint(1, 2)):
@@ -46,7 +46,7 @@ def corrupted(seed: int) -> str:
 
 
 def accepted(seed: int) -> Book | None:
-    """Gives the book of a corrupted program, or None if it is refused with a sentence."""
+    """Gives the book of a corrupted program, or None if it is refused with a message."""
     try:
         return Book.read(corrupted(seed))
     except codec.BadProgram as refusal:

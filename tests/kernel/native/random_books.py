@@ -1,4 +1,4 @@
-"""Writes small books at random from what the native machine knows.
+"""Writes small random books from what the native machine supports.
 
 They have sums, conditions, sets, bounds, loops, dice, costs, effects that last, reactions to what is about to happen, features.
 """
@@ -108,7 +108,7 @@ class RandomBook:
         return "\n".join(lines)
 
     def actor(self, name: str) -> str:
-        """Write somebody with numbers of its own."""
+        """Write an actor with random numbers."""
         numbers = [f"{stat} {self.chance.randint(0, 4)}" for stat in STATS]
         return f"{name} (Vigour {self.chance.randint(2, 9)}, Limit {self.chance.choice((9, 12))}, Purse 5, {', '.join(numbers)})"
 

@@ -1,4 +1,4 @@
-"""Writes small card games at random: hidden zones, speeds, priority, cards with abilities, triggers, choices and costs."""
+"""Writes small random card games: hidden zones, speeds, priority, cards with abilities, triggers, choices and costs."""
 
 from random import Random
 
