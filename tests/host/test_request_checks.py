@@ -42,6 +42,15 @@ def test_pages_allow_no_inline_script_and_no_frame(place):
     assert "<script>" not in place.browser().get("/").text
 
 
+def test_no_page_tells_another_site_its_address_which_may_be_a_link_to_a_seat(place):
+    host = place.browser()
+    game = host.begin(book="honey", name="Ann", seat1="open")
+    with host.sit(game) as line:
+        link = line.ask("links")["seats"][0]["path"]
+    for page in ("/", f"/g/{game}", link):
+        assert host.get(page).headers["referrer-policy"] == "no-referrer"
+
+
 def test_text_written_by_people_is_shown_as_text(place):
     host = place.browser()
     game = host.begin(book="honey", name="<b>Ann</b>", seat1="open", public="yes")
