@@ -94,7 +94,7 @@ class NativeSearch:
         blocks = [native.block for native in played if native is not None]
         if len(blocks) < len(self.worlds):
             return False
-        make = c_machine.machine().Search
+        make = c_machine.playing().Search
         sides, parties = weights.sides(self.game), len(self.game.state.setting.sides)
         how = self.seat, EXPLORE, AHEAD if rated else LONG, BOLD, sides, parties
         weighed = (rated.rows, rated.weights, TRIES) if rated else (array("q"), array("d"), 0)

@@ -27,7 +27,7 @@ from rulewright.program.feature import Feature
 from rulewright.program.instructions import Give, Last
 from rulewright.program.modes import Grant, Happening
 from rulewright.program.program import Program
-from rulewright.program.quick_dataclasses import dataclass, field, fields
+from rulewright.program.quick_dataclasses import assign, dataclass, field, fields
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
@@ -140,7 +140,7 @@ class Book(Program):
     def __post_init__(self) -> None:
         from rulewright.kernel.flow.rules import Rule  # imported here, because the modules that run rules import this one
 
-        put = object.__setattr__
+        put = assign
         own = kernel_procedures()
         put(self, "procedures", (*own, *(Rule.of(each) for each in self.routines[len(own) :]), *self.written))
         put(self, "procedure_numbers", {each.name: number for number, each in enumerate(self.procedures)})

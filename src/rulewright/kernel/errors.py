@@ -6,7 +6,10 @@ Every error is a sentence for people and has a short code for programs. No error
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rulewright.kernel.legality.menus import Menu
 
 
 class RulewrightError(Exception):
@@ -42,7 +45,7 @@ class Incomplete(Refused):
 
     code = "incomplete"
 
-    def __init__(self, message: str, menu: Any) -> None:
+    def __init__(self, message: str, menu: Menu) -> None:
         super().__init__(message)
         self.menu = menu
 

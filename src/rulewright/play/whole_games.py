@@ -82,11 +82,10 @@ def _rows(
     native: NativePlay, game: Game, seeds: list[Seeds], weights: Mapping[str, int], most: int, cores: int
 ) -> list[PlayedOut | int]:
     """Play games on the native machine, on several cores; for one that it does not play to the end, give why: left or full."""
-    weighed, sides, block = _weighed(game, weights), native.setting.sides, native.block
+    weighed, sides, block = _weighed(game, weights), native.setting.sides, native.leading
 
     def part(seeds: list[Seeds]) -> list[PlayedOut | int]:
-        played: list[PlayedOut | int] = block.play_out(seeds, most, sides, weighed, PlayedOut)
-        return played
+        return block.play_out(seeds, most, sides, weighed, PlayedOut)
 
     parts = [seeds[at::cores] for at in range(min(cores, len(seeds)))]
     if len(parts) == 1:
@@ -117,7 +116,7 @@ def _by_both(game: Game, seeds: Seeds, weights: Mapping[str, int], most: int) ->
 
     while not other.over and (left := before + most - other.length) > 0:
         native = other.native()
-        if native is None or not native.block.play_on(*dice.known(m.seed, m.secret), seeds[1], left, _weighed(other, weights)):
+        if native is None or not native.leading.play_on(*dice.known(m.seed, m.secret), seeds[1], left, _weighed(other, weights)):
             answered(other, [bot] * len(other.seats), other.length)
     return PlayedOut(other.length - before, other.over, other.standing())
 

@@ -22,7 +22,7 @@ from rulewright.program.modes import (
     Way,
 )
 from rulewright.program.numbered import FeatureNumber, RoutineNumber, StatNumber, WordNumber, ZoneNumber
-from rulewright.program.quick_dataclasses import dataclass, field
+from rulewright.program.quick_dataclasses import assign, dataclass, field
 
 NONE = -1
 
@@ -85,8 +85,8 @@ class Query:
 
     def __post_init__(self) -> None:
         if self.zones and self.source is Source.PLAY:
-            object.__setattr__(self, "source", Source.ZONES)
-        object.__setattr__(self, "hashed", hash((self.tests, self.words, self.zones, self.source, self.asked, self.among)))
+            assign(self, "source", Source.ZONES)
+        assign(self, "hashed", hash((self.tests, self.words, self.zones, self.source, self.asked, self.among)))
 
     def __hash__(self) -> int:
         return self.hashed

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from rulewright.program import building
 from rulewright.program import expressions as ex
 from rulewright.program.bookkeeping import FIELDS
-from rulewright.program.building import AnyRecord
+from rulewright.program.building import AnyRecord, Node
 from rulewright.program.durations import Until
 from rulewright.program.expressions import NONE, Expression
 from rulewright.program.instructions import Alter, Course, Each, Give, Instruction, Jump, Last, Leave, Run, Send, Test
@@ -279,7 +279,7 @@ TIES: dict[Tie, str] = {
     Tie.NOTED: "noted of ",
     Tie.NOTES: "something that notes ",
 }
-EXPRESSIONS: dict[type, Callable[[Printer, Any], str]] = {
+EXPRESSIONS: dict[type, Callable[[Printer, Node], str]] = {
     ex.Slot: _slot,
     ex.Related: _related,
     ex.Holder: lambda p, node: f"the holder of {p.stat(node.stat)} of {p.value(node.who)}",
@@ -381,7 +381,7 @@ def _course(p: Printer, node: Course) -> str:
     return f"{OCCASIONS[node.how]} {edge}".rstrip()
 
 
-INSTRUCTIONS: dict[type, Callable[[Printer, Any], str]] = {
+INSTRUCTIONS: dict[type, Callable[[Printer, Node], str]] = {
     Test: _test,
     Alter: _alter,
     Each: _each,

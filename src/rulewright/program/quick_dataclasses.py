@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 R = TypeVar("R")
 Held: TypeAlias = Any
 """What a field of a record can hold: anything."""
+assign = object.__setattr__
+"""Sets a field of a frozen dataclass that works this field out when it is made."""
 Method = Callable[..., Held]
 
 FIELDS = "__quick_fields__"
@@ -128,7 +130,7 @@ def _written(name: str, parameters: str, lines: list[str], known: dict[str, Held
 
 def _init(cls: type, frozen: bool) -> Method:
     """Generate `__init__`. It sets the fields of frozen records by their slots, which is also the fastest way."""
-    known: dict[str, Held] = {"_none": _MISSING, "_set": object.__setattr__}
+    known: dict[str, Held] = {"_none": _MISSING, "_set": assign}
     plain, named, lines = list[str](), list[str](), list[str]()
     for name, each in getattr(cls, FIELDS).items():
         known |= {f"_default_{name}": each.default, f"_new_{name}": each.default_factory}
@@ -185,7 +187,7 @@ def _getstate(self: Held) -> list[Held]:
 
 def _setstate(self: Held, state: list[Held]) -> None:
     for name, value in zip(getattr(self, FIELDS), state, strict=True):
-        object.__setattr__(self, name, value)
+        assign(self, name, value)
 
 
 class _Standard:

@@ -38,7 +38,7 @@ from rulewright.program.slots import ASKER, EXTRA_ONES, MEMORY, WOULD
 
 Evaluator = Callable[[Node, Machine, Vars], int]
 
-COMPARE: dict[str, Callable[[int, int], bool]] = {
+COMPARE: dict[str, Callable[[float, float], bool]] = {
     "=": lambda a, b: a == b,
     "!=": lambda a, b: a != b,
     ">": lambda a, b: a > b,

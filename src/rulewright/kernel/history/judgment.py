@@ -112,11 +112,11 @@ def _redo(game: Game, entry: Entry, translated: Callable[[Path], Path]) -> None:
 def _natively(game: Game, first: First) -> bool:
     """Give an answer of the record again on the native machine; say whether that was possible."""
     native, entry = game.native() if game.machine.script is None else None, first.entry
-    if native is None or native.block.number + 1 != entry.number or entry.path[:1] == (STRIKE,):
+    if native is None or native.leading.number + 1 != entry.number or entry.path[:1] == (STRIKE,):
         return False
     if entry.player == NOWHERE:
         return native.tick(game, entry.at) is not None
-    if (first.about or NOWHERE in entry.path) and (due := native.block.due) is not None and due[0] <= entry.at:
+    if (first.about or NOWHERE in entry.path) and (due := native.leading.due) is not None and due[0] <= entry.at:
         return False  # what its keys mean depends on what happens before it
     return native.answer(game, entry.player, _translated(game, first, entry.path), entry.at) is not None
 

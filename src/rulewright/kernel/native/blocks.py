@@ -17,13 +17,14 @@ from rulewright.kernel.native.flat_values import NUMBERS, Flattener, RowReader, 
 from rulewright.kernel.native.number_scenes import ELSEWHERE
 from rulewright.kernel.native.number_tables import ABSENT, NONE, OWN_PROCEDURES, STEPS, LeftToPython, NumberedProgram
 from rulewright.kernel.state import by_name, whereabouts
-from rulewright.kernel.state.facts import LIVES, NOWHERE, Asked, Frame, Key, Lasting, Link, State
+from rulewright.kernel.state.facts import LIVES, NOWHERE, Asked, Frame, Key, Lasting, Link, SlotValue, State
 from rulewright.program.own_procedures import OWN_ROUTINES
 from rulewright.program.quick_dataclasses import dataclass, field
 from rulewright.program.slots import COMPOSITES, SlotDeclaration
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
+    from rulewright.kernel.native.c_types import NativeBlock, NativeRecord
 
 PASS = "pass"
 PLAYERS = (0, "players")
@@ -265,7 +266,7 @@ class NativeControl:
 
     __slots__ = ("book", "held", "program")
 
-    def __init__(self, book: Book, program: NumberedProgram, held: Any) -> None:
+    def __init__(self, book: Book, program: NumberedProgram, held: NativeBlock | NativeRecord) -> None:
         self.book, self.program, self.held = book, program, held  # held: a block, or the record of the answer that followed
 
     def __iter__(self) -> Iterator[Any]:
@@ -297,7 +298,7 @@ class NativeControl:
         words = "" if step < 0 else STEPS[step] if procedure in OWN_PROCEDURES else str(step)
         return Frame(number, procedure, words, vars, None if into < 0 else slots[into].name)
 
-    def _value(self, slot: SlotDeclaration, value: int, arena: list[int]) -> Any:
+    def _value(self, slot: SlotDeclaration, value: int, arena: list[int]) -> SlotValue:
         if value == NONE:
             return None
         if slot.type == "text":
@@ -312,7 +313,7 @@ class NativeControl:
         if slot.type == "doers":
             return tuple(row[1:]) if row[0] == N("DOERS_NAMED") else row[1]
         if slot.type in ("memory", "noticed trigger"):
-            read: Any = read_memory if slot.type == "memory" else read_noticed
+            read = read_memory if slot.type == "memory" else read_noticed
             return read(row, len(self.book.stats), [each.name for each in self.program.slots])
         return reader.several(slot.type, row) if slot.several else reader.read(slot.type, iter(row))
 
@@ -322,12 +323,12 @@ class NativeControl:
         said = RowReader(program.texts.__getitem__, self._link, program.bars)
         return Unflattener(self._key, said)
 
-    def _link(self, name: Link, row: Sequence[int]) -> Any:
+    def _link(self, name: Link, row: Sequence[int]) -> SlotValue:
         """Give what a held change would link: with a word for each number, or plain numbers."""
         slots = self.program.slots
         return tuple(row) if name not in PAIRED else tuple((slots[row[at]].name, row[at + 1]) for at in range(0, len(row), 2))
 
-    def _key(self, tag: int, value: int, more: int) -> Any:
+    def _key(self, tag: int, value: int, more: int) -> Key:
         if tag == N("KEY_OFFER"):
             return Offer(self.book.actions[value].name, more)
         if tag == N("KEY_SAID"):

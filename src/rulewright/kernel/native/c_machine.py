@@ -6,26 +6,36 @@ import os
 import re
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING
 
 from rulewright.kernel.native import c_build
+
+if TYPE_CHECKING:
+    from rulewright.kernel.native.c_types import NativeModule
 
 SWITCH = "RULEWRIGHT_NATIVE"
 QUICK = ("__iter__", "__len__", "answer", "asking", "menu", "over")
 """The methods and properties of games and menus that are called most often."""
 
 
-def machine() -> Any:
+def machine() -> NativeModule | None:
     """Give the module, or None where Python plays. The module reads the switch itself, because each new game asks."""
     found = _found()
     return None if found is None or found.setting(SWITCH) == "0" else found
 
 
+def playing() -> NativeModule:
+    """Give the module, where a program that it holds shows that it plays."""
+    found = _found()
+    assert found is not None
+    return found
+
+
 @cache
-def _found() -> Any:
+def _found() -> NativeModule | None:
     """Import the module; one that was built from other sources may lay its numbers out differently."""
     try:
-        found = import_module(f"{__package__}.{c_build.MODULE}")
+        found: NativeModule = import_module(f"{__package__}.{c_build.MODULE}")
     except ImportError:
         return None
     return found if c_build.fingerprint() == found.SOURCES else None
@@ -41,7 +51,7 @@ def quicken(game: type, machine: type, play: type, menu: type, state: type) -> N
         for name in vars(cls).keys() & QUICK:
             method = vars(cls)[name]
             if isinstance(method, property):
-                setattr(cls, name, property(found.quick(name, method.fget), doc=method.__doc__))
+                setattr(cls, name, property(found.quick(name, method.fget or getattr), doc=method.__doc__))
             else:
                 setattr(cls, name, found.quick(name, method))
 

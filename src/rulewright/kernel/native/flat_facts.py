@@ -122,10 +122,10 @@ def read_memory(row: Sequence[int], width: int, slots: Sequence[str]) -> Memory:
     return tuple((slots[word], (slot, place, host, tuple(values))) for word, slot, place, host, *values in parts)
 
 
-def read_noticed(row: Sequence[int], width: int, slots: Sequence[str]) -> tuple[Any, ...]:
+def read_noticed(row: Sequence[int], width: int, slots: Sequence[str]) -> tuple[Noticed, ...]:
     """Read met triggers that lie behind one another."""
     first, size = numbers()["NOTICED_ROW"], numbers()["NOTICED_ROW"] + 4 * (4 + width)
-    found = list[Any]()
+    found = list[Noticed]()
     for part in (row[at : at + size] for at in range(0, len(row), size)):
         known = (read_memory(part[first : first + part[4]], width, slots),) if part[4] else ()
         found.append((*part[:4], *(part[5:6] if part[5] != ABSENT else ()), *known))

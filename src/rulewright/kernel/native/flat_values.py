@@ -7,8 +7,8 @@ from typing import Any
 
 from rulewright.kernel.change.effects import OWNED
 from rulewright.kernel.native.c_machine import numbers
-from rulewright.kernel.native.number_tables import ABSENT, LeftToPython
-from rulewright.kernel.state.facts import NOWHERE, SEEN, Change, Key, Lasting, Link
+from rulewright.kernel.native.number_tables import ABSENT, Bar, LeftToPython
+from rulewright.kernel.state.facts import NOWHERE, SEEN, Change, Key, Lasting, Link, Links, Question, SlotValue
 from rulewright.program.quick_dataclasses import dataclass
 from rulewright.program.slots import COMPOSITES, SlotType
 
@@ -60,7 +60,7 @@ class Unflattener:
     key: Callable[[int, int, int], Key]
     said: RowReader
 
-    def read(self, type: SlotType, row: Iterator[int]) -> Any:
+    def read(self, type: SlotType, row: Iterator[int]) -> SlotValue:
         """Read one value."""
         if type == "text":
             return self.said.text(next(row))
@@ -77,9 +77,9 @@ class Unflattener:
             for part, several in COMPOSITES[type]
         )
 
-    def several(self, type: SlotType, row: Sequence[int]) -> tuple[Any, ...]:
+    def several(self, type: SlotType, row: Sequence[int]) -> tuple[SlotValue, ...]:
         """Read values to the end of a row."""
-        found, rest = list[Any](), _Rest(row)
+        found, rest = list[SlotValue](), _Rest(row)
         while rest:
             found.append(self.read(type, rest))
         return tuple(found)
@@ -109,10 +109,10 @@ class RowWriter:
     """How texts and links are numbered, and what effects ask that bar actions."""
 
     text: Callable[[Link], int]
-    link: Callable[[Link, Any], list[int]]
-    bars: Sequence[object] = ()
+    link: Callable[[Link, Links], list[int]]
+    bars: Sequence[Bar] = ()
 
-    def question(self, asked: Any) -> list[int]:
+    def question(self, asked: Question) -> list[int]:
         """Give what a lasting effect is about."""
         if isinstance(asked, int):
             return [NOWHERE, asked, ABSENT]
@@ -150,7 +150,7 @@ class RowWriter:
     def _tell(self, word: str) -> list[int]:
         return [self.text(word)]
 
-    def _bind(self, name: Link, refs: Any) -> list[int]:
+    def _bind(self, name: Link, refs: Links | None) -> list[int]:
         return [self.text(name), *_listed(None if refs is None else self.link(name, refs))]
 
     def _give(self, player: int, side: int, *owned: str) -> list[int]:
@@ -180,14 +180,14 @@ class RowReader:
     """Reads lasting effects and prepared changes again."""
 
     link_name: Callable[[int], Link]
-    link: Callable[[Link, Sequence[int]], Any]
-    bars: Sequence[Any] = ()
+    link: Callable[[Link, Sequence[int]], SlotValue]
+    bars: Sequence[Bar] = ()
 
     def text(self, number: int) -> str:
         """Give a text."""
         return str(self.link_name(number))
 
-    def question(self, asks: int, about: int, more: int) -> Any:
+    def question(self, asks: int, about: int, more: int) -> Question:
         """Give what a lasting effect is about."""
         if asks == NOWHERE:
             return about
@@ -211,15 +211,15 @@ class RowReader:
         kind = next(kind for kind in CHANGES if numbers()[f"CH_{kind.upper()}"] == row[0])
         return (kind, row[1], *CHANGES[kind](self, row[2:]))
 
-    def _sent(self, row: Sequence[int]) -> tuple[Any, ...]:
+    def _sent(self, row: Sequence[int]) -> Change:
         return (row[0], ENDS[row[1]], *(() if row[2] < 0 else (tuple(row[3:]),)))
 
-    def _bound(self, row: Sequence[int]) -> tuple[Any, ...]:
+    def _bound(self, row: Sequence[int]) -> Change:
         name = self.link_name(row[0])
         return (name, None if row[1] < 0 else self.link(name, row[2:]))
 
 
-CHANGES: dict[str, Callable[[RowReader, Sequence[int]], tuple[Any, ...]]] = {
+CHANGES: dict[str, Callable[[RowReader, Sequence[int]], Change]] = {
     "alter": lambda said, row: (row[0], OPS[row[1]], row[2], said.text(row[3])),
     "send": RowReader._sent,
     "tell": lambda said, row: (said.text(row[0]),),

@@ -22,11 +22,13 @@ from rulewright.kernel.native.numbering import written
 from rulewright.kernel.state import dice, events
 from rulewright.kernel.state.facts import NOWHERE, Path, SavedControl, State
 from rulewright.kernel.state.named_events import Happened
+from rulewright.program.quick_dataclasses import assign
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
     from rulewright.kernel.flow.agenda import Machine
     from rulewright.kernel.game import Game
+    from rulewright.kernel.native.c_types import Dice, NativeBlock, NativeRecord, Seed
 
 PATIENCE = 3  # after so many answers in a row that the machine left, Python plays some answers
 LONGEST = 6  # at most 2 to this power of them
@@ -56,16 +58,16 @@ def begins(game: Game, book: Book, scene: str, seed: int) -> bool:
     """Let a game begin like another one of its scene, which waits for its first answer; say whether there is one."""
     machine, known = c_machine.machine(), book.caches.numbered
     first = known[1].starts.get(scene) if known is not None and known[0] is machine and known[1] is not None else None
-    return first is not None and machine.begin(game, first, seed)
+    return machine is not None and first is not None and machine.begin(game, first, seed)
 
 
 def begun(game: Game, base: State) -> NativePlay | None:
     """Let a game with given dice begin where another one has begun, or give None."""
     program = numbered(game.base)
     first = None if program is None else program.starts.get(game.scene)
-    if program is None or first is None or not _alone(game._m):
+    if program is None or first is None or first._native is None or not _alone(game._m):
         return None
-    return NativePlay(game.base, program, game._m.state, base, first._native.block.copy())
+    return NativePlay(game.base, program, game._m.state, base, first._native.leading.copy())
 
 
 def started(game: Game, base: State) -> NativePlay | None:
@@ -76,7 +78,7 @@ def started(game: Game, base: State) -> NativePlay | None:
         return None
     play = NativePlay(game.base, program, m.state, base, known.copy())
     script = None if m.script is None else play._dice(m.script)
-    return None if type(play.block.start(*dice.known(m.seed, m.secret), script)) is int else play
+    return None if isinstance(play.leading.start(*dice.known(m.seed, m.secret), script), int) else play
 
 
 def _alone(m: Machine) -> bool:
@@ -104,7 +106,9 @@ class NativePlay:
         "setting", "waits", "why",
     )  # fmt: skip
 
-    def __init__(self, book: Book, program: NumberedProgram, state: State, base: State | None = None, block: Any = None) -> None:
+    def __init__(
+        self, book: Book, program: NumberedProgram, state: State, base: State | None = None, block: NativeBlock | None = None
+    ) -> None:
         self.book, self.program = book, program
         self.block = block  # while it plays
         self.answered, self.recorded = block, 0  # the newest block, and how many of its answers are in the game's list of answers
@@ -115,15 +119,21 @@ class NativePlay:
         self.kept: State | None = None  # the state as it was when somebody looked at it: the newest block fits it
         self.left, self.waits, self.room = 0, 0, program.room
         self.why = ""  # why the machine left the last answer or menu to Python
-        self.script: tuple[Any, Any] = (None, None)  # given dice, and the same as numbers
+        self.script: tuple[Dice, Dice] = (None, None)  # given dice, and the same as numbers
         self.read: tuple[Done | None, SavedControl | None] = (None, None)  # an answer, and the control after it as it was read
+
+    @property
+    def leading(self) -> NativeBlock:
+        """The block that plays, where it is known that one does."""
+        assert self.block is not None
+        return self.block
 
     # -- whose turn it is ----------------------------------------------------------------------------------------
 
-    def playing(self, game: Game) -> Any:
+    def playing(self, game: Game) -> NativeBlock | None:
         """Give the block that plays, made from Python's state if necessary; None if that cannot be."""
         if self.block is None and self._in_force(game) and self._willing(game) and _alone(game.machine):
-            if self.kept is not None and self.kept == game.state:
+            if self.answered is not None and self.kept is not None and self.kept == game.state:
                 return self._lead(game, self.answered)
             try:
                 held = Encoder(self.book, self.program, game.state, self.room, past_answers.counted(game)).block()
@@ -131,13 +141,13 @@ class NativePlay:
                 self._leaves(game, f"the state: {why}")
                 return None
             self.kept = None
-            return self._lead(game, c_machine.machine().Block(self.program.native, held))
+            return self._lead(game, c_machine.playing().Block(self.program.native, held))
         return self.block
 
     def fits(self, game: Game) -> bool:
         """Let the newest block play, if nobody has changed the state since somebody looked at it; say whether it plays."""
         ready = self.block is None and self.kept is not None and game.machine.book is self.book and _alone(game.machine)
-        if ready and self.kept == game.state:
+        if ready and self.answered is not None and self.kept == game.state:
             self._lead(game, self.answered)
         return self.block is not None
 
@@ -157,7 +167,7 @@ class NativePlay:
         self.left, self.why = self.left + 1, why or self._stopped(self.block)
         self.waits = game.state.number + (1 << min(self.left - PATIENCE, LONGEST) if self.left >= PATIENCE else 0)
 
-    def _stopped(self, block: Any) -> str:
+    def _stopped(self, block: NativeBlock | None) -> str:
         """Say at what the machine stopped last: a node that it does not know, or a place in its sources."""
         where, unknown = ("no room", NOWHERE) if block is None else block.stopped
         return self.program.unknown[unknown] if unknown >= 0 else str(where).rpartition("/")[2]
@@ -166,7 +176,7 @@ class NativePlay:
         """Say whether the machine is tried for the next answer."""
         return self.left < PATIENCE or game.state.number >= self.waits
 
-    def _lead(self, game: Game, block: Any) -> Any:
+    def _lead(self, game: Game, block: NativeBlock) -> NativeBlock:
         """Let a block play."""
         self.record(game)
         block.begin()
@@ -188,18 +198,18 @@ class NativePlay:
             held = Encoder(self.book, self.program, state, self.room, none).block()
         except LeftToPython:
             return
-        self.program.setups[scene] = c_machine.machine().Block(self.program.native, held)
+        self.program.setups[scene] = c_machine.playing().Block(self.program.native, held)
 
     def copied(self, state: State, other: State) -> NativePlay:
         """Give the same position on a copy of the block, for a copy of the game; its Python state is filled when it is read."""
         if self.base is None:
             self.base = _snapshot(state)
-        play = NativePlay(self.book, self.program, other, self.base, self.block.copy())
+        play = NativePlay(self.book, self.program, other, self.base, self.leading.copy())
         play.recorded, play.left, play.room = self.recorded, self.left, self.room
         play.waits = self.waits
         return play
 
-    def _begun(self, game: Game, picks: tuple[Any, ...]) -> Any:
+    def _begun(self, game: Game, picks: Path) -> NativeBlock | None:
         """Give a block for picks that are keys; for words it is not worth making one."""
         for pick in picks:
             if type(pick) is str and pick not in WORDS:
@@ -208,7 +218,7 @@ class NativePlay:
 
     def look(self, state: State) -> None:
         """Bring Python's state up to date; from here on it may be changed by anybody."""
-        block, self.block = self.block, None
+        block, self.block = self.leading, None
         _set_class(state, State)
         base = self.base if self.hollow else None
         if base is not None:
@@ -233,7 +243,7 @@ class NativePlay:
             return None
         number = player if type(player) is int else self.seat(player, block)
         given = block.answer(number, picks, *self._chance(game, block), block.now if at is None else at)
-        return self.not_given(given, game, player, picks, at) if type(given) is int else self._given(game, given)
+        return self.not_given(given, game, player, picks, at) if isinstance(given, int) else self._given(game, given)
 
     def tick(self, game: Game, now: int) -> Happened | None:
         """Let time pass, and give the events; None if Python must do it."""
@@ -241,14 +251,14 @@ class NativePlay:
         if block is None:
             return None
         given = block.tick(*self._chance(game, block), now)
-        if type(given) is not int:
+        if not isinstance(given, int):
             return self._given(game, given)
         if given == c_machine.numbers()["RW_FULL"] and self.enlarge(game):
             return self.tick(game, now)
         self._leaves(game)
         return None
 
-    def _chance(self, game: Game, block: Any) -> tuple[Any, ...]:
+    def _chance(self, game: Game, block: NativeBlock) -> tuple[Seed, Seed, Dice]:
         """Give the seeds of open and of hidden dice for the next answer, and given dice."""
         m = game._m
         seeds = (m.seed, m.secret)
@@ -285,7 +295,7 @@ class NativePlay:
     @property
     def unrecorded(self) -> int:
         """How many answers the game's list of answers lacks."""
-        return 0 if self.answered is None else int(self.answered.given) - self.recorded
+        return 0 if self.answered is None else self.answered.given - self.recorded
 
     def record(self, game: Game) -> None:
         """Write the answers that the game's list of answers lacks into it."""
@@ -295,27 +305,27 @@ class NativePlay:
 
     def lacking(self) -> Iterator[Done]:
         """Give the answers that the game's list of answers lacks."""
-        for record in self.answered.records(self.unrecorded) if self.unrecorded else ():
+        for record in self.answered.records(self.unrecorded) if self.answered is not None and self.unrecorded else ():
             control = NativeControl(self.book, self.program, record)
             yield Done(self._entry(record), record.events(), control)  # type: ignore[arg-type]
 
     def control(self, last: Done | None) -> SavedControl:
         """Give the control after the last answer, which is read once."""
         if last is None or self.read[0] is not last:
-            self.read = last, tuple(NativeControl(self.book, self.program, self.block))
+            self.read = last, tuple(NativeControl(self.book, self.program, self.leading))
         return self.read[1]  # type: ignore[return-value]
 
-    def _entry(self, record: Any) -> Entry:
+    def _entry(self, record: NativeRecord) -> Entry:
         return Entry(record.number, record.at, record.player, record.path)
 
-    def seat(self, player: str | int | None, block: Any) -> int:
+    def seat(self, player: str | int | None, block: NativeBlock) -> int:
         """Give the number of a player; -2, who is never asked, for what Python must read."""
         if player is None:
-            return int(block.asked) if block.asked >= 0 else -2
+            return block.asked if block.asked >= 0 else -2
         seats = self.setting.seats
         return seats.index(str(player)) if player in seats else -2
 
-    def _dice(self, script: Sequence[int]) -> Any:
+    def _dice(self, script: Sequence[int]) -> Dice:
         if self.script[0] is not script:
             self.script = (script, array("q", script))
         return self.script[1]
@@ -379,7 +389,7 @@ class StateBehind(State):
 
 
 def _set_class(state: State, cls: type[State]) -> None:
-    object.__setattr__(state, "__class__", cls)
+    assign(state, "__class__", cls)
 
 
 def _snapshot(state: State) -> State:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from rulewright.kernel.evaluation import rolling
 from rulewright.kernel.evaluation.happening import PASSED
@@ -51,7 +50,7 @@ WAYS = {Way.DOWN: "E_LOWERED", Way.UP: "E_RAISED", Way.FALLS_TO: "E_FALLS", Way.
 # -- expressions ---------------------------------------------------------------------------------------------------------
 
 
-def _two(names: dict[str, str]) -> Callable[[NumberWriter, Any], list[int]]:
+def _two(names: dict[str, str]) -> Callable[[NumberWriter, building.Node], list[int]]:
     return lambda w, node: [numbers()[names[node.op]], w.expression(node.left), w.expression(node.right)]
 
 

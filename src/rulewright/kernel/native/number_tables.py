@@ -19,6 +19,7 @@ from rulewright.kernel.native.number_slots import KNOWN
 from rulewright.kernel.state.facts import NOWHERE, Key, Link, Tally
 from rulewright.program import building, expressions, instructions, slots
 from rulewright.program.bookkeeping import given
+from rulewright.program.building import AnyRecord, Node, Part
 from rulewright.program.declared import Kind
 from rulewright.program.definition import Routine
 from rulewright.program.expressions import Expression
@@ -41,6 +42,8 @@ from rulewright.program.slots import SlotDeclaration
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
+    from rulewright.kernel.game import Game
+    from rulewright.kernel.native.c_types import NativeBlock, NativeProgram
 
 ABSENT = int.from_bytes(b"\x80" * 8, "big", signed=True)
 NONE = ABSENT + 1
@@ -69,7 +72,7 @@ HEARD = ("occasion", "performed", "told", "moved", "linked", "began", "ended")
 SHARED = ("", "all", "cast")
 BOUNDARIES = ("instruction", "choice", "payment", "resolution", "structure", "window")
 Bar = tuple[str, int, tuple[str, ...]]
-Row = tuple[Callable[["NumberWriter", Any], list[int]], str]
+Row = tuple[Callable[["NumberWriter", Node], list[int]], str]
 OPERATIONS = {"=": "OP_SET", "+=": "OP_ADD", "-=": "OP_SUBTRACT", "*=": "OP_MULTIPLY", "/=": "OP_DIVIDE"}
 SOURCES = {Source.PLAY: "FROM_PLAY", Source.ZONES: "FROM_ZONES", Source.WAITING: "FROM_WAITING", Source.PICKED: "FROM_PICKED",
            Source.CAUSES: "FROM_CAUSES"}  # fmt: skip
@@ -86,7 +89,7 @@ class LeftToPython(Exception):
 class NumberedProgram:
     """A program as numbers, and the names that its numbers stand for."""
 
-    native: Any  # the machine's own object, which holds the numbers
+    native: NativeProgram  # the machine's own object, which holds the numbers
     slots: tuple[SlotDeclaration, ...]
     slot_numbers: dict[str, int]
     rule_slots: dict[str, SlotDeclaration]  # what rule text declares
@@ -100,8 +103,8 @@ class NumberedProgram:
     makes: bool  # whether new things can come into a game
     bars: tuple[Bar, ...]  # what effects ask that bar actions
     unknown: tuple[str, ...]  # what the machine leaves
-    starts: dict[str, Any] = field(default_factory=dict)  # games that wait for their first answer, by scene
-    setups: dict[str, Any] = field(
+    starts: dict[str, Game] = field(default_factory=dict)  # games that wait for their first answer, by scene
+    setups: dict[str, NativeBlock] = field(
         default_factory=dict
     )  # blocks of games that are only set up, where chance decides how they begin
     said: list[Key] = field(default_factory=list)  # keys of answers that Python has read, such as texts; nothing reads them again
@@ -196,7 +199,7 @@ class NumberWriter:
         """Write an expression that may be left out."""
         return NOWHERE if node is None else self.expression(node)
 
-    def query(self, node: object) -> int:
+    def query(self, node: Part) -> int:
         """Write the tests of a query, and where its things come from; of things in play it need not be tested that they are."""
         if isinstance(node, expressions.Picked):
             return self.put([0, 0, numbers()["FROM_LIST"], 1, self.slot(node.var)])
@@ -235,7 +238,7 @@ class NumberWriter:
         """Write an instruction; one that the machine does not know, as one that it leaves."""
         return self.put(self.node(INSTRUCTIONS, node))
 
-    def node(self, rows: dict[type, Row], node: object) -> list[int]:
+    def node(self, rows: dict[type, Row], node: AnyRecord) -> list[int]:
         """Give an expression or instruction as numbers; one that says more than is understood is left."""
         write, understood = rows.get(type(node), (_left, ""))
         try:
@@ -244,7 +247,7 @@ class NumberWriter:
             found = [UNKNOWN]
         return self.left(node) if found == [UNKNOWN] else found
 
-    def left(self, node: object) -> list[int]:
+    def left(self, node: AnyRecord) -> list[int]:
         """Give a node that the machine leaves: a number for what it is."""
         return [UNKNOWN, self.unknown.setdefault(repr(node), len(self.unknown))]
 
@@ -353,7 +356,7 @@ def _limits(routine: Routine) -> Iterable[int]:
     return (limit for each in routine.code if isinstance(each, instructions.Declare) for limit in each.limits)
 
 
-def _left(writer: NumberWriter, node: object) -> list[int]:
+def _left(writer: NumberWriter, node: AnyRecord) -> list[int]:
     return [UNKNOWN]
 
 

@@ -9,6 +9,7 @@ from rulewright.kernel.native.number_tables import BITS, EXPRESSIONS, LeftToPyth
 from rulewright.kernel.state.facts import NOWHERE
 from rulewright.program import expressions, pools
 from rulewright.program.definition import Action
+from rulewright.program.pools import Pool
 
 SORTS = {pools.Joinable: "SORT_STACK", pools.Drafts: "SORT_TEXT", pools.PastActs: "SORT_ACT"}
 """The pools of picks that are neither things nor tiles nor numbers."""
@@ -45,7 +46,7 @@ def of_class(w: NumberWriter, action: Action) -> Sequence[int]:
     return action.of_class, action.gone, need, paying
 
 
-def sort(w: NumberWriter, pool: object) -> dict[str, int]:
+def sort(w: NumberWriter, pool: Pool) -> dict[str, int]:
     """Write what is picked from a pool; of past acts those that are meant."""
     found = {"PICK_SORT": numbers()[SORTS[type(pool)]], "PICK_LEAST": NOWHERE}
     if isinstance(pool, pools.PastActs):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulewright.kernel.legality.menus import Offer
 from rulewright.kernel.native import (
@@ -29,12 +29,13 @@ from rulewright.program.instructions import Make
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
+    from rulewright.kernel.native.c_types import NativeModule
 
 KINDS = (number_nodes, number_cards, number_choices, number_lasting, number_map, number_timing)
 """The modules that add rows to the tables for writing expressions and instructions."""
 
 
-def written(book: Book, machine: Any) -> NumberedProgram | None:
+def written(book: Book, machine: NativeModule) -> NumberedProgram | None:
     """Write a book's program as numbers; None if the machine cannot play it."""
     if obstacles.obstacle(book):
         return None

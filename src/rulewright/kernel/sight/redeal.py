@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulewright.kernel.book import Book
 from rulewright.kernel.flow import secret_choices, stacks
@@ -19,9 +19,21 @@ from rulewright.kernel.sight import visibility
 from rulewright.kernel.sight.visibility import PLACED, Viewer
 from rulewright.kernel.state import events, holding, positions
 from rulewright.kernel.state.events import Event, Place
-from rulewright.kernel.state.facts import KIND, LIFE, NOBODY, NOWHERE, OWNER, SEEN, SIDE, TILE, State
+from rulewright.kernel.state.facts import KIND, LIFE, NOBODY, NOWHERE, OWNER, SEEN, SIDE, TILE, Links, State
 from rulewright.kernel.state.holding import named
 from rulewright.program.slots import MEMORY
+
+
+class _Spot(NamedTuple):
+    """A place among which hidden things are dealt, with what belongs to it."""
+
+    zone: int
+    at: int
+    seen: tuple[Any, ...] | None
+    links: tuple[Links | None, ...]
+    cells: tuple[int, ...]
+    life: int
+    own: tuple[int, int]
 
 
 class Dealer:
@@ -33,7 +45,7 @@ class Dealer:
         self._secret = hides and secret_choices.asking(game.machine) is not None
         self._groups = [self._group(slots) for slots in _groups(game, viewer, anywhere)] if hides else []
 
-    def _group(self, slots: list[int]) -> tuple[list[int], list[tuple[Any, ...]]]:
+    def _group(self, slots: list[int]) -> tuple[list[int], list[_Spot]]:
         """Give things in an order that does not depend on where they are, and the places among which they are dealt."""
         m, state = self.game.machine, self.game.state
         return sorted(slots, key=lambda slot: (state.names[slot], slot)), sorted(_spot(m, state, slot) for slot in slots)
@@ -102,7 +114,7 @@ def _groups(game: Game, viewer: Viewer, anywhere: bool) -> list[list[int]]:
     m, state = game.machine, game.state
     pinned, home = frozenset(_held(m.book, state)), dict.fromkeys(range(len(state.zones)), 0) if anywhere else homes(game)
     common, shared = _adoptable(game), _shared(state, home)
-    groups: dict[Any, list[int]] = {}
+    groups: dict[tuple[tuple[int, int], int], list[int]] = {}
     for slot in unseen(m, viewer):
         if slot not in pinned:
             at, owner = home[state.places[slot]], (state.cell(slot, OWNER), state.cell(slot, SIDE))
@@ -158,7 +170,7 @@ def _held(book: Book, state: State) -> Iterator[int]:
     yield from (effect.object for effect in state.lasting.values())
 
 
-def _spot(m: Machine, state: State, slot: int) -> tuple[Any, ...]:
+def _spot(m: Machine, state: State, slot: int) -> _Spot:
     """Give the place of a thing: its zone, its index, who sees it there, and what belongs to the place.
 
     Its life belongs to the place too: it counts how often a thing has moved, which would reveal what was drawn. So does whose it
@@ -169,22 +181,23 @@ def _spot(m: Machine, state: State, slot: int) -> tuple[Any, ...]:
     open_ = m.book.zones[state.grounds[zone][0]].seen == "all"  # elsewhere a thing has its printed numbers
     cells = tuple(state.cell(slot, stat) for stat in m.book.open_stats) if open_ else ()
     own = state.cell(slot, OWNER), state.cell(slot, SIDE)
-    return zone, state.zones[zone].index(slot), state.links.get((slot, SEEN)), links, cells, state.cell(slot, LIFE), own
+    seen, life = state.links.get((slot, SEEN)), state.cell(slot, LIFE)
+    return _Spot(zone, state.zones[zone].index(slot), seen, links, cells, life, own)
 
 
-def _deal(m: Machine, state: State, slots: list[int], spots: dict[int, tuple[Any, ...]]) -> None:
+def _deal(m: Machine, state: State, slots: list[int], spots: dict[int, _Spot]) -> None:
     """Take things up and put them down elsewhere, with the one writer."""
     for slot in slots:
         spot = _spot(m, state, slot)
         events.apply(state, ("moved", slot, _place(spot), (NOWHERE, NOWHERE, state.cell(slot, LIFE)), None))
     for slot, spot in sorted(spots.items(), key=lambda pair: pair[1]):
         events.apply(state, ("moved", slot, (NOWHERE, NOWHERE, state.cell(slot, LIFE)), _place(spot), None))
-        for name, link in zip(PLACED[1:], spot[3], strict=True):
+        for name, link in zip(PLACED[1:], spot.links, strict=True):
             if (old := state.links.get((slot, name))) != link:
                 events.apply(state, ("linked", slot, name, old, link))
-        for stat, cell in zip(m.book.open_stats, spot[4] or _printed(m, state, slot), strict=True):
+        for stat, cell in zip(m.book.open_stats, spot.cells or _printed(m, state, slot), strict=True):
             events.apply(state, ("changed", slot, stat, state.cell(slot, stat), cell))
-        for stat, cell in zip((OWNER, SIDE), spot[6], strict=True):
+        for stat, cell in zip((OWNER, SIDE), spot.own, strict=True):
             if state.cell(slot, stat) != cell:
                 events.apply(state, ("changed", slot, stat, state.cell(slot, stat), cell))
 
@@ -195,6 +208,6 @@ def _printed(m: Machine, state: State, slot: int) -> tuple[int, ...]:
     return tuple(printed.get(stat, m.book.stats[stat].default) for stat in m.book.open_stats)
 
 
-def _place(spot: tuple[Any, ...]) -> Place:
+def _place(spot: _Spot) -> Place:
     """Give a spot in the form of an event, in which None means no sight of its own."""
-    return (spot[0], spot[1], spot[5], spot[2])
+    return (spot.zone, spot.at, spot.life, spot.seen)

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
     from rulewright.kernel.history.journal import Done
     from rulewright.kernel.legality.menus import Menu
+    from rulewright.kernel.native.c_types import NativeModule
+    from rulewright.kernel.native.number_tables import NumberedProgram
     from rulewright.kernel.sight.depending import Dependence
     from rulewright.kernel.sight.schema import KindView, Numbers
     from rulewright.kernel.state.facts import Key, Path, State, Vars
@@ -91,7 +93,7 @@ class BookCaches:
     amended: RecentTable[Amendments, Book] = field(default_factory=RecentTable)
     begun: dict[str, tuple[State, Done]] = field(default_factory=dict)
     """By its name: a scene as it waits for the first answer, and its entry, if neither dice nor shuffles decide about it."""
-    numbered: tuple[Any, Any] | None = None  # the native machine, and the program as numbers for it
+    numbered: tuple[NativeModule, NumberedProgram | None] | None = None  # the native machine, and the program as numbers for it
     weights: dict[str, Any] = field(default_factory=dict)  # what bots have learned from practice (`bots.weights`), by scene
     problems: RecentTable[tuple[Amendments, str], tuple[Any, ...]] = field(default_factory=RecentTable)
     """The problems of a text, given some amendments."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from rulewright.kernel.change.triggers import DECLINE
 from rulewright.kernel.flow.windows import PASS
 from rulewright.language.lower.scenes import Reader, Sketch
+from rulewright.language.names.declarations import KindOf
 from rulewright.language.names.names import Names
 from rulewright.language.text.source import Line, Span
 from rulewright.language.text.syntax import Item
+from rulewright.program.expressions import Expression
 from rulewright.program.position import Position
 from rulewright.program.quick_dataclasses import dataclass, replace
 from rulewright.program.spelled import plain
@@ -25,6 +28,8 @@ PLACED = re.compile(
 CANNOT = re.compile(r"(?P<who>.+?) cannot (?P<words>.+?)(?:: (?P<check>[\w ]+))?")
 CLOCK = re.compile(r"at (?P<hours>\d+):(?P<minutes>\d\d)(?::(?P<seconds>\d\d))? (?P<rest>.+)")
 TURN = re.compile(r"(?P<who>.+?)'s (?P<what>[\w ]+?) (?P<edge>begins|ends)")
+Condition = Callable[[str, Span], Expression | None]
+
 EXPECTED = "`Name: Action target, rolling 8`, `Name passes`, `Name cannot Action: cost`, `expect …`, `at 04:00 …`"
 
 
@@ -54,7 +59,7 @@ class Example:
         return self.sketch.position(book.kind_numbers, book.zones)
 
 
-def read(names: Names, kinds: dict[str, Any], item: Item, condition: Any) -> Example:
+def read(names: Names, kinds: dict[str, KindOf], item: Item, condition: Condition) -> Example:
     """Read an example's lines: first the position, then what happens."""
     reader = Reader(names, kinds, Sketch(f"Example: {item.name}"), condition)
     steps: list[Step] = []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from rulewright.kernel.book import Book
 from rulewright.kernel.change.triggers import DECLINE
@@ -16,7 +15,7 @@ from rulewright.kernel.flow.windows import PASS
 from rulewright.kernel.game import Game
 from rulewright.kernel.legality.acts import Why
 from rulewright.kernel.state import positions, whereabouts
-from rulewright.kernel.state.facts import NOWHERE, Frame, Vars
+from rulewright.kernel.state.facts import NOWHERE, Event, Frame, State, Vars
 from rulewright.kernel.words import read_path
 from rulewright.language.check.example_lines import Example, Step
 from rulewright.language.check.expectations import EXPECTATIONS
@@ -44,8 +43,8 @@ class ExampleRun:
     book: Book
     result: Result
     game: Game
-    start: Any
-    happened: list[Any] = field(default_factory=list)
+    start: State
+    happened: list[Event] = field(default_factory=list)
 
     def fail(self, span: Span, words: str) -> None:
         """Record that a result differs from the expected one."""

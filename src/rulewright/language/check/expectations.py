@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from rulewright.kernel.change import values
 from rulewright.kernel.evaluation import account
 from rulewright.kernel.state import whereabouts
-from rulewright.kernel.state.facts import KIND, NOWHERE, OWN, TILE, State
+from rulewright.kernel.state.facts import KIND, NOWHERE, OWN, TILE, Lasting, State
 from rulewright.language.check import sight_claims
 from rulewright.program.spelled import plain
 
@@ -33,7 +34,7 @@ def unchanged(run: ExampleRun, found: re.Match[str]) -> str | None:
     return "" if then == now else f"{found[1]} has changed"
 
 
-def _all_of(state: State, slot: int) -> tuple[Any, ...]:
+def _all_of(state: State, slot: int) -> tuple[array[int], int, list[Lasting]]:
     lasting = [effect for effect in state.lasting.values() if effect.object == slot]
     return state.cells[slot * state.width : (slot + 1) * state.width], state.places[slot], lasting
 

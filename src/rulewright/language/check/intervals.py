@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import product
 from math import inf, isinf
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rulewright.kernel.book import Book
 from rulewright.kernel.change.values import arith
@@ -125,8 +125,8 @@ class Judge:
             apart = left.most < right.least or right.most < left.least
             same = left == right and left.least == left.most
             return (node.op == "!=") if apart else (node.op == "=") if same else None
-        compare: Any = COMPARE[node.op]
-        found = {bool(compare(left.least, right.most)), bool(compare(left.most, right.least))}
+        compare = COMPARE[node.op]
+        found = {compare(left.least, right.most), compare(left.most, right.least)}
         return found.pop() if len(found) == 1 else None
 
     def contradict(self, parts: Iterable[Expression]) -> bool:

@@ -6,7 +6,7 @@ It examines the compiled book, which is what will be played; if it is not certai
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -26,6 +26,7 @@ from rulewright.program.building import AnyRecord, walk
 from rulewright.program.declared import Kind
 from rulewright.program.definition import Trigger
 from rulewright.program.durations import Until
+from rulewright.program.expressions import Expression
 from rulewright.program.modes import Grant, Happening, Intervention, Term, Way
 from rulewright.program.spelled import plain
 
@@ -126,7 +127,7 @@ def empty_targets(survey: Survey) -> Iterator[Problem]:
                 yield warning(act.item.span, "no-target", f"{things.words!r} never means anybody: {why}")
 
 
-def _empty(survey: Survey, found: Sequence[Any]) -> str:
+def _empty(survey: Survey, found: Sequence[Expression]) -> str:
     """Say why nothing can pass all of some tests; "" if something may."""
     relations = {test.how for test in found if isinstance(test, expressions.Relation) and test.who == ACTOR}
     near = [test for test in found if isinstance(test, expressions.Near) and test.tiles is not None and not test.spot]
@@ -214,7 +215,7 @@ def endless(survey: Survey) -> Iterator[Problem]:
             yield warning(act.span("trigger"), "endless", message, "a Limit: or a Cost:")
 
 
-def _asked(survey: Survey, act: Act) -> list[Any]:
+def _asked(survey: Survey, act: Act) -> list[AnyRecord]:
     """List what the triggers of an action respond to."""
     return [part for trigger in survey.triggers.get(act.action.index, ()) for part in walk(trigger.test.node)]
 
@@ -257,7 +258,7 @@ class _Circles:
         return ()
 
 
-def _topic(asked: AnyRecord) -> Topic | None:
+def _topic(asked: Any) -> Topic | None:
     """Give what a part of a trigger responds to, if an action can cause it."""
     if isinstance(asked, expressions.Cause) or building.happens(asked, Happening.PERFORMED):
         return ("performed", asked.action) if asked.action != NOWHERE else None
@@ -388,7 +389,7 @@ def _off_the_stack(survey: Survey, trigger: Trigger) -> str:
     return next((f"what has gone to {zone.name}" for zone in zones if not zone.stack), "")
 
 
-LOOKS: Iterable[Any] = (
+LOOKS: Iterable[Callable[[Survey], Iterator[Problem]]] = (
     *(dead_else, idle_conditions, unpayable, empty_targets, short_lived, unused_stats, endless, unheard, outside, never_waiting),
     *usage.LOOKS,
 )

@@ -6,12 +6,13 @@ This module knows places in a text and sentences for people, but not the meaning
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from rulewright.kernel.errors import RuleTextError
 from rulewright.program.quick_dataclasses import dataclass
 
 if TYPE_CHECKING:
+    from rulewright.language.grammar.clause_scope import Scope
     from rulewright.language.text.source import Span
 
 __all__ = ["Problem", "RuleTextError", "Severity", "warning"]
@@ -82,8 +83,8 @@ class Unreadable(Exception):
     def __init__(self, problem: Problem) -> None:
         super().__init__(str(problem))
         self.problem = problem
-        self.said: tuple[str, str, Any] | None = None  # the kind and the words of the line that it is about, and its scope
-        self.whole: tuple[str, Any] | None = None  # the words of the whole effect in which it was found, and its scope
+        self.said: tuple[str, str, Scope] | None = None  # the kind and the words of the line that it is about, and its scope
+        self.whole: tuple[str, Scope] | None = None  # the words of the whole effect in which it was found, and its scope
         self.line = ""  # all clauses of its line, where it has several
 
 

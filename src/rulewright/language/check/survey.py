@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from math import inf
-from typing import Any
 
 from rulewright.kernel.book import Book
 from rulewright.kernel.flow.nesting import Nesting
@@ -70,7 +69,7 @@ class Act:
         paid = [each for check in self.action.checks for each in walk(check.test) if isinstance(each, instructions.Alter)]
         yield from (each for each in paid if each.whom == ACTOR and each.op == "-=")
 
-    def granted(self) -> Iterator[Any]:
+    def granted(self) -> Iterator[expressions.Expression]:
         """Give the conditions for trying it that are still true at its if: it does not wait, and no cost changes them."""
         paid = [each for cost in self.action.costs for each in (*cost.parts, *cost.extra)]
         spent = {each.stat for each in paid if isinstance(each, instructions.Alter)}
@@ -100,7 +99,7 @@ def tests(pick: Pick) -> tuple[expressions.Expression, ...]:
 def _aimed(node: expressions.Compare) -> expressions.Compare:
     """Turn a comparison about a candidate into one about the target."""
 
-    def of(side: Any) -> Any:
+    def of(side: expressions.Expression) -> expressions.Expression:
         if building.is_final(side):
             return replace(side, of=of(side.of))
         return replace(side, who=building.TARGET) if isinstance(side, expressions.StatOf) and side.who == IT else side

@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from rulewright.language.text.source import BRACKETED
-from rulewright.program.quick_dataclasses import dataclass, field
+from rulewright.program.quick_dataclasses import assign, dataclass, field
 
 MOST_MATCHES: Final = 64
 """The largest number of ways to read a clause that are tried."""
@@ -132,11 +132,11 @@ class Pattern:
         names = [place.name for place in places if isinstance(place, _Gap)]
         if len(names) != len(set(names)) or any(() in place.choices for place in places if isinstance(place, _Words)):
             raise ValueError(f"pattern {self.text!r} names a slot twice or has an empty choice")
-        object.__setattr__(self, "places", places)
+        assign(self, "places", places)
         required = [place.choices for place in _required(places)]
-        object.__setattr__(self, "needed", frozenset([word for one, *more in required if not more for word in one]))
+        assign(self, "needed", frozenset([word for one, *more in required if not more for word in one]))
         several = [frozenset([choice[0] for choice in choices]) for choices in required if len(choices) > 1]
-        object.__setattr__(self, "choices", tuple(several))
+        assign(self, "choices", tuple(several))
 
     def __str__(self) -> str:
         return self.text
