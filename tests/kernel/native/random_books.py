@@ -89,7 +89,7 @@ class RandomBook:
             many, ends = self.chance.randint(1, 2), self.chance.choice(ENDS)
             return f"{'target' if target else 'the actor'} {self.chance.choice(('gains', 'loses'))} {many} {stat} until {ends}"
         if what < 0.3:
-            return f"each {self.chance.choice(('enemy', 'ally', 'actor'))}: [{stat}] {op} {self.chance.randint(0, 2)}"
+            return f"each {self.chance.choice(('enemy', 'ally', 'actor'))}: [It {stat}] {op} {self.chance.randint(0, 2)}"
         return f"if {self.condition(target)}: {change}" if what < 0.4 else change
 
     def action(self, name: str) -> str:
