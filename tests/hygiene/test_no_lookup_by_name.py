@@ -8,12 +8,13 @@ from typing import get_type_hints
 
 import pytest
 
-from rulewright.program import conditions, durations, expressions, instructions, pools
+from rulewright.program import conditions, durations, expressions, instructions, pools, position
 from rulewright.program.quick_dataclasses import fields
 
 WORDS = {
     *("source", "Query.words", "Picked.words", "Open.title", "Choose.purpose", "Decide.words", "Decide.ways", "Permitted.words"),
     *("Run.name", "Leave.name", "Bind.name", "Last.name", "Give.name"),  # what an effect that lasts is called
+    "Thing.name",  # the name of a thing of a scene
     "Give.but",  # the rules that are not barred, by the numbers that the text gives them
 }
 SLOTS = {
@@ -40,7 +41,7 @@ RECORDS = [*kinds(instructions.Instruction), *kinds(expressions.Expression), *ki
 def texts() -> set[str]:
     """Gives the fields that hold any text, with their kinds; the place in the rules, which all instructions have, once."""
     found = set()
-    for kind in (*RECORDS, durations.Until):
+    for kind in (*RECORDS, durations.Until, position.Thing):
         hints = get_type_hints(kind)
         held = [each.name for each in fields(kind) if hints[each.name] in (str, tuple[str, ...], str | None)]
         found |= {name if name == "source" else f"{kind.__name__}.{name}" for name in held}

@@ -15,7 +15,7 @@ from rulewright.kernel.state import whereabouts
 from rulewright.kernel.state.facts import KIND, NOBODY, NOWHERE, SIDE, TILE, Vars
 from rulewright.kernel.state.whereabouts import AT
 from rulewright.program.building import Node
-from rulewright.program.instructions import Alter, Bind, Choose, Instruction, Make, Send, Station, Tell
+from rulewright.program.instructions import Alter, Bind, Choose, Instruction, Last, Make, Send, Show, Station, Tell
 from rulewright.program.modes import Bond
 
 Outcome = Control | int | None
@@ -89,7 +89,7 @@ def can_be_prepared(node: Instruction) -> bool:
     """Say whether an instruction consists only of changes that can be prepared."""
     if isinstance(node, Make):
         return not node.text and node.what is None
-    return _prepares(node) if isinstance(node, Bind) else type(node) in PREPARE
+    return _prepares(node) if isinstance(node, Bind) else isinstance(node, CHANGES)
 
 
 def can_be_paid(part: Instruction) -> bool:
@@ -123,7 +123,9 @@ BONDS: dict[Bond, Callable[[Bind, Machine, Vars], list[Change]]] = {
     Bond.CONTROL: _given,
 }
 PREPARE: dict[type, Callable[[Node, Machine, Vars], list[Change]]] = {Station: stationed}
-"""The instructions that consist of prepared changes; the modules `showing` and `making` add their own."""
+"""How the changes of each of these kinds are prepared; the modules `showing`, `making` and `rules` add theirs."""
+CHANGES = (Last, Make, Show, Station)
+"""These kinds. The compiler asks what can be a cost without importing the modules that prepare it."""
 
 
 def _control(node: Bind, m: Machine, vars: Vars, at: int) -> Outcome:

@@ -8,7 +8,6 @@ from functools import partial, reduce
 from typing import TypeVar
 
 from rulewright.kernel.change import locating
-from rulewright.kernel.flow import rules  # noqa: F401  (imports the modules that add what can be a cost to `locating.PREPARE`)
 from rulewright.language.check.problems import Unreadable
 from rulewright.language.grammar import nouns, phrases, somebody
 from rulewright.language.lower.drafts import Draft
