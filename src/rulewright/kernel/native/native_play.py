@@ -43,8 +43,7 @@ def numbered(book: Book) -> NumberedProgram | None:
         return None
     if book.caches.numbered is None or book.caches.numbered[0] is not machine:
         book.caches.numbered = (machine, written(book, machine))
-    found: NumberedProgram | None = book.caches.numbered[1]
-    return found
+    return book.caches.numbered[1]
 
 
 def begin(game: Game) -> NativePlay | None:
@@ -183,7 +182,7 @@ class NativePlay:
         self.block = self.answered = block
         self.recorded, self.base = 0, None
         _set_behind(game.state, self)
-        _set_class(game.state, StateBehind)
+        assign(game.state, "__class__", StateBehind)
         return block
 
     def start(self, game: Game) -> None:
@@ -219,7 +218,7 @@ class NativePlay:
     def look(self, state: State) -> None:
         """Bring Python's state up to date; from here on it may be changed by anybody."""
         block, self.block = self.leading, None
-        _set_class(state, State)
+        assign(state, "__class__", State)
         base = self.base if self.hollow else None
         if base is not None:
             state.become_like(base)
@@ -388,13 +387,9 @@ class StateBehind(State):
         setattr(self, name, value)
 
 
-def _set_class(state: State, cls: type[State]) -> None:
-    assign(state, "__class__", cls)
-
-
 def _snapshot(state: State) -> State:
     """Copy a state as it is, without bringing it up to date."""
-    _set_class(state, State)
+    assign(state, "__class__", State)
     copy = state.copy()
-    _set_class(state, StateBehind)
+    assign(state, "__class__", StateBehind)
     return copy
