@@ -118,7 +118,7 @@ def _round(games: list[Game], known: Learned, before: array[float], how: tuple[A
         blocks = [native.block for native in played if native is not None]
         if len(blocks) < len(games):
             return None
-        practise = c_machine.machine().practise
+        practise = c_machine.playing().practise
         weighed, skill, noted, full = practise(blocks, of_seats, parties, known.rows, known.weights, before, *how)
         if not full or not all(native.enlarge(each) for each, native in zip(games, played, strict=True) if native is not None):
             return Learned(known.rows, array("d", bytes(weighed)), skill) if noted else None
