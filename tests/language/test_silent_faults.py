@@ -148,3 +148,39 @@ def test_defeated_is_the_thing_and_not_its_player():
     text = f"{rule}do: deal 3 damage to target\n\nBear (Beast)\nLife: 3\n\n"
     played = "Example: a death\n  seats Ada, Ben\n  Ben's Field: Bear\n  Ada: Zap Bear\n  expect Bear defeated, Ben is in play\n"
     assert wrong(text + played) == []
+
+
+@pytest.mark.parametrize(
+    ("does", "answer", "coins"),
+    [
+        ("you may gain 1 Coins", "gain 1 Coins", 1),
+        ("you may gain 1 Coins", "decline", 0),
+        ("you may gain 1 Coins and gain 2 Coins", "gain 1 Coins and gain 2 Coins", 3),
+        ("you may gain 1 Coins and gain 2 Coins", "decline", 0),
+        ("gain 1 Coins and you may gain 2 Coins", "decline", 1),
+        ("you may gain 1 Coins: gain 2 Coins", "gain 1 Coins", 3),
+    ],
+)
+def test_a_decision_is_about_everything_after_may_and_happens_once(does: str, answer: str, coins: int):
+    """`you may gain 1 Coins` is one effect; `and` joins what follows to the decision."""
+    text = f"Luck\ndo: {does}\n\nExample: a decision\n  seats Ada, Ben\n  Ada: Luck\n  Ada: {answer}\n"
+    assert wrong(f"{text}  expect Ada Coins {coins}\n") == []
+
+
+BURIED = "Bear (Beast)\nPower: 2\n\nWolf (Beast)\nPower: 1\n\nExample: two deaths\n  seats Ada, Ben\n  Ada's Hand: 2 Doom\n"
+BURIED += "  Ada's Field: Bear, Wolf\n  Ada's Grave: Wolf\n  Ada: Doom Bear\n  Ada: Doom Wolf\n"
+
+
+@pytest.mark.parametrize(
+    ("rule", "answer", "expected"),
+    [
+        ("do: gain 1 Coins for each beast that died this turn", "Mourn", "Ada Coins 2"),
+        ("do: if there is a beast that died this turn: gain 1 Coins", "Mourn", "Ada Coins 1"),
+        ("do: move each beast that died this turn to its owner's Hand", "Mourn", "2 cards in Ada's Hand"),
+        ("do: each beast that died this turn: gain 1 Coins", "Mourn", "Ada Coins 2"),
+        ("Target: a beast that died this turn\ndo: move target to its owner's Hand", "Mourn Bear", "Bear in Ada's Hand"),
+    ],
+)
+def test_a_thing_that_died_is_looked_for_where_it_lies(rule: str, answer: str, expected: str):
+    """It is not in play any more, where a noun phrase looks otherwise; what died before this turn is left out."""
+    assert wrong(f"Mourn\n{rule}\n\n{BURIED}  Ada: {answer}\n  expect {expected}\n") == []

@@ -301,6 +301,8 @@ class Happens:
     origin: ZoneNumber = NONE
     zone: ZoneNumber = NONE
     mark: WordNumber = NONE  # of the action that is performed
+    origin_of: Expression | None = None  # somebody whose zone it leaves
+    zone_of: Expression | None = None  # somebody to whose zone it goes
 
 
 @dataclass(frozen=True, slots=True)

@@ -218,7 +218,9 @@ def _changes(p: Printer, node: ex.Changes) -> str:
 
 def _happens(p: Printer, node: ex.Happens) -> str:
     if node.how is Happening.WENT:
-        ends = [p.named(p.legend.zones, zone) if zone != NONE else "anywhere" for zone in (node.origin, node.zone)]
+        whose = [f" of {p.value(of)}" if of is not None else "" for of in (node.origin_of, node.zone_of)]
+        zones = [p.named(p.legend.zones, zone) if zone != NONE else "anywhere" for zone in (node.origin, node.zone)]
+        ends = [f"{zone}{of}" for zone, of in zip(zones, whose, strict=True)]
         onto = f" onto {p.word(node.word)}" if node.word != NONE else f": {node.passing}" if node.passing else ""
         return f"something goes from {ends[0]} to {ends[1]}{onto}"
     if node.how is Happening.TOLD:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulewright.kernel.evaluation.evaluate import EVALUATE, evaluate
-from rulewright.kernel.evaluation.traits import marked
+from rulewright.kernel.evaluation.traits import is_of, marked
 from rulewright.kernel.flow import batches, stacks
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.history import deeds
@@ -61,7 +61,10 @@ def _happens(node: Happens, m: Machine, vars: Vars) -> bool:
     if node.how is Happening.WENT:
         kinds = [NOWHERE if place[0] == NOWHERE else m.state.grounds[place[0]][0] for place in event[2:4]]
         wanted = (node.origin, node.zone)
-        return kinds[0] != kinds[1] and all(want in (NOWHERE, kind) for want, kind in zip(wanted, kinds, strict=True))
+        if kinds[0] == kinds[1] or not all(want in (NOWHERE, kind) for want, kind in zip(wanted, kinds, strict=True)):
+            return False
+        whose = zip((node.origin_of, node.zone_of), event[2:4], strict=True)
+        return all(of is None or is_of(m, place[0], evaluate(of, m, {**vars, "it": event[1]})) for of, place in whose)
     if node.how is Happening.TOLD:
         return bool(event[1] == m.book.words[node.word]) and (node.action == NONE or _is_about(m, event, node.action))
     if node.how is Happening.PERFORMED and event[2] == NOWHERE:

@@ -53,11 +53,13 @@ def _lies(node: Lies, m: Machine, vars: Vars) -> bool:
     place = m.state.places[vars["it"]]
     if place == NOWHERE or m.state.grounds[place][0] != node.zone:
         return False
+    return node.of is None or is_of(m, place, evaluate(node.of, m, vars))
+
+
+def is_of(m: Machine, place: int, whose: int) -> bool:
+    """Say whether a zone is that of somebody's player, or of nobody."""
     owner = m.state.grounds[place][1]
-    if node.of is None or owner == NOBODY:
-        return True
-    whose = evaluate(node.of, m, vars)
-    return bool(whose != NOWHERE and owner == m.player_of(whose))
+    return owner == NOBODY or (whose != NOWHERE and owner == m.player_of(whose))
 
 
 def hears(m: Machine, slot: int, word: int) -> bool:

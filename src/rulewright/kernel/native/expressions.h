@@ -26,14 +26,22 @@ static num rw_passed_by(Machine *m, num how) {
     return how == LEFT_PLAY || !goal || (goal[ZONE_SEEN] == BY_ALL && !goal[ZONE_STACK]);
 }
 /* Says whether the event moves something to a place or another tile, onto one of some tiles, or between zones. */
-static num rw_went(Machine *m, const num *e) { /* tiles or nothing; origin and goal, or how it passed */
+/* Says whether a zone is that of somebody's player, or of nobody; without somebody it is any. */
+static num rw_zone_of(Machine *m, num place, num whose, num about) {
+    num it = m->v[S_IT], who, owner = place < 0 ? RW_NOWHERE : m->grounds[3 * place + 1];
+    if (whose < 0 || owner == RW_NOWHERE) return 1;
+    m->v[S_IT] = about, who = rw_value(m, whose), m->v[S_IT] = it;
+    return who != RW_NOWHERE && owner == CELL(m, who, OWNER);
+}
+static num rw_went(Machine *m, const num *e) { /* tiles or nothing; origin and goal and whose they are, or how it passed */
     const num *event = m->event;
     if (event[0] == EV_LINKED) return event[2] == T_AT && e[1] < 0;
     if (event[0] == EV_CHANGED) return event[2] == TILE && (e[1] < 0 ? event[3] >= 0 && event[4] >= 0 : rw_in_set(m, e[1], event[4]));
     if (event[0] != EV_MOVED) return 0;
     if (e[0] == E_PASSED_BY) return rw_passed_by(m, e[2]);
     num from = event[2] < 0 ? event[2] : m->grounds[3 * event[2]], to = event[3] < 0 ? event[3] : m->grounds[3 * event[3]];
-    return from != to && (e[2] < 0 || e[2] == from) && (e[3] < 0 || e[3] == to);
+    if (from == to || (e[2] >= 0 && e[2] != from) || (e[3] >= 0 && e[3] != to)) return 0;
+    return rw_zone_of(m, event[2], e[4], event[1]) && rw_zone_of(m, event[3], e[5], event[1]);
 }
 static num rw_was_performed(Machine *m, const num *e) { /* mark, used, hostile, word */
     if (m->event[0] != EV_PERFORMED && m->event[0] != EV_CHOSEN) { if (m->event[0] != EV_MADE) rw_stop(m, RW_LEFT); return 0; }

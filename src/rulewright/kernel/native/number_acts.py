@@ -115,7 +115,8 @@ def _first(w: NumberWriter, trigger: Trigger) -> int:
     """Write the part of a test that says of which sort the event is, if it comes first."""
     node = trigger.test.node
     first = node.parts[0] if isinstance(node, expressions.Logic) and node.how is Joint.ALL and node.parts else node
-    return w.expression(first) if isinstance(first, expressions.Happens) else NOWHERE
+    plain = isinstance(first, expressions.Happens) and first.origin_of is None and first.zone_of is None
+    return w.expression(first) if plain else NOWHERE  # whose zone it is is known only with who hears it
 
 
 # -- actions -------------------------------------------------------------------------------------------------------------

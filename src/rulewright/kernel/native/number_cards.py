@@ -28,7 +28,7 @@ def _happens(w: NumberWriter, node: expressions.Happens) -> list[int]:
         tiles = w.marked(node.word) if node.word != NOWHERE else NOWHERE
         if node.passing:
             return [N["E_PASSED_BY"], tiles, PASSING.index(node.passing)]
-        return [N["E_WENT"], tiles, node.origin, node.zone]
+        return [N["E_WENT"], tiles, node.origin, node.zone, w.optional(node.origin_of), w.optional(node.zone_of)]
     return [N[OCCASIONS[node.how]], node.structure, node.feature]
 
 
@@ -56,7 +56,7 @@ def _has(w: NumberWriter, node: expressions.Has) -> list[int]:
 EXPRESSIONS |= {
     expressions.PastActions: (_past, "how who structure count"),
     expressions.Has: (_has, "word feature"),
-    expressions.Happens: (_happens, "how word structure passing hostile used action origin zone mark feature"),
+    expressions.Happens: (_happens, "how word structure passing hostile used action origin zone mark feature origin_of zone_of"),
     expressions.FastEnough: (_fast_enough, "table"),
 }
 

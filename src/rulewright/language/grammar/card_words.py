@@ -70,14 +70,16 @@ CONDITIONS: tuple[Phrase, ...] = table(
 )  # fmt: skip
 
 
-def _zone(f: Found, name: str) -> int:
-    return f.zone(name)[0] if f.has(name) else NOWHERE
+def _zone(f: Found, name: str) -> tuple[int, Expression | None]:
+    """Give a zone and whose it is; a zone of nobody has no owner."""
+    number, whose = f.zone(name) if f.has(name) else (NOWHERE, None)
+    return number, whose
 
 
 def _went(f: Found) -> Listen:
-    return Listen(
-        "moved", (expressions.Happens(Happening.WENT, origin=_zone(f, "origin"), zone=_zone(f, "zone")), *about(IT, f, "object"))
-    )
+    (origin, from_whom), (goal, to_whom) = _zone(f, "origin"), _zone(f, "zone")
+    moved = expressions.Happens(Happening.WENT, origin=origin, zone=goal, origin_of=from_whom, zone_of=to_whom)
+    return Listen("moved", (moved, *about(IT, f, "object")))
 
 
 def _puts(f: Found) -> Listen:

@@ -36,6 +36,8 @@ def _may(f: Found) -> Effects:
     deed = [] if f.has("stat") else _deed(f, said)
     when = f.condition("when") if f.has("when") else None
     inner, otherwise = f.alternatives("rest")
+    if deed and f.text("rest") == said:  # `you may draw a card` is read as `you may draw a card: draw a card`
+        inner = []
     asked = instructions.Decide(who, label, 0, stat, amount, when, pays=tuple(deed))
     return procedures.either(lambda past: replace(asked, otherwise=past), procedures.joined([deed, inner]), otherwise)
 

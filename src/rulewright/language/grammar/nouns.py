@@ -184,12 +184,25 @@ def query(names: Names, text: str, tests: tuple[Expression, ...]) -> expressions
     zones = tuple(
         part.zone for test in tests for part in _all_hold(test) if isinstance(part, expressions.Lies) and part.zone >= 0
     )
+    zones = zones or (names.piles if any(_out_of_play(names, test) for test in tests) else ())
     active: tuple[Expression, ...] = () if source is not Source.PLAY or zones else (building.IN_PLAY,)
     played = (building.other_than(building.SOURCE),) if names.playing in zones else ()  # a card that is played is in no hand
     kept = (*(test for test in tests if test not in waiting), *played)
     among = tuple(test for test in (*active, *kept) if not qualifiers.ranks(test))
     things = expressions.Query(among, names.spoken(text), zones, source)
     return replace(things, tests=(*among, *(qualifiers.ranked(test, things) for test in kept if qualifiers.ranks(test))))
+
+
+def _out_of_play(names: Names, test: Expression) -> bool:
+    """Say whether a test asks whether a thing has left play, so that it is looked for where things lie afterwards."""
+    if not isinstance(test, expressions.Compare) or not isinstance(test.left, expressions.PastActions):
+        return False
+    events = [counted.test.node for counted in names.counted if counted.key == test.left.key]
+    return any(isinstance(part, expressions.Happens) and part.passing in LEAVING for part in building.walk(tuple(events)))
+
+
+LEAVING = ("died", "left play", "removed")
+"""The ways in which a thing is out of play afterwards."""
 
 
 def _all_hold(test: Expression) -> Iterator[Expression]:

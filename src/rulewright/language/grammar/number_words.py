@@ -6,7 +6,7 @@ import re
 from itertools import groupby
 from string import ascii_uppercase
 
-from rulewright.language.grammar import nouns
+from rulewright.language.grammar import nouns, past_words
 from rulewright.language.grammar.noun_heads import RANKS
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found, fits
@@ -89,7 +89,8 @@ def _mode(f: Found, line: list[Clause]) -> tuple[str, Effects]:
 
 
 def _for_each(f: Found) -> Effects:
-    count = building.count(f.things())
+    done = past_words.number(f.scope.names, f"number of {f.text('things')}", f.at("things"))
+    count = building.count(f.things()) if done is None else done
     return [_multiplied(f, each, count) for each in f.inner("rest")]
 
 

@@ -127,7 +127,7 @@ def _ways(text: str, scope: Scope) -> Iterator[str]:
     named = _named_zones(text, scope.names)
     if named != text:
         yield named
-    may = re.fullmatch(r"(.+?) may ((?!not\b|pay\b|choose\b)[\w' -]+)", text)
+    may = re.fullmatch(r"(.+?) may ((?!not\b|pay\b|choose\b)[\w', -]+)", text)
     if may is not None:
         does = may[2] if may[1].casefold() in ("you", "the actor") else f"{may[1]} {_third(may[2])}"
         yield f"{may[1]} may {may[2]}: {does}"
@@ -193,8 +193,8 @@ BEFORE_AMOUNT = re.compile(rf"((?:[\w']+ )*?(?:gain|lose|pay|take|get)s?) (?:\d+
 def _joined(text: str, scope: Scope) -> Iterator[list[str]]:
     """Cut a line that says several things, if it is clear who does each: `gain 2 Life and draw a card`."""
     parts = JOINTS.split(text)
-    if len(parts) < 2 or ":" in text:
-        return
+    if len(parts) < 2 or ":" in text or any(" may " in part for part in parts[:-1]):
+        return  # `you may lose 1 Life and draw a card` is one decision
     verbs, clear, subject = _verbs(scope), [parts[0]], _subject(parts[0], _verbs(scope))
     for part in parts[1:]:
         if (amount := AMOUNT.match(part)) and (before := BEFORE_AMOUNT.match(clear[-1])) and not amount[0].endswith(" times"):

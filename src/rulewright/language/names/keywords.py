@@ -63,6 +63,7 @@ def usual(names: Names, zones: Sequence[Zone]) -> None:
     decks = [zone.name for zone in zones if zone.owned and zone.seen == "nobody" and not zone.stack]
     hands = [zone.name for zone in zones if zone.owned and zone.seen == "owner"]
     open_ones = [zone for zone in zones if zone.seen == "all" and not zone.live and not zone.stack]
+    names.piles = tuple(number for number, zone in enumerate(zones) if zone in open_ones)
     piles = [zone.name for zone in open_ones if zone.owned]
     if len(decks) == len(hands) == 1:
         _unless_known(

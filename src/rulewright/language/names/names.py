@@ -64,6 +64,7 @@ class Names:
     stats: list[Stat] = field(default_factory=lambda: list(OWN_STATS))
     numbers: dict[str, int] = field(default_factory=dict)  # of the stats, by name
     zones: dict[str, int] = field(default_factory=dict)
+    piles: tuple[int, ...] = ()  # the zones that everybody sees and that are not in play
     structures: dict[str, str] = field(default_factory=dict)
     procedures: dict[str, int] = field(default_factory=lambda: {name: n for n, name in enumerate(RESERVED)})
     steps: dict[str, list[str]] = field(default_factory=dict)  # of the structures, by their names
