@@ -2,6 +2,7 @@
 
 import pytest
 
+import rulewright
 from rulewright import books
 from rulewright.language.check.checking import check
 
@@ -184,3 +185,44 @@ BURIED += "  Ada's Field: Bear, Wolf\n  Ada's Grave: Wolf\n  Ada: Doom Bear\n  A
 def test_a_thing_that_died_is_looked_for_where_it_lies(rule: str, answer: str, expected: str):
     """It is not in play any more, where a noun phrase looks otherwise; what died before this turn is left out."""
     assert wrong(f"Mourn\n{rule}\n\n{BURIED}  Ada: {answer}\n  expect {expected}\n") == []
+
+
+DEALT = "Stat Life: at least 0, takes damage\n\nImp (Beast)\nLife: 3\n\n  Spite\n  Trigger: {}\n  do: {}\n"
+
+
+@pytest.mark.parametrize("trigger", ["a beast deals damage to you", "a beast attacks this", "a beast would deal damage to this"])
+@pytest.mark.parametrize("does", ["it loses 1 Coins", "its controller loses 1 Coins", "that player loses 1 Coins"])
+def test_it_is_an_error_where_a_trigger_is_about_you_and_somebody_else(trigger: str, does: str):
+    """`it` would be you or this card, of whom the trigger is; whoever does it is the attacker."""
+    text = DEALT.format(trigger, does)
+    (said, *others) = (each for each in wrong(text) if "error" in each)
+    assert "`it` may be read two ways here" in said and not others
+    assert not any("error" in each for each in wrong(DEALT.format(trigger, "the attacker loses 1 Coins")))
+
+
+@pytest.mark.parametrize(
+    ("trigger", "does"),
+    [
+        ("this deals damage to a beast", "it loses 1 Coins"),
+        ("a beast deals damage to a player", "it loses 1 Coins"),
+        ("a beast deals damage to you", "each beast: it gains 1 Power"),
+    ],
+)
+def test_it_is_who_is_hurt_where_that_is_not_you(trigger: str, does: str):
+    """There nobody else can be meant, and in a loop `it` is the thing of the loop."""
+    assert not any("error" in each for each in wrong(DEALT.format(trigger, does)))
+
+
+def test_a_tile_is_picked_once_for_a_step_that_may_be_taken():
+    """The words after `may` are read twice, and ask for one tile."""
+    book = rulewright.load(text="Stroll\ndo: you may move up to 2 tiles\n")
+    (stroll,) = (action for action in book.actions if action.name == "Stroll")
+    assert [pick.name for pick in stroll.picks] == ["tile"]
+
+
+def test_an_ability_that_answers_a_change_is_not_called_endless():
+    """It does not respond to its own effects, so it cannot set itself off."""
+    thorns = "Stat Spikes: at least 0\n\nThorns (Automatic)\nTrigger: an actor with [Spikes] > 0 is attacked\n"
+    cast = "  cast Reds: Ada at 2,2 (Action Points 3, Health 20, Attack 9)\n  cast Blues: Ben at 3,2 (Health 20, Spikes 1)\n"
+    played = "  Ada: Strike Ben, rolling 15, 3\n  expect Ada Health 19\n"
+    assert wrong(f"{thorns}do: the attacker loses 1 Health\n\nExample: a thorn\n{cast}{played}", "", "encounter") == []

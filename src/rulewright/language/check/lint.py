@@ -208,6 +208,8 @@ def endless(survey: Survey) -> Iterator[Problem]:
     circles = _Circles(survey, [act for act in survey.acts if _asked(survey, act) and not _bounded(survey, act)])
     for act in circles.acts:
         way = circles.way_back(act)
+        if len(way) == 1 and all(trigger.on == "would" for trigger in survey.triggers.get(act.action.index, ())):
+            continue  # an ability that answers a change does not respond to its own effects
         if way and any(_again(way, ask) for ask in _asked(survey, act)):
             others = " and ".join(each.action.name for each in way[1:])
             how = f", through {others}" if others else ": it does what it answers"

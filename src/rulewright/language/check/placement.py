@@ -15,7 +15,7 @@ from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
 from rulewright.program import bookkeeping, building, expressions, instructions
 from rulewright.program.building import Part, walk
-from rulewright.program.definition import Action
+from rulewright.program.definition import Action, Trigger
 from rulewright.program.modes import Adjustment, Occasion
 from rulewright.program.spelled import plain
 
@@ -100,6 +100,21 @@ NOBODY = {
 }
 """The things that not every action knows and that a line may mention: what is wrong then, and what makes them known."""
 
+OTHER_WAY = (
+    "`it` may be read two ways here: the trigger is about you or this card, and somebody else does it",
+    "`the attacker` for whoever does it; `you` or `this` for whom the trigger is about",
+)
+
+
+def _of_somebody_known(trigger: Trigger) -> bool:
+    """Say whether a trigger is about the actor or its own card, and tells of somebody else who does it."""
+    node = trigger.test.node
+    asked = node.parts if isinstance(node, expressions.Logic) else ()
+    whom = [test for each in asked if isinstance(each, expressions.About) and each.who == building.IT for test in each.tests]
+    known = any(building.is_it(each) in whom for each in (building.ACTOR, building.SOURCE))
+    return known and building.mentions(node, "attacker")
+
+
 TESTS = frozenset(["tests", "test"])
 
 
@@ -117,6 +132,8 @@ def _nobody(names: Names, item: Item, done: Compiled) -> None:
         for slot in bookkeeping.writes(each)
         if slot.name != "it"
     }
+    fixed = done.trigger is not None and _of_somebody_known(done.trigger)
+    known -= {"it"} if fixed else set()
     for rule in done.rules:
         inside = 0
         for at, each in enumerate(rule.code):
@@ -124,7 +141,7 @@ def _nobody(names: Names, item: Item, done: Compiled) -> None:
             slots = {_slot(part) for part in said if isinstance(part, SPOKEN)}
             slots |= {part.among for part in said if isinstance(part, expressions.Query)}
             for slot in sorted((slots & NOBODY.keys()) - known - ({"it"} if at < inside else set())):
-                message, expected = NOBODY[slot]
+                message, expected = OTHER_WAY if fixed and slot == "it" else NOBODY[slot]
                 span = _line(item, each)
                 if all((span.file, span.line) != (problem.span.file, problem.span.line) for problem in names.problems):
                     names.report(span, message, expected)

@@ -8,6 +8,7 @@ from rulewright.kernel.change import locating
 from rulewright.language.check.problems import RuleTextError, Unreadable
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found, effect
+from rulewright.language.grammar.readings import Attempt
 from rulewright.language.grammar.replacing_words import third_person
 from rulewright.language.text import syntax
 from rulewright.program import building, instructions, procedures
@@ -35,20 +36,24 @@ def _may(f: Found) -> Effects:
     said = label if who == building.ACTOR else f"{f.text('whom')} {third_person(label)}"
     deed = [] if f.has("stat") else _deed(f, said)
     when = f.condition("when") if f.has("when") else None
-    inner, otherwise = f.alternatives("rest")
-    if deed and f.text("rest") == said:  # `you may draw a card` is read as `you may draw a card: draw a card`
-        inner = []
+    otherwise = f.block("otherwise")
+    # `you may draw a card` is read as `you may draw a card: draw a card`
+    inner = [] if deed and f.text("rest") == said else f.inner("rest")
     asked = instructions.Decide(who, label, 0, stat, amount, when, pays=tuple(deed))
     return procedures.either(lambda past: replace(asked, otherwise=past), procedures.joined([deed, inner]), otherwise)
 
 
 def _deed(f: Found, text: str) -> Effects:
     """Read what somebody is asked about as something to do first, in full; nothing if it is only a name for what follows."""
+    attempt = Attempt(f.scope)
     try:
         found = effect(f.scope.table, syntax.Clause(text, f.span), replace(f.scope, drawn=[])) or []
     except (Unreadable, RuleTextError):
-        return []
-    return found if all(map(locating.can_be_paid, found)) else []
+        found = []
+    if found and all(map(locating.can_be_paid, found)):
+        return found
+    attempt.take_back()
+    return []
 
 
 def _whole(f: Found) -> None:
