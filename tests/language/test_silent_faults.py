@@ -226,3 +226,30 @@ def test_an_ability_that_answers_a_change_is_not_called_endless():
     cast = "  cast Reds: Ada at 2,2 (Action Points 3, Health 20, Attack 9)\n  cast Blues: Ben at 3,2 (Health 20, Spikes 1)\n"
     played = "  Ada: Strike Ben, rolling 15, 3\n  expect Ada Health 19\n"
     assert wrong(f"{thorns}do: the attacker loses 1 Health\n\nExample: a thorn\n{cast}{played}", "", "encounter") == []
+
+
+@pytest.mark.parametrize(
+    ("does", "coins", "power"),
+    [
+        ("gain 1 Coins and gain 2 Power", 1, 2),
+        ("gain 1 Coins and you gain 2 Power if [Coins] > 5", 0, 0),
+    ],
+)
+def test_a_condition_governs_all_that_and_joins_before_it(does: str, coins: int, power: int):
+    """`if` behind two effects is about both."""
+    text = f"Luck\ndo: {does}\n\nExample: a decision\n  seats Ada, Ben\n  Ada: Luck\n"
+    assert wrong(f"{text}  expect Ada Coins {coins}, Ada Power {power}\n") == []
+
+
+@pytest.mark.parametrize(
+    "does",
+    [
+        "gain 1 Coins if you have at least 3 Coins and 2 Power",
+        "gain 1 Coins if you have 3 Power and gain 1 Power",
+        "gain 1 Coins for each beast and gain 1 Power",
+    ],
+)
+def test_words_behind_and_that_may_belong_to_either_are_an_error(does: str):
+    """The second effect was done in any case, or once."""
+    (said,) = wrong(f"Luck\ndo: {does}\n\n")
+    assert "is not understood" in said

@@ -190,11 +190,18 @@ BEFORE_AMOUNT = re.compile(rf"((?:[\w']+ )*?(?:gain|lose|pay|take|get)s?) (?:\d+
 """An amount, and what stands before one: a verb that may have several."""
 
 
+GOVERNING = re.compile(r" (?:may|if|unless|for each) ", re.IGNORECASE)
+"""What governs what `and` joins to it: `you may lose 1 Life and draw a card`, `gain 1 Gold if you have 3 Wood and 2 Clay`."""
+
+BEHIND = re.compile(r" (?:if|for each) ", re.IGNORECASE)
+"""What also governs what `and` joins before it: `gain 1 Gold and 1 Wood for each Sheep`."""
+
+
 def _joined(text: str, scope: Scope) -> Iterator[list[str]]:
     """Cut a line that says several things, if it is clear who does each: `gain 2 Life and draw a card`."""
     parts = JOINTS.split(text)
-    if len(parts) < 2 or ":" in text or any(" may " in part for part in parts[:-1]):
-        return  # `you may lose 1 Life and draw a card` is one decision
+    if len(parts) < 2 or ":" in text or any(map(GOVERNING.search, parts[:-1])) or BEHIND.search(parts[-1]):
+        return
     verbs, clear, subject = _verbs(scope), [parts[0]], _subject(parts[0], _verbs(scope))
     for part in parts[1:]:
         if (amount := AMOUNT.match(part)) and (before := BEFORE_AMOUNT.match(clear[-1])) and not amount[0].endswith(" times"):
