@@ -1,4 +1,4 @@
-"""Side by side with the peers, ratios in one run: `python -m benchmarks`."""
+"""Measure Rulewright side by side with its peers, with ratios from the same run: `python -m benchmarks`."""
 
 import sys
 from collections.abc import Callable

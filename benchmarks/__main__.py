@@ -1,7 +1,7 @@
 """Measure Rulewright beside its peers, everything in one run: `python -m benchmarks [NAME …]`.
 
-Absolute figures depend on the machine; the ratios in the last column are what counts. A peer that is not installed is
-named with the line that would install it.
+Absolute figures depend on the machine, so only the ratios in the last column can be compared. For a peer that is not
+installed, the command that would install it is printed.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def random_game(book: Book, scene: str, most: int = 10_000) -> Callable[[int], i
 
 
 def floor_game(book: Book, scene: str, plain: bool = False) -> Callable[[int], int]:
-    """Play games at random on an open floor, where a pass lets time pass; `plain` without texts and Judgments."""
+    """Play games at random on an open floor, where a pass lets time pass; with `plain`, without texts and Judgments."""
     changing = {action.name for action in book.actions if any(pick.kind in ("text", "act") for pick in action.picks)}
 
     def play(seed: int) -> int:
@@ -88,7 +88,7 @@ def floor_game(book: Book, scene: str, plain: bool = False) -> Callable[[int], i
 
 
 def duel_game(book: Book) -> Callable[[int], int]:
-    """Play duels by answering the same two picks."""
+    """Play duels in which every answer has the same two picks."""
 
     def play(seed: int) -> int:
         game, answers = Game(book, "Duel", seed=seed), 0
@@ -142,7 +142,7 @@ def pettingzoo_game() -> Callable[[int], int]:
 
 
 def peers(found: dict[str, Callable[[], Callable[[int], int]]], install: str) -> Iterator[tuple[str, float | None]]:
-    """Measure peers; None where one is not installed."""
+    """Measure peers; gives None for a peer that is not installed."""
     for name, make in found.items():
         try:
             yield name, rate(make())
@@ -152,7 +152,7 @@ def peers(found: dict[str, Callable[[], Callable[[int], int]]], install: str) ->
 
 
 def machines(step: Callable[[], Callable[[int], int]]) -> tuple[float, float]:
-    """Measure the same on the machine that plays here, and on the Python machine."""
+    """Measure the same on the default machine and on the Python machine."""
     ours = rate(step())
     before = os.environ.get(c_machine.SWITCH)
     os.environ[c_machine.SWITCH] = "0"
@@ -164,7 +164,7 @@ def machines(step: Callable[[], Callable[[int], int]]) -> tuple[float, float]:
 
 
 def played_out(book: Book, scene: str) -> Callable[[int], int]:
-    """Play whole games by chance, two hundred at a time, from the start of a scene."""
+    """Play random whole games, two hundred at a time, from the start of a scene."""
     game = Game(book, scene)
     return lambda seed: sum(each.answers for each in rulewright.play_out(game, n=200, seed=seed))
 
@@ -177,7 +177,7 @@ def native_rows(what: str, ours: float, python: float, out: float) -> Iterator[R
 
 
 def tictactoe() -> Iterator[Row]:
-    """Tic-tac-toe as rule text beside OpenSpiel's Python and C++ and PettingZoo's."""
+    """Measure tic-tac-toe as rule text, OpenSpiel's Python and C++ versions, and PettingZoo's."""
     book = books.load(str(HERE / "tictactoe.rules"))
     ours, python = machines(lambda: random_game(book, "Board"))
     out = rate(played_out(book, "Board"))
@@ -193,7 +193,7 @@ def tictactoe() -> Iterator[Row]:
 
 
 def duel() -> Iterator[Row]:
-    """The Strike duel beside the sketch."""
+    """Measure the Strike duel and the sketch (benchmarks/sketch.py)."""
     act = sketch.compiled(sketch.TEXT)
     theirs = rate(lambda seed: sketch.duel(seed, act))
     yield "Strike duel, actions", "sketch", theirs, ""
@@ -204,7 +204,7 @@ def duel() -> Iterator[Row]:
 
 
 def play(name: str = "") -> Iterator[Row]:
-    """Answers a second in random play of the shipped scenes, or of those of one book, with menus and the full event log."""
+    """Measure answers per second in random play of the shipped scenes, or of one book's, with menus and the full event log."""
     for book in map(books.load, [name] if name else books.shipped()):
         for scene in book.scenes:
             if book.timed:
@@ -217,7 +217,7 @@ def play(name: str = "") -> Iterator[Row]:
 
 
 def copies() -> Iterator[Row]:
-    """Copies and undo a second, beside deepcopy and pickle of the same state."""
+    """Measure copies and undo per second, with deepcopy and pickle of the same state for comparison."""
     game = Game(books.load(str(HERE / "crowd.rules")), "Crowd", seed=1)
     state = game.state.copy()  # without the native machine's position, which only the game's own state has
 
@@ -243,7 +243,7 @@ def copies() -> Iterator[Row]:
 
 
 def starts() -> Iterator[Row]:
-    """Processor seconds of a whole start: help, a cold load and a warm one."""
+    """Measure the processor seconds of a whole start: help, a cold load and a warm one."""
     load = "import rulewright; rulewright.load('encounter')"
     for what, command, cache in (
         ("rulewright --help", ["-m", "rulewright", "--help"], "off"),
@@ -255,7 +255,7 @@ def starts() -> Iterator[Row]:
 
 
 def checks() -> Iterator[Row]:
-    """Processor seconds to check books of more and more cards: twice as many should take twice as long."""
+    """Measure the processor seconds to check books of growing size: twice as many cards should take twice as long."""
     for cards in (500, 1_000, 2_000, 3_000):
         text, start = large.text(cards), time.process_time()
         assert check([("large.rules", text)], books.finder()).ok()
@@ -264,7 +264,7 @@ def checks() -> Iterator[Row]:
 
 
 def motions() -> Iterator[Row]:
-    """Processor seconds to say what is wrong with a text that is moved in nomic, each draft after some text was moved before."""
+    """Measure the processor seconds to check a text that is moved in nomic, each draft after another text was moved."""
     book, used = books.load("nomic"), []
     for name in [next(iter(book.drafts)), *book.drafts]:
         start = time.process_time()
@@ -292,7 +292,7 @@ ONE_BOOK = {f"play-{name}": partial(play, name) for name in books.shipped()}
 
 
 def main(words: list[str]) -> int:
-    """Run the benchmarks named, or all."""
+    """Run the named benchmarks, or all."""
     if words in (["-h"], ["--help"]):
         print(
             f"{__doc__}\nThe benchmarks: {', '.join(BENCHMARKS)}; all of them without a name. Of one book: {', '.join(ONE_BOOK)}."

@@ -1,10 +1,10 @@
 """Measure how a book's scenes play between the default players: `python -m benchmarks.balance [--book NAME] [--seeds N]`.
 
-The table says of every scene, and of every scene as a campaign comes to it, how many games ended with a winner, who won and
-how many answers a game took; below it stands how often each action of the book was chosen. `--scene NAME` plays that scene
-alone. `--against random --games 200` measures instead how often the default bot beats another one, from both seats in turn.
+For every scene, by itself and within each campaign, the table says how many games ended with a winner, who won and
+how many answers a game took. Below it, it says how often each action of the book was chosen. `--scene NAME` plays only that
+scene. `--against random --games 200` measures instead how often the default bot beats another one, from both seats in turn.
 `--bot normal --cores 16 --save FILE` plays every scene of all shipped books by a searching bot (`benchmarks.seat_balance`).
-Progress goes to stderr; the exit status is 1 where an aim is missed.
+Progress goes to stderr; the exit status is 1 if an aim is missed.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from rulewright.program import marks
 
 ENDED = 0.95  # the part of a scene's games that must end with a winner
 BEATS = 0.8  # the part of its games that the default bot must win against another one
-ALWAYS = 10  # from so many games on, no side may win them all
+ALWAYS = 10  # if at least so many games are played, no side may win them all
 RIVALS: dict[str, Callable[[int], Bot]] = {"random": random_bot, "greedy": greedy_bot}
 
 
 @dataclass(slots=True)
 class Tally:
-    """What came of the games of one scene."""
+    """The results of the games of one scene."""
 
     scene: str
     games: int = 0
@@ -74,14 +74,14 @@ def chosen(game: Game) -> Iterator[str]:
 
 
 def choosable(book: Book) -> list[str]:
-    """Name a book's actions that somebody may choose; what happens by itself is none of them."""
+    """Name a book's actions that somebody may choose, without those that happen automatically."""
     by_itself = {trigger.action for trigger in book.triggers if not trigger.optional}
     found = [action.name for action in book.actions if marks.AUTOMATIC not in action.kinds and action.index not in by_itself]
     return list(dict.fromkeys(found))
 
 
 def played(game: Game, seed: int, tally: Tally) -> Game:
-    """Let the default players play a game to its end: a strategy where the scene names one, the greedy bot elsewhere."""
+    """Let the default players play a game to its end: the strategy that the scene names, otherwise the greedy bot."""
 
     def answer(game: Game, player: int, path: Path) -> None:
         menu = game.menu(player)
@@ -103,7 +103,7 @@ def scene(book: Book, name: str, seeds: Iterable[int]) -> Tally:
 
 
 def campaign(book: Book, name: str, seeds: Iterable[int]) -> list[Tally]:
-    """Play a campaign with each seed; give its scenes' games as the campaign came to them."""
+    """Play a campaign with each seed; give the games of its scenes, each begun as the campaign reached it."""
     scenes = campaigns.find(book, name).scenes
     tallies = [Tally(f"{name}, {number}: {scene}") for number, scene in enumerate(scenes, 1)]
     for seed in seeds:
@@ -128,7 +128,7 @@ def table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def balance(book: Book, names: Sequence[str], seeds: Iterable[int], whole: bool) -> list[str]:
-    """Play scenes, print the table and what was chosen; give the aims missed. Of a whole book every action must be used."""
+    """Play scenes, print the table and the chosen actions; give the missed aims. In a whole book every action must be used."""
     tallies = [scene(book, name, seeds) for name in names]
     if whole:
         tallies += [tally for name in book.campaigns for tally in campaign(book, name, seeds)]
@@ -144,7 +144,7 @@ def balance(book: Book, names: Sequence[str], seeds: Iterable[int], whole: bool)
 
 
 def against(book: Book, name: str, rival: str, games: int) -> list[str]:
-    """Let the default bot play a scene against another, the seats changed from game to game; give the aim missed."""
+    """Let the default bot play a scene against another bot, in alternating seats; give the missed aim."""
     won = 0
     for seed in range(games):
         progress(f"{name} against {rival}", seed)
@@ -161,7 +161,7 @@ def against(book: Book, name: str, rival: str, games: int) -> list[str]:
 
 
 def by_level(level: str, book: str | None, scene: str | None, games: int, file: File | None, cores: int, seconds: float) -> int:
-    """Let a bot of one level play every seat; print how the seats fare, and give 1 where one fares too badly."""
+    """Let a bot of one level play every seat; print each seat's results, and give 1 if one misses its aim."""
     bots.bot(level)
     every = seat_balance.series(level, games, [book] if book else books.shipped())
     chosen = [each for each in every if scene in (None, each.scene)]
@@ -173,7 +173,7 @@ def by_level(level: str, book: str | None, scene: str | None, games: int, file: 
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure what was asked for; give 1 where an aim is missed."""
+    """Measure what was asked for; give 1 if an aim is missed."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.balance", description=__doc__.splitlines()[0])
     parser.add_argument("--book", help="a shipped book or a file of rules; encounter if none is named")
     parser.add_argument("--scene", help="only this scene")
@@ -181,9 +181,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--against", choices=RIVALS, help="play the default bot against this one instead")
     parser.add_argument("--games", type=int, default=200, help="games against the other bot")
     parser.add_argument("--bot", help="let a bot of this level play every seat of every scene, in all books or in --book")
-    parser.add_argument("--cores", type=int, default=1, help="with --bot: how many games are played at a time")
+    parser.add_argument("--cores", type=int, default=1, help="with --bot: how many games are played at the same time")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="with --bot: begin no game after this time")
-    parser.add_argument("--save", type=File, help="with --bot: a file to which games are added, and which is gone on with")
+    parser.add_argument("--save", type=File, help="with --bot: a file of finished games, which are not played again")
     given = parser.parse_args(arguments)
     if given.bot:
         return by_level(given.bot, given.book, given.scene, given.seeds, given.save, given.cores, given.seconds)

@@ -1,6 +1,6 @@
-"""Fuzz everything that reads: `python -m benchmarks.fuzz --inputs 100000 [--only NAME] [--from N] [--jobs N]`.
+"""Send bad input to everything that reads: `python -m benchmarks.fuzz --inputs 100000 [--only NAME] [--from N] [--jobs N]`.
 
-Every input has a number; `--only check --from 1234 --inputs 1` makes one again. The status is 1 if a promise was broken.
+Every input has a number; `--only check --from 1234 --inputs 1` repeats one. The exit status is 1 if a promise was broken.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ HANG = 60
 
 
 class Done(NamedTuple):
-    """How a portion of inputs went: the slowest and its number, the time of all, and what broke."""
+    """The result of a portion of inputs: the slowest one with its number, the time of all, and the broken promises."""
 
     name: str
     inputs: int
@@ -37,7 +37,7 @@ def _stop(*_: Any) -> None:
 
 
 def portion(name: str, first: int, inputs: int) -> Done:
-    """Make some attacks, one after another."""
+    """Run some attacks, one after another."""
     signal.signal(signal.SIGALRM, _stop)
     slowest, seconds, broken = (0.0, first), 0.0, []
     for number in range(first, first + inputs):
@@ -55,7 +55,7 @@ def portion(name: str, first: int, inputs: int) -> Done:
 
 
 def portions(inputs: int, first: int, only: str | None) -> Iterator[tuple[str, int, int]]:
-    """Share inputs out among the attacks."""
+    """Distribute the inputs among the attacks."""
     shares = {only: 1.0} if only else SHARES
     for name, share in shares.items():
         wanted = max(1, round(inputs * share))
@@ -64,10 +64,10 @@ def portions(inputs: int, first: int, only: str | None) -> Iterator[tuple[str, i
 
 
 def run(inputs: int, first: int, only: str | None, jobs: int) -> list[Done]:
-    """Make the attacks in several processes and show how far they are."""
+    """Run the attacks in several processes and show the progress."""
     done: list[Done] = []
     begin = shown = time.monotonic()
-    # Ctrl-C is for this process: the others end their portion and get no more.
+    # Only this process handles Ctrl-C; the others finish their portion and get no further one.
     with ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)) as pool:
         waiting = [pool.submit(portion, *each) for each in portions(inputs, first, only)]
         try:
@@ -89,7 +89,7 @@ def _progress(done: list[Done], inputs: int, seconds: float) -> None:
 
 
 def report(done: list[Done]) -> int:
-    """Print the figures of each attack and every different failure; give the exit status."""
+    """Print the figures of each attack and one example of each failure; give the exit status."""
     print(f"\n{'attack':10}{'inputs':>10}{'broken':>8}{'mean ms':>9}{'slowest ms':>12}  its number")
     for name in ATTACKS:
         mine = [each for each in done if each.name == name]

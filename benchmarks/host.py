@@ -1,7 +1,7 @@
-"""How many answers hosted games can take, and how fast: `python -m benchmarks.host --tables 32`.
+"""How many answers per second a server takes, and how long each takes: `python -m benchmarks.host --tables 32`.
 
-One run measures, beside one another: one-row commits of the same SQLite, the kernel alone, one table alone, many tables at once
-over WebSocket, and many open games and sockets. The server is a process of its own; those who play share this one.
+One run measures one-row commits of the same SQLite, the kernel alone, one table alone, many tables at once over WebSocket,
+and many open games and sockets. The server is a separate process; all players run in this one.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ NEWS = '{"jsonrpc":"2.0","method":"news"'
 
 
 def progress(words: str, began: float, done: float) -> None:
-    """Say on the error output how far something is and how long the rest takes."""
+    """Print on stderr how much is done and how long the rest takes."""
     spent = time.monotonic() - began
     left = spent / done - spent if done else 0.0
     print(f"  {words}: {done:.0%}, about {left:.0f} s left", file=sys.stderr, flush=True)
@@ -42,7 +42,7 @@ def progress(words: str, began: float, done: float) -> None:
 
 
 def commits(folder: Path) -> float:
-    """Give how many one-row transactions a second SQLite commits with the settings of the store."""
+    """Give how many one-row transactions per second SQLite commits with the settings of the store."""
     from rulewright.host.store import opened
 
     engine = opened(folder / "raw.sqlite")
@@ -62,7 +62,7 @@ def commits(folder: Path) -> float:
 
 
 def kernel(book: str, answers: int) -> float:
-    """Give how many answers a table takes in a second of processor time without a server: tried on a copy, and asked again."""
+    """Give the answers per second of processor time without a server; each is tried on a copy, then the next menu is asked."""
     from rulewright import load, new
     from rulewright.protocol.tables import seated
 
@@ -80,7 +80,7 @@ def kernel(book: str, answers: int) -> float:
 
 
 def _whole(ask: Any, chance: random.Random) -> list[str]:
-    """Pick at random until an answer is whole."""
+    """Pick at random until an answer is complete."""
     picks: list[str] = []
     while not (question := ask(picks))["whole"]:
         picks.append(chance.choice(question["options"])["id"])
@@ -91,7 +91,7 @@ def _whole(ask: Any, chance: random.Random) -> list[str]:
 
 
 def serve(folder: Path) -> None:
-    """Serve without a bound on messages, and say where."""
+    """Serve without a limit on messages, and print the port."""
     from rulewright.cli.serving import bound
     from rulewright.host import sockets
     from rulewright.host.server import app, served
@@ -106,7 +106,7 @@ def serve(folder: Path) -> None:
 
 
 class Server:
-    """The server's process, its port and what it holds."""
+    """The server's process, its port, and figures about it."""
 
     def __init__(self, process: subprocess.Popen[str], port: int) -> None:
         self.process, self.port = process, port
@@ -157,7 +157,7 @@ def server(folder: Path) -> Iterator[Server]:
 
 
 class Seat:
-    """One connection of a player: requests and replies, and what the news say is asked, as a page reads them."""
+    """One connection of a player: requests and replies, and the question from the latest news, as a page reads them."""
 
     def __init__(self, wire: Any) -> None:
         self.wire, self.sent = wire, 0
@@ -165,17 +165,17 @@ class Seat:
 
     @property
     def heard(self) -> Any:
-        """What is asked by the last news."""
+        """The question in the latest news."""
         return self.news["asking"]
 
     async def asking(self) -> Any:
-        """Give what is asked by the next news."""
+        """Give the question in the next news."""
         while not self._hears(await self.wire.recv()):
             pass
         return self.heard
 
     def _hears(self, text: str) -> bool:
-        """Take over news, which come whole at first and then as changes; say whether a message is news."""
+        """Apply news, which come whole at first and then as changes; say whether a message is news."""
         if not text.startswith(NEWS):
             return False
         news = json.loads(text)["params"]
@@ -193,7 +193,7 @@ class Seat:
 
 
 def changed(data: Any, change: Any) -> Any:
-    """Give data with one part, found by its path, changed, added at the end of a list, or removed; what was given stays."""
+    """Give a copy of data in which the part at a path is replaced, added at the end of a list, or removed."""
     (key, *rest), *value = change
     copy = data.copy()
     if rest:
@@ -218,7 +218,7 @@ async def sit(stack: AsyncExitStack, at: Server, game: str, cookie: str, seat: i
 
 
 class Match:
-    """One table while it is measured: how long each answer took from being sent to being acknowledged."""
+    """One table that is measured: how long each answer took from sending to acknowledgement."""
 
     def __init__(self, at: Server, book: str, number: int) -> None:
         self.at, self.book, self.chance = at, book, random.Random(number)
@@ -241,9 +241,9 @@ class Match:
 
 
 async def _answer(seats: Sequence[Seat], asked: Any, chance: random.Random, times: list[float]) -> Any:
-    """Answer for whoever is asked, as one seat has heard it; give what is asked next, as whoever answered has heard it."""
+    """Answer for the seat that is asked, as a seat has read it; give the next question, as the answering seat has read it."""
     mine = next((each for each in asked["asked"] if "options" in each), None)
-    if mine is None:  # the other seat is asked, and hears it too
+    if mine is None:  # the other seat is asked, and gets the same news
         other = seats[1] if seats[0].heard is asked else seats[0]
         while not any("options" in each for each in asked["asked"]) and not asked["over"]:
             asked = await other.asking()
@@ -261,7 +261,7 @@ async def _answer(seats: Sequence[Seat], asked: Any, chance: random.Random, time
 
 
 class Load(NamedTuple):
-    """What was measured: answers a second, how long each took, and the server's processor time for each, in milliseconds."""
+    """The results: answers per second, how long each took, and the server's processor time for each, in milliseconds."""
 
     rate: float
     times: list[float]
@@ -275,7 +275,7 @@ class Load(NamedTuple):
 
 
 async def load(at: Server, book: str, tables: int, seconds: float) -> Load:
-    """Play at so many tables at once, all of them begun before."""
+    """Play at so many tables at once, which were all begun before the measurement."""
     matches = [Match(at, book, number) for number in range(tables)]
     async with AsyncExitStack() as stack:
         for match in matches:
@@ -288,12 +288,12 @@ async def load(at: Server, book: str, tables: int, seconds: float) -> Load:
 
 
 def share(times: Sequence[float], part: float) -> float:
-    """Give the time, in milliseconds, that a part of all stays below."""
+    """Give the time in milliseconds that a given part of all answers does not exceed."""
     return 1000 * times[min(len(times) - 1, int(part * len(times)))]
 
 
 async def crowd(at: Server, book: str, games: int, sockets: int) -> None:
-    """Open many games and sockets, then play at one table more."""
+    """Open many games and sockets, then play at one more table."""
     before, began, cookie, ids = at.memory, time.monotonic(), "", list[str]()
     for number in range(games):
         id, cookie = await asyncio.to_thread(at.begin, book, cookie)

@@ -1,4 +1,4 @@
-"""Plays many games on several cores: each is written as a line of JSON when it is over, and an interrupted run goes on later."""
+"""Plays many games on several cores; each result is written as a line of JSON, so that an interrupted run can be continued."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class GameSeries(Protocol):
 
     @property
     def name(self) -> str:
-        """What it is called in the file."""
+        """The name of the series in the file."""
 
     @property
     def games(self) -> int:
@@ -45,7 +45,7 @@ def run(chosen: Sequence[GameSeries], file: Path | None, cores: int, seconds: fl
 
 
 def kept(file: Path | None) -> list[Row]:
-    """Read the games of an earlier run; a last line that was cut short when the run was killed is taken off the file."""
+    """Read the games of an earlier run; an incomplete last line, left when the run was killed, is removed from the file."""
     if file is None or not file.exists():
         return []
     whole, _, cut = file.read_text().rpartition("\n")

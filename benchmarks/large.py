@@ -43,7 +43,7 @@ TEMPLATES = (
 
 
 def text(cards: int) -> str:
-    """Write a book of about so many cards, actions and features, with a scene that needs a few of them."""
+    """Write a book of about so many cards, actions and features, with a scene that uses a few of them."""
     return "\n".join([HEAD, *_items(cards), *_scene(cards)])
 
 

@@ -1,8 +1,8 @@
 """Say what the native machine leaves to Python in random games: `python -m benchmarks.left [BOOK or FILE or FOLDER ...]`.
 
 Without a name it takes all shipped books, small games, templates, the cookbook and the books of the tests. Games begin in every
-scene and in the position of every example. It names what keeps a whole book in Python, or else counts the answers and menus that
-the machine left, by why.
+scene and in the position of every example. If a whole book runs in Python, the reason is printed; otherwise the answers and
+menus that the machine left to Python are counted by reason.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ GAMES = 2  # of each scene
 
 
 def found(names: list[str]) -> list[str]:
-    """List the books that are meant by names, files and folders; without any, all of them."""
+    """List the books given by names, files and folders; all of them if none is given."""
     folders = [ROOT / folder for folder in FOLDERS] if not names else [Path(name) for name in names if Path(name).is_dir()]
     files = [str(file) for folder in folders for file in sorted(folder.rglob("*.rules"))]
     return [*(books.known() if not names else (name for name in names if not Path(name).is_dir())), *files]
@@ -63,7 +63,7 @@ def games(bound: Bound, book: Book) -> Iterator[Game]:
 
 
 class Count:
-    """What the machine did and left, by why."""
+    """What the machine did and what it left to Python, with the reasons."""
 
     def __init__(self) -> None:
         self.total: Counter[str] = Counter()

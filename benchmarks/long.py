@@ -1,8 +1,8 @@
-"""Run everything that takes long, one part after another: `python3 dev.py long [PART …] [--old REV] [--list]`.
+"""Run all tests that take long, one part after another: `python3 dev.py long [PART …] [--old REV] [--list]`.
 
-Each part is a process of its own, whose progress is shown as it comes. At the end a table says what came of each part and how
-long it took; the status is 1 if one failed. Ctrl-C ends the part in progress, which puts away what it made, and shows the table:
-what was done is told, and the parts that are left can be named next time. CI runs a small part of each.
+Each part is a separate process, whose progress is shown. At the end a table gives the result of each part and its time; the
+exit status is 1 if one failed. Ctrl-C ends the part in progress, which removes its temporary files, and shows the table and the
+command that runs the remaining parts. CI runs a small part of each.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PYTEST = ("-m", "pytest", "-p", "no:cacheprovider", "--timeout=0", "-n0")
 REV = "REV"
 """Stands in a command for the revision to compare with."""
 OLD = "83aaf90301673052348b469515cd7c27e0c60d74"
-"""The last commit before the kernel and the language were rebuilt: every later change of play must have been meant."""
+"""The last commit before the kernel and the language were rebuilt: every later change of play must be an intended one."""
 
 
 class Part(NamedTuple):
@@ -42,7 +42,7 @@ PARTS = (
          ("-m", "benchmarks.differential", "--old", REV, "--journals", "1000")),
     Part("contract", "every promise of the contract, in three games of every scene and under every reading",
          (*PYTEST, "tests/contract")),
-    Part("agreement", "games with and without an account, of shipped scenes and of 2,100 made-up books",
+    Part("agreement", "games with and without an account, of shipped scenes and of 2,100 random books",
          (*PYTEST, "tests/language/test_agreement.py")),
     Part("native", "10,000 games of each book on both machines, 5,000 random books and 10,000 corrupted programs",
          (*PYTEST, *(f"tests/kernel/native/test_{name}.py" for name in ("equal_play", "timed_play", "corrupted_programs")))),
@@ -55,13 +55,13 @@ PARTS = (
          ("-m", "tests.books.riftbound.uses", "--seeds", "100")),
     Part("fuzz", "10,000 bad inputs for everything that reads", ("-m", "benchmarks.fuzz", "--inputs", "10000")),
     Part("crash", "a server killed 100 times in the middle of play", ("-m", "tests.host.crash", "--times", "100")),
-    Part("leaks", "every byte that 200 games of each book send, beside those of a twin game",
+    Part("leaks", "every byte that 200 games of each book send, compared with those of a twin game",
          ("-m", "tests.host.leaks", "--games", "200")),
 )  # fmt: skip
 
 
 class Outcome(NamedTuple):
-    """What came of a part."""
+    """The result of a part."""
 
     name: str
     fate: str  # passed, failed, stopped or left
@@ -69,15 +69,15 @@ class Outcome(NamedTuple):
 
 
 def say(line: str) -> None:
-    """Say how far it is."""
+    """Print progress on stderr."""
     print(line, file=sys.stderr, flush=True)
 
 
 def ran(part: Part, old: str) -> Outcome:
-    """Run a part to its end; Ctrl-C is passed on to it, and it is waited for."""
+    """Run a part to its end; Ctrl-C is passed on to it, and then its end is awaited."""
     command = [sys.executable, *(old if each == REV else each for each in part.arguments)]
     begin = time.monotonic()
-    # In a session of its own, so that it hears of Ctrl-C once, from here.
+    # In a separate session, so that it gets Ctrl-C only once, from here.
     process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, "RULEWRIGHT_TESTS": "long"}, start_new_session=True)
     try:
         fate = "failed" if process.wait() else "passed"
@@ -88,8 +88,8 @@ def ran(part: Part, old: str) -> Outcome:
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:
-    """End a part as Ctrl-C would; one that does not end, or a second Ctrl-C, ends it and all that it started."""
-    say("stopping: the part under way puts away what it made")
+    """End a part as Ctrl-C would; if it does not end, or at a second Ctrl-C, kill it and all processes that it started."""
+    say("stopping: the part in progress removes its temporary files")
     try:
         process.send_signal(signal.SIGINT)
         process.wait(PATIENCE)
@@ -99,7 +99,7 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
 
 
 def run(parts: Sequence[Part], old: str) -> list[Outcome]:
-    """Run parts one after another; after one that was stopped the others are left."""
+    """Run parts one after another; if one is stopped, the following ones are not run."""
     done: list[Outcome] = []
     for number, part in enumerate(parts, 1):
         if done and done[-1].fate in ("stopped", "left"):
@@ -116,7 +116,7 @@ def _time(seconds: float) -> str:
 
 
 def report(done: Sequence[Outcome]) -> int:
-    """Print what came of each part; give the exit status."""
+    """Print the result of each part; give the exit status."""
     print(f"\n{'part':14}{'result':10}{'took':>8}")
     for each in done:
         print(f"{each.name:14}{each.fate:10}{'' if each.fate == 'left' else _time(each.seconds):>8}")
@@ -141,7 +141,7 @@ def main() -> int:
         print("\n".join(f"{each.name:14}{each.about}" for each in wanted))
         return 0
     if any(REV in each.arguments for each in wanted):
-        commit(given.old)  # ends here if there is none, and not after hours of other parts
+        commit(given.old)  # an unknown revision is an error now, and not after hours of other parts
     return report(run(wanted, given.old))
 
 

@@ -1,8 +1,8 @@
-"""How the seats of scenes fare when a bot of one level has all of them: `python -m benchmarks.balance --bot normal --cores 16`.
+"""How often each seat wins if a bot of one level plays all of them: `python -m benchmarks.balance --bot normal --cores 16`.
 
-Every shipped scene is played, and every campaign is tried from its first scene on. A seat of three or four must win 15 % of the
-games at least, a side of two between 35 % and 65 %, and a campaign is to be won in 10 % to 40 % of the tries. A cast that a scene
-gives to a strategy is played by it; such a scene has a difficulty of its own and no such bounds.
+Every shipped scene is played, and every campaign is tried from its first scene on. With three or four seats each must win at
+least 15 % of the games, with two sides each between 35 % and 65 %, and a campaign must be won in 10 % to 40 % of the tries. A
+cast for which a scene names a strategy is played by this strategy; such a scene may be easy or hard and has no such bounds.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class SeatSeries:
 
     @property
     def name(self) -> str:
-        """What it is called in the file and in the table."""
+        """The name of the series in the file and in the table."""
         return f"{self.book}, {self.scene}: {self.bot}"
 
     def play(self, number: int) -> Row:
@@ -87,13 +87,13 @@ def _bounds(won: int, games: int) -> str:
 
 
 def wins(each: SeatSeries, own: Sequence[Row]) -> dict[str, int]:
-    """Count the games that each side has won, or the tries that won a campaign."""
+    """Count the games that each side has won, or the tries in which the campaign was won."""
     sides = ["the whole campaign"] if each.campaign else list(Game(books.load(each.book), each.scene).standing())
     return {side: sum(side in row["won"] for row in own) for side in sides}
 
 
 def misses(rows: Sequence[Row], chosen: Sequence[SeatSeries]) -> Iterator[str]:
-    """Say which scenes are lopsided."""
+    """Say in which scenes a side misses its aim."""
     for each in chosen:
         own = [row for row in rows if row["part"] == each.name]
         low, high = _aim(each) if own else (0.0, 1.0)

@@ -1,4 +1,4 @@
-"""A throw-away generic text engine, the yardstick of the duel: it reads Strike from its text and compiles it to one function.
+"""A minimal text engine to compare the duel with: it reads Strike from its text and compiles it to one function.
 
 On every action it checks validity, records dice faces, keeps one journal entry per write, makes four to five event tuples
 and tests a trigger per event. It has no agenda, no menus, no saves and no explanation.

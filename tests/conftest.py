@@ -14,21 +14,21 @@ from hypothesis import settings
 
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 
-# The suite starts some hundred Pythons. Where the environment forbids to keep compiled modules, each of them would compile all
-# that it imports, which is most of what it does; and both workers would compile all tests.
+# The suite starts some hundred Python processes. If the environment forbids storing compiled modules, each of them compiles
+# everything that it imports, which takes most of its time, and both workers compile all tests.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
-# A busy machine is no reason for a property to fail; under CI the properties also choose the same examples every time.
+# A slow machine must not make a property test fail; in CI the properties also use the same examples every time.
 settings.register_profile("house", deadline=None, derandomize=os.environ.get("CI") == "true")
 settings.load_profile("house")
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Collects without the garbage collector: all that is made stays, and looking through it again and again takes seconds.
+    """Collects tests without the garbage collector: all objects made here stay, and scanning them repeatedly takes seconds.
 
-    Later it looks through what is new less often than usual, which takes a twelfth off the time of the suite.
+    Later the collector scans new objects less often than usual, which saves a twelfth of the suite's time.
     """
     gc.disable()
     try:
@@ -80,7 +80,7 @@ def fail_skipped(report: Report) -> Report:
         reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
         report.outcome = "failed"
         report.longrepr = f"nothing may be skipped where CI=true: {reason}"
-        # pytest counts no failure for a report that still says it was expected.
+        # pytest does not count a failure if the report still says that it was expected.
         vars(report).pop("wasxfail", None)
     return report
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from xdist.scheduler.loadscope import LoadScopeScheduling
 
-# The folders with the longest single files come first and last, so that the workers meet among short files.
+# The folders with the longest single files come first and last, so that both workers end with short files.
 FIRST = ("tests/host/", "tests/contract/")
 LAST = ("tests/play/",)
 

@@ -1,11 +1,11 @@
 """Compare an old revision with this code: `python -m benchmarks.differential --old REV [--book NAME] [--journals 1000]`.
 
-The old revision is checked out into a folder of its own. Two processes, one with each source, play the same random journals; at
-every choice facts, menus, standings and the events since the last one must be the same, and at every fourth (--views) what one
-viewer sees, without numbers of frames, steps and wording. What the old revision shows is kept among the temporary files, so that
-the next run plays this code alone. The first difference is told in detail, with the journal and the choice, and makes the exit
-status 1. Where a commit changed a book on purpose (`intended`), the journals are compared in two stages: up to the commit before
-it, and from it on. Ctrl-C leaves nothing else behind.
+The old revision is checked out into a temporary folder. Two processes, one with each source, play the same random journals. At
+every choice, facts, menus, standings and the events since the last choice must be the same; at every fourth choice (--views)
+also one viewer's view, without numbers of frames, steps and wording. The observations of the old revision are stored among the
+temporary files, so that the next run plays only this code. The first difference is reported in detail, with the journal and the
+choice, and the exit status is 1. If a commit changed a book on purpose (`intended`), the journals are compared in two stages: up
+to the commit before it, and from it on. After Ctrl-C nothing but stored observations is left.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ EVERY = 2.0  # seconds between two lines of progress
 
 
 def progress(plan: Plan) -> Callable[[int], None]:
-    """Give a listener that says, now and then, how far a book is and how long the rest takes."""
+    """Give a listener that prints, now and then, how many journals of a book are done and how long the rest takes."""
     begun = shown = time.monotonic()
 
     def heard(journal: int) -> None:
@@ -41,12 +41,12 @@ def progress(plan: Plan) -> Callable[[int], None]:
 
 
 def remaining(seconds: float) -> str:
-    """Say a time that is left."""
+    """Format a remaining time."""
     return f"{seconds:.0f} s" if seconds < 90 else f"{seconds / 60:.0f} min"
 
 
 def run(old: Path, new: Path, plans: list[Plan], revision: str = "") -> int:
-    """Compare book by book, up to the first difference; give the exit status. What a revision shows is kept."""
+    """Compare book by book, up to the first difference; give the exit status. The observations of revisions are stored."""
     for plan in plans:
         found = first_difference(old, new, plan, progress(plan), kept(revision, plan) if revision else None)
         if found is not None:
@@ -76,12 +76,12 @@ def main() -> int:
     """Read the command line and compare."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.differential", description=__doc__)
     parser.add_argument("--old", required=True, metavar="REV", help="the revision to compare with")
-    parser.add_argument("--book", action="append", help="a shipped book; may be given again, by default all")
+    parser.add_argument("--book", action="append", help="a shipped book; may be given several times; by default all")
     parser.add_argument("--journals", type=int, default=1000)
     parser.add_argument("--answers", type=int, default=40, help="how long a journal is on average")
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first journal")
     parser.add_argument("--views", type=int, default=4, metavar="N", help="at every Nth choice one viewer's view is compared")
-    parser.add_argument("--without", action="append", default=[], choices=PARTS, help="what is not compared, such as views")
+    parser.add_argument("--without", action="append", default=[], choices=PARTS, help="a part not to compare, such as views")
     given = parser.parse_args()
     sizes = (given.journals, given.answers, given.seed, max(1, given.views), tuple(given.without))
     plans = [Plan(book, *sizes) for book in given.book or books.shipped()]

@@ -1,4 +1,4 @@
-"""Two processes play the same journals, each with the source of one revision; the first difference is told in detail."""
+"""Two processes play the same journals, each with the source of one revision; the first difference is reported in detail."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Data = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Which journals are played: of which book, how many, how long, and from which seed on."""
+    """Which journals are played: of which book, how many, how long, and from which seed."""
 
     book: str
     journals: int
@@ -35,13 +35,13 @@ class Plan:
 
     @property
     def arguments(self) -> list[str]:
-        """What `observe` is told of it."""
+        """The arguments for `observe`."""
         return [self.book, *map(str, (self.journals, self.answers, self.seed, self.views))]
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where two revisions differ first, in which part, and what each of them has there."""
+    """The first difference between two revisions: the part, and its value in each of them."""
 
     journal: int
     choice: int
@@ -54,7 +54,7 @@ class Difference:
 
 @contextmanager
 def checked_out(revision: str, root: Path = ROOT) -> Iterator[Path]:
-    """Check a revision out into a folder of its own for a while; give its source. What was checked out goes away in any case."""
+    """Check out a revision into a temporary folder; give its source. The folder is removed in any case."""
     found = commit(revision, root)
     with tempfile.TemporaryDirectory(prefix="rulewright-old-") as folder:
         tree = Path(folder) / "tree"
@@ -66,7 +66,7 @@ def checked_out(revision: str, root: Path = ROOT) -> Iterator[Path]:
 
 
 def commit(revision: str, root: Path = ROOT) -> str:
-    """Give the hash of a revision's commit; one that this repository does not have is an error."""
+    """Give the hash of a revision's commit; an unknown revision is an error."""
     command = ["git", "-C", str(root), "rev-parse", "--quiet", "--verify", f"{revision}^{{commit}}"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
@@ -78,7 +78,7 @@ def commit(revision: str, root: Path = ROOT) -> str:
 
 
 def follows(later: str, earlier: str, root: Path = ROOT) -> bool:
-    """Say whether a commit was made on top of another one."""
+    """Say whether a commit is a descendant of another one."""
     command = ["git", "-C", str(root), "merge-base", "--is-ancestor", commit(earlier, root), commit(later, root)]
     return commit(earlier, root) != commit(later, root) and not subprocess.run(command, check=False).returncode
 
@@ -94,9 +94,9 @@ def _git(root: Path, *arguments: str) -> str:
 
 
 def kept(revision: str, plan: Plan, root: Path = ROOT) -> Path:
-    """Name the file in which a revision's observations are kept, for as long as the system keeps temporary files.
+    """Name the file that stores a revision's observations, as long as the system keeps temporary files.
 
-    Everybody compares with the same baseline again and again; so its journals are played once.
+    Most runs compare with the same old revision, so its journals are played only once.
     """
     made_from = (commit(revision, root), plan.arguments, sys.version, OBSERVE.read_bytes())
     key = hashlib.sha256(repr(made_from).encode()).hexdigest()[:20]
@@ -105,7 +105,7 @@ def kept(revision: str, plan: Plan, root: Path = ROOT) -> Path:
 
 
 def keeping(stream: Iterator[Data], file: Path) -> Generator[Data]:
-    """Pass observations on and, when all of them are there, keep them in a file."""
+    """Pass observations on and, when they are complete, store them in a file."""
     file.parent.mkdir(mode=0o700, exist_ok=True)
     unfinished = file.with_suffix(f".{os.getpid()}")
     try:
@@ -130,7 +130,7 @@ def _again(file: Path) -> Iterator[Data]:
 
 @contextmanager
 def observing(source: Path, plan: Plan, *only: int) -> Iterator[Iterator[Data]]:
-    """Play journals in a process of its own, with the source of one revision; give what is observed. It ends with this."""
+    """Play journals in a separate process with the source of one revision; give the observations. It ends with this block."""
     command = [sys.executable, str(OBSERVE), *plan.arguments, *map(str, only)]
     environment = {**os.environ, "PYTHONPATH": str(source), "PYTHONHASHSEED": "0"}
     with tempfile.TemporaryFile("w+") as errors:
@@ -156,14 +156,14 @@ def _lines(process: subprocess.Popen[str], errors: Any) -> Iterator[Data]:
 def first_difference(
     old: Path, new: Path, plan: Plan, told: Callable[[int], None] = lambda journals: None, file: Path | None = None
 ) -> Difference | None:
-    """Compare two sources choice by choice; `told` hears how many journals are done. None where they show the same.
+    """Compare two sources choice by choice; `told` is called with the number of finished journals. None if they agree.
 
-    What the old one shows is read from the file, if it was kept there, or is kept there.
+    The observations of the old one are read from the file if they are stored there; otherwise they are stored.
     """
     with ExitStack() as both:
         streams = [_old(both, old, plan, file), both.enter_context(observing(new, plan))]
         for was, now in zip_longest(*(_compared(stream, plan) for stream in streams)):
-            if was != now or was["journal"] < 0:  # that both ended in the same error is no agreement
+            if was != now or was["journal"] < 0:  # two equal errors do not count as agreement
                 break
             told(now["journal"])
         else:
@@ -183,7 +183,7 @@ def _compared(stream: Iterator[Data], plan: Plan) -> Iterator[Data]:
 
 
 def _explained(old: Path, new: Path, plan: Plan, was: Data, now: Data) -> Difference:
-    """Play the journal that differs again, as far as it is the same, and tell what differs."""
+    """Replay the journal that differs up to the difference, and report what differs."""
     where = min((seen["journal"], seen["choice"]) for seen in (was, now) if seen)
     if where[0] < 0 or not was or not now:
         return Difference(*where, "journals", (f"old: {was.get('answer', 'ended')}", f"new: {now.get('answer', 'ended')}"))
@@ -197,7 +197,7 @@ MOST = 20
 
 
 def differences(was: Any, now: Any, at: str = "") -> list[str]:
-    """Say where two values differ, at most so many places."""
+    """Say where two values differ, up to a maximum number of places."""
     if was == now:
         return []
     if isinstance(was, dict) and isinstance(now, dict):

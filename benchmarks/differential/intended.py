@@ -1,4 +1,4 @@
-"""Commits that changed what a shipped book plays on purpose: games are compared up to each of them, and from it on."""
+"""Commits that changed the play of a shipped book on purpose: games are compared up to each of them, and from it on."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ INTENDED = (
 
 
 class Stage(NamedTuple):
-    """Two revisions that must show the same; the later one is nothing where it is this code."""
+    """Two revisions that must show the same; if the later one is empty, it is this code."""
 
     old: str
     new: str = ""
@@ -32,7 +32,7 @@ class Stage(NamedTuple):
 
 
 def stages(book: str, old: str, follows: Callable[[str, str], bool], known: tuple[Intended, ...] = INTENDED) -> Iterator[Stage]:
-    """Give what is compared with what, from an old revision to this code, without the changes that were intended."""
+    """Give the pairs of revisions to compare, from an old revision to this code, without the intended changes."""
     what = ""
     for each in known:
         if each.book == book and follows(each.commit, old):

@@ -1,16 +1,16 @@
-"""Play random journals and write down what a game shows at every choice, one line of JSON for each.
+"""Play random journals and record what a game shows at every choice, one line of JSON for each.
 
-This file is run by its path, with the `rulewright` of either revision on the path, so it imports nothing of this repository's
-benchmarks, and of `rulewright` only what docs/api.md lists: a rework may move every module. What is written down names no frame,
-no step and no wording: things are known by their numbers and names, options by action and target. `facts` and what it calls are
-the only functions that know how a state is laid out. Where a rework changes that, they must read both layouts.
+This file is run by its path, with the `rulewright` of one of the revisions on the import path. So it imports nothing from
+benchmarks, and from `rulewright` only what docs/api.md lists, because a rework may move every module. The records contain no
+frames, steps or wording: things are identified by numbers and names, options by action and target. Only `facts` and the
+functions it calls depend on the layout of a state. If a rework changes the layout, they must read both layouts.
 
-Facts, menus, standings and events are written down at every choice. Views take most of the time, and follow from the facts; so
-one viewer's view is written down at every fourth choice (`--views`), the viewers in turn, and all views where a journal ends.
+Facts, menus, standings and events are recorded at every choice. Views take most of the time and follow from the facts, so only
+one viewer's view is recorded at every fourth choice (`--views`), the viewers in turn, and all views at the end of a journal.
 
-Journals differ in length and manner, because short and quite random ones seldom meet what stands late in a game or needs several
-answers of one kind: one in eight is ten times as long as the others, and each picks anything, what it likes, or what it has
-picked least.
+Journals differ in length and in how they pick, because short, purely random ones seldom reach late parts of a game or effects
+that need several answers of one kind. One in eight is ten times as long as the others, and each journal picks anything,
+preferred actions, or what it has picked least.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ FACTUAL = ("changed", "moved", "revealed", "shuffled", "founded", "linked", "tal
 UNCOMPARED = ("made", "memory", "owner")
 """Links that only record how something came about, and who owns a thing, which earlier revisions did not note."""
 SLOTS = 2**20  # a reference to a thing is its life times this and its slot (docs/api.md)
-MIXER = 0x9E3779B1  # neighbouring seeds have alike checksums; their upper bits after this are not alike
+MIXER = 0x9E3779B1  # consecutive seeds have similar checksums; after this multiplication their upper bits differ
 READINGS = {
     "nomic": "Reading same name: newest replaces, adds up\n  about: does an effect of the same name replace the older one\n"
 }
@@ -67,7 +67,7 @@ def journal(book: Any, scene: str, answers: int, seed: int, views: int = 1) -> I
 
 
 def length(answers: int, seed: int) -> int:
-    """Give how many answers a journal has: about so many on average, one journal in eight far more than the others."""
+    """Give the number of answers of a journal: close to the average, but far more in one journal of eight."""
     return answers * 5 if lot(8, seed, "length") == 0 else answers // 2
 
 
@@ -83,12 +83,12 @@ def observed(game: Any, looking: list[int | None]) -> Data:
 
 
 def viewers(game: Any) -> list[int | None]:
-    """Give everybody who can look at a game: a spectator and each seat."""
+    """Give all viewers of a game: a spectator and each seat."""
     return [None, *range(len(game.seats))]
 
 
 def looks(game: Any, count: int, every: int) -> list[int | None]:
-    """Give whose views are compared at a choice: those of one viewer, in turn, after every few choices."""
+    """Give the viewers whose views are compared at a choice: one viewer, in turn, after every few choices."""
     seers = viewers(game)
     return [seers[count // every % len(seers)]] if count % every == 0 else []
 
@@ -97,7 +97,7 @@ def looks(game: Any, count: int, every: int) -> list[int | None]:
 
 
 def answered(game: Any, seed: int, choice: int, used: Counter[str]) -> tuple[list[Any], list[Any]]:
-    """Give a random answer, the same for the same options: who gave it by which menus, or what went wrong, and its events."""
+    """Give a random answer, the same for the same options: the player and the menus, or the error, and its events."""
     given: list[Any] = ["tick"]
     try:
         due = game.due()
@@ -120,29 +120,29 @@ def answered(game: Any, seed: int, choice: int, used: Counter[str]) -> tuple[lis
 
 
 def lot(among: int, *about: Any) -> int:
-    """Give a number below a bound that depends only on the given values."""
+    """Give a random number below a bound that depends only on the given values."""
     return (crc32(repr(about).encode()) * MIXER % 2**32 >> 8) % max(1, among)
 
 
 def liked(named: list[Any], seed: int, used: Counter[str]) -> list[int]:
-    """Give the places of the options that a journal likes best: any, those of some actions, or what it has used least."""
+    """Give the places of the options that a journal prefers: any, those of some actions, or what it has used least."""
     manner = lot(3, seed, "manner")
     ranks = [(0, lot(2**16, seed, label(each)), used[label(each)])[manner] for each in named]
     return [place for place in ordered(named) if ranks[place] == min(ranks)]
 
 
 def label(named: Any) -> str:
-    """Give what an option is for a journal that likes some more than others: its action, or itself."""
+    """Give the name of an option for a journal with preferences: its action, or the option itself."""
     return str(named[0] if isinstance(named, list) else named)
 
 
 def ordered(named: list[Any]) -> list[int]:
-    """Give the places of options in an order of their own, whatever the menu's order is."""
+    """Give the places of the options in an order that does not depend on the menu's order."""
     return sorted(range(len(named)), key=lambda place: (plain(named[place]), place))
 
 
 def picked(game: Any, player: int, path: tuple[Any, ...], menu: Any, places: list[int]) -> int:
-    """Give the first place; of texts, the first of one that fits, if there is any."""
+    """Give the first place; for texts, that of the first text that is accepted, if there is one."""
     if menu.kind != "text":
         return places[0]
     keys = list(menu)
@@ -150,7 +150,7 @@ def picked(game: Any, player: int, path: tuple[Any, ...], menu: Any, places: lis
 
 
 def fits(game: Any, player: int, path: tuple[Any, ...]) -> bool:
-    """Say whether some picks can be given; a text at hand may be refused."""
+    """Say whether some picks can be given; an available text may be refused."""
     try:
         game.menu(player, *path)
     except rulewright.RulewrightError:
@@ -159,7 +159,7 @@ def fits(game: Any, player: int, path: tuple[Any, ...]) -> bool:
 
 
 def options(game: Any, menu: Any) -> list[Any]:
-    """Name what may be picked, in the menu's order: an action and the name of what has it, a thing, or the option itself."""
+    """Name what may be picked, in the menu's order: an action with the name of its holder, a thing, or the option itself."""
     names = game.state.names
     refers = menu.kind in ("object", "stack")
     return [uncommented(key) if menu.kind == "text" else _option(names, key, refers) for key in menu]
@@ -175,13 +175,13 @@ def _option(names: list[str], key: Any, refers: bool) -> Any:
 
 
 def factual(game: Any, events: list[Any]) -> list[str]:
-    """Give the events of an answer that are facts, in an order of their own: how they follow one another is not compared."""
+    """Give the events of an answer that change facts, sorted, because their order is not compared."""
     told = [event for event in events if event[0] in FACTUAL and not any(name in event for name in UNCOMPARED)]
     return sorted(plain(_event(game, event)) for event in told)
 
 
 def _event(game: Any, event: Any) -> list[Any]:
-    """Give an event by names where numbers may change: stats, effects that last; of what is new its name alone."""
+    """Give an event with names for numbers that may change: stats and lasting effects; of a new thing only its name."""
     kind, *parts = event
     if kind in ("lasts", "expired"):
         parts = [part and _lasting(game, part) for part in parts]
@@ -211,12 +211,12 @@ def _origin(game: Any, name: Any, thing: int = -1) -> list[Any]:
 
 
 def _link(game: Any, name: Any) -> str:
-    """Name a link; what is noted under a word is known by the number of the word."""
+    """Name a link; a link noted under a word is identified by the number of the word."""
     return f"noted {game.book.words[name]}" if isinstance(name, int) else str(name)
 
 
 def _tally(game: Any, what: Any) -> str:
-    """Name what is counted: under a word, how often a structure has passed, or that an ability was used in a frame."""
+    """Name what is counted: a noted word, how often a structure has passed, or that an ability was used in a frame."""
     if not isinstance(what, tuple):
         return str(game.book.words[what] if isinstance(what, int) else what)
     name = game.book.procedure_name
@@ -225,7 +225,7 @@ def _tally(game: Any, what: Any) -> str:
 
 
 def uncommented(value: Any) -> Any:
-    """Give texts that players gave without their comments, which say nothing to the game."""
+    """Give the texts of players without their comments, which do not affect the game."""
     if isinstance(value, str):
         return "\n".join(line for line in value.splitlines() if not line.lstrip().startswith("#"))
     return [uncommented(part) for part in value] if isinstance(value, list | tuple) else value
@@ -238,7 +238,7 @@ def clock(game: Any) -> int:
 
 
 def facts(game: Any) -> Data:
-    """Give the facts of a game, without numbers of frames and without what only names how something came about."""
+    """Give the facts of a game, without numbers of frames and without names of causes."""
     now, book = game.state, game.book
     zones = [zone.name for zone in book.zones]
     return {
@@ -260,7 +260,7 @@ def facts(game: Any) -> Data:
 
 
 def _cells(game: Any) -> list[Data]:
-    """Give the numbers of each thing by the names of their stats; kinds and actions by name, since their numbers may change."""
+    """Give the numbers of each thing by stat name; kinds and actions are given by name, since their numbers may change."""
     state, book = game.state, game.book
     stats = [stat.name for stat in book.stats]
     rows = [state.cells[at : at + state.width].tolist() for at in range(0, len(state.cells), state.width)]
@@ -272,14 +272,14 @@ def _cells(game: Any) -> list[Data]:
 
 
 def _lasting(game: Any, effect: Any) -> Data:
-    """Give something that lasts, without its own number and those of frames, and of what it is asked about only the sort."""
+    """Give a lasting effect without its own number and those of frames; of what it is asked about, only the sort."""
     question = game.book.stats[effect.question].name if isinstance(effect.question, int) else effect.question[0]
     told = {name: getattr(effect, name) for name in ("name", "object", "op", "amount", "uses", "by")}
     return {**told, "question": question, "until": effect.until[0]}
 
 
 def unworded(shown: Any) -> Any:
-    """Give a view without what is said in words, and without the comments of texts."""
+    """Give a view without its texts for people, and without the comments of texts."""
     if isinstance(shown, dict):
         return {key: unworded(value) for key, value in shown.items() if key not in WORDING}
     return [unworded(value) for value in shown] if isinstance(shown, list | tuple) else uncommented(shown)

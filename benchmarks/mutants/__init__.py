@@ -1,1 +1,1 @@
-"""Mutants: every small change of a rule, of the kernel or of the language must fail some test: `python -m benchmarks.mutants`."""
+"""Mutants: every small change of a rule, the kernel or the language must make a test fail: `python -m benchmarks.mutants`."""

@@ -1,6 +1,6 @@
-"""Change rules and Python a little, again and again: `python -m benchmarks.mutants [--book NAME] [--kernel] [--language]`.
+"""Try small changes of rules and of Python code: `python -m benchmarks.mutants [--book NAME] [--kernel] [--language]`.
 
-Without --book, --kernel and --language all of it is done, for every shipped book. The status is 1 if a mutant survives that
+Without --book, --kernel and --language, all three are done, for every shipped book. The status is 1 if a mutant survives that
 docs/mutants.md does not explain.
 """
 
@@ -28,7 +28,7 @@ COLUMNS = ("same", "checker", "example", "record", "test", "explained", "survive
 
 
 def listed(book: str, only: Sequence[str], sample: int | None, seed: int) -> list[Mutant]:
-    """List the mutants of a book's text, or so many; a seed gives the same ones, and a larger sample holds a smaller."""
+    """List the mutants of a book's text, or a sample; with the same seed a larger sample contains a smaller one."""
     found = [mutant for file, text in books.sources(book) if not only or file in only for mutant in mutants(file, text)]
     if sample is not None:
         random.Random(seed).shuffle(found)
@@ -36,12 +36,12 @@ def listed(book: str, only: Sequence[str], sample: int | None, seed: int) -> lis
 
 
 def last_survivors(book: str) -> Path:
-    """Say where the survivors of the last run of a book are written."""
+    """Name the file with the survivors of the last run of a book."""
     return ROOT / ".mutants" / f"{book}.survivors"
 
 
 def again(book: str) -> set[str]:
-    """Name what survived in the last run of a book."""
+    """List the survivors of the last run of a book."""
     path = last_survivors(book)
     if not path.exists():
         raise RulewrightError(f"--again: {book} has no last run to go on from; {path.relative_to(ROOT)} would have its survivors")
@@ -49,7 +49,7 @@ def again(book: str) -> set[str]:
 
 
 def tried(book: str, wanted: Sequence[Mutant], minutes: float | None) -> list[Trial]:
-    """Try mutants of a book one after another, and show how far it is; when the time is over the rest stays untried."""
+    """Try mutants of a book one after another, and show the progress; when the time is over the rest is not tried."""
     text, found, begin = trial.Text(book, books.sources(book)), [], time.monotonic()
     print(f"{book}: {len(wanted)} mutants; first its tests without any", file=sys.stderr, flush=True)
     bench = trial.Bench(text)
@@ -80,7 +80,7 @@ def judged(found: Sequence[Trial], reasons: Sequence[Explanation]) -> list[Trial
 
 
 def stale(found: Sequence[Trial], reasons: Sequence[Explanation]) -> list[Explanation]:
-    """List the explanations of no survivor, of the files whose mutants were all tried."""
+    """List the explanations that fit no survivor, for files whose mutants were all tried."""
     partly = {each.file for each in found if each.fate == "untried"}
     whole = {each.file for each in found} - partly
     survivors = [each.name for each in found if each.fate in ("explained", "survived")]
@@ -109,10 +109,10 @@ def main() -> int:
     parser.add_argument("--kernel", action="store_true", help="the kernel's Python")
     parser.add_argument("--language", action="store_true", help="the language's Python")
     parser.add_argument("--only", action="append", default=[], metavar="FILE", help="nomic/stacks.rules, kernel/change/values.py")
-    parser.add_argument("--sample", type=int, metavar="N", help="so many mutants of a book or of Python instead of all")
+    parser.add_argument("--sample", type=int, metavar="N", help="try only N mutants of each book or of Python")
     parser.add_argument("--seed", type=int, default=1, help="which mutants a sample has")
     parser.add_argument("--again", action="store_true", help="only what survived in the last run of the book")
-    parser.add_argument("--minutes", type=float, help="stop after so long; a run of Python goes on from there the next time")
+    parser.add_argument("--minutes", type=float, help="stop after so many minutes; the next run of Python continues from there")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes for Python")
     parser.add_argument("--quick", action="store_true", help="try Python against the tests of its own part alone")
     given = parser.parse_args()

@@ -1,4 +1,4 @@
-"""Survivors that cannot be killed, each with its reason, in docs/mutants.md: lines of the form "- `name`: reason".
+"""Survivors that no test can kill, each with its reason, in docs/mutants.md: lines of the form "- `name`: reason".
 
 A `*` in a name stands for anything, so that one reason can serve several mutants.
 """
@@ -14,7 +14,7 @@ LINE = re.compile(r"^- `(?P<name>[^`]+)`: (?P<reason>\S.*)$", re.MULTILINE)
 
 
 class Explanation(NamedTuple):
-    """The name of a survivor, and why no test could tell it from the original."""
+    """The name of a survivor, and why no test can distinguish it from the original."""
 
     name: str
     reason: str

@@ -1,8 +1,8 @@
-"""A plugin of pytest that tries mutants of Python: `-p benchmarks.mutants.forks`, with the folder of the work in MUTANTS.
+"""A plugin of pytest that tries mutants of Python: `-p benchmarks.mutants.forks`; MUTANTS names the folder of the work.
 
-The tests are run once as they are, under coverage, which tells what each runs and how long it takes. Then each mutant gets a
-process of its own, forked off this one where everything is imported and loaded already; there the changed function takes the
-place of the old, and the tests that run the changed statement are run until one fails.
+The tests are run once without mutants, under coverage, to find out which lines each test runs and how long it takes. Then each
+mutant gets a process forked from this one, in which everything is already imported and loaded. In this process the changed
+function replaces the original one, and the tests that run the changed statement are run until one fails.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ MEMORY = 6 << 30
 
 
 def pytest_collection() -> None:
-    """Let properties fail at the first counterexample, and remember none."""
+    """Let property tests fail at the first counterexample, and store none."""
     house = settings.get_profile("house")
     quick = settings(house, database=None, phases=(Phase.explicit, Phase.generate))
     settings.register_profile("mutants", quick)
@@ -44,17 +44,17 @@ def pytest_collection() -> None:
 
 
 def pytest_runtestloop(session: pytest.Session) -> bool:
-    """Take the place of the plain run of all tests."""
+    """Replace pytest's own run of all tests."""
     folder = Path(os.environ["MUTANTS"])
     work = json.loads((folder / "wanted.json").read_text(encoding="utf-8"))
     bench = Bench(session, folder)
     bench.try_all([Change(*each) for each in work["changes"]], work["minutes"], work["jobs"])
-    session.testsfailed = 0  # what fails without any mutant was told and left out
+    session.testsfailed = 0  # tests that fail without any mutant were reported and left out
     return True
 
 
 def say(line: str) -> None:
-    """Tell how far it is."""
+    """Print progress on stderr."""
     print(line, file=sys.stderr, flush=True)
 
 
@@ -78,13 +78,13 @@ def too_slow(*_: object) -> None:
 
 
 def limited(seconds: float) -> None:
-    """Let the alarm go off after so many seconds, again and again."""
+    """Set the alarm to go off after so many seconds, repeatedly."""
     signal.signal(signal.SIGALRM, too_slow)
     signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
 
 
 class Bench:
-    """The tests, what each runs, and the processes that try mutants on them."""
+    """The tests, the lines that each runs, and the processes that try mutants on them."""
 
     def __init__(self, session: pytest.Session, folder: Path) -> None:
         self.session, self.folder, self.watch = session, folder, Watch()
@@ -125,7 +125,7 @@ class Bench:
         return not self.watch.failed
 
     def tests_of(self, change: Change) -> list[str]:
-        """Name enough tests for a mutant: first those that killed others of its function or file, then the quickest."""
+        """Choose enough tests for a mutant: first those that killed others of its function or file, then the fastest."""
         span = statement(SOURCE / change.file, change.line)
         found = {test for line in span for test in self.runs.get((change.file, line), ())}
         near, far = self.killers[change.file, change.function], self.killers[change.file, ""]
@@ -210,7 +210,7 @@ def runs(data: Any, known: Container[str]) -> dict[tuple[str, int], list[str]]:
 
 
 def forked(work: Callable[[], str]) -> tuple[int, int]:
-    """Start a process for some work; give its number, and the pipe in which it says what it found."""
+    """Start a process for some work; give its id, and the pipe into which it writes its result."""
     here, there = os.pipe()
     if child := os.fork():
         os.close(there)
@@ -227,13 +227,13 @@ def forked(work: Callable[[], str]) -> tuple[int, int]:
 
 
 def heard(pipe: int, status: int) -> str:
-    """Give the output of a process; one that was stopped has none."""
+    """Give the output of a process; a process that was stopped has none."""
     with os.fdopen(pipe, encoding="utf-8") as said:
         return said.read() or ("no end" if status else "")
 
 
 def statement(path: Path, line: int) -> range:
-    """Give the lines of the smallest statement a line is part of, without those inside it; of a head the whole function."""
+    """Give the lines of the smallest statement that contains a line, without nested ones; for a head, the whole function."""
     spans = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.stmt):
@@ -246,7 +246,7 @@ def statement(path: Path, line: int) -> range:
 
 
 def put_in_place(change: Change) -> None:
-    """Give the function of a mutant its changed code; whoever holds the function has the changed one from then on."""
+    """Replace the code of a function by the mutant's; everything that refers to the function uses the new code."""
     path = SOURCE / change.file
     text = path.read_text(encoding="utf-8").replace(change.old, change.new, 1)
     module = importlib.import_module(".".join(("rulewright", *Path(change.file).with_suffix("").parts)))

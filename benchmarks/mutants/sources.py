@@ -1,7 +1,7 @@
-"""Mutants of kernel and language: mutmut makes them; forks.py tries each against the tests that run the changed statement.
+"""Mutants of kernel and language: mutmut makes them; forks.py runs the tests that run the changed statement against each.
 
-What became of them is kept in .mutants/python.jsonl: a run that was stopped goes on where it was, what has survived is tried
-again, and what was found out stays so as long as its function is the same.
+The results are stored in .mutants/python.jsonl: a run that was stopped can be continued, survivors are tried again, and a killed
+mutant is not tried again as long as its function has not changed.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def within(path: Path) -> str:
 
 
 def _functions(module: Any) -> Iterator[tuple[str, Any, Any]]:
-    """Name the functions and methods of a file, each with the function or class that stands by itself in it."""
+    """Name the functions and methods of a file, each with its top-level function or class."""
     for top in module.body:
         if type(top).__name__ == "FunctionDef":
             yield top.name.value, top, top
@@ -116,21 +116,21 @@ def difference(text: str, old: str, new: str) -> tuple[int, str, str]:
 
 
 def all_changes(parts: Sequence[str], only: Sequence[str]) -> list[Change]:
-    """List the mutants of the wanted files, of all files of some parts when none is named."""
+    """List the mutants of the given files; if none is given, of all files of some parts."""
     found = sorted(path for part in parts for folder in PARTS[part] for path in (SOURCE / folder).rglob("*.py"))
     paths = [path for path in found if not only or within(path) in only]
     return [each for path in paths for each in changes(path)]
 
 
 def known(folder: Path) -> dict[str, tuple[str, str]]:
-    """Read what became of the mutants so far, and which test found them out."""
+    """Read the results of the mutants so far, and which test failed for each."""
     path = folder / KEPT
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
     return {id: (fate, by) for id, fate, by in map(json.loads, lines)}
 
 
 def sampled(made: Sequence[Change], sample: int | None, seed: int) -> list[Change]:
-    """Give a number of the mutants, in the order of their files; a larger sample with the same seed holds a smaller one."""
+    """Give a number of mutants, in the order of their files; with the same seed a larger sample contains a smaller one."""
     order = list(range(len(made)))
     random.Random(seed).shuffle(order)
     return [made[each] for each in sorted(order[:sample])]
@@ -138,7 +138,7 @@ def sampled(made: Sequence[Change], sample: int | None, seed: int) -> list[Chang
 
 def run(parts: Sequence[str], only: Sequence[str], minutes: float | None, jobs: int, quick: bool = False,
         folder: Path = FOLDER, sample: int | None = None, seed: int = 1) -> list[Trial]:  # fmt: skip
-    """Try what is still to be tried, for so long at most, and give what is known."""
+    """Try the remaining mutants, up to a time limit, and give all results."""
     folder.mkdir(exist_ok=True)
     made, before = sampled(all_changes(parts, only), sample, seed), known(folder)
     wanted = [each for each in made if before.get(each.id, ("", ""))[0] != "test"]
@@ -149,12 +149,12 @@ def run(parts: Sequence[str], only: Sequence[str], minutes: float | None, jobs: 
 
 
 def quick_tests(parts: Sequence[str]) -> list[str]:
-    """List the folders of tests that are about some parts, each once."""
+    """List the folders of tests for some parts, each once."""
     return list(dict.fromkeys(folder for part in parts for folder in QUICK[part]))
 
 
 def _tried(wanted: Sequence[Change], minutes: float | None, jobs: int, tests: Sequence[str], folder: Path) -> None:
-    """Run the tests with forks.py in them, its progress on stderr."""
+    """Run the tests with forks.py loaded; its progress goes to stderr."""
     (folder / "wanted.json").write_text(json.dumps({"minutes": minutes, "jobs": jobs, "changes": wanted}), encoding="utf-8")
     plugins = ["-p", "benchmarks.mutants.forks", "-p", "no:cacheprovider"]
     options = [*plugins, "--capture=no", "--timeout=0", f"--ignore-glob={WHOLE_GAMES}"]
@@ -167,6 +167,6 @@ def _tried(wanted: Sequence[Change], minutes: float | None, jobs: int, tests: Se
 
 
 def trials(made: Sequence[Change], fates: dict[str, tuple[str, str]]) -> Iterator[Trial]:
-    """Give what became of each mutant."""
+    """Give the result of each mutant."""
     for each in made:
         yield Trial(each.name, each.file, each.line, "python", fates.get(each.id, ("untried", ""))[0])

@@ -1,4 +1,4 @@
-"""Mutants of rule text: a number, a comparison or the order of two parts changed, or a line deleted.
+"""Mutants of rule text: a number, a comparison or the order of two parts is changed, or a line is deleted.
 
 An `Example:` is a test and not a rule, so of an example only the numbers it expects are changed.
 """
@@ -18,7 +18,7 @@ KINDS = ("number", "comparison", "order", "deleted")
 PROSE = ("about:",)
 """Lines that say something to people only; they can be missing, but no word of them changes how a game goes."""
 
-# 6.5.1 is one number, and so is each part of 2d6; what numbers the lines of a list is none.
+# 6.5.1 is one number, and so is each part of 2d6; the numbers before the lines of a list do not count.
 NUMBER = re.compile(r"\d+(?:\.\d+)*")
 ORDINAL = re.compile(r"\s*(?:\d+\. )?")
 DECLARATION = re.compile(r"[A-Z]\w* [A-Z][^:]*:|Reading [^:]*:")
@@ -34,7 +34,7 @@ OTHER = {
 
 
 class Mutant(NamedTuple):
-    """One small change in the item that `head` begins: the lines from `line` (counted from 1) are others, or gone."""
+    """One small change in the item that `head` begins: the lines from `line` (counted from 1) are replaced or deleted."""
 
     file: str
     line: int
@@ -52,7 +52,7 @@ class Mutant(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A line that says something: its number, what it says, its note, and the head of the item it belongs to."""
+    """A line with content: its number, its text, its note, and the head of the item it belongs to."""
 
     number: int
     said: str
@@ -85,7 +85,7 @@ def mutants(file: str, text: str) -> list[Mutant]:
 
 
 def _rows(text: str) -> Iterator[Row]:
-    """Give the lines that say something; an item begins after a blank line, or where a line declares something by name."""
+    """Give the lines with content; an item begins after a blank line, or at a line that declares something by name."""
     head = ""
     for number, row in enumerate(text.split("\n"), 1):
         said, note = split_note(row)
@@ -126,19 +126,19 @@ def _numbers(said: str) -> Iterator[str]:
 
 
 def _begin(said: str) -> int:
-    """Say where a line begins after its number in a list."""
+    """Say where the text of a line begins after its number in a list."""
     found = ORDINAL.match(said)
     return found.end() if found else 0
 
 
 def _comparisons(said: str) -> Iterator[str]:
-    """Turn each comparison, sign and superlative into its opposite or its neighbour."""
+    """Replace each comparison, sign and superlative by its opposite or a similar one."""
     for found in COMPARISON.finditer(said):
         yield said[: found.start()] + OTHER[found[0]] + said[found.end() :]
 
 
 def _clauses(said: str) -> Iterator[str]:
-    """Swap each two neighbouring clauses of a list behind a colon."""
+    """Swap each two adjacent clauses of a list after a colon."""
     begin = said.find(": ") + 2
     if begin < 2:
         return
@@ -152,7 +152,7 @@ def _clauses(said: str) -> Iterator[str]:
 
 
 def _order(above: Row, row: Row) -> Iterator[tuple[str, tuple[str, ...], tuple[str, ...]]]:
-    """Swap two neighbouring lines of a paragraph, or what a line says behind its colon with the first line below it."""
+    """Swap two adjacent lines of a paragraph, or the text after a line's colon with the first line below it."""
     if above.head != row.head or above.number + 1 != row.number or row.example:
         return
     old = (above.said + above.note, row.said + row.note)

@@ -1,6 +1,6 @@
-"""Trying mutants of rule text: the checker, the examples, the recorded games, then the book's tests.
+"""Try mutants of rule text: first the checker, then the examples, the recorded games, and the book's tests.
 
-A mutant that compiles to the very same book, under every reading, is no change of the rules: `same`.
+A mutant that compiles to the same book under every reading does not change the rules; its result is `same`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ PATIENCE = 3
 
 
 class Trial(NamedTuple):
-    """What became of a mutant: `same`, killed by the `checker`, an `example`, a `record` or a `test`, or `survived`; by what."""
+    """The result of a mutant: `same`, killed by the `checker`, an `example`, a `record` or a `test`, or `survived`; and why."""
 
     name: str
     file: str
@@ -53,7 +53,7 @@ class Trial(NamedTuple):
 
 
 class Text:
-    """The rule text of a book, held beside its mutants: everything that is found out without leaving the process."""
+    """The rule text of a book, compared with its mutants by all checks that need no other process."""
 
     def __init__(self, name: str, sources: Sources) -> None:
         self.name = name
@@ -70,16 +70,16 @@ class Text:
         return lambda name: sources if name == self.name else books.sources(name)
 
     def _compiled(self, sources: Sources, readings: Mapping[str, str]) -> str | None:
-        """Compile a book, and write its program down without its text; None when it has problems."""
+        """Compile a book, and write its program without its text; None if it has problems."""
         book = bind(sources, self._finder(sources), self.name, dict(readings)).book
         return None if book is None else _written(book)
 
     def changed(self, mutant: Mutant) -> Sources:
-        """Give the text with a mutant in it."""
+        """Give the text with a mutant applied."""
         return [(file, mutant.applied(text) if file == mutant.file else text) for file, text in self.sources]
 
     def fate(self, mutant: Mutant) -> tuple[str, str]:
-        """Say how far a mutant comes before any test is run, and what killed it: `alive` is still alive."""
+        """Say which check before the tests killed a mutant; `alive` if none did."""
         sources = self.changed(mutant)
         expected = mutant.new and mutant.new[0].strip().startswith("expect")
         if not expected and self._is_same(sources):
@@ -99,7 +99,7 @@ class Text:
 
 
 def _written(book: Book) -> str:
-    """Write down what a book is played by: not its text, nor the order in which the stats of a kind are given."""
+    """Write what decides the play of a book: not its text, nor the order in which the stats of a kind are given."""
     kinds = tuple(replace(kind, stats=tuple(sorted(kind.stats))) for kind in book.kinds)
     played = replace(book, text=(), texts={}, hash="", kinds=kinds)
     # Whether two equal parts are one object does not matter: that depends on which items were compiled before.
@@ -107,7 +107,7 @@ def _written(book: Book) -> str:
 
 
 def _verdict(report: Report) -> tuple[str, str]:
-    """Say what the checker and the examples make of a text."""
+    """Give the result of the checker and the examples for a text."""
     errors = [problem for problem in report.problems if problem.severity == "error"]
     if not errors:
         return "alive", ""
@@ -115,13 +115,13 @@ def _verdict(report: Report) -> tuple[str, str]:
 
 
 def _unrecorded(book: Book) -> str:
-    """Name a recorded game of a book that is played otherwise now, or nothing."""
+    """Name a recorded game of a book that plays differently now, or nothing."""
     scenes = {record.file_of(book.name, scene): scene for scene in book.scenes}
     try:
         for file in sorted(record.FOLDER.glob(f"{book.name}-*.txt")):
             if file not in scenes or record.record(book, scenes[file]) != file.read_text(encoding="utf-8"):
                 return file.name
-    except Exception as error:  # whatever goes wrong in a game is a game that cannot be played
+    except Exception as error:  # any error means that the recorded game cannot be played
         return f"{type(error).__name__}: {error}"
     return ""
 
@@ -133,18 +133,18 @@ class First:
         self.failed = ""
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Look at a test's outcome."""
+        """Read the result of a test."""
         if report.failed:
             self.failed = self.failed or report.nodeid.split("::")[0]
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        """Look at how reading a file went."""
+        """Read the result of collecting a file."""
         if report.failed:
             self.failed = self.failed or report.nodeid or "collection"
 
 
 class Bench:
-    """Where the tests of a book are run against its mutants, each in a process of its own that reads the changed text."""
+    """Runs the tests of a book against its mutants, each in its own process that reads the changed text."""
 
     def __init__(self, text: Text) -> None:
         self.text = text
@@ -157,14 +157,14 @@ class Bench:
         self.limit = 30 + PATIENCE * (time.monotonic() - begin)
 
     def killer(self, mutant: Mutant) -> str:
-        """Give the file of the test that a mutant fails, or nothing."""
+        """Give the file of a test that fails for the mutant, or nothing."""
         files, sources = self._likeliest(mutant), self.text.changed(mutant)
         found = self._pytest(files[:FIRST], sources) or self._pytest(files[FIRST:], sources)
         self.killers[found] += bool(found)
         return found
 
     def _likeliest(self, mutant: Mutant) -> list[str]:
-        """Put those files first that refer to what is changed, and of these the ones that have killed the most."""
+        """Sort files that refer to the changed text first, and among these the ones that have killed the most."""
         return sorted(self.texts, key=lambda file: (mutant.head not in self.texts[file], -self.killers[file]))
 
     def _pytest(self, tests: list[str], sources: Sources) -> str:
@@ -180,7 +180,7 @@ class Bench:
         return "no end" if status is None else failed
 
     def _judge(self, tests: list[str], sources: Sources, to: int) -> NoReturn:
-        """In the child: read the book from the given text, run the tests, and write down which failed."""
+        """In the child process: read the book from the given text, run the tests, and write which failed."""
         status = 70
         try:
             silence = os.open(os.devnull, os.O_WRONLY)
@@ -196,7 +196,7 @@ class Bench:
 
 
 def _status(child: int, limit: float) -> int | None:
-    """Wait for a process and give its status; one that takes too long is ended, and has none."""
+    """Wait for a process and give its status; a process that takes too long is killed, and has none."""
     end = time.monotonic() + limit
     while time.monotonic() < end:
         done, status = os.waitpid(child, os.WNOHANG)
@@ -209,7 +209,7 @@ def _status(child: int, limit: float) -> int | None:
 
 
 def tried(text: Text, bench: Bench | None, mutant: Mutant) -> Trial:
-    """Try one mutant; without a bench it survives once the examples have not killed it."""
+    """Try one mutant; without a bench it survives if the examples do not kill it."""
     fate, by = text.fate(mutant)
     if fate == "alive" and bench is not None and (by := bench.killer(mutant)):
         fate = "test"

@@ -9,7 +9,7 @@ from rulewright.adapters.engine import Engine
 SHAPES = Path(__file__).parents[1] / "shapes"
 HANDS = {"hands.rules": (SHAPES / "mandarin.rules").read_text(encoding="utf-8")}
 
-# Two who hit each other, small enough to be read whole; written here so that no change of a shipped book touches these tests.
+# A small game in which two hit each other; it is written here so that changes of shipped books do not affect these tests.
 DUEL = """\
 Uses: nothing
 Start: Bout

@@ -1,7 +1,7 @@
 """Plays the matches that docs/bots.md publishes: `python -m tests.bots.proofs all --cores 16 --save proofs.jsonl`.
 
 Every part is a match with fixed iterations and seeds, the seats in turn. Each game is written as a line of JSON when it is over,
-and the same command goes on where an interruption left it. At the end stands a table with the intervals of 95 % (Wilson).
+and after an interruption the same command continues. At the end it prints a table with 95 % intervals (Wilson).
 `--list` names the parts, `--games 10` plays fewer games of each, `--seconds 500` begins no game after that time.
 """
 
@@ -80,7 +80,7 @@ def rival(name: str, seed: int) -> Bot:
 
 
 TWO_SIDED = ("tic-tac-toe", "connect-four", "encounter", "honey", "mandarin")
-SEVERAL = (  # one bot against several at random; the last number is what its seats win if all play alike
+SEVERAL = (  # one bot against several random ones; the last number is its share if all play equally well
     ("mandarin", "Three at the ford", "strong", 60, 1 / 3),
     ("mandarin", "Four at the market", "strong", 60, 1 / 4),
     ("nomic", "Three chairs", "easy", 30, 1 / 3),

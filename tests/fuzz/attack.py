@@ -1,7 +1,7 @@
 """Bad input for everything that reads: rule text, saved games, engine lines; and what must be true for any input.
 
-Each attack takes a `random.Random` and raises Broken where a promise is broken: a refusal is one of our own errors, and
-a refused input changes no game. Everything random comes from the one generator, so that a seed gives an input again.
+Each attack takes a `random.Random` and raises Broken if a promise is broken: every refusal is one of our own error classes, and
+a refused input changes no game. All random numbers come from this generator, so that the same seed gives the same input.
 """
 
 from __future__ import annotations

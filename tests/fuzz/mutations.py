@@ -1,6 +1,6 @@
 """Damaged rule text: words, numbers, lines and signs are exchanged, cut out, inserted and duplicated.
 
-Everything random comes from the one generator, so that a seed gives a text again.
+All random numbers come from one generator, so that the same seed gives the same text.
 """
 
 from __future__ import annotations

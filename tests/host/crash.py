@@ -174,7 +174,7 @@ def run(times: int, seed: int, folder: Path, tell: bool = False) -> list[str]:
         for browser in browsers:
             browser.http.close()
     for number in range(times):
-        _round(folder, games, clocks, chance, began - number)  # while it is down its clock goes on by a day
+        _round(folder, games, clocks, chance, began - number)  # while the server is down its clock moves on by a day
         passed = {id: untimely(folder, id) for id in clocks[-2:]}
         found = [*faults(folder, games), *(line for _, wrong in passed.values() for line in wrong)]
         if number and not passed[clocks[-2]][0]:

@@ -75,7 +75,7 @@ class Line:
             message = json.loads(self.wire.recv(PATIENCE))
             if message.get("id") == self.sent:
                 return message.get("result", message.get("error"))
-            self.news = message.get("params", self.news)  # the reply to what was sent without waiting is no news
+            self.news = message.get("params", self.news)  # a reply to a request that was sent without waiting is not news
 
     def hear(self) -> dict[str, Any]:
         """Give the next message."""

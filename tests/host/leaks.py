@@ -1,8 +1,8 @@
 """Compares every byte that a seat or a spectator is sent with those of a twin game that differs only in what it may not know.
 
-In the twin, things that the viewer has never seen have changed faces: all that ever happened is the same, answer by answer, and
-only whoever sees those faces could tell. Both games stand in rooms of their own and go on with the same answers, until one of
-those faces is revealed or the rules act on it.
+In the twin, things that the viewer has never seen have other faces: everything that has happened is the same, answer by answer,
+and only a viewer who sees those faces could notice a difference. Each game has its own room, and both continue with the same
+answers, until one of those faces is revealed or the rules act on it.
 
 `python -m tests.host.leaks --games 200` is the long run; CI plays a few.
 """
@@ -92,7 +92,7 @@ def never_seen(game: Game, viewer: Viewer) -> set[int]:
 def twin(game: Game, viewer: Viewer, chance: Random, near: bool = False) -> tuple[Game, set[int]] | None:
     """Gives a twin in which some things never seen have other faces, and which ones; None if no such game is possible.
 
-    With `near` faces change only between zones that things have gone between unseen: what a deck is made of, a bot may know.
+    With `near`, faces are exchanged only between zones if things have moved unseen between them: a bot may know a deck's cards.
     """
     groups: dict[Any, list[int]] = {}
     home = redeal.homes(game) if near else dict.fromkeys(range(len(game.state.zones)), 0)
@@ -343,7 +343,7 @@ async def _go_on(sides: tuple[Side, Side], changed: set[int], chance: Random, se
     except RulewrightError:
         if player == viewer:
             raise
-        return False  # somebody else could do otherwise with what only they see
+        return False  # other players could act differently on what only they see
     return _still(one, other, changed, viewer)
 
 

@@ -85,7 +85,7 @@ Scene Table
   Di's Deck: 2 Oak, 3 Fern
 """
 
-# What may fill a slot of a kind; what a text then means is for the compiler to say.
+# What may fill a slot of a kind; the compiler decides whether the resulting text has a meaning.
 FILLERS: dict[str, tuple[str, ...]] = {
     "amount": ("1", "2", "two", "1d4", "[Attack]", "[Target Defense] + 1", "1d6 - [Defense]", "2 * [Attack]"),
     "signed": ("+1", "-2", "-1d4", "+[Attack]"),
@@ -128,7 +128,7 @@ FILLERS: dict[str, tuple[str, ...]] = {
     "bound": ("at least", "at most", "exactly"),
     "rank": ("most", "second most", "least"),
 }
-# What may fill a slot of a name, where not everything of its kind makes sense.
+# What may fill a slot of a name, if not everything of its kind makes sense.
 NAMED: dict[str, tuple[str, ...]] = {
     "kind": ("Motion", "Leaf"),
     "step": ("turns", "act"),

@@ -34,5 +34,5 @@ def noted() -> Iterator[Uses]:
     uses = Uses()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(compiler, "TABLE", tuple(uses.noting(phrase) for phrase in vocabulary.TABLE))
-        patch.setattr(reuse, "begun", lambda *given: None)  # what was compiled before uses no phrase again
+        patch.setattr(reuse, "begun", lambda *given: None)  # an item from the cache would use no phrase
         yield uses

@@ -30,7 +30,7 @@ class Pty:
             stdout=follower,
             stderr=follower,
             start_new_session=True,
-            # Tests that run in the background ignore Ctrl-C, and whoever they start would too; a person's terminal does not.
+            # Tests that run in the background ignore Ctrl-C, and so would processes that they start; a real terminal does not.
             preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
         )
         os.close(follower)
@@ -74,7 +74,7 @@ class Pty:
     def interrupt(self) -> None:
         """Presses Ctrl-C in a command, and again, as a person would, if nothing happens.
 
-        A signal that arrives after the prompt was drawn and before the line is waited for is only seen at the next one.
+        A signal that arrives between the drawing of the prompt and the reading of the line has an effect only at the next prompt.
         """
         for _ in range(5):
             self.process.send_signal(signal.SIGINT)
