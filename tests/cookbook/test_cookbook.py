@@ -61,6 +61,28 @@ def test_an_effect_is_found_by_what_one_wants(words: str, want: str):
     assert recipes.search(words)[0].want == want
 
 
+QUESTIONS = {
+    "how do I draw three cards": "Draw two cards",
+    "a creature that cannot be countered": "A spell that cannot be countered",
+    "roll with advantage": "Roll twice and keep the higher (advantage)",
+    "poison that hurts every turn": "Ongoing damage that a save at the end of the turn ends",
+    "an attack of opportunity": "Strike an enemy that is about to leave your reach",
+    "capture by jumping": "Jump over an enemy piece and capture it",
+    "a pawn becomes a queen": "A man that reaches the last row becomes a king",
+    "look at another player's card": "Look at another player's card in secret",
+    "worker on an empty space": "Place a worker on a space that nobody has taken",
+    "play a card twice": "Play a card from your hand twice",
+    "a vote that needs a majority": "A vote needs a quorum of half of the players",
+}
+"""Eleven of thirty questions that were written down before the search was looked at, with an effect that answers each."""
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_the_first_effect_that_is_found_answers_a_question(question: str):
+    """Words that are said of everything, and numbers, do not decide what is found first."""
+    assert recipes.search(question)[0].want == QUESTIONS[question]
+
+
 def test_the_how_command_shows_the_text_and_the_example():
     """The nearest first, no more than asked for."""
     said = run("how", "modes", "--most", "1", "--example").output

@@ -10,6 +10,7 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -103,33 +104,24 @@ ALIKE = (
     ("wolf", "werewolf", "wolves"),
     ("lover", "lovers"),
     ("reroll", "again", "twice"),
+    ("poison", "ongoing", "burning", "bleed"),
+    ("push", "pushed", "shove", "back"),
+    ("opportunity", "reach", "leave"),
+    ("queen", "king", "promote", "promoted"),
+    ("stronger", "power", "strength", "might", "attack"),
+    ("neighbour", "neighbor", "adjacent", "beside"),
+    ("player", "opponent", "opponents"),
+    ("swap", "exchanges", "exchange"),
+    ("loses", "lose", "lost", "fewer", "minus"),
 )
 """Words that people use for the same."""
 
-COMMON = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "of",
-        "to",
-        "for",
-        "in",
-        "on",
-        "it",
-        "its",
-        "your",
-        "you",
-        "is",
-        "and",
-        "or",
-        "with",
-        "if",
-        "each",
-        "every",
-    ]
-)
-
+COMMON = frozenset([
+    *("a", "an", "the", "of", "to", "for", "in", "on", "it", "its", "your", "you", "is", "and", "or", "with", "if", "each"),
+    *("every", "how", "do", "does", "i", "can", "my", "me", "that", "give", "get", "whole", "this"),
+    *("one", "two", "three", "four", "2", "3", "4"),
+])  # fmt: skip
+"""Words that say nothing about what is wanted."""
 
 NEAR = 0.4
 """How much of what somebody wants an effect must be about, to be offered without being asked for."""
@@ -159,9 +151,20 @@ def _score(wanted: Sequence[str], recipe: Recipe) -> float:
     """Count the words that are in what one wants, less those in the text, and words that mean the same; rare ones count more."""
     want, text = _stems(recipe.want), _stems(f"{recipe.text} {recipe.family}")
     whole = 3 + 3 / (1 + len(want))
-    return sum(
+    found = sum(
         _rarity(word) * (whole if word in want else 1.5 if _alike(word) & want else 1 if word in text else 0) for word in wanted
     )
+    asked = frozenset(wanted).union(*map(_alike, wanted)) if wanted else frozenset()
+    spare = sum(_rarity(word) for word in frozenset(_content(recipe.want)) - asked)
+    return found + BESIDE * len(_pairs(wanted) & _pairs(_content(recipe.want))) - SPARE * spare
+
+
+BESIDE, SPARE = 0.3, 0.3
+"""How much two words side by side count, and how much a word counts that nobody asked for."""
+
+
+def _pairs(words: Sequence[str]) -> frozenset[tuple[str, str]]:
+    return frozenset(pairwise(words))
 
 
 @lru_cache(maxsize=4096)
