@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.language.grammar import rephrasing
 from rulewright.language.grammar.rule_lines import Lines, together
-from rulewright.language.grammar.sentence_frames import Found, frames
+from rulewright.language.grammar.sentence_frames import Found, Frames
 from rulewright.language.text.syntax import NUMBER_WORDS
 
 if TYPE_CHECKING:
@@ -198,7 +198,7 @@ AMOUNT = (
     r"(?:its|my|your|the target's|target's|this \w+'s|that \w+'s) [\w ]+?))"
 )
 UNTIL = r"(?P<until> until .+| this \w+)?"
-CHOOSING_FRAMES = frames(
+CHOOSING_FRAMES: Frames = (
     (
         r"(?P<first>(?:trash|discard|sacrifice|destroy|exhaust|remove|return|kill) [^.;]+)[.;] if you d(?:o|id),? (?P<rest>.+)",
         _if_done,

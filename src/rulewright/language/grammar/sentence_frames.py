@@ -309,14 +309,17 @@ def _choosing(sentence: Sentence, parts: list[str], depth: int) -> Lines | None:
 Frame = Callable[["Sentence", Found, int], Lines | None]
 
 
-def frames(*rows: tuple[str, Frame]) -> tuple[tuple[re.Pattern[str], Frame], ...]:
-    """Give the patterns of some frames, compiled."""
+Frames = tuple[tuple[str, Frame], ...]
+
+
+def compiled(rows: Frames) -> tuple[tuple[re.Pattern[str], Frame], ...]:
+    """Give the patterns of some frames, compiled: only when a line cannot be read."""
     return tuple((re.compile(pattern, re.IGNORECASE), frame) for pattern, frame in rows)
 
 
 WHEN = "when|whenever|each time|every time|as soon as|after"
 SO_MANY = r"(?:\d+|an?|one|two|three)"
-FRAMES = frames(
+FRAMES: Frames = (
     (rf"(?:as )?a?n? ?reaction[,:]? (?:{WHEN}|if) (?P<all>.+)", _reacting),
     (r"(?:on|in|during) your (?:own )?turn,? (?:you (?:may|can|must) )?(?P<rest>.+)", _in_own_turn),
     (r"if (?P<who>.+?) would (?P<what>[^,]+), (?P<rest>.+?) instead(?: of .+)?", _instead),

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from rulewright.language.grammar import rephrasing
 from rulewright.language.grammar.choosing_frames import CHOOSING_FRAMES
 from rulewright.language.grammar.clause_scope import Scope
 from rulewright.language.grammar.own_slots import STATES, OwnSlots
 from rulewright.language.grammar.rule_lines import Lines, together
-from rulewright.language.grammar.sentence_frames import FRAMES, of_each
+from rulewright.language.grammar.sentence_frames import FRAMES, Frame, compiled, of_each
 from rulewright.language.grammar.trial_reading import TrialReading
 from rulewright.language.grammar.usual_words import CONDITIONS, EFFECTS, TRIGGERS, UsualWords
 from rulewright.program.quick_dataclasses import replace
@@ -39,6 +40,11 @@ ACTIVE = {
 PASSIVE = re.compile(rf"(?P<who>.+?) (?:is|are) (?P<verb>{'|'.join(ACTIVE)})(?P<rest>.*)", re.IGNORECASE)
 AT_A_TIME = re.compile(r"\w at the (?:start|beginning|end) of (?:the|each|every|your|a) \w+$", re.IGNORECASE)
 BOTH = re.compile(r"(.+?) ((?:each|all|every) .+?) and ((?:each|all|every) .+)", re.IGNORECASE)
+
+
+@lru_cache(maxsize=1)
+def _frames() -> tuple[tuple[re.Pattern[str], Frame], ...]:
+    return compiled((*CHOOSING_FRAMES, *FRAMES))
 
 
 class Sentence:
@@ -112,7 +118,7 @@ class Sentence:
 
     def _framed(self, text: str, depth: int) -> Iterator[Lines]:
         """Take apart when, if and for what something happens."""
-        for pattern, frame in (*CHOOSING_FRAMES, *FRAMES):
+        for pattern, frame in _frames():
             found = pattern.fullmatch(text)
             made = frame(self, found, depth + 1) if found is not None else None
             if made is not None:
