@@ -35,7 +35,7 @@ BY_NAME = {
     "src/rulewright/kernel/history/saves.py:state_in": "a state read back is filled before anybody sees it",
     "src/rulewright/program/quick_dataclasses.py:_attach": "a class gets its methods; no record is written to",
     "src/rulewright/kernel/native/c_machine.py:quicken": "classes get methods; no game is written to",
-    "src/rulewright/kernel/native/native_play.py:__setattr__": "a state that is behind is brought up to date first",
+    "src/rulewright/kernel/native/states_behind.py:__setattr__": "a state that is behind is brought up to date first",
 }
 
 

@@ -15,6 +15,7 @@ from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.legality.whole_answers import WholeAnswer
 from rulewright.kernel.native import c_machine, native_play, past_answers
 from rulewright.kernel.native.native_words import NativeMenu
+from rulewright.kernel.native.states_behind import StateBehind
 from rulewright.kernel.questions import Questions
 from rulewright.kernel.sight import choices, handles, table
 from rulewright.kernel.sight.schema import Choice, View
@@ -46,8 +47,6 @@ class Game(Questions):
         given: Given | None = None,
     ) -> None:
         scene = scene or next(iter(book.scenes), "")
-        if dice is None and state is None and not given and native_play.begins(self, book, scene, seed):
-            return
         self.base, self.seed, self.given, self.scene = book, seed, given or {}, scene
         self.dice = None if dice is None else tuple(dice)  # given dice
         self._done: list[Done] = []
@@ -75,7 +74,7 @@ class Game(Questions):
         if self.given or chancy is None:
             return False
         dice.check(self.seed, self.dice)
-        self._m = Machine(self.base, native_play.StateBehind.hollow(), self.seed, self.dice)
+        self._m = Machine(self.base, StateBehind.hollow(), self.seed, self.dice)
         self._native = native_play.started(self, chancy) if known is None else native_play.begun(self, known[0])
         self._m.done = past_answers.past(self)
         if self._native is not None and known is not None:
@@ -374,7 +373,7 @@ class Game(Questions):
         other._first, other.past = self._first.copy(), self.past[:]
         other.handles, other.dealt, other.imagined = self.handles, self.dealt, self.imagined
         other._done, other._caused, other._shared, self._shared = self._done, self._caused, True, True
-        state = m.state.copy() if native is None else native_play.StateBehind.hollow()
+        state = m.state.copy() if native is None else StateBehind.hollow()
         other._m = Machine(m.book, state, self.seed, m.script)
         other._m.rerolls, other._m.fallen = m.rerolls, m.fallen
         other._native = native_play.begin(other) if native is None else native.copied(m.state, state)
@@ -395,4 +394,4 @@ class Game(Questions):
         return f"{self.scene or self.book.name}, answer {self.state.number}: {self.where()}"
 
 
-c_machine.quicken(Game, Machine, native_play.NativePlay, NativeMenu, native_play.StateBehind)
+c_machine.quicken(Game, Machine, native_play.NativePlay, NativeMenu, StateBehind)

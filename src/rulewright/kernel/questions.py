@@ -175,6 +175,14 @@ class Questions:
             return False
         return window.is_whole(self._m, frame, player, path)
 
+    def _is_offered(self, player: int, pick: Key) -> bool:
+        """Test quickly whether a key is a legal act of a window that has not been asked for its menu."""
+        frame = self._m.state.agenda[-1]
+        window = self.book.procedures[frame.procedure]
+        if not isinstance(window, windows.Window) or type(pick) not in (Offer, tuple):
+            return False
+        return window.is_offered(visibility.view_as(self._m, player), frame, player, pick)
+
     def may_pass(self, player: int) -> bool:
         """Say whether a player who is asked may pass, without computing the menu."""
         return self._is_whole(player, (windows.PASS,))
@@ -226,6 +234,8 @@ class Questions:
     def _read(self, player: int, asked: Asked, picks: Sequence[Key]) -> tuple[Path, Menu | None]:
         """Turn picks, which may be words, into a path of keys; give it with the next menu."""
         path: Path = asked.picks
+        if not path and picks and self._is_offered(player, picks[0]):
+            path, picks = (Offer(*picks[0]),), picks[1:]  # type: ignore[misc]
         menu = self._menu(player, path)
         for pick in picks:
             if menu is None:

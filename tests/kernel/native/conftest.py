@@ -10,9 +10,10 @@ from rulewright.kernel.book import Book
 from rulewright.kernel.flow.agenda import Machine
 from rulewright.kernel.game import Game
 from rulewright.kernel.native import c_build, c_machine
-from rulewright.kernel.native.native_play import NativePlay, StateBehind
+from rulewright.kernel.native.native_play import NativePlay
 from rulewright.kernel.native.native_words import NativeMenu
 from rulewright.kernel.native.number_tables import INSTRUCTIONS
+from rulewright.kernel.native.states_behind import StateBehind
 from rulewright.program import instructions
 
 Pair = Callable[..., tuple[Game, Game]]
@@ -35,9 +36,8 @@ def native(built: ModuleType, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """Lets this test use the machine."""
     monkeypatch.delenv(c_machine.SWITCH, raising=False)
     monkeypatch.setattr(c_machine, "_found", lambda: built)
-    for cls in (Game, NativeMenu):
-        for name in vars(cls).keys() & c_machine.QUICK:
-            monkeypatch.setattr(cls, name, vars(cls)[name])  # so that they are as before after the test
+    for name in c_machine.QUICK:
+        monkeypatch.setattr(Game, name, vars(Game)[name])  # so that they are as before after the test
     c_machine.quicken(Game, Machine, NativePlay, NativeMenu, StateBehind)
     return built
 

@@ -1,6 +1,7 @@
 """The native machine is built where that is possible, used where it fits, and never needed."""
 
 import importlib.util
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -77,3 +78,28 @@ def test_every_name_of_the_header_that_python_uses_is_there():
     """Python reads the numbers of its names from the header, so that they are written down once."""
     numbers = c_machine.numbers()
     assert (numbers["P_VERSION"], numbers["STEP_BEGIN"], numbers["STEP_ASK"], numbers["KEY_ROW"]) == (0, -1, 0, 3)
+
+
+def test_the_machine_is_plain_c_that_allocates_nothing():
+    """machine.h and its parts know neither Python nor a library beyond string.h, and are compiled alone without a warning."""
+    parts = [c_build.HERE / name for name in re.findall(r'#include "(\w+\.h)"', (c_build.HERE / "machine.h").read_text("utf-8"))]
+    text = "".join(path.read_text("utf-8") for path in (c_build.HERE / "machine.h", *parts))
+    assert set(re.findall(r"#include <(\S+)>", text)) == {"stdint.h", "string.h"}
+    assert not re.search(r"\b(malloc|calloc|realloc|free|alloca|printf|Py\w+)\s*\(|\b(float|double)\b", text)
+
+
+@pytest.mark.needs_program("gcc")
+def test_the_machine_is_compiled_alone_as_c99():
+    command = [
+        "gcc",
+        "-std=c99",
+        "-pedantic-errors",
+        "-Wall",
+        "-Wno-unused-function",
+        "-Werror",
+        "-O1",
+        "-fsyntax-only",
+        "machine.h",
+    ]
+    done = subprocess.run(command, cwd=c_build.HERE, capture_output=True, text=True)
+    assert done.stderr == ""

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import rulewright
+from benchmarks.equal import python_alone
 from rulewright import books
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import Refused, RulewrightError
@@ -275,6 +276,24 @@ def test_a_reference_to_the_state_stays_up_to_date(pair: Pair):
     assert held.number == 1 and held.control() == reference.state.control()
 
 
+def test_numbers_of_a_state_are_read_without_a_change_over(pair: Pair):
+    """References, stored numbers, the second and the number of the answer come from the block, which goes on playing."""
+    playing, reference = pair(load("duel"), seed=4)
+    block = playing._native and playing._native.block
+    ref, cell = playing.state.ref, playing.state.cell
+    for _ in range(3):
+        answer_on_both(playing, reference, random.Random(4))
+        state, other = playing.state, reference.state
+        assert (state.number, state.now, ref(1)) == (other.number, other.now, other.ref(1))
+        assert [cell(1, stat) for stat in range(other.width)] == [other.cell(1, stat) for stat in range(other.width)]
+        assert playing._native is not None and playing._native.block is block
+    with pytest.raises(IndexError):
+        cell(99, 0)
+    assert playing.state.cells == reference.state.cells
+    assert (ref(1), cell(0, 0)) == (reference.state.ref(1), reference.state.cell(0, 0))  # also when Python has the state
+    same(playing, reference)
+
+
 def test_a_copy_goes_its_own_way(pair: Pair):
     playing, reference = pair(load("tictactoe"), seed=4)
     answer_on_both(playing, reference, random.Random(0))
@@ -299,7 +318,9 @@ def test_a_copy_shares_the_answers_so_far_and_goes_on_by_itself(pair: Pair):
     chance = random.Random(4)
     for _ in range(3):
         answer_on_both(playing, reference, chance)
-    copy, other = playing.copy(), reference.copy()
+    with python_alone():
+        other = reference.copy()
+    copy = playing.copy()
     answer_on_both(copy, other, chance)
     answer_on_both(playing, reference, chance)
     for _ in range(3):

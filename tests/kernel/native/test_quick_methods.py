@@ -1,6 +1,8 @@
 """What is called most often in a game is done by the native machine without a call of Python, and means the same."""
 
+import gc
 import inspect
+import weakref
 from collections.abc import Callable
 from types import ModuleType
 from typing import Any
@@ -82,6 +84,45 @@ def test_an_answer_of_which_an_account_is_kept_is_given_by_python(native: Module
     game.machine.account = []
     game.answer(0, *claim(game))
     assert game.machine.account
+
+
+def test_a_new_game_begins_without_python(native: ModuleType, monkeypatch: pytest.MonkeyPatch):
+    """With a book and a scene, and perhaps a seed; what else is asked for, Python does."""
+    book = load("tictactoe")
+    Game(book, "Board"), Game(book, "Board")  # the first games of a scene are prepared by Python
+    monkeypatch.setattr(Game, "_begun_before", forbidden)
+    assert Game(book, "Board", seed=7).seed == 7 and Game(book, "Board").seed == 0
+    for other in (lambda: Game(book), lambda: Game(book, scene="Board"), lambda: Game(book, "Board", dice=(1,))):
+        with pytest.raises(AssertionError, match="Python was asked"):
+            other()
+    monkeypatch.setenv("RULEWRIGHT_NATIVE", "0")
+    with pytest.raises(AssertionError, match="Python was asked"):
+        Game(book, "Board", seed=7)
+
+
+def test_a_method_of_a_game_is_like_any_other(native: ModuleType):
+    one, other = Game(load("tictactoe"), "Board"), Game(load("tictactoe"), "Board")
+    assert one.menu == one.menu != other.menu and len({one.menu, one.menu, one.answer}) == 2
+    assert getattr(one.menu, "__self__") is one and one.menu.__name__ == "menu"  # noqa: B009
+    held = [getattr(game, name) for game in (one, other) for name in ("menu", "answer") for _ in range(20)]
+    assert [list(menu(0)) for menu in held[:3]] == [list(other.menu(0) or ())] * 3
+
+
+def test_a_game_that_holds_a_method_of_its_own_is_freed(native: ModuleType):
+    """The cycle from a game over its machine and a method back to the game is found by the collector."""
+    game = Game(load("tictactoe"), "Board")
+    gone = weakref.ref(kept := Kept(game.menu))
+    game.machine.account = [kept]  # type: ignore[list-item]
+    del game, kept
+    gc.collect()
+    assert gone() is None
+
+
+class Kept:
+    """Holds a method."""
+
+    def __init__(self, method: object) -> None:
+        self.method = method
 
 
 def test_the_methods_are_described_as_before(native: ModuleType):

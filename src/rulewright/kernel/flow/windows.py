@@ -265,6 +265,13 @@ class Window(Stepwise):
         m.chosen = (path, action, vars)
         return True
 
+    def is_offered(self, m: Machine, frame: Frame, player: int, offer: Key) -> bool:
+        """Say whether an act is on a menu that was not made yet, testing only this act; False leaves it to the menu."""
+        if m.state.barred or (frame.id, player) in m.memo.offers:
+            return False
+        action, vars = self._meant(m, frame, player, offer)
+        return action is not None and judging.completable(m, action, vars, 0)
+
     def _meant(self, m: Machine, frame: Frame, player: int, offer: Key) -> tuple[Action | None, Vars]:
         """Find the legal action of an offer, and the variables with which it starts."""
         known = m.memo.offers.get((frame.id, player))

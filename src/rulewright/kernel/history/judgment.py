@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 Origin = tuple[Json, ...]
 """How a thing was made: by which answer, as a copy or by an ability, because of what; and its number among those alike."""
 STRUCK = "struck"
+NOTHING: frozenset[int] = frozenset()  # strikes no answer, like nearly every answer
 STRIKE = "strike"  # the entry of a Judgment by the host in the journal
 
 
@@ -49,7 +50,8 @@ def check(game: Game, number: int) -> None:
 
 def judged(events: Sequence[Event]) -> frozenset[int]:
     """Give the numbers of the answers that an answer strikes."""
-    return frozenset(event[1] for event in events if event[0] == "judged")
+    found = [event[1] for event in events if event[0] == "judged"]
+    return frozenset(found) if found else NOTHING
 
 
 def struck(record: Mapping[int, Sequence[Event]]) -> frozenset[int]:

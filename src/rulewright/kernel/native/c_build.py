@@ -17,7 +17,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 SOURCE = HERE / "module.c"
 MODULE = "_machine"
-PLAIN = ("-std=c99", "-O3", "-fPIC", "-shared", "-w")
+PLAIN = ("-std=c99", "-O3", "-fPIC", "-fno-plt", "-shared", "-w")
 SECONDS = 120
 
 

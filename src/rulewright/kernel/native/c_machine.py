@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from rulewright.kernel.native.c_types import NativeModule
 
 SWITCH = "RULEWRIGHT_NATIVE"
-QUICK = ("__iter__", "__len__", "answer", "asking", "menu", "over")
-"""The methods and properties of games and menus that are called most often."""
+QUICK = ("__init__", "answer", "asking", "menu", "over")
+"""The methods and properties of games that are called most often."""
 
 
 def machine() -> NativeModule | None:
@@ -47,13 +47,12 @@ def quicken(game: type, machine: type, play: type, menu: type, state: type) -> N
     if found is None:
         return
     found.parts(game, machine, play, menu, state)
-    for cls in (game, menu):
-        for name in vars(cls).keys() & QUICK:
-            method = vars(cls)[name]
-            if isinstance(method, property):
-                setattr(cls, name, property(found.quick(name, method.fget or getattr), doc=method.__doc__))
-            else:
-                setattr(cls, name, found.quick(name, method))
+    for name in QUICK:
+        method = vars(game)[name]
+        if isinstance(method, property):
+            setattr(game, name, property(found.quick(name, method.fget or getattr), doc=method.__doc__))
+        else:
+            setattr(game, name, found.quick(name, method))
 
 
 def words() -> str:

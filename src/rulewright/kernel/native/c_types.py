@@ -56,6 +56,9 @@ class NativeBlock(Protocol):
     def start(self, seed: Seed, secret: Seed, dice: Dice, /) -> object:
         """Let a game begin that was only set up."""
 
+    def cell(self, slot: int, stat: int, /) -> int | None:
+        """Read the stored number of a thing; None where there is none."""
+
     def copy(self) -> NativeBlock:
         """Give an independent copy."""
 
@@ -103,9 +106,6 @@ class NativeModule(Protocol):
 
     def seeds(self, seed: int, count: int, /) -> list[tuple[int, int]]:
         """Give the seeds of whole games."""
-
-    def begin(self, game: Game, first: Game, seed: int, /) -> bool:
-        """Let a game begin like another one."""
 
     def quick(self, name: str, method: Callable[..., object], /) -> Callable[..., object]:
         """Give a method that the machine does itself where it plays."""

@@ -1,6 +1,6 @@
 /* The native machine: plays a program that was written as whole numbers, step by step as the Python kernel does.
  *
- * It knows no book. It allocates nothing, and uses math.h and string.h alone. A game is one block of numbers; `Machine` only points into
+ * It knows no book. It allocates nothing, and uses string.h alone (the search of bots, search.h, plays with this machine and is no part of it; it also uses math.h). A game is one block of numbers; `Machine` only points into
  * the block and into the program, so a block can be copied as it is. What the machine does not know, or has no room for, it
  * leaves: `status` then says why, the caller takes the answer back (`rw_take_back`), and the Python kernel gives it instead.
  *
@@ -19,7 +19,6 @@
 #ifndef RULEWRIGHT_MACHINE_H
 #define RULEWRIGHT_MACHINE_H
 
-#include <math.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -72,8 +71,5 @@ static int rw_through(Machine *m, num from, num then);
 #include "rules.h"
 #include "answers.h"
 #include "whole_games.h"
-#include "weighing.h"
-#include "rehearsing.h"
-#include "search.h"
 
 #endif

@@ -138,6 +138,13 @@ static PyObject *block_due(Block *self, void *unused) {
     if (!rw_next_due(&self->m, &when, &zone)) Py_RETURN_NONE;
     return Py_BuildValue("(LL)", when, zone);
 }
+/* cell(slot, stat) -> the stored number of a thing; None where there is none */
+static PyObject *block_cell(Block *self, PyObject *const *args, Py_ssize_t nargs) {
+    num slot = nargs == 2 ? PyLong_AsLongLong(args[0]) : -1, stat = nargs == 2 ? PyLong_AsLongLong(args[1]) : -1;
+    if (PyErr_Occurred()) return NULL;
+    if (slot < 0 || slot >= self->m.things || stat < 0 || stat >= self->m.width) Py_RETURN_NONE;
+    return PyLong_FromLongLong(CELL(&self->m, slot, stat));
+}
 static PyObject *block_now(Block *self, void *unused) { (void)unused; return PyLong_FromLongLong(self->m.head[H_NOW]); }
 static PyObject *block_over(Block *self, void *unused) { (void)unused; return PyBool_FromLong(self->m.head[H_DEPTH] == 0); }
 static PyObject *block_given(Block *self, void *unused) { (void)unused; return PyLong_FromSsize_t(self->given); }
@@ -157,6 +164,7 @@ static PyMethodDef block_methods[] = {
     {"undo", (PyCFunction)block_undo, METH_NOARGS, "Take the last answer back."},
     {"records", (PyCFunction)block_records, METH_O, "Give the records of the last answers."},
     {"begin", (PyCFunction)block_begin, METH_NOARGS, "Forget the records of the answers so far."},
+    {"cell", (PyCFunction)(void (*)(void))block_cell, METH_FASTCALL, "Read the stored number of a thing."},
     {"copy", (PyCFunction)block_copy, METH_NOARGS, "Give an independent copy."},
     {"play_out", (PyCFunction)block_play_out, METH_VARARGS, "Play whole games at random."},
     {"play_on", (PyCFunction)block_play_on, METH_VARARGS, "Give answers at random."},
@@ -199,7 +207,6 @@ static PyMethodDef functions[] = {
     {"setting", module_setting, METH_O, "Give the value of an environment variable."},
     {"seeds", module_seeds, METH_VARARGS, "Give the seeds of whole games."},
     {"quick", module_quick, METH_VARARGS, "Give a method that the machine does itself where it plays."},
-    {"begin", (PyCFunction)(void (*)(void))module_begin, METH_FASTCALL, "Let a game begin like another one."},
     {"parts", module_parts, METH_VARARGS, "Say where games have what the machine needs."},
     {"practise", module_practise, METH_VARARGS, "Play games for practice, and learn how much what is counted weighs."},
     {NULL, NULL, 0, NULL},
@@ -219,9 +226,10 @@ static int words_made(void) {
     return 1;
 }
 PyMODINIT_FUNC PyInit__machine(void) {
-    if (PyType_Ready(&ProgramType) < 0 || PyType_Ready(&BlockType) < 0 || PyType_Ready(&RecordType) < 0 || PyType_Ready(&SearchType) < 0 || PyType_Ready(&QuickType) < 0 || !words_made()) return NULL;
+    if (PyType_Ready(&ProgramType) < 0 || PyType_Ready(&BlockType) < 0 || PyType_Ready(&RecordType) < 0 || PyType_Ready(&SearchType) < 0 || PyType_Ready(&QuickType) < 0 || PyType_Ready(&BoundType) < 0 || !words_made()) return NULL;
     PyObject *made = PyModule_Create(&module);
     if (!made) return NULL;
+    this_module = made;
     PyModule_AddObjectRef(made, "Program", (PyObject *)&ProgramType);
     PyModule_AddObjectRef(made, "Block", (PyObject *)&BlockType);
     PyModule_AddObjectRef(made, "Search", (PyObject *)&SearchType);

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from rulewright.kernel.history.journal import Done, Entry
 from rulewright.kernel.legality import whole_answers
@@ -19,6 +19,7 @@ from rulewright.kernel.native import c_machine, past_answers
 from rulewright.kernel.native.blocks import PASS, Encoder, NativeControl
 from rulewright.kernel.native.number_tables import LeftToPython, NumberedProgram
 from rulewright.kernel.native.numbering import written
+from rulewright.kernel.native.states_behind import StateBehind, set_behind, snapshot
 from rulewright.kernel.state import dice, events
 from rulewright.kernel.state.facts import NOWHERE, Path, SavedControl, State
 from rulewright.kernel.state.named_events import Happened
@@ -51,13 +52,6 @@ def begin(game: Game) -> NativePlay | None:
     book = game.machine.book
     program = numbered(book)
     return None if program is None else NativePlay(book, program, game.machine.state)
-
-
-def begins(game: Game, book: Book, scene: str, seed: int) -> bool:
-    """Let a game begin like another one of its scene, which waits for its first answer; say whether there is one."""
-    machine, known = c_machine.machine(), book.caches.numbered
-    first = known[1].starts.get(scene) if known is not None and known[0] is machine and known[1] is not None else None
-    return machine is not None and first is not None and machine.begin(game, first, seed)
 
 
 def begun(game: Game, base: State) -> NativePlay | None:
@@ -101,7 +95,7 @@ class NativePlay:
     """One game on the native machine. It does not refer to the game or its state, so that there are no circular references."""
 
     __slots__ = (
-        "answered", "base", "block", "book", "hollow", "kept", "left", "program", "read", "recorded", "room", "script",
+        "answered", "base", "block", "book", "counted", "hollow", "kept", "left", "program", "read", "recorded", "room", "script",
         "setting", "waits", "why",
     )  # fmt: skip
 
@@ -113,10 +107,11 @@ class NativePlay:
         self.answered, self.recorded = block, 0  # the newest block, and how many of its answers are in the game's list of answers
         self.base = base  # a state that lacks the answers on the block; copies share it, and nobody changes it
         self.hollow = base is not None  # Python's state is made from `base` when somebody looks at it
-        _set_behind(state, self)
+        set_behind(state, self)
         self.setting = (base or state).setting
         self.kept: State | None = None  # the state as it was when somebody looked at it: the newest block fits it
         self.left, self.waits, self.room = 0, 0, program.room
+        self.counted: past_answers.CountedUses | None = None
         self.why = ""  # why the machine left the last answer or menu to Python
         self.script: tuple[Dice, Dice] = (None, None)  # given dice, and the same as numbers
         self.read: tuple[Done | None, SavedControl | None] = (None, None)  # an answer, and the control after it as it was read
@@ -181,7 +176,7 @@ class NativePlay:
         block.begin()
         self.block = self.answered = block
         self.recorded, self.base = 0, None
-        _set_behind(game.state, self)
+        set_behind(game.state, self)
         assign(game.state, "__class__", StateBehind)
         return block
 
@@ -202,7 +197,7 @@ class NativePlay:
     def copied(self, state: State, other: State) -> NativePlay:
         """Give the same position on a copy of the block, for a copy of the game; its Python state is filled when it is read."""
         if self.base is None:
-            self.base = _snapshot(state)
+            self.base = snapshot(state)
         play = NativePlay(self.book, self.program, other, self.base, self.leading.copy())
         play.recorded, play.left, play.room = self.recorded, self.left, self.room
         play.waits = self.waits
@@ -361,35 +356,3 @@ class NativePlay:
             return None
         found = block.options(player if type(player) is int else self.seat(player, block), whole_answers.MOST, WholeAnswer)
         return found if type(found) is list else None
-
-
-_behind = State.__dict__["behind"].__get__
-_set_behind = State.__dict__["behind"].__set__
-"""Read and write the slot without bringing the state up to date."""
-
-
-class StateBehind(State):
-    """A state that is behind the native machine: reading or writing any of its fields brings it up to date first."""
-
-    __slots__ = ()
-
-    @classmethod
-    def hollow(cls) -> State:
-        """Give a state without contents, which is filled when it is read."""
-        return cls.__new__(cls)
-
-    def __getattribute__(self, name: str) -> Any:
-        _behind(self).look(self)
-        return getattr(self, name)
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        _behind(self).look(self)
-        setattr(self, name, value)
-
-
-def _snapshot(state: State) -> State:
-    """Copy a state as it is, without bringing it up to date."""
-    assign(state, "__class__", State)
-    copy = state.copy()
-    assign(state, "__class__", StateBehind)
-    return copy

@@ -52,8 +52,11 @@ static inline num rw_of_kind(Machine *m, const num *e) { /* set of kinds, mark *
     if (rw_in_bits(m->p + e[1], kind)) return 1;
     return kind == m->p[P_ITEM] && rw_among(m->p + ROW(m, P_ACTIONS, CELL(m, it, ACTION), ACTION_ROW)[ACTION_KINDS], e[2]);
 }
-/* Gives the value of a test; comparisons and tests for a kind, the most frequent ones, are done here. */
+static RW_APART num rw_all(Machine *m, const num *e);
+
+/* Gives the value of a test; comparisons, tests for a kind and several tests together, the most frequent ones, are done here. */
 static inline num rw_truth(Machine *m, num at) {
     const num *e = m->p + at;
-    return e[0] >= E_EQUAL && e[0] <= E_AT_MOST ? rw_compare(m, e) : e[0] == E_OF_KIND ? rw_of_kind(m, e) : rw_value(m, at);
+    if (e[0] >= E_EQUAL && e[0] <= E_AT_MOST) return rw_compare(m, e);
+    return e[0] == E_OF_KIND ? rw_of_kind(m, e) : e[0] == E_ALL ? rw_all(m, e) : rw_value(m, at);
 }

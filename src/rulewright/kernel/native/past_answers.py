@@ -3,26 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulewright.kernel.history import judgment
 from rulewright.kernel.history.journal import Done
 
 if TYPE_CHECKING:
+    from rulewright.kernel.book import Book
     from rulewright.kernel.game import Game
     from rulewright.kernel.native.native_play import NativePlay
 
 
+class CountedUses(NamedTuple):
+    """How often each action of a book was used in the first answers of a game, the last of which is known."""
+
+    book: Book
+    answers: int
+    last: Done
+    uses: list[int]
+    numbers: dict[str, int]  # of the actions, by their names
+
+
 def counted(game: Game) -> Sequence[int]:
     """Count how often each action was used in answers that are not struck, in a book in which past acts are judged."""
-    book, found = game.machine.book, [0] * len(game.machine.book.actions)
-    if not book.judges:
+    book, native = game.machine.book, game._native
+    if not book.judges or native is None:
         return ()
-    known = {action.name: action.index for action in reversed(book.actions)}
-    for _, name in judgment.acts(game.done):
-        if name in known:
-            found[known[name]] += 1
-    return found
+    done, known = game.done, native.counted
+    if known is None or not _still_true(known, book, done):
+        numbers = {action.name: action.index for action in reversed(book.actions)}
+        known = CountedUses(book, 0, done[-1], [0] * len(book.actions), numbers)
+    for _, name in judgment.acts(done[known.answers :]):
+        if name in known.numbers:
+            known.uses[known.numbers[name]] += 1
+    native.counted = known._replace(answers=len(done), last=done[-1])
+    return known.uses
+
+
+def _still_true(known: CountedUses, book: Book, done: Sequence[Done]) -> bool:
+    """Say whether the answers that were counted are still the first ones, and none of them was struck or judged since."""
+    if known.book is not book or len(done) < known.answers or done[known.answers - 1] is not known.last:
+        return False
+    return not any(each.lapsed or judgment.judged(each.events) for each in done[known.answers :])
 
 
 class PastAnswers(Sequence[Done]):

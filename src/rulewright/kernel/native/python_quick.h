@@ -1,11 +1,14 @@
 /* Methods that a game's users call most often. The machine does them itself where it plays, without a call of Python; otherwise the
    method of Python does. */
 
+typedef PyObject *(*Doing)(PyObject *self, PyObject *const *args, Py_ssize_t count); /* gives NULL without an error where Python must do it */
+
 typedef struct {
     PyObject_HEAD
     vectorcallfunc call;
     PyObject *method; /* of Python */
-    PyObject *(*quick)(PyObject *self, PyObject *const *args, Py_ssize_t count); /* NULL without an error where Python must do it */
+    Doing quick;
+    int begins; /* whether it is what begins a game, which may have named arguments */
 } Quick;
 
 /* The classes of games, Python machines, native plays and menus, and where their slots lie. */
@@ -61,30 +64,108 @@ static PyObject *quick_answer(PyObject *game, PyObject *const *args, Py_ssize_t 
 /* Gives the keys of a menu that the machine has made. */
 static PyObject *keys_of(PyObject *menu) { return Py_IS_TYPE(menu, menu_type) ? SLOT(menu, at.keys) : NULL; }
 
-static PyObject *quick_iter(PyObject *menu, PyObject *const *args, Py_ssize_t count) {
+/* A loop over a menu, and its length, as the type itself has them: without looking for a method. */
+static getiterfunc menu_iter_before;
+static lenfunc menu_len_before;
+static PyObject *menu_iter(PyObject *menu) {
     PyObject *keys = keys_of(menu);
-    (void)args;
-    return keys && !count ? PyObject_GetIter(keys) : NULL;
+    return keys ? PyObject_GetIter(keys) : menu_iter_before(menu);
 }
-static PyObject *quick_len(PyObject *menu, PyObject *const *args, Py_ssize_t count) {
+static Py_ssize_t menu_len(PyObject *menu) {
     PyObject *keys = keys_of(menu);
-    (void)args;
-    return keys && PyList_CheckExact(keys) && !count ? PyLong_FromSsize_t(PyList_GET_SIZE(keys)) : NULL;
+    return keys && PyList_CheckExact(keys) ? PyList_GET_SIZE(keys) : menu_len_before(menu);
 }
+static void quicken_menus(void) {
+    if (menu_type->tp_iter == menu_iter) return;
+    menu_iter_before = menu_type->tp_iter, menu_len_before = menu_type->tp_as_sequence->sq_length;
+    menu_type->tp_iter = menu_iter, menu_type->tp_as_sequence->sq_length = menu_len;
+}
+#include "python_begin.h"
 
 /* -- as an object of Python -- */
 
 static PyObject *quick_call(Quick *self, PyObject *const *args, size_t nargsf, PyObject *words) {
     Py_ssize_t count = PyVectorcall_NARGS(nargsf);
-    PyObject *made = count && !words && game_type ? self->quick(args[0], args + 1, count - 1) : NULL;
+    PyObject *made = NULL;
+    if (count && game_type && self->begins) made = quick_begin(args[0], args + 1, count - 1, words);
+    else if (count && game_type && !words) made = self->quick(args[0], args + 1, count - 1);
     if (made || PyErr_Occurred()) return made;
     return PyObject_Vectorcall(self->method, args, (size_t)count, words);
 }
+/* A method of one game. Some of them are kept, because they are made for every call with a list of picks. */
+typedef struct {
+    PyObject_HEAD
+    vectorcallfunc call;
+    PyObject *of, *self;
+} Bound;
+
+enum { BOUND_KEPT = 16, BOUND_MOST = 24 };
+static Bound *bound_kept[BOUND_KEPT];
+static int bounds_kept;
+static PyTypeObject BoundType;
+
+static PyObject *bound_call(Bound *self, PyObject *const *args, size_t nargsf, PyObject *words) {
+    PyObject *whole[BOUND_MOST + 1];
+    Py_ssize_t count = PyVectorcall_NARGS(nargsf), all = count + (words ? PyTuple_GET_SIZE(words) : 0);
+    if (all > BOUND_MOST) {
+        PyObject *method = PyMethod_New(self->of, self->self), *made = method ? PyObject_Vectorcall(method, args, (size_t)count, words) : NULL;
+        Py_XDECREF(method);
+        return made;
+    }
+    whole[0] = self->self;
+    memcpy(whole + 1, args, (size_t)all * sizeof *args);
+    return quick_call((Quick *)self->of, whole, (size_t)count + 1, words);
+}
+static int bound_traverse(Bound *self, visitproc visit, void *arg) {
+    Py_VISIT(self->of);
+    Py_VISIT(self->self);
+    return 0;
+}
+static void bound_dealloc(Bound *self) {
+    PyObject_GC_UnTrack(self);
+    Py_CLEAR(self->of);
+    Py_CLEAR(self->self);
+    if (bounds_kept < BOUND_KEPT) bound_kept[bounds_kept++] = self; else PyObject_GC_Del(self);
+}
+static PyObject *bound_new(PyObject *of, PyObject *object) {
+    Bound *made = bounds_kept ? bound_kept[--bounds_kept] : PyObject_GC_New(Bound, &BoundType);
+    if (!made) return NULL;
+    _Py_NewReference((PyObject *)made); /* one that was kept has none */
+    made->call = (vectorcallfunc)bound_call, made->of = Py_NewRef(of), made->self = Py_NewRef(object);
+    PyObject_GC_Track(made);
+    return (PyObject *)made;
+}
+/* What else is asked of it, a plain method knows. */
+static PyObject *bound_about(Bound *self, PyObject *name) {
+    PyObject *method = PyMethod_New(self->of, self->self), *found = method ? PyObject_GetAttr(method, name) : NULL;
+    Py_XDECREF(method);
+    return found;
+}
+static PyObject *bound_compared(PyObject *one, PyObject *other, int how) {
+    if ((how != Py_EQ && how != Py_NE) || !Py_IS_TYPE(other, &BoundType)) Py_RETURN_NOTIMPLEMENTED;
+    int same = ((Bound *)one)->of == ((Bound *)other)->of && ((Bound *)one)->self == ((Bound *)other)->self;
+    return PyBool_FromLong(same == (how == Py_EQ));
+}
+static Py_hash_t bound_hash(Bound *self) { return (Py_hash_t)((uintptr_t)self->of >> 4 ^ (uintptr_t)self->self); }
+static PyTypeObject BoundType = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "rulewright.kernel.native._machine.Bound",
+    .tp_basicsize = sizeof(Bound),
+    .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+    .tp_vectorcall_offset = offsetof(Bound, call),
+    .tp_call = PyVectorcall_Call,
+    .tp_traverse = (traverseproc)bound_traverse,
+    .tp_dealloc = (destructor)bound_dealloc,
+    .tp_getattro = (getattrofunc)bound_about,
+    .tp_richcompare = bound_compared,
+    .tp_hash = (hashfunc)bound_hash,
+};
 static PyObject *quick_get(PyObject *self, PyObject *object, PyObject *type) {
     (void)type;
-    return object && object != Py_None ? PyMethod_New(self, object) : Py_NewRef(self);
+    return object && object != Py_None ? bound_new(self, object) : Py_NewRef(self);
 }
-static PyObject *quick_about(Quick *self, PyObject *name) { return PyObject_GetAttr(self->method, name); }
+static PyObject *quick_about(Quick *self, PyObject *name) {
+    return PyUnicode_CompareWithASCIIString(name, "__wrapped__") ? PyObject_GetAttr(self->method, name) : Py_NewRef(self->method);
+}
 static void quick_dealloc(Quick *self) {
     Py_XDECREF(self->method);
     Py_TYPE(self)->tp_free((PyObject *)self);
@@ -102,9 +183,8 @@ static PyTypeObject QuickType = {
 };
 /* quick(name, method) -> the method, which the machine does itself where it can */
 static PyObject *module_quick(PyObject *module, PyObject *args) {
-    static const struct { const char *name; PyObject *(*quick)(PyObject *, PyObject *const *, Py_ssize_t); } known[] = {
-        {"over", quick_over}, {"asking", quick_asking}, {"menu", quick_menu}, {"answer", quick_answer},
-        {"__iter__", quick_iter}, {"__len__", quick_len},
+    static const struct { const char *name; Doing quick; } known[] = {
+        {"over", quick_over}, {"asking", quick_asking}, {"menu", quick_menu}, {"answer", quick_answer}, {"__init__", NULL},
     };
     const char *name;
     PyObject *method;
@@ -114,12 +194,11 @@ static PyObject *module_quick(PyObject *module, PyObject *args) {
     for (size_t n = 0; n < sizeof known / sizeof *known; n++) {
         if (strcmp(name, known[n].name)) continue;
         if (!(made = PyObject_New(Quick, &QuickType))) return NULL;
-        made->call = (vectorcallfunc)quick_call, made->method = Py_NewRef(method), made->quick = known[n].quick;
+        made->call = (vectorcallfunc)quick_call, made->method = Py_NewRef(method), made->quick = known[n].quick, made->begins = !known[n].quick;
         return (PyObject *)made;
     }
     return Py_NewRef(method);
 }
-#include "python_begin.h"
 
 /* parts(class of games, of their machines in Python, of their plays here, of menus, of states behind): says where they have what is needed */
 static PyObject *module_parts(PyObject *module, PyObject *args) {
@@ -141,5 +220,6 @@ static PyObject *module_parts(PyObject *module, PyObject *args) {
         PyErr_SetString(PyExc_ValueError, "a class has too many slots");
         return NULL;
     }
+    quicken_menus();
     Py_RETURN_NONE;
 }

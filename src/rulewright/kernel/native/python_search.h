@@ -1,4 +1,8 @@
 /* A search as an object of Python: the imagined games from which it begins, and the arms that it has learned. */
+#include <math.h>
+#include "weighing.h"
+#include "rehearsing.h"
+#include "search.h"
 
 typedef struct {
     PyObject_HEAD
