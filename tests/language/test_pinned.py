@@ -15,6 +15,7 @@ FAULTS = {
     "a trigger that nothing sets off": (
         "Shout\ndo: all enemies lose 1 Health\n\nWary (Triggered)\nTrigger: an ally makes a token\ndo: gain 1 Wit"
     ),
+    "a loop whose line does not say whose stat it means": "Shout\ndo: each ally: [Wit] += 1\n    all enemies lose 1 Health",
     "a mark that nobody declared": "Shout (Loudly)\ndo: all enemies lose 1 Health",
 }
 

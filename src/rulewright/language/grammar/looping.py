@@ -55,7 +55,8 @@ def plainly_whose(loop: Each, inside: Sequence[Clause], names: Names) -> None:
     """Report `your Hand` and `[Stat]` in a line that each of some persons seems to perform: it has two readings."""
     if loop.var != "it" or not _persons(loop.of):
         return
-    for clause in (clause for clause in _clauses(inside) if not SAID.search(clause.text)):
+    unclear = (each for each in _clauses(inside) if not SAID.search(each.text) and not names.pinned(each.span))
+    for clause in unclear:
         stats = [] if OF_A_NOUN.search(clause.text) else OWN_STAT.finditer(clause.text)
         own = [ref[0] for ref in stats if names.declared(plain(ref[1])) is not None]
         for said in (*(found[0] for found in YOURS.finditer(clause.text)), *own):
