@@ -30,6 +30,8 @@ def counted(game: Game) -> Sequence[int]:
     if not book.judges or native is None:
         return ()
     done, known = game.done, native.counted
+    if not done:
+        return [0] * len(book.actions)
     if known is None or not _still_true(known, book, done):
         numbers = {action.name: action.index for action in reversed(book.actions)}
         known = CountedUses(book, 0, done[-1], [0] * len(book.actions), numbers)
