@@ -54,7 +54,7 @@ def test_a_symbolic_link_is_resolved_before_its_place_is_checked(folder: Path, l
 
 def test_a_folder_is_not_left_by_a_link_in_it(folder: Path):
     (folder / "link.rules").symlink_to(folder.parent / "other" / "secret.rules")
-    with pytest.raises(RuleTextError, match=r"link\.rules: this is a link to a file outside of its folder") as raised:
+    with pytest.raises(RuleTextError, match=r"link\.rules: this is a link to a file outside its folder") as raised:
         books.load(str(folder))
     assert "swordfish" not in str(raised.value)
 

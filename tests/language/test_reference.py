@@ -133,7 +133,7 @@ def test_the_lines_of_strategies_and_campaigns_shown_can_be_written():
 @pytest.mark.parametrize("words", [*somebody.SINGLE, *(f"all {noun}" for noun in (*noun_heads.GENERAL, *noun_heads.PLURALS))])
 def test_the_nouns_shown_can_be_written(words: str):
     answering = "Feat (Following)\n" if words == "that one" else "Feat (Reaction)\n"
-    assert problems(f"{answering}Trigger: an enemy attacks this actor\nAlso: an ally\ndo: {words} gains 1 Health\n") == []
+    assert problems(f"{answering}Trigger: an enemy attacks an ally\nAlso: an ally\ndo: {words} gains 1 Health\n") == []
 
 
 @pytest.mark.parametrize("regex", [regex for regex, _ in until_words.DURATIONS])

@@ -61,9 +61,14 @@ def _meaning(program: Program) -> str:
 def _suspects(item: Item) -> Iterator[tuple[Item, Header]]:
     """Give the headers of an action and of the abilities below it that may be idle, each with what it belongs to."""
     if item.kind in ("action", "feature"):
-        yield from ((item, header) for header in item.headers if plain(header.key) in NEEDS)
+        yield from ((item, header) for header in item.headers if plain(header.key) in NEEDS and not _of_self(header))
         for inner in item.items:
             yield from _suspects(inner)
+
+
+def _of_self(header: Header) -> bool:
+    """Say whether a header is `Range: Self`, which tells a reader that the action has no target."""
+    return plain(header.key) == "range" and plain(header.value) == "self"
 
 
 def _without(text: str, header: Header) -> str:

@@ -36,7 +36,7 @@ APART = ({"ally", "enemy"}, {"self", "other"}, {"self", "enemy"})
 
 def warnings(book: Book, items: Sequence[Item], examples: Sequence[Example], files: Container[str]) -> list[Problem]:
     """Give the warnings of a book that concern some files."""
-    survey = Survey(book, items, examples)
+    survey = Survey(book, items, examples, files)
     found = [each for look in LOOKS for each in look(survey) if each.span.file in files]
     return sorted(dict.fromkeys(found), key=lambda problem: (problem.span.file, problem.span.line, problem.span.column))
 

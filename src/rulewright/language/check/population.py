@@ -47,8 +47,9 @@ class Population:
 
     @cached_property
     def dealt(self) -> bool:
-        """Whether a scene says which cards there are."""
-        return any(marks.CARD in self.of(thing).marks for scene in self.book.scenes.values() for thing in scene.things)
+        """Whether a scene says which cards there are; cards that are added to another book's text are for decks still to come."""
+        own = (scene for name, scene in self.book.scenes.items() if name in self.survey.own_scenes)
+        return any(marks.CARD in self.of(thing).marks for scene in own for thing in scene.things)
 
     @cached_property
     def marks(self) -> frozenset[int]:

@@ -5,7 +5,7 @@ It only collects; other modules decide what is wrong.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from functools import cached_property
 from math import inf
 
@@ -122,10 +122,15 @@ def never_self(pick: Pick | None) -> bool:
 
 
 class Survey:
-    """What one book contains."""
+    """What one book contains; `own_scenes` are the scenes of the files that are checked."""
 
-    def __init__(self, book: Book, items: Sequence[Item], examples: Sequence[Example]) -> None:
+    def __init__(
+        self, book: Book, items: Sequence[Item], examples: Sequence[Example], files: Container[str] | None = None
+    ) -> None:
         self.book, self.items = book, items
+        self.own_scenes = frozenset(
+            each.name for each in items if each.kind == "scene" and (files is None or each.span.file in files)
+        )
         self.positions = [*book.scenes.values(), *(example.position(book) for example in examples)]
         self.acts = list(self._acts())
         self.profiles = list(self._profiles())

@@ -32,6 +32,8 @@ NO_VERBS = COMMON | frozenset(OTHERS.split())
 EXPECTED = "draw discard destroy trash kill sacrifice exile tap untap exhaust ready heal damage steal swap exchange pay spend"
 OF_GAMES = frozenset(EXPECTED.split())
 """Verbs that books define, or that people expect."""
+OF_NAMES = frozenset(["gain", "gains", "lose", "loses"])
+"""Verbs of effects whose object is a name: `Actor loses balance` is a remark if nothing declared is called like that."""
 SEVERAL = frozenset(["all", "they", "you", "players", "opponents", "enemies", "allies", "actors"])
 """The first words of a sentence about several, in which a verb has no -s."""
 
@@ -42,8 +44,14 @@ def commands(table: tuple[Phrase, ...], text: str, names: Names) -> bool:
     own = {verb for word in names.keywords if word.kind == "effect" for verb in _leading(word.pattern.text)}
     named = own | OF_GAMES
     several = first in SEVERAL
+    verbs = _verbs(table) - (frozenset() if _names_something(text, names) else OF_NAMES)
     said = (word for word in others if several or word.endswith("s"))
-    return first in _verbs(table) | named or any(word in _verbs(table) or word.removesuffix("s") in named for word in said)
+    return first in verbs | named or any(word in verbs or word.removesuffix("s") in named for word in said)
+
+
+def _names_something(text: str, names: Names) -> bool:
+    """Say whether a text ends in a declared name, or in a word like one."""
+    return any(names.look(part) is not None or names.near(part) for part in _endings(text))
 
 
 @cache
