@@ -37,8 +37,8 @@ def test_a_hint_says_what_to_do_and_why():
 
 def test_a_hint_can_be_asked_of_a_level():
     """A number of iterations limits the search."""
-    table = Table(about_to_lose(), "hint 30", bots={}).play()
-    assert "in 30 imagined games" in table
+    table = Table(about_to_lose(), "hint 20", bots={}).play()
+    assert "in 20 imagined games" in table
 
 
 def test_a_hint_of_an_unknown_level_is_refused_with_those_that_exist():

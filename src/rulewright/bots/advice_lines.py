@@ -50,8 +50,8 @@ def judged(game: Game, advice: Advice, path: tuple[object, ...], slack: float) -
     if path == advice.path or not advice.iterations:
         return ""
     given = next((each for each in advice.considered if each.path == path), None)
-    if given is not None and given.visits > 1 and given.value >= advice.value - slack:
+    if given is not None and given.known and given.value >= advice.value - slack:
         return ""
     best, then = answer_words(path_words(game, advice.seat, advice.path)), line_words(game, advice.line[1:3])
-    seen = f"yours {percent(given.value)}" if given is not None and given.visits > 1 else "it hardly tried yours"
+    seen = f"yours {percent(given.value)}" if given is not None and given.known else "it hardly tried yours"
     return f"The coach would {best}: chances {percent(advice.value)}, {seen}.{f' It expects {then}.' if then else ''}"

@@ -22,11 +22,17 @@ LINE = 6  # how many answers of the expected line are told
 
 
 class Considered(NamedTuple):
-    """An answer that was tried: its picks, what it seems to be worth (0 lost, 1 won), and how often it was tried."""
+    """An answer that was tried: its picks, its value (0 lost, 1 won), its tries, and whether the value is certain."""
 
     path: Path
     value: float
     visits: int
+    sure: bool = False
+
+    @property
+    def known(self) -> bool:
+        """Whether its value says anything: it is certain, or more than one game was imagined."""
+        return self.sure or self.visits > 1
 
 
 class Expected(NamedTuple):
@@ -81,8 +87,8 @@ def _found(search: NativeSearch) -> Advice:
     reading = labels.real(game, seat)
     readings = [Labels(world, seat, reading.known) for world in search.worlds]
     paths = ((each, reading.path(seat, readings[each.world].labels(seat, each.path))) for each in search.tried())
-    found = [(each, Considered(path, each.value, each.visits)) for each, path in paths if path is not None]
-    best, (path, value, visits) = found[0]
+    found = [(each, Considered(path, each.value, each.visits, each.sure)) for each, path in paths if path is not None]
+    best, (path, value, visits, _) = found[0]
     line = tuple(_told(search.worlds[best.world], search.line(best.world, best.path, LINE)))
     return Advice(seat, path, value, visits, search.iterations, line, tuple(each for _, each in found))
 
@@ -108,10 +114,10 @@ def _in_python(game: Game, player: int, limit: Limit, key: str, seed: int, cores
 
 def _thought(source: ImaginedGames, root: Node, paths: dict[Label, Path]) -> Advice:
     ranked = [(arm, paths.get(arm.label) or source.real.path(source.seat, arm.label)) for arm in root.ranked()]
-    found = [(arm, Considered(path, arm.value, arm.visits)) for arm, path in ranked if path is not None]
+    found = [(arm, Considered(path, arm.value, arm.visits, arm.sure is not None)) for arm, path in ranked if path is not None]
     best = found[0][1]
     line = tuple(_line(source, root, found[0][0].label))
-    return Advice(source.seat, *best, root.visits, line, tuple(each for _, each in found))
+    return Advice(source.seat, *best[:3], root.visits, line, tuple(each for _, each in found))
 
 
 def _line(source: ImaginedGames, root: Node, first: Label) -> list[Expected]:
