@@ -38,7 +38,7 @@ def test_the_files_the_page_names_are_there(file: str):
     assert (ROOT / file).is_file() or (SOURCE / file).is_file()
 
 
-@pytest.mark.parametrize("package", ["program", "kernel", "language", "host"])
+@pytest.mark.parametrize("package", ["program", "kernel", "language", "host", "bots"])
 def test_the_table_lists_every_module_of_a_folder(package: str):
     folders = [path for path in (SOURCE / package, *(SOURCE / package).iterdir()) if (path / "__init__.py").is_file()]
     written = {str(path.relative_to(SOURCE)): {each.stem for each in path.glob("*.py")} - {"__init__"} for path in folders}
