@@ -325,7 +325,7 @@ static const num *rw_walk(Machine *m, num action, const num *keys, num count, nu
     }
     return rw_fill(m, action, keys, count, taken);
 }
-/* Lists what may be picked next, after keys that were walked. */
+/* Lists what may be picked next, after the keys that fill the slots now. */
 static void rw_next_keys(Machine *m, num action, const num *pick, num taken) {
     num *base, first = 0, count = rw_candidates(m, pick, &base, &first);
     for (num n = 0; n < count && !m->status; n++) {

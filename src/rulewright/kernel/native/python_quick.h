@@ -6,7 +6,7 @@ typedef PyObject *(*Doing)(PyObject *self, PyObject *const *args, Py_ssize_t cou
 typedef struct {
     PyObject_HEAD
     vectorcallfunc call;
-    PyObject *method; /* of Python */
+    PyObject *method; /* the method of Python */
     Doing quick;
     int begins; /* whether it is what begins a game, which may have named arguments */
 } Quick;
@@ -64,7 +64,7 @@ static PyObject *quick_answer(PyObject *game, PyObject *const *args, Py_ssize_t 
 /* Gives the keys of a menu that the machine has made. */
 static PyObject *keys_of(PyObject *menu) { return Py_IS_TYPE(menu, menu_type) ? SLOT(menu, at.keys) : NULL; }
 
-/* A loop over a menu, and its length, as the type itself has them: without looking for a method. */
+/* Looping over a menu, and its length, as functions of the type itself, so that no method is looked up. */
 static getiterfunc menu_iter_before;
 static lenfunc menu_len_before;
 static PyObject *menu_iter(PyObject *menu) {
@@ -135,7 +135,7 @@ static PyObject *bound_new(PyObject *of, PyObject *object) {
     PyObject_GC_Track(made);
     return (PyObject *)made;
 }
-/* What else is asked of it, a plain method knows. */
+/* Takes every other attribute from a plain method. */
 static PyObject *bound_about(Bound *self, PyObject *name) {
     PyObject *method = PyMethod_New(self->of, self->self), *found = method ? PyObject_GetAttr(method, name) : NULL;
     Py_XDECREF(method);
@@ -200,7 +200,7 @@ static PyObject *module_quick(PyObject *module, PyObject *args) {
     return Py_NewRef(method);
 }
 
-/* parts(class of games, of their machines in Python, of their plays here, of menus, of states behind): says where they have what is needed */
+/* parts(class of games, of their machines in Python, of their plays here, of menus, of states behind): stores these classes and where their slots lie */
 static PyObject *module_parts(PyObject *module, PyObject *args) {
     PyObject *game, *machine, *play, *menu, *state;
     (void)module;

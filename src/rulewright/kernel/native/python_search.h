@@ -229,9 +229,9 @@ static PyTypeObject SearchType = {
 
 /* -- practice ---------------------------------------------------------------------------------------------------------------------- */
 
-enum { RW_SEEN = 16, RW_FEW = 50 }; /* after so many games it counts whether more than one of so many had no room */
+enum { RW_SEEN = 16, RW_FEW = 50 }; /* after RW_SEEN games, practice stops if more than one game in RW_FEW had no room */
 
-/* Plays games from some beginnings until so many answers are given; notes positions, with a share of the games to judge by. */
+/* Plays games from some beginnings until so many answers are given, and notes their positions. */
 static void practice_plays(PyObject *blocks, const Scales *s, Notebook *book, num *work, num *spare, uint64_t seed, num tries, num answers, num most) {
     num gap = 4, given = 0;
     for (num n = 0; given < answers && book->used < book->room && (n < RW_SEEN || book->full * RW_FEW <= book->games); n++) {

@@ -1,11 +1,11 @@
-/* Games that are played for practice, so that it is learned what counts: at first at random, then by what was learned so far.
+/* Games that are played for practice, to learn what counts: at first at random, then by what was learned so far.
  *
- * Of some answers by chance, each is tried on another block with other dice, and the one is given after which the position weighs most.
+ * A few answers are drawn at random. Each is tried on another block with other dice, and the answer whose position weighs most is given.
  */
 
 enum { RW_PASSED = 12 }; /* how many answers may be given until nothing waits */
 
-/* Where a rehearsal notes positions and what came of them: for each the numbers that count, who was in the game, and who won. */
+/* The positions that practice games have noted: for each the numbers that count, which sides were in the game, and who won. */
 typedef struct {
     float *counted;
     double *won;
@@ -37,7 +37,7 @@ static int rw_stands_back(Machine *m) {
 static void rw_let_end(Machine *m) {
     for (num n = 0; n < RW_PASSED && m->head[H_DEPTH] > 0 && !m->status && rw_on_a_stack(m); n++) if (!rw_stands_back(m)) break;
 }
-/* Lets a machine stand where another one does, on a block of its own. */
+/* Copies the position of a machine to another machine with a block of its own. */
 static void rw_stand_in(Machine *m, const Machine *from, num *block) {
     rw_copy_kept(from, block);
     memset(m, 0, sizeof *m);
@@ -45,7 +45,7 @@ static void rw_stand_in(Machine *m, const Machine *from, num *block) {
     rw_counted(m);
     m->imagined = 1, m->seed = from->seed, m->secret = from->secret;
 }
-/* What each seat has got from a game that is over: won, lost, or neither. A position that is not over is worth what it weighs. */
+/* The result of each seat in a game that is over: won, lost, or neither; in a game that goes on, what the position weighs for the seat. */
 static void rw_worth(Machine *m, const Scales *s, double *values) {
     num stands = 0;
     if (m->head[H_DEPTH] > 0 && s->count) { rw_weigh(m, s, values); return; }
@@ -59,7 +59,7 @@ static void rw_worth(Machine *m, const Scales *s, double *values) {
     for (num seat = 0; !stands && seat < s->seats; seat++) values[seat] = 0.5;
 }
 
-/* Rates an answer for the seat that gives it, as it turns out with other dice; less than nothing where it cannot be given. */
+/* Rates an answer for the seat that gives it, by trying it with other dice; gives a negative number if the answer cannot be given. */
 static double rw_tried(const Machine *m, const Scales *s, num *block, num mover, const num *keys, num count, uint64_t dice) {
     Machine trial;
     double values[RW_SEATS];
@@ -94,7 +94,7 @@ static void rw_note_position(Machine *m, const Scales *s, Notebook *b) {
     for (num n = 0; n < size; n++) b->counted[b->used * size + n] = (float)counted[n];
     b->used++;
 }
-/* Writes who has won into the positions that were noted of a game; what nobody has won is shared. */
+/* Writes who has won into the positions that were noted of a game; if nobody has won, the sides share the win. */
 static void rw_note_end(Machine *m, const Scales *s, Notebook *b, num from) {
     double won[RW_PARTIES] = {0.0}, total = 0.0;
     for (num slot = 0; slot < m->things; slot++) {
@@ -142,13 +142,13 @@ static void rw_spread(const Scales *s, const Notebook *b, double *spread) {
         if (spread[k] > 1e-9 && spread[k] < RW_LITTLE) spread[k] = RW_LITTLE;
     }
 }
-/* Gives the chances that the weights see in a position that was noted. */
+/* Gives the chances of the sides in a noted position, by the weights. */
 static void rw_guess(const Scales *s, const Notebook *b, num n, double *chances) {
     double counted[s->count * s->parties + 1];
     for (num k = 0; k < s->count * s->parties; k++) counted[k] = b->counted[n * s->count * s->parties + k];
     rw_chances(s, counted, b->in + n * s->parties, chances);
 }
-/* Gives how much less the weights err, from some position on, than who only knows how often each side wins: 1 if they know everything. */
+/* Gives by which part the error of the weights, from some position on, is smaller than the error of a guess that knows only how often each side wins: 1 if the weights have no error. */
 static double rw_skill(const Scales *s, const Notebook *b, num from) {
     double err = 0.0, blind = 1e-9, chances[RW_PARTIES], usual[RW_PARTIES] = {0.0};
     for (num n = 0; n < from; n++)
@@ -162,7 +162,7 @@ static double rw_skill(const Scales *s, const Notebook *b, num from) {
     }
     return 1.0 - err / blind;
 }
-/* Goes through the notes again and again, and moves the weights towards what came of the positions. */
+/* Goes through the noted positions again and again, and moves the weights towards their results. */
 static void rw_study(const Scales *s, const Notebook *b, const double *prior, num until, num laps, double rate, double calm) {
     double spread[RW_ROWS], moved[RW_ROWS], chances[RW_PARTIES];
     rw_spread(s, b, spread);

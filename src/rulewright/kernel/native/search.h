@@ -19,7 +19,7 @@ typedef struct {
     num most;               /* how many answers are given after those of the tree */
     double explore;
     num open, sure;         /* whether there are two sides and nothing is hidden; whether the value of the question is certain */
-    Arm *habits;            /* the results of picks in any position of the game: RW_HABITS of them */
+    Arm *habits;            /* the results of picks in any position of the game ("by habit" means by these results): RW_HABITS of them */
     num bold;               /* how many other keys are drawn and compared by habit at each pick */
     num tries;              /* how many answers are drawn and compared by weight after those of the tree; 0 goes by habit */
     Scales scales;
@@ -145,7 +145,7 @@ static num rw_play_by_habit(Machine *m, const Tree *t, uint64_t policy, num *key
     }
     return made;
 }
-/* Plays on by what answers weigh; the answer that has begun is completed by habit. */
+/* Plays on by the weights of positions; the answer that has begun is completed by habit. */
 static num rw_play_by_weight(Machine *m, const Tree *t, uint64_t policy, num *keys, num count, Step *steps) {
     num made = count ? rw_play_by_habit(m, t, policy, keys, count, 1, steps) : 0;
     for (num given = 0; m->head[H_DEPTH] > 0 && given < t->most && !m->status && m->head[H_ASKED] >= 0; given++) {

@@ -1,7 +1,7 @@
-/* What a position is worth to each side, without knowing the book: numbers of the position times weights that play has taught.
+/* What a position is worth to each side, without knowing the book: numbers of the position times weights that were learned from play.
  *
- * Each row says what is counted for every side, and of what: what its cast has, what lies in its zones, what it has in play. The sides
- * then share one chance to win, each by its own sum, as in a logistic regression.
+ * Each row names one number that is counted for every side, such as a stat of its cast, the cards in a zone or what it has in play. From the
+ * sums of the sides follow their chances to win, which add up to 1, as in a logistic regression.
  */
 
 enum { WEIGH_HAVING, WEIGH_LYING, WEIGH_THINGS, WEIGH_SUM, WEIGH_FULL, WEIGH_NEAR, WEIGH_TURN, WEIGH_SIDE, WEIGH_SCARCE, WEIGH_ROW = 2 };
@@ -18,7 +18,7 @@ static num rw_weighed_side(Machine *m, const Scales *s, num slot) {
     if (side == RW_NOWHERE) side = owner >= 0 && owner < s->seats ? s->sides[owner] : RW_NOWHERE;
     return side < s->parties ? side : RW_NOWHERE;
 }
-/* Gives the steps from an actor to the nearest enemy, as the crow flies. */
+/* Gives the steps from an actor to the nearest enemy, in a straight line. */
 static num rw_nearest(Machine *m, const Scales *s, num slot, const num *live, num count) {
     num near = RW_AWAY, here = CELL(m, slot, TILE), own = CELL(m, slot, SIDE);
     for (num n = 0; n < count; n++) {

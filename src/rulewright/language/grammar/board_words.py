@@ -79,7 +79,7 @@ EFFECTS: tuple[Phrase, ...] = table(
         ("station {whom} at {place:whom} [, telling {word}] [, at most {most:amount} (player|players) with {things} there]",
          _station, "station target at the actor, telling moves, at most 2 players with allies there",
          "puts something at a place, several things at once, until it goes to another zone; this announces a word unless it "
-         "was already there; things of too many players go home instead, without an announcement"),
+         "was already there; if things of more players than this would be there, it goes home instead, without an announcement"),
         ("(move|put) {whom} (to|on|onto) {place:whom}", lambda f: [settled(f, f.whom())], "move target to the actor",
          "puts something on the cell of a board, on the tile of somebody, on `the tile` that was picked, or at a place, whatever "
          "stands between"),

@@ -237,8 +237,8 @@ EFFECTS: tuple[Phrase, ...] = table(
          "somebody has this"),
         ("{stat} of {whom} cannot {rest} [unless {condition:rest}] [{duration}]", _bounded,
          "[Health] of target cannot fall below 1 this turn",
-         "`fall below`, `fall to`, `rise above` or `rise to` a number: a change that would pass it goes as far as that, and as a "
-         "cost it is refused; `cannot change`: it is neither gained nor lost"),
+         "`fall below`, `fall to`, `rise above` or `rise to` a number: a change that would go beyond it stops there, and a cost "
+         "that would go beyond it is refused; `cannot change`: it is neither gained nor lost"),
         ("{whom} {stat} cannot {rest} [unless {condition:rest}] [{duration}]", _bounded,
          "target's Health cannot fall below 1 this turn", "the same"),
     ),

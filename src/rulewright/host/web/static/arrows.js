@@ -1,4 +1,4 @@
-// Arrows from what waits to what it is aimed at, on wide screens; the same stands in words in the pile.
+// Arrows from waiting actions to their targets, on wide screens; the pile also names the targets.
 
 import { h } from "./dom.js";
 
@@ -21,7 +21,7 @@ function path(root, from, to) {
   const colour = getComputedStyle(from).getPropertyValue("--c");
   if (!inside) target.classList.add("aimed");
   target.style.setProperty("--aim", colour);
-  if (from.closest(".piles") && !inside) return null; // the pile lies between: its words and the ring say it
+  if (from.closest(".piles") && !inside) return null; // the pile lies between the two; its words and the ring show the target
   return h("path", { d: inside ? beside(a, b) : across(a, b), stroke: colour, fill: "none", "stroke-width": 2, opacity: 0.7 });
 }
 

@@ -47,7 +47,7 @@ function cell(model, thing, act) {
 /** Finds the piece on the tile of a cell. */
 const standing = (model, thing) => thing.tile && [...model.things.values()].find((each) => each.handle !== thing.handle && String(each.tile) === String(thing.tile) && model.inPlay(each));
 
-/** Says what is on a cell, or whose the cell is: its owner's, or that of the only seat with the number that is stored in it. */
+/** Gives the piece on a cell, or else the seat of the cell: its owner, or the only seat one of whose stats has the number that is stored in the cell. */
 function holder(model, thing) {
   const piece = standing(model, thing);
   if (piece) return { words: `${piece.name}${piece.player ? ` of ${model.name(piece.player)}` : ""}`, sign: piece.name[0], colour: model.colour(piece.player) };

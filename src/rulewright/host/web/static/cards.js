@@ -71,13 +71,13 @@ export function words(thing, kind) {
   return [...kind.text, ...abilities, ...(thing.carries ? [thing.carries] : [])];
 }
 
-/** Draws rules text: each line for itself, the words at its head quieter than what they say. */
+/** Draws rules text line by line, the header of a line paler than the rest. */
 export function text(thing, kind) {
   const named = kind.abilities.map((ability) => `${ability.name}.`);
   return words(thing, kind).map((line) => h("span", { class: cls("tx", named.includes(line) && "ability") }, headed(line)));
 }
 
-/** Splits a line of rules text into its head and the rest; what is simply done needs no head. */
+/** Splits a line of rules text into its header and the rest; the header `do` is left out. */
 export function headed(line) {
   const found = /^\s*([A-Z][a-z]*(?: [a-z]+)?|do|then|else): (.*)$/.exec(line);
   if (!found) return line.trim();
@@ -99,7 +99,7 @@ function chip(thing, stat) {
   return h("span", { class: cls("chip", now > was && "up", now < was && "hurt") }, h("b", { class: "n" }, thing.words[stat] ?? `${now}${most}`), stat);
 }
 
-/** Draws a zone's things, those that are alike once with how many there are; what says no more than its name is small. */
+/** Draws a zone's things. Equal things are drawn once, with their number; a card that shows only its name is small. */
 export function zone(model, row, size, act, attributes = {}, few = MANY) {
   const tokens = size === "tile" ? row.things.filter((thing) => isToken(model, thing)) : [];
   const cards = grouped(model, row.things.filter((thing) => !tokens.includes(thing)), FEW), small = grouped(model, tokens, few);

@@ -3,7 +3,7 @@
 import { bare, cls, count, h } from "./dom.js";
 import { who } from "./seats.js";
 
-const KEYS = "123456789abcdefghijklmnopqrstvwxyz"; // without U, which takes back
+const KEYS = "123456789abcdefghijklmnopqrstvwxyz"; // without U, which undoes
 const PAGE = "0";
 const CHOSEN = 3;
 const SHUT = 3;
@@ -81,7 +81,7 @@ function options(model, choice, act) {
   ];
 }
 
-/** Gives options that read the same once, with how many there are. */
+/** Lists options with the same words once, with their number. */
 function grouped(found) {
   const groups = new Map();
   for (const option of found) {
@@ -93,7 +93,7 @@ function grouped(found) {
   return [...groups.values()];
 }
 
-/** Gives each of some options its key; of more than there are keys, those of one page have them, and 0 turns the page. */
+/** Gives each option its key. If there are more options than keys, only the options of the current page have keys, and 0 turns the page. */
 function paged(found, choice) {
   const pages = Math.ceil(found.length / KEYS.length), first = KEYS.length * ((choice.page ?? 0) % Math.max(1, pages));
   return found.map((each, at) => [each, at < first ? undefined : KEYS[at - first]]);

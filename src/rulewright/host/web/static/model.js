@@ -1,4 +1,4 @@
-// What the view says, arranged for drawing: whose is what, what lies where, what can be clicked.
+// The view, arranged for drawing: what belongs to whom, what lies where, and what can be clicked.
 
 import { found } from "./board.js";
 
@@ -118,7 +118,7 @@ export class Model {
     return found.filter((row) => (row.things.length || this.isWaited(row.zone, seat)) && !this.isMyHand(row.zone));
   }
 
-  /** Whether a zone is empty that is not so before another: it is drawn all the same, so that the sides look alike. */
+  /** Whether a zone is empty but the same zone of another seat is not; it is drawn in this case too, so that all sides look alike. */
   isWaited(zone, seat) {
     if (zone.row) return zone.row === seat && this.view.zones.some((other) => other.kind === zone.kind && other.row && other.things?.length);
     const places = new Set(this.places().map((place) => place.handle));

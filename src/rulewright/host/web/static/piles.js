@@ -1,4 +1,4 @@
-// Piles: what waits, the top first, with whose it is, how fast, at what it is aimed and how long it still waits.
+// Piles: what waits, the top first, with its player, its speed, its targets and the time that it still waits.
 
 import { headed } from "./cards.js";
 import { cls, count, h, span } from "./dom.js";
@@ -7,7 +7,7 @@ import { who } from "./seats.js";
 const SHOWN = 5;
 const TURN = 2 * Math.PI * 10;
 
-/** Draws one pile; under the only one stands who may still answer. */
+/** Draws one pile; if it is the only one, the seats that may still answer stand below it. */
 export function pile(model, stack, act, alone, quiet) {
   const top = stack.waiting.slice(0, SHOWN), below = stack.waiting.length - top.length;
   return h("div", { class: cls("pile", model.colour(stack.waiting[0]?.player)), role: "group", "aria-label": stack.name },

@@ -1,4 +1,4 @@
-// The line to the server: requests with replies, news whenever the game changes, and reconnecting by itself when it breaks.
+// The connection to the server: requests with replies, news whenever the game changes, and reconnecting by itself when it breaks.
 
 const LONGEST = 10000;
 
@@ -47,7 +47,7 @@ export class Socket {
     return message.error ? asked.reject(message.error) : asked.resolve(message.result);
   }
 
-  /** Takes news: whole when a line begins, then what is different. */
+  /** Takes news: complete when a connection begins, then only what has changed. */
   told(params) {
     if (params.gone || params.trouble || params["stand up"]) return this.news(params);
     this.last = params.changes ? params.changes.reduce(changed, this.last) : params;
@@ -62,7 +62,7 @@ export class Socket {
     return undefined;
   }
 
-  /** Sends a request; one that was on its way when the line broke is sent again, and an answer carries an id against that. */
+  /** Sends a request. If the connection breaks before the reply, the request is sent again; an answer carries an id, so that it is not played twice. */
   ask(method, params = {}) {
     const id = ++this.sent;
     const line = JSON.stringify({ jsonrpc: "2.0", id, method, params });

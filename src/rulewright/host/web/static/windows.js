@@ -63,7 +63,7 @@ export function more(model, act) {
       act.state.past.last > 0 && h("div", { class: "narrow" }, item(act.scrubbing ? "Stop looking back" : "Look back", "A slider with every past position.", act.scrub)),
       playing && item("Offer a draw", "The game ends when all others agree.", act.draw_),
       playing && item("Give up", model.view.players.length === 2 ? "The other player wins." : "A bot plays on in your seat.", act.concede),
-      (act.host || model.news.over) && h("a", { class: "opt", href: `/g/${game}/export` }, h("span", {}, h("span", { class: "l" }, "Export"), h("small", {}, "The whole game as one file; it tells every hidden card."))),
+      (act.host || model.news.over) && h("a", { class: "opt", href: `/g/${game}/export` }, h("span", {}, h("span", { class: "l" }, "Export"), h("small", {}, "The whole game as one file; it contains every hidden card."))),
       act.host && item("Delete", "The game is gone for everybody.", act.remove)),
     act.host && !model.news.over && [h("h3", {}, "Seats"), h("ul", { class: "links" }, model.view.players.map((player, seat) => chair(model, player, seat, act)))],
   ], "Close");
