@@ -29,7 +29,7 @@ from rulewright.play.playout import play_out
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("src/rulewright/cli/scaffold", "src/rulewright/cookbook", "tests")
 MOST = 100  # answers of a game
-GAMES = 2  # of each scene
+GAMES = 2  # games of each scene
 
 
 def found(names: list[str]) -> list[str]:

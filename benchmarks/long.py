@@ -21,7 +21,7 @@ from benchmarks.differential.compare import commit
 
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 60
-"""So many seconds a part that is interrupted has to put away what it made."""
+"""How many seconds an interrupted part has to remove its files."""
 PYTEST = ("-m", "pytest", "-p", "no:cacheprovider", "--timeout=0", "-n0")
 REV = "REV"
 """Stands in a command for the revision to compare with."""

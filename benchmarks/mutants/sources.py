@@ -29,7 +29,7 @@ PARTS = {"kernel": ("kernel", "program"), "language": ("language",)}
 """The folders of each part whose Python is changed."""
 KEPT = "python.jsonl"
 QUICK = {"kernel": ("tests/kernel", "tests/program", "tests/things"), "language": ("tests/language", "tests/things")}
-# They play every part of the kernel and compile with every part of the language; forks.py leaves out the slow ones.
+# Together they use every part of the kernel and of the language; forks.py leaves out the slow ones.
 TESTS = (
     "tests/kernel",
     "tests/shapes",

@@ -27,11 +27,11 @@ EXPLORE: Final = 0.7  # how much an answer is preferred that was seldom tried
 LONG: Final = 1000  # how many answers a game is played on; if it is not over then, it counts as drawn
 AHEAD: Final = 10  # how many answers a game is played on where positions can be rated
 TRIES: Final = 4  # each of them the best of so many answers by chance
-BOLD: Final = 1  # with how many other picks by chance a pick by chance is compared, to take what has brought more so far
-DOUBT: Final = 0.5  # how much an answer is distrusted that was tried once; less with the root of the tries
+BOLD: Final = 1  # how many other random picks a random pick is compared with; the one with the best results so far is taken
+DOUBT: Final = 0.5  # how uncertain the value of an answer is after one try; divided by the root of the tries
 SOME: Final = 0.02  # the part of the games for which the machine may lack room
-MANY: Final = 0.2  # the part of the games that the machine may leave; of more, Python searches
-HEAVY: Final = 1_000_000  # how much work a game may be (python_search.h); in heavier ones, ratings in Python find more
+MANY: Final = 0.2  # the part of the games that the machine may leave; if it leaves more, Python searches
+HEAVY: Final = 1_000_000  # how much work a game may take (python_search.h); if it takes more, a search in Python finds more
 
 
 @dataclass(slots=True)

@@ -15,9 +15,9 @@ from rulewright.play.worth import Worth
 EVEN = 0.5  # nobody is ahead
 REACH = 0.4  # how far from even a position can be that is not over
 STEADY = 1e-6  # less than this is no change
-THINGS = 88  # the more things a game has, the longer one takes that is played to its end: so many things in all
+THINGS = 88  # games with more things take longer to play to their end: so many things at most in all games of a rating
 SETTLED = 60  # so many ratings must be alike before a search gives up rating
-FIRST = 0.1  # the change that is taken for usual before any was seen
+FIRST = 0.1  # the change that counts as usual before any change was seen
 
 
 class Scale:

@@ -73,7 +73,7 @@ def _standing(name: str, entrant: int, played: Sequence[TournamentGame], ratings
     asked = sum(game.asked[seat] for game, seat in seats)
     spent = 1000 * sum(game.seconds[seat] for game, seat in seats) / max(1, asked)
     pairs = list(_pairs(entrant, played))
-    part_of = (len(ratings) - 1) / len(ratings)  # the others' average is as far below 0 as keeps the average of all at 0
+    part_of = (len(ratings) - 1) / len(ratings)  # the others' average is lower by as much as keeps the average of all at 0
     least, most = wilson(sum(score for _, score in pairs) / max(1, len(pairs)), len(pairs))
     won, drawn, lost = (scores.count(result) for result in (1.0, 0.5, 0.0))
     rated = ratings[entrant], part_of * points(least), part_of * points(most)

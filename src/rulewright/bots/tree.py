@@ -14,9 +14,9 @@ from random import Random
 from rulewright.bots.labels import Label
 from rulewright.bots.worlds import SearchedGame, Values
 
-EXPLORE = 0.5  # how much an answer that was seldom looked at is preferred
+EXPLORE = 0.5  # how much an answer with few visits is preferred
 WIDE = 2.0  # how many answers are looked at: this many times the root of the visits
-DOUBT = 0.5  # how much an answer is distrusted that was looked at once; less with the root of the visits
+DOUBT = 0.5  # how uncertain the value of an answer is after one visit; divided by the root of the visits
 DRAWS = 3  # how often a new answer is drawn before the known ones are thought to be all
 
 

@@ -1,4 +1,4 @@
-"""What positions weigh: what is counted of each side comes from the program, and how much it weighs is learned from play.
+"""The weights of positions: the program says what can be counted of each side, and play teaches how much each number weighs.
 
 Nothing of it is written for a book. The first search in a scene plays practice games on the native machine, first at random,
 then by what it has learned, and finds out which numbers go with winning. A scene of a book always gets the same weights.
@@ -20,12 +20,12 @@ from rulewright.program.quick_dataclasses import dataclass
 
 STARTS: Final = 16  # with how many seeds the practice games begin
 ROUNDS: Final = ((1, 20_000), (4, 20_000), (4, 20_000))
-"""Of how many answers by chance the best is given, and how many answers are given in all, in each round of practice."""
+"""For each round of practice: the best of how many random answers is given, and how many answers are given in all."""
 LONG: Final = 1000  # practice games that take more answers do not count
-CALM: Final = 30.0  # how much is believed of what was guessed before practice: as if from so many games
-SOME: Final = 0.02  # if the weights err so little less after the first round, practice is over
+CALM: Final = 30.0  # how much the guess before practice counts: as much as so many games
+SOME: Final = 0.02  # practice ends after the first round if the error of the weights has become smaller by less than this
 TELLS: Final = (
-    0.15  # how much less the weights must err than who knows only how often each side wins, so that positions are rated by them
+    0.15  # by what part the error of the weights must be smaller than that of a guess without them, so that they are used
 )
 IN_HAND: Final = 0.1  # a card that its owner alone sees, before practice
 FULL: Final = 1.5  # a capped stat that is full
@@ -33,7 +33,7 @@ FULL: Final = 1.5  # a capped stat that is full
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """What is counted of each side, how much it weighs, and how well that tells who wins (0: not at all, 1: always)."""
+    """What is counted of each side, how much it weighs, and how well this predicts the winner (0: not at all, 1: always)."""
 
     rows: array[int]
     weights: array[float]

@@ -25,7 +25,7 @@ from rulewright.play.whole_games import by_chance
 
 SHORT = 4  # how many answers are given at random after those of the tree
 LONG = 200  # and how many if positions can only be told apart at the end
-FEW = 6  # up to so many hidden things, every hand of another seat is thought about by itself
+FEW = 6  # up to so many hidden things, each possible hand of another seat is counted separately
 CHECKED = 4  # after how many answers that is looked at again
 
 Values = tuple[float, ...]

@@ -81,7 +81,7 @@ def _by_stat(prohibitions: Sequence[Prohibition]) -> dict[int, tuple[int, ...]]:
 
 
 def _by_number(laying: Iterable[tuple[int, tuple[int, ...]]]) -> dict[int, tuple[int, ...]]:
-    """Give, for each number, by what it is named: a prohibition by the abilities or features that impose it."""
+    """Turn a list around: give, for each number, what names it, such as the abilities or features that impose a prohibition."""
     found: dict[int, tuple[int, ...]] = {}
     for index, numbers in laying:
         for number in numbers:
@@ -106,7 +106,7 @@ class Book(Program):
     procedure_numbers: Mapping[str, int] = field(init=False)  # by their names, for people and for saves
     listeners: Mapping[str | int, tuple[Trigger, ...]] = field(init=False)  # by kind of event; changes of stats by the stat
     counting: Mapping[str | int, tuple[Counted, ...]] = field(init=False)  # what is counted, by kind of event or stat
-    counted_until: Mapping[int, tuple[int, ...]] = field(init=False)  # the words under which is counted until a procedure ends
+    counted_until: Mapping[int, tuple[int, ...]] = field(init=False)  # what is counted until a procedure ends
     noting_choices: bool = field(init=False)  # whether a rule asks what was chosen
     watch: frozenset[str | int] = field(init=False)
     would: tuple[int, ...] = field(init=False)

@@ -69,7 +69,7 @@ class Game(Questions):
             self._begin_scene()
 
     def _begun_before(self) -> bool:
-        """Begin on the native machine, if an earlier game of this scene has begun; say whether that is possible."""
+        """Begin on the native machine like an earlier game of this scene; say whether that is possible."""
         known, chancy = self.base.caches.begun.get(self.scene), self.base.caches.scenes.get(self.scene)
         if self.given or chancy is None:
             return False
@@ -171,7 +171,7 @@ class Game(Questions):
         return len(self._done) + (0 if self._native is None else self._native.unrecorded)
 
     def _up_to_date(self) -> None:
-        """Write the answers that only the native machine has so far into the lists, and let these be this game's own."""
+        """Write the answers that only the native machine has so far into the lists, which this game no longer shares then."""
         self._own()
         if self._native is not None:
             self._native.record(self)

@@ -11,10 +11,10 @@ from rulewright.kernel.sight.schema import KindView, Numbers, Player, ThingView,
 
 PLAIN: KindView = {"types": [], "cost": [], "text": [], "abilities": [], "place": ""}
 BEFORE = {"Trigger": "when ", "When": "while ", "Needs": "if ", "Cost": "for ", "Limit": "", "Target": "→ ", "if": "if "}
-"""How the lines of a rules text begin that say when and at what something is done."""
+"""The beginnings of the lines of a rules text that say when and to what something is done."""
 
 AFTER = {"do": "", "else": "else ", "then": "then "}
-"""And those that say what is done."""
+"""The beginnings of those that say what is done."""
 
 
 class Seen:

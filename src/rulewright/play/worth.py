@@ -23,10 +23,8 @@ BEING = 1.0  # somebody in play
 FULL = 1.5  # and with every capped stat full
 HAVING = 0.05  # a point of a stat that a player has, where it is players that play
 VITAL = 0.25  # and of one whose change triggers something automatically, such as a loss
-DECISIVE = 5.0  # and of one with so much of which the game is won
-DREAD = (
-    20.0  # how near the end is when a zone runs out whose emptiness loses the game: so much, shared by one more than lie there
-)
+DECISIVE = 5.0  # and of one that wins the game at a certain amount
+DREAD = 20.0  # how bad it is that a zone runs out whose emptiness loses the game: divided by one more than the things in it
 COUNTER, ENOUGH = 1.0, 5  # a counter that lies in the open even on what lies face down, and how many of them count
 FLEETING = 0.001  # and of one that is reset every turn
 THING = 0.3, 0.05  # a thing in play that a player controls, and each point of its stats
@@ -111,7 +109,7 @@ class Worth:
         return sum(weight * values.value(self.m, whose[stat], stat) for stat, weight in self.weights.items())
 
     def _thing(self, slot: int) -> float:
-        """Judge a thing in play by its numbers; what is only there or not, such as being tapped, passes."""
+        """Judge a thing in play by its numbers; true-or-false stats, such as being tapped, do not count."""
         cells, base = self.m.state.cells, slot * self.m.state.width
         counters = COUNTER * min(ENOUGH, sum([cells[base + stat] for stat in self._open]))
         touched = {stat for it, stat in self.m.state.touched if it == slot} if self.m.state.touched else set()
@@ -177,7 +175,7 @@ class Worth:
         return min((walked.get(other, FAR) or CROWDED for other in self.enemies()), default=0)
 
     def company(self, tile: int) -> float:
-        """Give how much a tile is surrounded by friends rather than enemies: what strikes an area looks for the least."""
+        """Give how much a tile is surrounded by friends rather than enemies; an area attack looks for the least."""
         ground = self.game.state.setting.grid
         assert ground is not None
         cell = self.game.state.cell

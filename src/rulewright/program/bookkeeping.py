@@ -155,7 +155,7 @@ def writes(each: Instruction) -> tuple[SlotDeclaration, ...]:
 
 
 def given(routine: Routine) -> tuple[SlotDeclaration, ...]:
-    """Give the slots that are filled by whoever runs a procedure."""
+    """Give the slots that a procedure's caller fills."""
     return () if routine.kernel else slots.ACT if routine.act else slots.STRUCTURE
 
 

@@ -54,7 +54,7 @@ T = TypeVar("T", bound=AnyRecord)
 ACTOR, IT, TARGET, SOURCE = (Slot(name) for name in ("actor", "it", "target", "source"))
 OUTER = Slot("outer")  # what `it` is outside of the set whose things are tested
 IN_PLAY = Trait(Quality.IN_PLAY)
-ASKER = Slot(slots.ASKER)  # the thing for which a set is looked at in a test of it
+ASKER = Slot(slots.ASKER)  # inside a test of a set: the thing for which the set is wanted
 AMOUNT = Slot(slots.AMOUNT, Holds.NUMBER)  # how much is about to be gained or lost
 NATURAL = Slot(slots.NATURAL, Holds.NUMBER)  # the first die of the check in progress
 
@@ -144,7 +144,7 @@ def there_are_none(of: Query | Picked) -> Compare:
 
 
 def for_it(of: Query) -> Query:
-    """Give a set whose tests know the thing for which it is looked at as `asker`."""
+    """Give a set whose tests know the thing for which the set is wanted as `asker`."""
     return replace(of, asked=True)
 
 

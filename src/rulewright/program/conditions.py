@@ -36,7 +36,7 @@ class UnlessWaiting:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Among:
-    """The thing that was named is in a set."""
+    """A given thing is in a set."""
 
     node: Query
 
@@ -108,7 +108,7 @@ class Permitted:
 
     feature: FeatureNumber
     node: Expression
-    words: str  # what the feature says that is needed
+    words: str  # the words of the feature for what is needed
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -90,9 +90,9 @@ class Action:
     onto: ZoneNumber = NOWHERE  # the kind of zone in which its source is while the action is in progress
     noted: bool = False  # whether its use is recorded
     awake: bool = False  # whether its source must not lie face down
-    grows: bool = False  # whether its effect changes its own card, which keeps that when it then comes into play
+    grows: bool = False  # whether its effect changes its own card, which keeps these changes when it then comes into play
     need: Truth | None = None  # the checks that are repeated when it pops
-    forbids: tuple[ProhibitionNumber, ...] = ()  # what cannot happen while something in play has it
+    forbids: tuple[ProhibitionNumber, ...] = ()  # what cannot happen while something in play has the action
 
 
 @dataclass(frozen=True, slots=True)

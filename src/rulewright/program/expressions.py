@@ -79,7 +79,7 @@ class Query:
     words: str
     zones: tuple[ZoneNumber, ...] = ()
     source: Source = Source.PLAY
-    asked: bool = False  # whether the tests know what they are asked for as `asker`: the `it` outside of the set
+    asked: bool = False  # whether the tests know the thing for which the set is wanted as `asker`: the `it` outside of the set
     among: str = ""  # the slot whose things are meant, if they are not those that were picked for the act
     hashed: int = field(init=False, repr=False, compare=False)  # the hash, computed once
 

@@ -62,7 +62,7 @@ class SlotDeclaration:
 AMOUNT: Final = "amount"  # how much is about to be gained or lost
 LEFT_TILE: Final = "left tile"  # the tile that somebody leaves, in an event on the map
 ENTERED_TILE: Final = "entered tile"  # the tile that somebody enters, in an event on the map
-ASKER: Final = "asker"  # the thing that is tested, where its test looks at a set of other things
+ASKER: Final = "asker"  # the thing that is tested, if its test asks for a set of other things
 ANSWER: Final = "answer"  # the answer to a question: who answered, and what was picked
 BY: Final = "by"  # the thing that is the cause of what happens
 CHOSEN: Final = "chosen"  # the first thing that was chosen

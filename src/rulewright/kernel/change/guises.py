@@ -58,7 +58,7 @@ def take(m: Machine, slot: int, player: int, side: int) -> None:
 
 
 HELD: Final = "held"
-"""The link under which it is kept who controls a thing for good that somebody else has for a while."""
+"""The link that stores who controls a thing for good while somebody else has it for a while."""
 
 
 def lend(m: Machine, slot: int, player: int) -> None:

@@ -79,7 +79,7 @@ def _begun(node: instructions.Last, m: Machine, vars: Vars, amount: int, told: b
 
 
 def as_a_cost(node: instructions.Last, m: Machine, vars: Vars) -> list[effects.Change]:
-    """Prepare what lasts as a cost; whether it can be paid is asked without telling anything."""
+    """Prepare a lasting effect as a cost; a question whether it can be paid announces nothing."""
     return _begun(node, m, vars, evaluate(node.amount, m, vars), told=False)
 
 

@@ -48,7 +48,7 @@ def _brought(m: Machine, slot: int, goal: int) -> Change:
 
 
 def _crowded(node: Station, m: Machine, vars: Vars, place: int, slot: int) -> bool:
-    """Say whether a thing may not go to a place because things of too many players are there already."""
+    """Say whether a thing may not go to a place because as many players as allowed already have things there."""
     if node.crowd is None:
         return False
     there = {m.player_of(other) for other in things(node.crowd, m, vars, ordered=False) if whereabouts.place(m, other) == place}

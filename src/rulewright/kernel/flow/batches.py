@@ -58,7 +58,7 @@ class Batch(Stepwise):
         return go("next", {"seats": seats, "batch": tuple(batch)}) if batch else end()
 
     def _next(self, m: Machine, frame: Frame) -> Control:
-        """Give the next player in order their choice, or put down the one that leaves none."""
+        """Let the next player in order choose; an ability that leaves no choice is put on the stack at once."""
         batch = tuple(entry for entry in frame.vars["batch"] if self._possible(m, entry))
         if not batch:
             return go("", {"seats": frame.vars["seats"]})

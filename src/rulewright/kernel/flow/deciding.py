@@ -17,14 +17,14 @@ from rulewright.program.modes import Question
 from rulewright.program.slots import ANSWER, CHOSEN, CHOSEN_ONES
 
 Shares = Sequence[tuple[int, int]]
-"""How much each of some things gets."""
+"""The things among which a number is divided, each with how much it gets."""
 
 DECLINE = "decline"
 DONE = "done"
 
 
 def _price(node: instructions.Decide, m: Machine, vars: Vars) -> list[effects.Change]:
-    """Give the cost of deciding for it."""
+    """Give what somebody pays who says yes."""
     who = evaluate(node.who, m, vars)
     if node.stat < 0 or who == NOWHERE:
         return []

@@ -103,7 +103,7 @@ def _quiet(node: Each, choice: Choose | Decide, m: Machine, vars: Vars, one: int
 
 
 def _reveal(choice: Choose | Decide, m: Machine, said: Sequence[tuple[int, Path]]) -> None:
-    """Tell what was chosen; a thing is not named, because it may be hidden: what is done with it tells."""
+    """Tell what was chosen; a chosen thing is not named, because it may be hidden."""
     for one, picks in said:
         if isinstance(choice, Decide) and picks:
             m.emit(("told", CHOSE, one, ", ".join(map(str, picks))))

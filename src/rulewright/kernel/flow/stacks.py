@@ -230,7 +230,7 @@ def about(m: Machine, slot: int, name: str) -> int:
 
 
 def aimed(m: Machine, slot: int, at: Sequence[int]) -> list[effects.Change]:
-    """Prepare other targets of a waiting thing, as many as it may have; nothing, if itself were one or nothing differs."""
+    """Prepare other targets of a waiting thing, as many as it may have; nothing, if it is its own target or nothing changes."""
     action, old = m.book.actions[m.state.cell(slot, ACTION)], m.state.named_refs(slot, "targets")
     pick = next((pick for pick in action.picks if pick.kind == "object"), None)
     if pick is None or slot in at or not at:
@@ -294,7 +294,7 @@ def resolving(m: Machine, slot: int) -> tuple[Action, Vars]:
 
 
 def present(m: Machine, player: int) -> bool:
-    """Say whether a player is still in the game: if players are objects, theirs is in play. Nobody is never present."""
+    """Say whether a player is still in the game: if players are objects, theirs is in play. NOBODY is not in the game."""
     players = m.state.refs(0, "players")
     return player != NOBODY and (not players or m.in_play(players[player]))
 
@@ -324,7 +324,7 @@ def put_away(m: Machine, action: Action, slot: int) -> list[effects.Change]:
 
 
 def _goal(m: Machine, kind: int, slot: int) -> int:
-    """Give the zone to which a card goes: into play it comes for whoever has played it, elsewhere it is its owner's."""
+    """Give the zone to which a card goes: a zone in play is that of the player who has played it, any other that of its owner."""
     return m.state.owned(kind, m.state.cell(slot, OWNER) if m.book.zones[kind].live else guises.owner(m, slot))
 
 

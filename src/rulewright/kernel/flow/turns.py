@@ -88,7 +88,7 @@ def ties(node: instructions.Ties, m: Machine, vars: Vars, at: int) -> Control | 
 
 
 def _late(node: instructions.Ties, m: Machine) -> list[tuple[int, int]]:
-    """Give who has joined those whose tie is already broken, each with the place of the first die among theirs."""
+    """Give who has a value whose tie was already broken, each with the place of the first die in the numbers that broke it."""
     tops: dict[int, int] = {}
     for slot in m.book.order(m):
         shared = m.state.cell(slot, node.stat)

@@ -194,5 +194,5 @@ def _present(game: Game, first: First, ref: int) -> int:
     origin = first.about[ref % LIVES]
     for slot, known in _known(game.state.links).items():
         if known == origin:
-            return game.state.ref(slot)  # even if it has changed since, then or now
+            return game.state.ref(slot)  # even if the thing has changed since it was made
     raise Refused("it was about something that no longer exists")

@@ -25,9 +25,9 @@ TRANSLATED = ("word", "discipline", "change", "origin")
 """The types of slot that hold numbers which are written by name."""
 
 BY_NAME = [[each for each in routine.slots if each.type in TRANSLATED] for routine in OWN_ROUTINES]
-"""The slots of the kernel's own procedures that hold such."""
+"""The slots of the kernel's own procedures that hold such numbers."""
 OF_RULES = (SlotDeclaration(BY, "doers"),)
-"""The slots of the rules that do."""
+"""The slots of rule text that hold such numbers."""
 
 
 class SavedFrame(NamedTuple):
@@ -90,5 +90,5 @@ def _older(book: Book, routine: Routine) -> list[tuple[str, str]]:
 
 
 def _value(slot: SlotDeclaration, value: Json) -> Json:
-    """Convert a value: that the rest are taken in their present order was a text, and is a flag now."""
+    """Convert a value: the choice to take the rest in their present order was a text, and is a flag now."""
     return bool(value) if slot.type == "flag" and isinstance(value, str) else value

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 EDGES = (("begin",), ("end",))
 NOTED = "noted "
-"""What the name of a link begins with under which something is noted."""
+"""The beginning of the name of a link under which something is noted."""
 
 
 class SavedNames:
@@ -35,7 +35,7 @@ class SavedNames:
 
     @cached_property
     def disciplines(self) -> Mapping[Json, Json] | Sequence[Json]:
-        """The same of priority rules."""
+        """The same for priority rules."""
         return self._table([each.name for each in self.book.disciplines])
 
     @cached_property

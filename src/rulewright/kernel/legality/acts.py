@@ -141,5 +141,5 @@ def _no_candidate(m: Machine, action: Action, vars: Vars, at: int) -> Why | None
 
 
 def _how_late(pick: Pick, check: Check) -> int:
-    """Give how late a check of a candidate comes; prohibitions are tested last."""
+    """Give the place of a check of a candidate in the order of checks; prohibitions are tested last."""
     return pick.checks.index(check) if check in pick.checks else len(pick.checks)

@@ -199,7 +199,7 @@ def _parts(words: str) -> list[str]:
 
 
 def _short(wanted: Sequence[str], words: Sequence[str]) -> int | None:
-    """Give the word of an option from which on some words begin one each; None if they do not. A number is never abbreviated."""
+    """Give the place in an option from which on some words begin its words, one each, or None; numbers are never abbreviated."""
     starts = range(len(words) - len(wanted) + 1)
     return next((at for at in starts if all(map(_starts, words[at:], wanted))), None)
 

@@ -196,7 +196,7 @@ class Encoder:
         return (N("KEY_TEXT"), number, 0) if number != NOWHERE else self.said(key)
 
     def said(self, key: Key) -> tuple[int, int, int]:
-        """Give a key that only Python can read: a text, or the name of something that is no more."""
+        """Give a key that only Python can read: a text, or the name of something that no longer exists."""
         known = self.program.said
         if key not in known:
             known.append(key)

@@ -116,7 +116,7 @@ def _first(w: NumberWriter, trigger: Trigger) -> int:
     node = trigger.test.node
     first = node.parts[0] if isinstance(node, expressions.Logic) and node.how is Joint.ALL and node.parts else node
     plain = isinstance(first, expressions.Happens) and first.origin_of is None and first.zone_of is None
-    return w.expression(first) if plain else NOWHERE  # whose zone it is is known only with who hears it
+    return w.expression(first) if plain else NOWHERE  # who owns the zone depends on who responds
 
 
 # -- actions -------------------------------------------------------------------------------------------------------------

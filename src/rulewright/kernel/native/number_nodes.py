@@ -206,7 +206,7 @@ def _test(w: NumberWriter, node: instructions.Test) -> list[int]:
 
 
 def _not_all_count(check: expressions.Expression) -> bool:
-    """Say whether of the first dice of a check not all count as they fall."""
+    """Say whether some of the first dice of a check are left out or rolled again."""
     roll = next((part for part in building.walk(check) if isinstance(part, expressions.Roll)), None)
     return roll is not None and not rolling.plain(roll)
 

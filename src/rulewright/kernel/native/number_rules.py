@@ -35,7 +35,7 @@ def tables(w: NumberWriter) -> dict[str, int]:
 
 
 def _rule(w: NumberWriter, number: int, rule: Prohibition) -> Sequence[int]:
-    """Write a prohibition: its test, its words, what it says of an amount, and who lays it down."""
+    """Write a prohibition: its test, its words, what it says of an amount, and who imposes it."""
     laying = w.listed(w.book.forbidding_actions.get(number, ()))
     said = (w.text(rule.words), SAYS.index(rule.op), w.optional(rule.amount), rule.own)
     return w.expression(rule.test.node), *said, laying, w.listed(w.book.forbidding_features.get(number, ()))

@@ -94,7 +94,7 @@ class NumberedProgram:
     slot_numbers: dict[str, int]
     rule_slots: dict[str, SlotDeclaration]  # what rule text declares
     procedures: int  # how many procedures have a number
-    texts: tuple[Link, ...]  # also the words of the program as which something is noted, as numbers
+    texts: tuple[Link, ...]  # also the words of the program under which something is noted, as numbers
     text_numbers: dict[Link, int]
     called: tuple[int, ...]  # the names of things that rules mention, as words
     scenes: dict[str, int]
@@ -160,7 +160,7 @@ class NumberWriter:
         return self.tallies.index(what)
 
     def note(self, word: int) -> int:
-        """Give the number of the link under which things are noted as a word."""
+        """Give the number of the link that stores what is noted under a word."""
         return self.texts.setdefault(word, len(self.texts))
 
     def name(self, word: int) -> int:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class CountedUses(NamedTuple):
-    """How often each action of a book was used in the first answers of a game, the last of which is known."""
+    """How often each action of a book was used in the first answers of a game; `last` is the last answer that was counted."""
 
     book: Book
     answers: int

@@ -77,7 +77,7 @@ static void rw_prepare_tells(Machine *m, const num *i) { /* word, whether about 
 
 /* -- places, notes and control ------------------------------------------------------------------------------------------------------------- */
 
-/* Says whether a thing may not go to a place because things of too many players are there already. */
+/* Says whether a thing may not go to a place because as many players as allowed already have things there. */
 static int rw_crowded(Machine *m, const num *i, num place, num slot) {
     num listed = m->listed, *found, count, players = 0, own = CELL(m, slot, OWNER), with = 0;
     if (i[5] < 0) return 0;

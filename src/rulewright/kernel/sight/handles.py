@@ -2,7 +2,7 @@
 
 A thing gets a handle when the viewer first sees it, and keeps it as long as the viewer can tell it from similar things. A thing
 that was out of sight gets a new handle. `Game.told` uses the same numbers. The game as the viewer sees it is kept, too, with
-the time of the last event about each thing and zone, so that a new view makes only those again that had an event since.
+the time of the last event about each thing and zone, so that a new view makes again only those that had an event since.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ class KeptThings:
         self._things: dict[int, _Thing] = {}
         self._zones: dict[int, _Zone] = {}
         self._players: frozenset[int] = frozenset()
-        self._seats: list[schema.Player] = []  # whoever's turn it is
+        self._seats: list[schema.Player] = []  # the same, whoever's turn it is
         self.view: schema.View | None = None
 
     def up_to_date(self, handles: Handles) -> bool:

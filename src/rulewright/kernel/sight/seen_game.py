@@ -22,8 +22,8 @@ class Touched:
         self.slots: set[int] = set()
         self.zones: set[int] = set()  # between which something has moved
         self.stats: set[int] = set()  # that have changed
-        self.moved: set[int] = set()  # the things with which something else has happened than that a number has changed
-        self.all = False  # everything may be otherwise
+        self.moved: set[int] = set()  # the things that have changed in another way than by a number
+        self.all = False  # everything may have changed
 
     def and_then(self, other: Touched) -> Touched:
         """Add what has happened later."""
@@ -105,7 +105,7 @@ class SeenGame:
         seen.zone_cache.clear()
 
     def _lay(self, zones: set[int]) -> None:
-        """Lay the things of some zones, those in the dark in an order that tells nothing."""
+        """Put the things of some zones into their places, hidden ones in an order that reveals nothing."""
         state, seen = self.m.state, self.machine.state
         seen.zones += [[] for _ in state.zones[len(seen.zones) :]]
         for zone in zones:

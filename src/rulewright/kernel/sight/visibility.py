@@ -126,7 +126,7 @@ def _blanked(m: Machine, viewer: Viewer, unseen: Mapping[int, Sequence[int]]) ->
 
 
 def drop_facts_of(m: Machine, state: State, gone: Set[int], open_: Set[int]) -> None:
-    """Give a copy all links, tallies and lasting effects but those of hidden things; in open zones, some of their links stay."""
+    """Give a copy all links, tallies and lasting effects except those of hidden things; in open zones, some links stay."""
     kept: Mapping[Link, Set[int]] = {SEEN: gone, **dict.fromkeys(PLACED[1:], open_)}
     state.links = {
         key: value for key, value in m.state.links.items() if key[0] not in gone or key[0] in kept.get(key[1], frozenset())

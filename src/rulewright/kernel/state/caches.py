@@ -72,7 +72,7 @@ class BookCaches:
     slots: dict[tuple[int, int], Mapping[str, SlotDeclaration]] = field(default_factory=dict)
     """The slots of a procedure by their names; of an act, by the number of its action, too."""
     fitting: dict[tuple[frozenset[int], tuple[int, ...]], list[Action]] = field(default_factory=dict)
-    """Those of some actions, by number, that have some kinds."""
+    """The actions that have some kinds, among some actions that are given by their numbers."""
     scenes: dict[str, State] = field(default_factory=dict)  # a scene after its setup without carried stats, by its name
     counting: dict[int, bool] = field(default_factory=dict)  # whether a structure only counts, by its number
     running: dict[int, frozenset[int]] = field(default_factory=dict)  # the structures inside a structure, by its number

@@ -113,7 +113,7 @@ def _never_changes(survey: Survey, asked: expressions.Changes) -> str:
 
 
 def _never_state(survey: Survey, column: int) -> str:
-    """Say why what every thing has, beside its stats, never changes."""
+    """Say why a property that every thing has beside its stats never changes."""
     if column == TILE and not any(position.rows or position.cells for position in survey.positions):
         return "no scene and no example has a map" if survey.positions else ""
     if column == STANDING and not any(isinstance(each, instructions.Standing) for each in survey.everything):

@@ -195,15 +195,15 @@ def one_sided_stats(survey: Survey) -> Iterator[Problem]:
     taught = plain(" ".join(line for guide in survey.book.guides.values() for line in (*guide.goal, *guide.turn)))
     shown = {*survey.book.layout.first, survey.book.layout.total, *survey.book.layout.small, *survey.book.layout.cost}
     numbers = {plain(stat.name): n for n, stat in declared}
-    # A state (0 to 1) is for people to see; a game that nobody wins yet is not finished; and where players change the rules, a
-    # rule to come may read the stat.
+    # No warning about a state (0 to 1), which is for people to see, about a game that nobody can win yet, which is unfinished, or
+    # where players change the rules, because a later rule may read the stat.
     won = any(isinstance(each, instructions.Standing) for each in survey.everything) or any(survey.book.endings.values())
     whole = won and not survey.book.amendable
     for n, stat in declared:
         item = _declaring(survey, stat.name)
         if item is None or "takes damage" in plain(item.value) or stat.series or plain(stat.name) in survey.dormant:
             continue
-        family = {numbers.get(plain(name), n) for name in item.name.split(",")}  # what is declared together is meant together
+        family = {numbers.get(plain(name), n) for name in item.name.split(",")}  # stats that are declared together count as one
         set_up = stat.refresh is not None or stat.default != 0 or stat.pays is not None
         if n in survey.read and not family & (written | given) and not set_up:
             message = f"[{stat.name}] is always {stat.default}: no rule changes it, and nobody is given any"

@@ -27,7 +27,7 @@ def _choose(f: Found) -> Effects:
         return [instructions.Choose(CHOSEN, nouns.phrase(f.scope.names, random[1], f.at("things")).things, None, count=count)]
     purpose = f", to {f.text('purpose')}" if f.has("purpose") else ""
     things = searching_words.of_them(f.scope.names, f.text("things"), f.at("things")) or f.things()
-    if f.has("count") and f.text("count").casefold() in ("a", "an"):  # who is asked reads the article, too
+    if f.has("count") and f.text("count").casefold() in ("a", "an"):  # the question contains the article, too
         things = replace(things, words=f"{f.text('count')} {things.words}")
     return [instructions.Choose(CHOSEN, things, by, purpose, f.has("may") or f.has("fewer"), count)]
 

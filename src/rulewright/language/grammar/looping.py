@@ -84,7 +84,7 @@ ABOUT_IT = re.compile(r"\b(?:its?|itself|that (?:actor|player))\b(?![^\[]*\])", 
 
 
 def subject(loop: Each, inside: Sequence[Clause], outside: Expression | None) -> Expression | None:
-    """Give who gains or loses inside a loop where nobody is said: each of some persons, else who it was before.
+    """Give who gains or loses inside a loop in a line without a subject: each of some persons, else who it was before.
 
     Where another line of the loop says `it`, a line that says nobody may mean the actor as well: then it is None.
     """

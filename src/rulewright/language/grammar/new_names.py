@@ -74,7 +74,7 @@ def singular(word: str) -> str:
 
 
 def declarations(word: str, text: str, names: Names) -> Iterator[tuple[str, AbstractContextManager[None]]]:
-    """Give the lines that would declare a word, by how it stands, each with what lets it be known for a while."""
+    """Give the lines that would declare a word, by its place in the text, each with what declares it for a trial."""
     title = word.title()
     if STATED.fullmatch(word) and names.declared(word) is None:
         yield f"Stat {title}: 0 to 1", _state(names, title)

@@ -191,10 +191,10 @@ BEFORE_AMOUNT = re.compile(rf"((?:[\w']+ )*?(?:gain|lose|pay|take|get)s?) (?:\d+
 
 
 GOVERNING = re.compile(r" (?:may|if|unless|for each) ", re.IGNORECASE)
-"""What governs what `and` joins to it: `you may lose 1 Life and draw a card`, `gain 1 Gold if you have 3 Wood and 2 Clay`."""
+"""Words that also apply to what follows `and`: `you may lose 1 Life and draw 1`, `gain 1 Gold if you have 3 Wood and 2 Clay`."""
 
 BEHIND = re.compile(r" (?:if|for each) ", re.IGNORECASE)
-"""What also governs what `and` joins before it: `gain 1 Gold and 1 Wood for each Sheep`."""
+"""Words that also apply to what stands before `and`: `gain 1 Gold and 1 Wood for each Sheep`."""
 
 
 def _joined(text: str, scope: Scope) -> Iterator[list[str]]:

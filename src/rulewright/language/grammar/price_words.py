@@ -130,7 +130,7 @@ def _payers(f: Found) -> tuple[Expression, ...]:
 def _bound(f: Found) -> Iterator[Expression]:
     """Give on whom an effect lasts: the target or the thing of the trigger, if it refers to them, else whoever acts.
 
-    When the price is asked for, the action with its target is over: then they are known as what the effect lasts on.
+    When the price is needed, the action with its target is over; the target is then known as what the effect lasts on.
     """
     names, said = f.scope.names, f"{f.text('what')} {f.text('payers') if f.has('payers') else ''}"
     var = next((var for word, var in SPOKEN_OF.items() if re.search(rf"\b{word}\b", said)), "")

@@ -116,7 +116,7 @@ def _subject(reader: NounReader, found: Match) -> Tests:
 
 
 def _near(reader: NounReader, who: str, there: Near, back: Near) -> Tests:
-    """Ask where a thing is from somebody known, or from one of some things: then each of these is where it must be from it."""
+    """Test where a thing is, seen from somebody known or from one of some things; `back` is the test in the other direction."""
     if single(reader.names, who) is not None:
         if (centre := known(reader, who)) is not None:
             yield replace(there, who=centre)

@@ -125,7 +125,7 @@ def _cannot(f: Found) -> Effects:
 
 
 def _forbid(f: Found, subject: str, deed: str, of: str = "") -> Effects:
-    """Lay down that something cannot happen to somebody, or that a stat of somebody cannot pass a bound."""
+    """Forbid that something happens to somebody, or that a stat of somebody passes a bound."""
     standing = f.scope.standing
     listen, test = _forbidden(f, f"{of}{subject}", deed)
     whose = f"{of}{f.text('whom')} " if of or (standing and plain(f.text("whom")) not in OWN) else ""
@@ -138,11 +138,11 @@ def _forbid(f: Found, subject: str, deed: str, of: str = "") -> Effects:
 
 
 BEYOND = {Way.FALLS_TO: (">=", 1), Way.RISES_TO: ("<=", -1)}
-"""What a stat still can be that cannot pass an amount."""
+"""The values that are left for a stat that cannot pass an amount."""
 
 
 def _bounded(f: Found) -> Effects:
-    """Read `[Health] of target cannot fall below 1`: what would pass the bound goes as far as the bound."""
+    """Read `[Health] of target cannot fall below 1`: a change beyond the bound stops at the bound."""
     subject = f.text("whom") if f.scope.standing else "that one"
     if f.text("rest").casefold() == "change":
         return [part for verb in ("gain", "lose") for part in _forbid(f, subject, f"{verb} {f.text('stat')}")]

@@ -315,7 +315,7 @@ HAPPENS = "is|are|cannot|can't|gains?|loses?|takes?|has|have|becomes?|gets?|draw
 SUBJECT = re.compile(
     rf"((?:(?:the|each|every|all|an?|another|target|enemy|friendly|other) )*[\w']+) (?:{HAPPENS})\b", re.IGNORECASE
 )
-"""What a sentence is about, where a verb follows that its second part may also have."""
+"""The subject of a sentence, if it may also be the subject of the second part."""
 
 
 def _stems(text: str) -> set[str]:

@@ -347,7 +347,7 @@ TRIGGERS = (
 
 
 def _partly(problem: Problem, kind: str, text: str, scope: Scope) -> Problem:
-    """Say how much of a line was understood, and lead a trigger without the word that it begins with elsewhere."""
+    """Say how much of a line was understood; a trigger is also tried without a word such as `when` at its beginning."""
     bare = OPENING.sub("", text)
     if kind == "trigger" and bare != text:
         if _reads(kind, bare, scope):

@@ -201,7 +201,7 @@ def _stack(draft: Draft) -> str:
 
 
 def _played_from(draft: Draft) -> int | None:
-    """Give the zone in which a card stays while it is played: where it neither waits on a stack nor lies elsewhere meanwhile."""
+    """Give the zone in which a card stays while it is played, if it neither waits on a stack nor is moved elsewhere meanwhile."""
     stays = draft.around.card and draft.around.onto is None and not _stack(draft)
     return draft.around.played_from if stays else None
 

@@ -95,7 +95,7 @@ class Draft:
         return None
 
     def _report(self, problem: Problem) -> None:
-        """Write a problem down, once for both parts of `whenever …, …`; nobody is missed in a line that cannot be read."""
+        """Report a problem, once for both parts of `whenever …, …`; it replaces reports that somebody is missing in its line."""
         at, names = problem.span, self.names
         if problem not in names.problems:
             there = [each.span.file == at.file and each.span.line == at.line for each in names.problems]

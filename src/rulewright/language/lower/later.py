@@ -200,7 +200,7 @@ def _texts(clauses: Sequence[Clause]) -> Iterator[str]:
 
 
 def _referred(said: Sequence[str], of_the_event: bool, span: Span, names: Names) -> str:
-    """Give what of the clause the ability knows: at most one thing; a pronoun stands for what is named, or for `it`."""
+    """Give the thing of the clause that the ability knows, at most one; a pronoun stands for what is named, or for `it`."""
     named = dict.fromkeys(_plain(each[0]) for text in said for each in KNOWN.finditer(text))
     if len(named) > 1:
         message = f"what happens later can refer to one thing of this line, not to {' and '.join(named)}"

@@ -99,7 +99,7 @@ class Kinds:
         self.kinds.append(Kind(base.name, actions, base.stats, base.marks))
 
     def share(self, things: Sequence[Piece]) -> None:
-        """Give equal things of one name the last of their equal kinds: older saves contain its number."""
+        """Give equal things of one name the last of their equal kinds, because older saves contain its number."""
         last = {(thing.name, self.kinds[thing.own]): thing.own for thing in things}
         for thing in things:
             thing.own = last[thing.name, self.kinds[thing.own]]
