@@ -62,11 +62,13 @@ class Person:
         form = self.page.locator("form", has=self.page.locator(f'input[name=scene][value="{scene}"]')).filter(
             has=self.page.locator(f'input[name=book][value="{book}"]')
         )
-        self.page.locator("details", has=form).locator("summary").click()
+        self.page.locator("details", has=form).locator("> summary").click()
         form.get_by_label("Your name").fill(name)
         for seat, kind in enumerate(seats):
             form.locator(f"select[name=seat{seat}]").select_option(kind)
-        form.locator("select[name=public]").select_option(public)
+        if public != "no":
+            form.locator("summary").click()
+            form.locator("select[name=public]").select_option(public)
         form.get_by_role("button", name="Begin").click()
         self.page.wait_for_selector(ready)
         return self.page.url.rsplit("/", 1)[-1]

@@ -199,6 +199,40 @@ def test_a_map_ten_tiles_wide_is_seen_whole_on_a_phone(visit):
     assert box["x"] >= 0 and box["x"] + box["width"] <= 390
 
 
+def test_two_on_one_tile_of_the_map_do_not_cover_each_other(visit):
+    """Finn walks to the tile on which Sera stands; both may stand there."""
+    person = alone(visit, "encounter")
+    person.drawn()
+    person.page.evaluate(SHARED)
+    first, second = (each.bounding_box() for each in person.page.locator(".actor .body").all()[:2])
+    assert first["x"] + first["width"] <= second["x"] + 1 and first["y"] == second["y"]
+
+
+SHARED = """async () => {
+  const { map } = await import("/static/map.js");
+  const thing = (name, handle) => ({ name, handle, tile: [1, 1], stats: {}, most: {}, player: "A", marks: [] });
+  const things = new Map([["Sera", 1], ["Finn", 2]].map(([name, handle]) => [handle, thing(name, handle)]));
+  const none = { options: () => [], chance: () => null, spoken: () => "", colour: () => "c1", inPlay: () => true };
+  const model = { ...none, things, lit: new Map(), view: { map: { width: 2, height: 2, tiles: [] }, scene: "", actor: null } };
+  document.querySelector(".centre").replaceChildren(map(model, {}));
+}"""
+
+
+def test_what_is_tapped_on_a_phone_is_large_enough_and_no_window_is_wider_than_the_screen(visit):
+    person = visit(**PHONE)
+    person.begin("honey", "Two hives", name="Ada", seats=["person", "open"])
+    small = """(least) => [...document.querySelectorAll(".top button, .menu button, .menu a, dialog button, dialog input")]
+        .map(each => [each.textContent, each.getBoundingClientRect()]).filter(([, box]) => Math.min(box.width, box.height) < least)"""
+    assert not person.page.evaluate(small, 40)
+    for name in ("How to play", "Invite", "More"):
+        person.page.get_by_role("button", name=name, exact=True).click()
+        box = person.page.locator("dialog").bounding_box()
+        fits = "box => box.scrollWidth <= box.clientWidth"
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 390 and person.page.locator("dialog").evaluate(fits), name
+        assert not person.page.evaluate(small, 36), name
+        person.page.locator("dialog").get_by_role("button", name="Close").click()
+
+
 def test_a_first_time_player_is_taught_the_goal_and_a_turn_in_five_lines(visit):
     person = alone(visit, "honey")
     person.page.get_by_role("button", name="How to play").click()

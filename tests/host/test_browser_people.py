@@ -20,10 +20,14 @@ def test_the_lobby_lists_my_games_where_i_am_asked_first_and_open_ones_and_has_n
     host, guest = visit(), visit(**DARK)
     host.begin("honey", "Two hives", name="Ada", seats=["person", "open"], public="yes")
     host.page.goto("/")
-    badges = host.page.locator(".games .badge").all_inner_texts()
+    mine = host.page.locator("section", has_text="My games")
+    assert "with 1 free seat · just now" in mine.inner_text()
+    assert host.page.locator(f"#games a[href='{mine.locator('a').first.get_attribute('href')}']").count() == 1
+    badges = mine.locator(".badge").all_inner_texts()
     assert sorted(badges, key="your turn".__ne__) == badges and "your turn" in badges
     guest.page.goto("/")
-    assert "1 of 2 seats free" in guest.page.locator("section", has_text="Open games").inner_text()
+    opened = guest.page.locator("section", has_text="Open games").inner_text()
+    assert "1 of 2 seats free" in opened and "with Ada, 1 free seat" in opened
     guest.page.locator("summary").first.click()
     assert not host.barriers() and not guest.barriers("dark")
     guest.page.locator("section", has_text="Open games").get_by_role("link").first.click()
@@ -40,6 +44,8 @@ def test_a_link_asks_before_it_gives_a_seat_and_is_not_used_up_by_opening_it(vis
     for _ in range(2):
         guest.page.goto(link)
         assert guest.page.get_by_role("button", name="Sit down here").count() == 1
+    said = guest.page.locator("main").inner_text()
+    assert "Be the first keeper with 15 Honey." in said and "Play as Otto, with Ada." in said
     assert not guest.barriers() and not guest.barriers("dark")
     guest.come(link, "Bea")
     host.page.wait_for_selector(".strip:has-text('Bea')")
@@ -97,7 +103,7 @@ def test_giving_up_needs_a_confirmation_and_loses(visit):
     choose(one, "Give up")
     one.page.locator("dialog").get_by_role("button", name="Give up").click()
     other.page.wait_for_selector(".outcome:has-text('Ada gave up: Bea won')")
-    assert not other.page.locator(".ribbon .turn, .strip.asked, .tag:text('turn')").count()
+    assert not other.page.locator(".ribbon .turn, .strip.asked, .tag:text('turn'), .lit").count()
     assert not other.barriers() and not other.barriers("dark")
 
 

@@ -91,3 +91,49 @@ def test_a_line_names_a_rule_by_its_number_and_never_by_its_file():
     log = ViewerLog(None)
     number, line = next((n, line) for n, line in enumerate(log.follow(game)) if "Guard" in line.text)
     assert ".rules" not in line.text and ".rules" in log.explained(game, number)["rule"]["text"]
+
+
+def some_lines(book, answers=60):
+    """Gives a random game and its lines as a spectator is told them."""
+    game = new(load(book), seed=5)
+    while len(game.done) < answers and not game.over:
+        player = random_player(game, 7)
+        game.enter(player, random_path(game, player, 7), None)
+    return game, ViewerLog(None).follow(game)
+
+
+def test_what_a_pass_lets_resolve_is_a_line_of_its_own_that_tells_the_result_in_brief():
+    _, lines = some_lines("honey")
+    found = [(before, line) for before, line in zip(lines, lines[1:], strict=False) if line.text.endswith(": resolves.")]
+    assert found and all(before.kind == "pass" and not before.details and line.seat is None for before, line in found)
+    assert any(re.search(r"(Ivy|Otto)'s (Honey|Bees) \d+ → \d+", line.brief) for _, line in found)
+
+
+def test_a_line_bears_the_seat_that_it_names_even_if_another_seat_answered():
+    """Lavender Row blooms at the start of its keeper's turn, which begins when the other one passes."""
+    game, lines = some_lines("honey", 200)
+    acts = [line for line in lines if line.kind == "act" and line.seat is not None]
+    assert all(line.text.startswith(f"{game.seats[line.seat]}: ") for line in acts)
+    assert any(game.done[line.answer].entry.player != line.seat for line in acts)
+
+
+def test_a_sum_of_dice_is_told_in_brief_by_what_came_of_it():
+    """Sera strikes Grom: the dice decide whether she hits."""
+    game = new(load("encounter"), seed=3)
+    play_out(game, [greedy_bot(seat) for seat in range(2)], most=12)
+    line = next(line for line in ViewerLog(None).follow(game) if line.text.startswith("Sera: Strike → Grom"))
+    assert re.search(r"1d20 .* (Hit|Miss)!", line.details[0]) and re.match("(Hit|Miss)! · ", line.brief) and "1d20" not in line.brief
+
+
+def test_what_an_act_costs_before_it_is_performed_belongs_to_its_line():
+    """In nomic Beads are paid before an action is put on a stack."""
+    _, lines = some_lines("nomic", 40)
+    paid = {line.answer for line in lines if line.kind == "act" and any("Beads" in detail for detail in line.details)}
+    assert paid and not any(line.answer in paid and "Beads" in line.text for line in lines)
+
+
+def test_a_line_about_what_resolves_opens_to_its_rule():
+    game, lines = some_lines("honey")
+    number = next(n for n, line in enumerate(lines) if line.text.endswith(": resolves."))
+    told = ViewerLog(None).explained(game, number)
+    assert lines[number].text.startswith(told["rule"]["name"]) and told["rule"]["text"] and not told["allowed"]

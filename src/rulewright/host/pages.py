@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -20,7 +21,7 @@ from rulewright.host import access, agreements, workers
 from rulewright.host.access import HOST, NO_SEAT, SEAT, SPECTATOR, Place
 from rulewright.host.game_rows import NoSuchGame
 from rulewright.host.new_games import GameForm, begin, shelf
-from rulewright.host.registry import Registry, free
+from rulewright.host.registry import Registry, free, people
 from rulewright.host.request_checks import LARGEST
 from rulewright.host.rooms import Room
 from rulewright.host.seating import PERSON, Chair
@@ -29,11 +30,23 @@ from rulewright.host.sockets import Socket
 from rulewright.host.store import NotKept
 from rulewright.kernel.errors import RulewrightError
 from rulewright.kernel.history import saves
+from rulewright.play import howto
 
 COOKIE: Final = "rulewright"
 YEAR: Final = 365 * 24 * 3600
 NAME: Final = 40
 TEMPLATES: Final = Jinja2Templates(Path(__file__).parent / "web" / "templates")
+UNITS: Final = ((24 * 3600, "day"), (3600, "hour"), (60, "minute"))
+
+
+def ago(then: int) -> str:
+    """Say how long ago something was."""
+    since = time.time() - then
+    count, unit = next(((int(since // size), unit) for size, unit in UNITS if since >= size), (0, ""))
+    return f"{count} {unit}{'s' if count > 1 else ''} ago" if count else "just now"
+
+
+TEMPLATES.env.filters["ago"] = ago
 
 
 def registry_of(request: HTTPConnection) -> Registry:
@@ -90,7 +103,7 @@ async def lobby(request: Request) -> Response:
     """Show the user's games, open games, and what can be begun."""
     registry, session = registry_of(request), session_of(request)
     mine = registry.games_of(session) if session else []
-    return page(request, "lobby", mine=mine, open=registry.open_games(), shelf=shelf(request.app.state.own))
+    return page(request, "lobby", mine=mine, open=registry.open_games(session), shelf=shelf(request.app.state.own))
 
 
 async def create(request: Request) -> Response:
@@ -118,7 +131,9 @@ async def door(request: Request) -> Response:
     place, room = await _behind(request)
     seat = "" if place.seat == NO_SEAT else room.game.seats[place.seat]
     taken = place.role == SEAT and room.chairs[place.seat].kind == PERSON
-    return page(request, "door", room=room, role=place.role, seat=seat, taken=taken, called=_name_of(room, place))
+    (_, goal), *_ = await registry_of(request).aside(howto.taught, room.game, max(place.seat, 0))
+    about = {"goal": goal, "others": people([chair for chair in room.chairs if chair.seat != place.seat])}
+    return page(request, "door", room=room, role=place.role, seat=seat, taken=taken, called=_name_of(room, place), **about)
 
 
 def _name_of(room: Room, place: Place) -> str:

@@ -142,8 +142,8 @@ class Registry:
 
     # -- lists -------------------------------------------------------------------------------------------------------
 
-    def open_games(self) -> list[Data]:
-        """List the public games with a free seat."""
+    def open_games(self, session: str = "") -> list[Data]:
+        """List the public games with a free seat in which a session has no place yet."""
         games = sqltables.games
 
         def job(connection: Connection) -> list[Data]:
@@ -153,12 +153,9 @@ class Registry:
                 .order_by(games.c.changed.desc())
                 .limit(50)
             ).all()
-            found = [(row, seating.read(connection, row.id)) for row in rows]
-            return [
-                {"id": row.id, "title": row.title, "free": sum(chair.kind == seating.OPEN for chair in chairs), "of": len(chairs)}
-                for row, chairs in found
-                if any(chair.kind == seating.OPEN for chair in chairs)
-            ]
+            mine = {place.game for place in access.places(connection, session)} if session else set()
+            found = [(row, seating.read(connection, row.id)) for row in rows if row.id not in mine]
+            return [_open(row, chairs) for row, chairs in found if free(chairs) is not None]
 
         return self.store.read(job)
 
@@ -174,6 +171,7 @@ class Registry:
     def _listed(self, id: str, mine: Sequence[Place]) -> Data:
         games = sqltables.games
         row = self.store.read(lambda c: c.execute(select(games).where(games.c.id == id)).one())
+        chairs = self.store.read(lambda connection: seating.read(connection, id))
         room = self.rooms.get(id)
         asking = room.game.asking if room is not None else game_rows.asked(row.control)
         seats = [place.seat for place in mine if place.role == access.SEAT]
@@ -181,6 +179,7 @@ class Registry:
         return {
             "id": id,
             "title": row.title,
+            "people": people([chair for chair in chairs if chair.seat not in seats] or chairs),
             "changed": row.changed,
             "over": row.over,
             "asked": asked,
@@ -191,3 +190,18 @@ class Registry:
 def free(chairs: Sequence[Chair]) -> Chair | None:
     """Give the first chair that nobody has."""
     return next((chair for chair in chairs if chair.kind not in (PERSON, BOT)), None)
+
+
+def _open(row: Any, chairs: Sequence[Chair]) -> Data:
+    """Describe a game with a free seat."""
+    empty = sum(chair.kind == seating.OPEN for chair in chairs)
+    about = {"people": people(chairs), "free": empty, "of": len(chairs)}
+    return {"id": row.id, "title": row.title, "changed": row.changed, **about}
+
+
+def people(chairs: Sequence[Chair]) -> str:
+    """Name who plays."""
+    named = [chair.name for chair in chairs if chair.kind in (PERSON, BOT)]
+    empty = len(chairs) - len(named)
+    free_ = [f"{empty} free seat{'s' if empty > 1 else ''}"] if empty else []
+    return "with " + ", ".join([*named, *free_])

@@ -25,6 +25,11 @@ from rulewright.protocol.messages import Data
 
 PLACE = re.compile(r" \(\S+\.rules:\d+\)$")
 """Where a rule without a number stands in its file; players find it behind the line, with the rule."""
+RESOLVES = ": resolves."
+SUM = re.compile(r"\d[dD]\d|against| = ")
+CHANGES = re.compile(r"(?P<head>.*) \((?P<changes>.* → .*)\)")
+VERDICT = re.compile(r".*\? (?:Yes|No)\. (?P<said>[^.!]+!?)")
+"""A detail that is a sum of dice, and the words at its end that say what came of it."""
 
 
 @dataclass(slots=True)
@@ -36,6 +41,11 @@ class ToldLine:
     text: str
     kind: str
     details: list[str] = field(default_factory=list)
+
+    @property
+    def brief(self) -> str:
+        """The details in a few words: what came of the dice, and what changed."""
+        return " · ".join(filter(None, map(_in_brief, self.details)))
 
 
 class RetoldAnswer:
@@ -106,25 +116,38 @@ class ViewerLog:
         return again[0]
 
     def _add(self, game: Game, at: int, lines: Any) -> None:
-        player, path = game.done[at].entry.player, game.done[at].entry.path
-        seat = player if player >= 0 else None
-        found: list[StoryLine] = list(lines)
-        if found and path and path[0] in SAID and found[0].text.endswith(f" {SAID[path[0]]}."):
+        """Add the lines of one answer: what comes before an act belongs to it; what a pass lets happen is told beside the pass."""
+        entry, found = game.done[at].entry, list[StoryLine](lines)
+        passed = bool(found and entry.path and entry.path[0] in SAID and found[0].text.endswith(f" {SAID[entry.path[0]]}."))
+        seat = entry.player if entry.player >= 0 else None
+        if passed:
             self.lines.append(ToldLine(at, seat, found.pop(0).text, "pass"))
+        acts = not passed and next((line.kind for line in found if line.kind != "detail"), "") == "act"
+        head: ToldLine | None = None
+        before: list[str] = []
         for line in found:
-            heads = line.kind != "detail" or not self.lines or self.lines[-1].answer != at
-            if heads:
-                text = PLACE.sub("", line.text)
-                self.lines.append(ToldLine(at, seat if line.kind in ("act", "detail") else None, text, line.kind))
+            if line.kind == "detail" and head is None and acts:
+                before.append(line.text)
+            elif line.kind == "detail" and head is not None and not (passed and line.text.endswith(RESOLVES)):
+                head.details.append(line.text)
             else:
-                self.lines[-1].details.append(line.text)
+                words, changes = _heading(PLACE.sub("", line.text))
+                head = ToldLine(at, _whose(game, line, None if passed else seat), words, line.kind, [*before, *changes])
+                before = []
+                self.lines.append(head)
 
     # -- asked by number ---------------------------------------------------------------------------------------------
 
     def data(self, seats: Sequence[str], since: int = 0) -> Data:
         """Give the lines from a number on, and how often lines were taken back, so that a reader knows when to read again."""
         lines = [
-            {"n": n, "text": line.text, "kind": line.kind, "seat": None if line.seat is None else seats[line.seat]}
+            {
+                "n": n,
+                "text": line.text,
+                "brief": line.brief,
+                "kind": line.kind,
+                "seat": None if line.seat is None else seats[line.seat],
+            }
             for n, line in enumerate(self.lines[since:], since)
         ]
         return {"lines": lines, "undone": self.undone}
@@ -140,14 +163,18 @@ class ViewerLog:
         """Give the details of a line: dice, sums, changes, and the rule and why it was allowed if the line names its action."""
         line = self.line(game, number)
         rule = self._rule(game, line)
-        return {"lines": line.details, "rule": rule, "allowed": self._allowed(game, line) if rule is not None else []}
+        allowed = self._allowed(game, line) if rule is not None and not line.text.endswith(RESOLVES) else []
+        return {"lines": line.details, "rule": rule, "allowed": allowed}
 
     def _allowed(self, game: Game, line: ToldLine) -> list[str]:
         return allowing.reasons(game.back_to(line.answer), self.viewer, game.done[line.answer].entry.path)
 
     def _rule(self, game: Game, line: ToldLine) -> Data | None:
         path = game.done[line.answer].entry.path
-        action = game.book.action(path[0][0]) if path and isinstance(path[0], tuple) else None
+        if line.text.endswith(RESOLVES):
+            action = game.book.action(line.text.removesuffix(RESOLVES))
+        else:
+            action = game.book.action(path[0][0]) if path and isinstance(path[0], tuple) else None
         if action is None or action.name not in line.text:  # the reader may not know what the line does not name
             return None
         text = "\n".join(f"{head}: {words}" if head else words for head, words in howto.lines(game.book, action))
@@ -157,3 +184,25 @@ class ViewerLog:
         """Give what the viewer saw of the game after the answer of a line."""
         view: Data = dict(game.back_to(self.line(game, number).answer + 1).view(self.viewer))
         return view
+
+
+def _whose(game: Game, line: StoryLine, answered: int | None) -> int | None:
+    """Give the seat that a line is about: the one that it names, otherwise the one that answered; a heading has none."""
+    if line.kind not in ("act", "detail"):
+        return None
+    named = (seat for seat, name in enumerate(game.seats) if line.text.startswith((f"{name}: ", f"{name}'s ")))
+    return next(named, answered)
+
+
+def _heading(text: str) -> tuple[str, list[str]]:
+    """Split a heading from the changes that it tells in brackets."""
+    found = CHANGES.fullmatch(text)
+    return (found["head"], [f"{change}." for change in found["changes"].split(", ")]) if found is not None else (text, [])
+
+
+def _in_brief(detail: str) -> str:
+    """Give a detail without its sum."""
+    if SUM.search(detail):
+        verdict = VERDICT.fullmatch(detail.removesuffix("."))
+        return verdict["said"] if verdict is not None else ""
+    return detail.removesuffix(".").replace(": ", " ", 1)

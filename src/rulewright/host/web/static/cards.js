@@ -77,9 +77,17 @@ export function text(thing, kind) {
   return words(thing, kind).map((line) => h("span", { class: cls("tx", named.includes(line) && "ability") }, headed(line)));
 }
 
+const HEAD = /^\s*([A-Z][a-z]*(?: [a-z]+)?|do|then|else|if): (.*)$/;
+
+/** Gives the lines of rules text that say what is done, without what it costs, when it can be used and at what it is aimed. */
+export function does(lines) {
+  const found = lines.filter((line) => !/^[A-Z]/.test(HEAD.exec(line)?.[1] ?? ""));
+  return found.length ? found : lines;
+}
+
 /** Splits a line of rules text into its header and the rest; the header `do` is left out. */
 export function headed(line) {
-  const found = /^\s*([A-Z][a-z]*(?: [a-z]+)?|do|then|else): (.*)$/.exec(line);
+  const found = HEAD.exec(line);
   if (!found) return line.trim();
   return found[1] === "do" ? found[2] : [h("small", { class: "hd" }, found[1].toLowerCase()), " ", found[2]];
 }

@@ -37,7 +37,7 @@ function entry(model, line, act) {
   const known = act.known.get(line.n);
   return h("details", { "data-line": line.n, open: act.known.has(line.n), ontoggle: (event) => (event.target.open ? act.explain(line, event.target) : act.known.delete(line.n)) },
     h("summary", { class: line.kind }, line.seat ? who(model, line.seat, "s") : h("span", { class: "who s c0", "aria-hidden": "true" }, "·"),
-      h("span", {}, line.text), h("span", { class: "num n" }, line.n)),
+      h("span", {}, line.text, line.brief && h("small", { class: "brief" }, line.brief)), h("span", { class: "num n" }, line.n)),
     known && explanation(known));
 }
 

@@ -14,7 +14,7 @@ export function map(model, act) {
   return h("div", { class: "mapwrap" }, legend(model, used),
     h("svg", { class: "mapsvg", css: { "--wide": ground.width }, viewBox: `0 0 ${EDGE + ground.width * S + 14} ${ground.height * S + 24}`, role: "group", "aria-label": `Map, ${ground.width} by ${ground.height} tiles` },
       floor(ground, spot), ground.tiles.map((tile, at) => terrain(tile, spot, at, ground.tiles)), reachable(model, ground, spot, act), axes(ground, spot),
-      [...byTile(model).values()].map((here) => here.map((thing, at) => actor(model, thing, spread(spot, here.length, at), act)))));
+      [...byTile(model).values()].map((here) => here.map((thing, at) => actor(model, thing, spot, share(here.length, at), act)))));
 }
 
 /** Gives who is in play by the tile they stand on. */
@@ -26,11 +26,11 @@ function byTile(model) {
   return found;
 }
 
-/** Places several who share a tile side by side. */
-const spread = (spot, all, at) => (x, y) => {
-  const [a, b] = spot(x, y);
-  return [a + (at - (all - 1) / 2) * (S / (all + 1)), b - (at % 2) * 10];
-};
+/** Gives the part of a tile that each of several has who share it: how small it is, and where it lies from the middle. */
+function share(all, at) {
+  const columns = Math.ceil(Math.sqrt(all)), rows = Math.ceil(all / columns), part = S / columns;
+  return { size: all === 1 ? 1 : 1.15 / columns, x: ((at % columns) - (columns - 1) / 2) * part, y: (Math.floor(at / columns) - (rows - 1) / 2) * part };
+}
 
 /** Lets a drawn button be pressed with the keys of a real one. */
 const pressed = (then) => (event) => {
@@ -85,13 +85,14 @@ function axes(ground, spot) {
   return numbers;
 }
 
-function actor(model, thing, spot, act) {
+function actor(model, thing, spot, { size, x, y }, act) {
   const [a, b] = spot(...thing.tile), cx = a + S / 2, cy = b + S / 2 - 6, own = model.options("thing", thing.handle), options = [...own, ...model.options("tile", thing.tile.join(","))];
   const bar = Object.keys(thing.most)[0], part = bar ? Math.max(0, thing.stats[bar] / thing.most[bar]) : 1, around = 2 * Math.PI * 17;
   const chance = model.chance(options);
+  const moved = size === 1 ? null : `translate(${cx + x} ${b + S / 2 + y}) scale(${size}) translate(${-cx} ${-cy})`;
   const label = `${thing.name}${chance === null ? "" : `, ${chance} %`}${bar ? `, ${thing.stats[bar]} of ${thing.most[bar]} ${bar}` : ""}${model.spoken(options)}`;
   const attributes = {
-    class: cls("actor", model.colour(thing.player), options.length && "pick", thing.handle === model.view.actor && "cur"), "data-thing": thing.handle, "aria-label": label,
+    class: cls("actor", model.colour(thing.player), options.length && "pick", thing.handle === model.view.actor && "cur"), "data-thing": thing.handle, "aria-label": label, transform: moved,
     role: options.length ? "button" : "img", tabindex: options.length ? 0 : null, onclick: options.length ? () => act.choose(options) : () => act.open(thing),
     onkeydown: options.length ? pressed(() => act.choose(options)) : null,
   };
@@ -101,7 +102,8 @@ function actor(model, thing, spot, act) {
     h("circle", { cx, cy, r: 17, class: "body" }),
     h("circle", { cx, cy, r: 17, class: cls("health", part < 0.4 && "low"), "stroke-dasharray": `${around * part} ${around}`, transform: `rotate(-90 ${cx} ${cy})` }),
     h("text", { x: cx, y: cy + 5, "text-anchor": "middle", "font-size": 15, class: "initials" }, initials(model, thing)),
-    h("text", { x: cx, y: b + S - 5, "text-anchor": "middle", "font-size": 11, class: "called" }, thing.name),
+    size < 1 && h("title", {}, thing.name),
+    size === 1 && h("text", { x: cx, y: b + S - 5, "text-anchor": "middle", "font-size": 11, class: "called" }, thing.name),
     chance !== null && odds(cx + 22, cy - 18, chance));
 }
 

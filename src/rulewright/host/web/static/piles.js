@@ -1,6 +1,6 @@
 // Piles: what waits, the top first, with its player, its speed, its targets and the time that it still waits.
 
-import { headed } from "./cards.js";
+import { does, headed } from "./cards.js";
 import { cls, count, h, span } from "./dom.js";
 import { who } from "./seats.js";
 
@@ -27,7 +27,7 @@ function waiting(model, item, act) {
   return h(options.length ? "button" : "div", attributes,
     h("span", { class: "l1" }, item.player && who(model, item.player, "s"), h("span", { class: "nm" }, item.name), (item.blocked || item.speed) && h("span", { class: "sp" }, item.blocked ? "blocked" : item.speed)),
     aims.length > 0 && h("span", { class: "to" }, [...new Set(aims)].join(", ")),
-    item.text.length > 0 && h("span", { class: "txs" }, item.text.map((line) => h("span", { class: "tx" }, headed(line)))));
+    item.text.length > 0 && h("span", { class: "txs" }, does(item.text).map((line) => h("span", { class: "tx" }, headed(line)))));
 }
 
 const playerOf = (model, handle) => model.view.players.find((player) => player.thing === handle)?.seat;

@@ -39,7 +39,7 @@ function paint(state, act) {
   if (!state.news) return;
   const kept = keep();
   const shown = state.past.view ? { ...state.news, view: state.past.view } : state.news;
-  const choice = state.past.view ? null : state.choice;
+  const choice = state.past.view || state.news.over ? null : state.choice;
   const model = new Model(shown, choice && { options: choice.only ?? choice.options, aims: choice.aims ?? [], first: !choice.path.length && !choice.only });
   act.model = model;
   unlarged();

@@ -48,8 +48,10 @@ export function dialog(title, body, yes, then = null, must = false) {
 export function invitation(links, act) {
   const row = (name, url) => h("li", {}, h("b", {}, name), h("input", { readonly: true, value: url, "aria-label": `Link for ${name}`, onfocus: (event) => event.target.select() }),
     h("button", { class: "opt", onclick: (event) => { navigator.clipboard?.writeText(url); event.target.textContent = "Copied"; } }, "Copy"));
-  const seats = links.seats.map((each) => row(each.own ? `${each.name}, your other device` : each.name, location.origin + each.path));
-  dialog("Invite", [h("p", {}, "Send each player their own link. Whoever opens it is asked whether to sit down; your own is for another device of yours."), h("ul", { class: "links" }, seats, row("spectators", location.origin + links.watch))], "Close");
+  const free = links.seats.filter((each) => !each.own).map((each) => row(each.name, location.origin + each.path));
+  const own = links.seats.filter((each) => each.own).map((each) => row(`${each.name}, your other device`, location.origin + each.path));
+  const lead = free.length ? "Send each player their own link. Whoever opens it is asked whether to sit down." : "Every seat is taken: others can come to watch.";
+  dialog("Invite", [h("p", {}, lead), h("ul", { class: "links" }, free, row("spectators", location.origin + links.watch), own)], "Close");
   return act;
 }
 
@@ -65,7 +67,7 @@ export function more(model, act) {
       playing && item("Give up", model.view.players.length === 2 ? "The other player wins." : "A bot plays on in your seat.", act.concede),
       (act.host || model.news.over) && h("a", { class: "opt", href: `/g/${game}/export` }, h("span", {}, h("span", { class: "l" }, "Export"), h("small", {}, "The whole game as one file; it contains every hidden card."))),
       act.host && item("Delete", "The game is gone for everybody.", act.remove)),
-    act.host && !model.news.over && [h("h3", {}, "Seats"), h("ul", { class: "links" }, model.view.players.map((player, seat) => chair(model, player, seat, act)))],
+    act.host && !model.news.over && [h("h3", {}, "Seats"), h("ul", { class: "chairs" }, model.view.players.map((player, seat) => chair(model, player, seat, act)))],
   ], "Close");
 }
 
@@ -73,5 +75,5 @@ function chair(model, player, seat, act) {
   const { kind, here } = model.news.chairs[seat], name = model.name(player.seat);
   const state = { bot: "a bot", open: "free", person: here ? "is here" : "is away" }[kind];
   const give = (to, words) => kind !== to && h("button", { class: "opt", "aria-label": `${words}: ${name}`, onclick: (event) => { event.target.closest("dialog").close(); act.handSeat(seat, to); } }, words);
-  return h("li", {}, h("b", {}, name), h("span", { class: "grow" }, state), give("bot", "Hand to a bot"), give("open", "Free the seat"));
+  return h("li", {}, h("b", {}, name, h("small", {}, state)), h("span", { class: "give" }, give("bot", "Hand to a bot"), give("open", "Free the seat")));
 }
