@@ -221,8 +221,9 @@ SHARED = """async () => {
 def test_what_is_tapped_on_a_phone_is_large_enough_and_no_window_is_wider_than_the_screen(visit):
     person = visit(**PHONE)
     person.begin("honey", "Two hives", name="Ada", seats=["person", "open"])
-    small = """(least) => [...document.querySelectorAll(".top button, .menu button, .menu a, dialog button, dialog input")]
-        .map(each => [each.textContent, each.getBoundingClientRect()]).filter(([, box]) => Math.min(box.width, box.height) < least)"""
+    small = """(least) => [...document.querySelectorAll(".top button, .menu button, dialog button, dialog input")]
+        .map(each => [each.textContent, each.getBoundingClientRect()])
+        .filter(([, box]) => Math.min(box.width, box.height) < least)"""
     assert not person.page.evaluate(small, 40)
     for name in ("How to play", "Invite", "More"):
         person.page.get_by_role("button", name=name, exact=True).click()

@@ -1,6 +1,7 @@
 """The story of a hosted game as one viewer was told it."""
 
 import re
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -104,7 +105,7 @@ def some_lines(book, answers=60):
 
 def test_what_a_pass_lets_resolve_is_a_line_of_its_own_that_tells_the_result_in_brief():
     _, lines = some_lines("honey")
-    found = [(before, line) for before, line in zip(lines, lines[1:], strict=False) if line.text.endswith(": resolves.")]
+    found = [(before, line) for before, line in pairwise(lines) if line.text.endswith(": resolves.")]
     assert found and all(before.kind == "pass" and not before.details and line.seat is None for before, line in found)
     assert any(re.search(r"(Ivy|Otto)'s (Honey|Bees) \d+ → \d+", line.brief) for _, line in found)
 
@@ -122,7 +123,8 @@ def test_a_sum_of_dice_is_told_in_brief_by_what_came_of_it():
     game = new(load("encounter"), seed=3)
     play_out(game, [greedy_bot(seat) for seat in range(2)], most=12)
     line = next(line for line in ViewerLog(None).follow(game) if line.text.startswith("Sera: Strike → Grom"))
-    assert re.search(r"1d20 .* (Hit|Miss)!", line.details[0]) and re.match("(Hit|Miss)! · ", line.brief) and "1d20" not in line.brief
+    assert re.search(r"1d20 .* (Hit|Miss)!", line.details[0])
+    assert re.match("(Hit|Miss)! · ", line.brief) and "1d20" not in line.brief
 
 
 def test_what_an_act_costs_before_it_is_performed_belongs_to_its_line():

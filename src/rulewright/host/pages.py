@@ -132,7 +132,7 @@ async def door(request: Request) -> Response:
     seat = "" if place.seat == NO_SEAT else room.game.seats[place.seat]
     taken = place.role == SEAT and room.chairs[place.seat].kind == PERSON
     (_, goal), *_ = await registry_of(request).aside(howto.taught, room.game, max(place.seat, 0))
-    about = {"goal": goal, "others": people([chair for chair in room.chairs if chair.seat != place.seat])}
+    about: dict[str, Any] = {"goal": goal, "others": people([chair for chair in room.chairs if chair.seat != place.seat])}
     return page(request, "door", room=room, role=place.role, seat=seat, taken=taken, called=_name_of(room, place), **about)
 
 

@@ -116,7 +116,7 @@ class ViewerLog:
         return again[0]
 
     def _add(self, game: Game, at: int, lines: Any) -> None:
-        """Add the lines of one answer: what comes before an act belongs to it; what a pass lets happen is told beside the pass."""
+        """Add the lines of one answer: what comes before an act belongs to it; what a pass lets happen is a line of its own."""
         entry, found = game.done[at].entry, list[StoryLine](lines)
         passed = bool(found and entry.path and entry.path[0] in SAID and found[0].text.endswith(f" {SAID[entry.path[0]]}."))
         seat = entry.player if entry.player >= 0 else None
