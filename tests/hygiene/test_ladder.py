@@ -13,7 +13,7 @@ BELOW = {
     "kernel": {"program"},
     "language": {"program", "kernel"},
     "books": {"program", "kernel", "language"},
-    "cookbook": set(),
+    "cookbook": {"language"},
     "play": {"program", "kernel", "language", "books", "testing", "bots"},
     "testing": {"program", "kernel", "language", "books", "play", "bots"},
     "bots": {"program", "kernel", "language", "books", "play"},

@@ -47,7 +47,8 @@ def _check(name: str, strict: bool, screen: Screen, given: Sequence[str]) -> int
     own = [text for _, text in sources(name)]
     for problem, text in zip(report.problems, report.lines(), strict=True):
         row = texts.get(problem.span.file, [])[problem.span.line - 1 : problem.span.line]
-        told = problem.gives_lines and problem.message.endswith("is not understood")
+        slip = problem.nearest != "" and not problem.gives_lines and "`" not in problem.nearest
+        told = slip or (problem.gives_lines and problem.message.endswith("is not understood"))
         for line in (*text.split("\n"), *(() if told else similar_effects.lead(problem.message, "".join(row), own))):
             screen.show([[(line, "red" if ": error: " in line else "yellow" if ": warning: " in line else "")]])
     counts = {kind: sum(p.severity == kind for p in report.problems) for kind in ONES}

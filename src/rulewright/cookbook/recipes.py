@@ -7,7 +7,6 @@ with `#:` describes an effect; the rule text below it, up to the next such comme
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulewright.cookbook import hundred
+from rulewright.language.grammar.like_words import alike, stem, words
 
 FOLDER = Path(__file__).parent
 WANTED = "#: "
@@ -52,70 +52,6 @@ def _of(file: Path) -> Iterable[Recipe]:
 
 # -- searching ---------------------------------------------------------------------------------------------------------
 
-ALIKE = (
-    ("draw", "take", "card", "cards"),
-    ("damage", "hurt", "hit", "deal", "burn", "wound"),
-    ("life", "health", "heal", "hp"),
-    ("kill", "destroy", "die", "dies", "death", "remove"),
-    ("counter", "cancel", "negate", "stop"),
-    ("discard", "throw", "trash"),
-    ("steal", "control", "take"),
-    ("mana", "energy", "cost", "pay", "spend", "price"),
-    ("choose", "pick", "choice", "mode", "modes", "either", "one"),
-    ("gold", "coins", "money", "resource", "resources"),
-    ("each", "every", "all", "everybody"),
-    ("secret", "secretly", "hidden", "bid"),
-    ("roll", "die", "dice", "advantage", "reroll"),
-    ("turn", "extra", "again", "another"),
-    ("instead", "replace", "prevent", "would"),
-    ("point", "points", "score", "win", "wins"),
-    ("cheaper", "less", "discount", "reduce", "cost", "costs"),
-    ("battlefield", "board", "play", "field", "table", "base"),
-    ("graveyard", "discard", "heap", "grave"),
-    ("summon", "create", "token", "tokens", "make", "spawn"),
-    ("creature", "minion", "unit", "piece", "stone", "man", "pawn"),
-    ("square", "squares", "tile", "tiles", "cell", "cells", "space", "feet", "step"),
-    ("vote", "votes", "ballot", "poll", "majority", "quorum", "voted"),
-    ("swap", "exchange", "places", "trade"),
-    ("jump", "leap", "hop", "over"),
-    ("place", "lay", "put", "claim"),
-    ("row", "line", "connect"),
-    ("flip", "turn", "enclose", "surround", "between"),
-    ("dies", "killed", "eliminated", "out", "voted", "death"),
-    ("protect", "prevent", "shield", "save", "survive"),
-    ("freeze", "frozen", "stun", "exhaust", "tap"),
-    ("tag", "tagged", "tags"),
-    ("rez", "rezzed"),
-    ("trash", "remove", "trashes"),
-    ("order", "orders", "deadline", "secret"),
-    ("hours", "day", "days", "daily", "hour"),
-    ("skip", "skipped", "miss", "respond", "answer"),
-    ("kick", "kicked", "kicker", "additional"),
-    ("forward", "ahead", "straight", "forwards"),
-    ("sideways", "side", "knight"),
-    ("cone", "area", "radius", "burst"),
-    ("save", "saving", "throw"),
-    ("ally", "allies", "friend", "friendly"),
-    ("prone", "flat"),
-    ("auction", "bid", "bids", "bidder"),
-    ("steal", "take", "rob"),
-    ("worker", "workers"),
-    ("draft", "pick", "pass", "passes", "left"),
-    ("wolf", "werewolf", "wolves"),
-    ("lover", "lovers"),
-    ("reroll", "again", "twice"),
-    ("poison", "ongoing", "burning", "bleed"),
-    ("push", "pushed", "shove", "back"),
-    ("opportunity", "reach", "leave"),
-    ("queen", "king", "promote", "promoted"),
-    ("stronger", "power", "strength", "might", "attack"),
-    ("neighbour", "neighbor", "adjacent", "beside"),
-    ("player", "opponent", "opponents"),
-    ("swap", "exchanges", "exchange"),
-    ("loses", "lose", "lost", "fewer", "minus"),
-)
-"""Words that people use for the same."""
-
 COMMON = frozenset([
     *("a", "an", "the", "of", "to", "for", "in", "on", "it", "its", "your", "you", "is", "and", "or", "with", "if", "each"),
     *("every", "how", "do", "does", "i", "can", "my", "me", "that", "give", "get", "whole", "this"),
@@ -127,24 +63,35 @@ NEAR = 0.4
 """How much of what somebody wants an effect must be about, to be offered without being asked for."""
 
 
-def search(words: str, most: int = 5) -> list[Recipe]:
+def search(said: str, most: int = 5) -> list[Recipe]:
     """Give the effects that come nearest to some words, the nearest first."""
-    wanted = _content(words)
+    wanted = _content(said)
     scored = [(_score(wanted, recipe), recipe) for recipe in recipes()]
     found = sorted((pair for pair in scored if pair[0] > 0), key=lambda pair: -pair[0])
     return [recipe for _, recipe in found[:most]]
 
 
-def share(words: str, recipe: Recipe) -> float:
+def score(said: str, recipe: Recipe) -> float:
+    """Give how near an effect comes to some words."""
+    return _score(_content(said), recipe)
+
+
+def texts(family: str) -> list[str]:
+    """Give the files of a family."""
+    found = [file.read_text(encoding="utf-8") for file in files()]
+    return [text for text in found if f"Title: {family}\n" in text]
+
+
+def share(said: str, recipe: Recipe) -> float:
     """Give, from 0 to 1, how much of some words an effect is about; rare words count more than common ones."""
-    wanted = _content(words)
+    wanted = _content(said)
     whole = sum(map(_rarity, wanted))
     want = _stems(recipe.want) | _stems(recipe.text)
-    return sum(_rarity(word) for word in wanted if word in want or _alike(word) & want) / whole if whole else 0.0
+    return sum(_rarity(word) for word in wanted if word in want or alike(word) & want) / whole if whole else 0.0
 
 
-def _content(words: str) -> list[str]:
-    return [_stem(word) for word in _words(words) if word not in COMMON]
+def _content(said: str) -> list[str]:
+    return [stem(word) for word in words(said) if word not in COMMON]
 
 
 def _score(wanted: Sequence[str], recipe: Recipe) -> float:
@@ -152,9 +99,9 @@ def _score(wanted: Sequence[str], recipe: Recipe) -> float:
     want, text = _stems(recipe.want), _stems(f"{recipe.text} {recipe.family}")
     whole = 3 + 3 / (1 + len(want))
     found = sum(
-        _rarity(word) * (whole if word in want else 1.5 if _alike(word) & want else 1 if word in text else 0) for word in wanted
+        _rarity(word) * (whole if word in want else 1.5 if alike(word) & want else 1 if word in text else 0) for word in wanted
     )
-    asked = frozenset(wanted).union(*map(_alike, wanted)) if wanted else frozenset()
+    asked = frozenset(wanted).union(*map(alike, wanted)) if wanted else frozenset()
     spare = sum(_rarity(word) for word in frozenset(_content(recipe.want)) - asked)
     return found + BESIDE * len(_pairs(wanted) & _pairs(_content(recipe.want))) - SPARE * spare
 
@@ -163,33 +110,19 @@ BESIDE, SPARE = 0.3, 0.3
 """How much two words side by side count, and how much a word counts that nobody asked for."""
 
 
-def _pairs(words: Sequence[str]) -> frozenset[tuple[str, str]]:
-    return frozenset(pairwise(words))
+def _pairs(said: Sequence[str]) -> frozenset[tuple[str, str]]:
+    return frozenset(pairwise(said))
 
 
 @lru_cache(maxsize=4096)
 def _stems(text: str) -> frozenset[str]:
-    return frozenset(_stem(word) for word in _words(text))
+    return frozenset(stem(word) for word in words(text))
 
 
 @lru_cache(maxsize=4096)
 def _rarity(word: str) -> float:
     """Give how much a word says: less, the more effects have it."""
     return 1 / math.sqrt(1 + sum(word in _stems(recipe.want) for recipe in recipes()))
-
-
-@lru_cache(maxsize=4096)
-def _alike(word: str) -> frozenset[str]:
-    return frozenset(_stem(other) for group in ALIKE if word in {_stem(each) for each in group} for other in group)
-
-
-def _words(text: str) -> list[str]:
-    return re.findall(r"[a-z0-9]+", text.casefold())
-
-
-def _stem(word: str) -> str:
-    """Cut the commonest endings off, so that `draws` and `drawing` are `draw`."""
-    return re.sub(r"(?<=\w{3})(?:ly|ing|es|ed|s)$", "", word)
 
 
 # -- the page ----------------------------------------------------------------------------------------------------------

@@ -27,9 +27,6 @@ LONGEST_TEXT: Final = 400
 ALIKE: Final = 0.75
 """How similar two words must be for one to be a misspelling of the other."""
 
-SURE: Final = 0.84
-"""How similar two words must be for one to be taken for the other without asking."""
-
 _WORDS_PER_SLOT: Final = 3
 _WORDS_COMPARED: Final = 60
 _WORDS_TRIED: Final = 500
@@ -304,11 +301,11 @@ def nearest(text: str, patterns: Iterable[Pattern], limit: int = 3) -> list[Patt
     return [pattern for _, pattern in near[:limit]]
 
 
-def shares(text: str, pattern: Pattern, common: frozenset[str]) -> bool:
-    """Say whether a text has a word of a pattern, misspellings allowed, that is not one of the common ones."""
-    words = tuple(word for word in _words(text)[:_WORDS_COMPARED] if word not in common)
-    wanted = {word for place in pattern.places if isinstance(place, _Words) for choice in place.choices for word in choice}
-    return any(word in words or (len(word) > 4 and _best(word, words) >= SURE) for word in wanted - common if word.isalpha())
+def misspells(text: str, pattern: Pattern) -> bool:
+    """Say whether a text has every word that a pattern asks for, one of them at least misspelt."""
+    words = _words(text)[:_WORDS_COMPARED]
+    asked = [_likeness(place, words) for place in _required(pattern.places)]
+    return bool(asked) and min(asked) > 0 and min(asked) < 1
 
 
 def did_you_mean(word: str, words: Iterable[str]) -> str | None:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from difflib import SequenceMatcher
 
 from rulewright.language.check.problems import Problem, TwoReadings, Unreadable
-from rulewright.language.grammar import sentence_leads
+from rulewright.language.grammar import kept_words, near_phrases, sentence_leads, slips, understood_parts
 from rulewright.language.grammar.clause_scope import Scope
 from rulewright.language.grammar.concepts import CONCEPTS, STATES, Concept
 from rulewright.language.grammar.own_slots import OwnSlots
-from rulewright.language.grammar.patterns import ALIKE, Phrase, closeness, did_you_mean, nearest, shares
 from rulewright.language.grammar.readings import Attempt
 from rulewright.language.grammar.rule_lines import Lines
 from rulewright.language.names.names import Names
@@ -21,18 +19,8 @@ from rulewright.program.declared import OWN_STATS
 from rulewright.program.quick_dataclasses import replace
 from rulewright.program.spelled import plain
 
-MANY = 300  # after so many problems, no more suggestions are computed
 FEW = 20  # after so many, no more sentences are taken apart
-CLOSE = 0.5  # how much of a phrase a line must have for the phrase to be suggested
 LONGEST = 240  # longer lines are not taken apart
-
-NEEDS = {
-    "map": re.compile(r"\btiles?\b|adjacent|sight|opposite|\{mark|face|slide|push|pull|radius|steps cost|\bgate\b"),
-    "stack": re.compile(r"\bcounter\b|\bblock\b|\bcopy\b|aimed|\bstack\b|put into action|nothing waits"),
-    "cards": re.compile(r"\bzone\}|\bcards?\b|reveal|shuffle|\blooks?\b|conceal"),
-    "text": re.compile(r"with the text|enact|strike the act|no action|becomes \{class|no \{called"),
-}
-"""What a phrase is about that not every book has."""
 
 ZONES = {
     "hand": ("hand", "grip", "hq"),
@@ -50,25 +38,11 @@ OPENING = re.compile(r"^(?:when(?:ever)?|if|each time|every time|after|as soon a
 """Words with which triggers begin elsewhere."""
 
 
-COMMON = frozenset([
-    *("a", "an", "the", "of", "to", "in", "is", "are", "for", "it", "its", "by", "and", "or", "from", "all", "each", "any", "up"),
-    *("with", "at", "on", "as", "your", "you", "target", "actor", "this", "that", "not", "no", "has", "have", "be", "than"),
-    *("into", "onto", "one", "two", "three", "player", "players", "whoever", "these", "will", "may", "can", "cannot", "must"),
-    *("if", "when", "then", "they", "them", "their", "who", "which", "turn", "game", "more", "other", "another"),
-])  # fmt: skip
-"""Words that say nothing about what a line is about."""
-
-
 def unknown(scope: Scope, kind: str, text: str, span: Span) -> Unreadable:
-    """Give the error for a line no phrase fits, with the nearest phrases that the book has a use for."""
+    """Give the error for a line no phrase fits."""
     article = "an" if kind[0] in "aeiou" else "a"
-    few = len(scope.names.problems) < MANY
-    near = _nearest(text, [phrase for phrase in scope.table if phrase.kind == kind], scope.names) if few else []
     expected = f'{article} {kind} that the reference lists; `rulewright how "{_short(text)}"` searches for one'
-    if kind == "effect" and not near:
-        expected += f", or {_own_word(text)} defines it"
-    error = scope.names.fail(span, f"{text!r} is not understood", expected, " or ".join(map(repr, near)))
-    return noted(error, kind, text, scope)
+    return noted(scope.names.fail(span, f"{text!r} is not understood", expected), kind, text, scope)
 
 
 def _own_word(text: str) -> str:
@@ -93,14 +67,14 @@ def noted(error: Unreadable, kind: str, text: str, scope: Scope) -> Unreadable:
 
 def led(error: Unreadable, names: Names) -> Problem:
     """Give the problem of an error, with the text that says what was wanted, where the words tell that."""
-    problem = error.problem
+    problem = slips.misspelt_phrase(error)
     written = names.written(problem.span)
     if written is not None and error.said is not None:
         error.whole = (written[1], error.said[2])
-    if not _slip(problem) and (slip := _misspelt(error, problem, names)) is not None:
+    if not slips.is_slip(problem) and (slip := slips.misspelt_name(error, problem, names)) is not None:
         return slip
     told = isinstance(error, TwoReadings) or (error.said is None and error.whole is None)
-    if told or len(names.problems) >= MANY or _slip(problem):
+    if told or len(names.problems) >= slips.MANY or slips.is_slip(problem):
         return problem
     taken = (_part(error, sentence_leads.read, error.line) if error.line else None) or _part(error, sentence_leads.read)
     if taken is not None and written is not None:
@@ -114,43 +88,47 @@ def led(error: Unreadable, names: Names) -> Problem:
     whole = " ".join(error.whole[0].split()) if error.whole is not None else text
     if text not in whole:  # the words of nobody
         kind, text, problem = "effect", whole, unknown(scope, "effect", whole, problem.span).problem
-    found = (
+    return _said(error, problem, kind, text, scope)
+
+
+def _said(error: Unreadable, problem: Problem, kind: str, text: str, scope: Scope) -> Problem:
+    """Give the problem with what says the line, or else with what says a part of it and with phrases about the same."""
+    whole = (
         _reworded(problem, kind, text, scope)
-        or _lacking(problem, kind, text, names)
+        or _lacking(problem, kind, text, scope.names)
         or _part(error, sentence_leads.with_new_names)
         or _uncounted(problem)
         or _part(error, sentence_leads.partly)
-        or _joined(problem, kind, text, scope)
     )
-    unknown_kind = re.match(r"there is no \w+ '\w+'", problem.message)
-    found = found or _concept(problem, kind, text, scope)
-    if not unknown_kind:
-        found = found or _part(error, sentence_leads.with_unknown_units) or _part(error, sentence_leads.with_new_stats)
-    if problem.message.startswith(repr(text)):
-        found = found or _part(error, sentence_leads.without) or _part(error, sentence_leads.begun)
-    return found or _partly(problem, kind, text, scope)
+    if whole is not None:
+        return whole
+    guesses = [_joined(problem, kind, text, scope), _concept(problem, kind, text, scope)]
+    if not re.match(r"there is no \w+ '\w+'", problem.message):
+        guesses += [_part(error, sentence_leads.with_unknown_units), _part(error, sentence_leads.with_new_stats)]
+    some = [guess for guess in guesses if guess is not None]
+    kept = next((guess for guess in some if kept_words.keeps(text, guess.nearest)), None)
+    if kept is not None:
+        return kept
+    alone = problem.message.startswith(repr(text))
+    found = (_part(error, sentence_leads.without) if alone else None) or _part(error, understood_parts.with_gaps)
+    found = found or (_part(error, sentence_leads.begun) if alone else None)
+    if found is None and some and not some[0].gives_lines:
+        expected = f"{problem.expected}; a part of it may be {some[0].nearest}".removeprefix("; ")
+        return replace(problem, message=f"{text!r} is not understood", expected=expected, nearest="")
+    return _with_phrases(found or _partly(problem, kind, text, scope), kind, text, scope)
 
 
-MOMENT = re.compile(r"at (?:the )?(?:start|beginning|end) of (?:\w+(?:'s)? )??(?:next )?(\w+), .+", re.IGNORECASE)
-GAINED = re.compile(
-    r"(?:(?:when|whenever|each time|the next time) )?[\w' ]+? (?:gain|lose)s? (?:\d+ |an? )?([A-Z]\w*)(?:,.*)?", re.DOTALL
-)
-
-
-def _misspelt(error: Unreadable, problem: Problem, names: Names) -> Problem | None:
-    """Name the structure or the stat that was meant, where a line says when something comes and misspells it."""
-    text = error.whole[0] if error.whole is not None else error.said[1] if error.said is not None else ""
-    for what, pattern, known in (("structure", MOMENT, names.structures.values()), ("stat", GAINED, _own_stats(names))):
-        found = pattern.fullmatch(text)
-        if found is not None and found[1].casefold() not in map(str.casefold, known):
-            near = did_you_mean(found[1], list(known))
-            if near is not None:
-                return replace(problem, message=f"there is no {what} {found[1]!r}", expected=", ".join(known), nearest=near)
-    return None
-
-
-def _own_stats(names: Names) -> list[str]:
-    return [stat.name for stat in names.stats[len(OWN_STATS) :]]
+def _with_phrases(problem: Problem, kind: str, text: str, scope: Scope) -> Problem:
+    """Give the problem with the phrases that are about what it could not read."""
+    if "is not understood" not in problem.message or (problem.gives_lines and "…" not in problem.nearest):
+        return problem
+    unread = re.match(r"'(.+?)' in '", problem.message)
+    near = near_phrases.near(kind, unread[1] if unread is not None else text, scope.table, scope.names)
+    if not near:
+        own = f", or {_own_word(text)} defines it" if kind == "effect" and problem.expected else ""
+        return replace(problem, expected=f"{problem.expected}{own}")
+    phrases = ", ".join(f"`{phrase}`" for phrase in near)
+    return replace(problem, expected=f"{kind}s that are about the same: {phrases}")
 
 
 def _reworded(problem: Problem, kind: str, text: str, scope: Scope) -> Problem | None:
@@ -193,13 +171,6 @@ VAGUE = re.compile(
 """The problems in which a line was probably not meant as the phrase that it fits."""
 
 
-def _slip(problem: Problem) -> bool:
-    """Say whether a problem is about a word that is misspelt: what it was meant as is suggested already."""
-    word = re.search(r"'([^']+)'", problem.message)
-    meant = problem.nearest.strip("[]").casefold()
-    return word is not None and bool(meant) and SequenceMatcher(None, word[1].strip("[]").casefold(), meant).ratio() >= ALIKE
-
-
 # -- by meaning --------------------------------------------------------------------------------------------------------
 
 
@@ -213,7 +184,7 @@ def _concept(problem: Problem, kind: str, text: str, scope: Scope) -> Problem | 
 
 def _covers(said: str, text: str) -> bool:
     """Say whether a suggestion speaks of what a longer line says, and not of one word in it alone."""
-    wanted = {word[:4] for word in re.findall(r"[a-z]{3,}", text.casefold()) if word not in COMMON}
+    wanted = {word[:4] for word in re.findall(r"[a-z]{3,}", text.casefold()) if word not in near_phrases.COMMON}
     told = {word[:4] for word in re.findall(r"[a-z]{3,}", said.casefold())}
     limited = any(word in text.casefold() and word not in said for word in LIMITS)
     return not limited and (GENERAL.search(said) is None or len(wanted) <= FEW_WORDS or len(wanted & told) * 2 >= len(wanted) - 1)
@@ -381,19 +352,3 @@ def _reads(kind: str, text: str, scope: Scope) -> bool:
         return False
     finally:
         attempt.take_back()
-
-
-# -- by words ----------------------------------------------------------------------------------------------------------
-
-
-def _nearest(text: str, phrases: Iterable[Phrase], names: Names) -> list[str]:
-    """List examples of the phrases that are nearest to a text, share a word of content with it, and suit the book."""
-    like = [phrase for phrase in phrases if _suits(phrase, names) and shares(text, phrase.pattern, COMMON)]
-    near = [phrase for phrase in like if closeness(text, phrase.pattern) >= CLOSE]
-    found = nearest(text, [phrase.pattern for phrase in near], 2)
-    return [next(phrase.example for phrase in near if phrase.pattern == pattern) for pattern in found]
-
-
-def _suits(phrase: Phrase, names: Names) -> bool:
-    """Say whether a phrase is about what the book has: a map, a stack, cards, rules that change."""
-    return all(what in names.has for what, about in NEEDS.items() if about.search(phrase.pattern.text))

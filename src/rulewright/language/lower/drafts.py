@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import ParamSpec, TypeGuard, TypeVar
 
 from rulewright.language.check.problems import Problem, RuleTextError, Unreadable
-from rulewright.language.grammar import phrases, suggestions
+from rulewright.language.grammar import phrases, slips, suggestions
 from rulewright.language.grammar.clause_scope import Scope
 from rulewright.language.grammar.patterns import Phrase
 from rulewright.language.names import misspellings, ranges
@@ -138,7 +138,7 @@ def _clause(draft: Draft, clause: Clause, before_semicolon: bool, line: str) -> 
     if block is not None:
         return block
     plain_words = not re.search(r"[\d\[]", clause.text)
-    few = len(draft.names.problems) < suggestions.MANY
+    few = len(draft.names.problems) < slips.MANY
     if before_semicolon and plain_words and few and not _effect(draft, clause.text):
         draft.names.report(clause.span, f"{clause.text!r} is read as a remark and has no effect", severity="remark")
         return []
