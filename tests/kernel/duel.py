@@ -118,7 +118,7 @@ def duel(rule: Discipline = DISCIPLINES[ALONE], *more: Steps, procedure: str = "
 
 
 def asked(playing: Game, *answers: str) -> str:
-    """Gives who is asked before each answer and after the last; nobody is if the window is closed."""
+    """Gives who is asked before each answer and after the last one; nobody is asked when the window is closed."""
     found = [_asked(playing)]
     for words in answers:
         playing.answer(None, *words.split("/"))

@@ -21,18 +21,18 @@ MAIN = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
 
 @pytest.mark.parametrize(("fields", "said"), [({"title": "The Fake"}, "The Fake"), ({}, "fake")])
 def test_a_book_says_what_is_in_it(fields, said):
-    """Its title, or its name where it has none; the kernel's own columns are no stats of it."""
+    """This includes its title, or its name if it has none; the kernel's own columns are not stats of the book."""
     assert str(book(MAIN, **fields)) == f"{said}: 0 actions, 3 stats, scenes: table"
 
 
 @pytest.mark.parametrize(("scenes", "said"), [(("river", "ford"), "river, ford"), ((), "none")])
 def test_a_book_names_its_scenes(scenes, said):
-    """In their order, or says that there are none."""
+    """They are listed in their order, or the book says that it has none."""
     assert str(replace(book(MAIN), scenes=dict.fromkeys(scenes))).endswith(f", scenes: {said}")
 
 
 def test_a_place_is_called_with_its_owner():
-    """What is nobody's by its name alone, what is somebody's with theirs, or as it is called for that seat; else nowhere."""
+    """A zone of nobody has its plain name, a zone of a seat the owner's name or a name of its own; elsewhere is "nowhere"."""
     zones = (Zone("Board", live=True), Zone("Hand", owned=True), Zone("Deck", owned=True, called=(("Bo", "R&D"),)))
     playing = game(MAIN, table=Table(zones))
     words = [playing.book.zone_words(playing.state, zone) for zone in (NOWHERE, *range(5))]
@@ -40,7 +40,7 @@ def test_a_place_is_called_with_its_owner():
 
 
 def test_all_stacks_but_the_first_have_a_number():
-    """A stack on which nothing lies is not counted."""
+    """Empty stacks are not counted."""
     playing = game(MAIN, table=Table((Zone("Board", live=True), Zone("Stack", stack=True))).thing("Ox").thing("Elk"))
     m = playing.machine
     stacks = [effects.found(m, 1) for _ in range(2)]
@@ -53,14 +53,14 @@ def test_all_stacks_but_the_first_have_a_number():
 
 
 def test_an_offer_names_the_card_it_comes_from():
-    """Not where the card is called like the action, nor where somebody performs in person."""
+    """The card is left out if it has the name of the action, or if an actor performs the action itself."""
     things = Table().thing("Ox", kind=1).thing("Play", kind=1).thing("Ann")
     playing = game(MAIN, table=things, kinds=(Kind("person"), Kind("beast", marks=frozenset({marks.CARD}))))
     assert [playing.book.offer_words(playing.state, "Play", slot) for slot in range(3)] == ["Play (Ox)", "Play", "Play"]
 
 
 def test_the_actor_of_a_card_is_its_player():
-    """Where players are things; without that, or of nobody's card, it is the thing itself, as it is of what is no card."""
+    """This needs players that are things. Otherwise, and for things that are not cards, the actor is the thing itself."""
     things = Table().thing("Ox", kind=1, owner=BO).thing("Ann").thing("Bo", owner=BO)
     m = game(MAIN, table=things, kinds=(Kind("person"), Kind("beast", marks=frozenset({marks.CARD})))).machine
     assert m.book.actor_for(m.state, 0, BO) == 0
@@ -70,7 +70,7 @@ def test_the_actor_of_a_card_is_its_player():
 
 @pytest.mark.parametrize(("given", "said"), [({"title": "move"}, "move"), ({}, "act")])
 def test_a_window_asks_somebody_for_something(given, said):
-    """Whoever it is for, or the player; to act, where it does not say for what."""
+    """It asks the player or whoever it is for; without further words it asks for an action."""
     m = game(MAIN, table=Table().thing("Ox")).machine
     prompts = [m.book.prompt(m, Frame(9, own_procedures.WINDOW, "", {**given, **more}), BO) for more in ({}, {"actor": 0})]
     assert prompts == [f"Bo: {said}", f"Ox: {said}"]
@@ -80,7 +80,7 @@ def test_a_window_asks_somebody_for_something(given, said):
 
 
 def turn(given, **fields):
-    """Gives the machine of a game in a turn that was begun with something; None is no turn."""
+    """Gives the machine of a game in a turn with a given owner; None means no turn."""
     things = Table().thing("Ox", owner=BO, health=1).thing("Elk", health=5, coins=1)
     things.thing("Imp", owner=BO, health=3).thing("Cow", health=5, coins=2)
     main = Steps("main", {"": lambda m, f: ask((ANN,), "", {}) if given is None else call("Turn", given, "", {})})
@@ -99,27 +99,27 @@ def turn(given, **fields):
     ],
 )
 def test_things_and_seats_come_round_the_table(given, order, seats):
-    """From whose turn it is; without a turn as they lie."""
+    """The order begins with the active player; without a turn it is the order in which things lie."""
     m = turn(given)
     assert m.book.order(m) == order and m.book.seats(m) == seats and m.book.seats(m, BO) == (BO, ANN)
 
 
 @pytest.mark.parametrize(("given", "order"), [(None, [3, 1, 2, 0]), ({"player": BO}, [2, 0, 3, 1])])
 def test_a_rank_orders_things_highest_first(given, order):
-    """Those of whose turn it is before, and of one rank by the next."""
+    """Things of the active player come first, and equal things are ordered by the next rank."""
     m = turn(given, rank=HEALTH, ranks=(COINS,))
     assert m.book.order(m) == order
 
 
 def test_sources_of_a_player_are_listed_in_zone_order():
-    """Zone by zone, whenever it was made."""
+    """The order of making does not matter."""
     m = turn(None)
     effects.do(m, effects.send(0, 1))
     assert m.book.sources(m, BO) == [2, 0] and m.book.sources(m, ANN) == [1, 3]
 
 
 def at_table(*seats):
-    """Gives the machine of a game in Bo's turn, with other seats and something of everybody's and of nobody's."""
+    """Gives the machine of a game in Bo's turn, with other seats, shared things and things of nobody."""
     m = turn({"player": BO if len(seats) > 1 else ANN})
     m.state.setting = replace(m.state.setting, seats=seats)
     for slot, owner in enumerate((NOBODY, ANN, BO, CY)):
@@ -128,13 +128,13 @@ def at_table(*seats):
 
 
 def test_three_players_come_in_table_order():
-    """After Bo comes Cy, then Ann; what is nobody's comes where the last seat's does."""
+    """After Bo come Cy and then Ann; things of nobody come with the last seat."""
     m = at_table("Ann", "Bo", "Cy")
     assert m.book.seats(m) == (BO, CY, ANN) and m.book.order(m) == [2, 0, 3, 1]
 
 
 def test_at_a_table_of_one_everything_comes_as_it_lies():
-    """What is nobody's does not come after."""
+    """Things of nobody do not come later."""
     m = at_table("Ann")
     assert m.book.order(m) == [0, 1, 2, 3]
 
@@ -144,7 +144,7 @@ def test_at_a_table_of_one_everything_comes_as_it_lies():
     [(0, 1, True), (1, 2, False), (2, 0, True), (3, 4, True), (0, 5, False), (NOWHERE, 5, True), (5, NOWHERE, True)],
 )
 def test_a_new_life_begins_in_another_place(old, new, reborn):
-    """Unless it keeps lives, or both are timed stacks; from hand to hand it does, and to and from nowhere."""
+    """This is so from hand to hand and from nowhere, but not in a zone that keeps lives or between two timed stacks."""
     zones = (Zone("Board", live=True), Zone("Stack", stack=True, quiet=9), Zone("Hand", owned=True), Zone("Out", keeps=True))
     m = game(MAIN, table=Table(zones)).machine
     events.apply(m.state, ("founded", 5, None, (1, NOBODY, 0)))
@@ -156,7 +156,7 @@ def test_a_new_life_begins_in_another_place(old, new, reborn):
 
 
 def test_triggers_are_found_by_what_they_listen_to():
-    """What happens by its kind, what changes by its stat; what would happen is no event."""
+    """Events are found by their kind and changes by their stat; a trigger with `would` responds to no event."""
     dealt, told, any_change, coin, would = (
         made_trigger(0, on, lambda m, v: True, stat=stat)
         for on, stat in (("dealt", None), ("told", None), ("changed", None), ("changed", COINS), ("would", None))
@@ -167,7 +167,7 @@ def test_triggers_are_found_by_what_they_listen_to():
 
 
 def test_an_earlier_version_of_an_actions_procedure_belongs_to_the_action():
-    """What goes on by the rule it began with is still an action in progress."""
+    """An act that continues by an earlier rule is still an action in progress."""
     found = book(MAIN, Steps("snatch", {}), Steps("snatch@1", {}), actions=(Action("Snatch", 0, "snatch", frozenset()),))
     assert {found.procedure_name(number) for number in found.action_procedures} == {"snatch", "snatch@1"}
 
@@ -180,7 +180,7 @@ def test_the_kernels_procedures_have_the_numbers_of_the_program():
 
 
 def test_a_face_down_thing_has_the_unseen_kind():
-    """Only where anything is ever hidden, and once."""
+    """There is such a kind only if anything can be hidden, and only once."""
     plain, secret = book(MAIN), book(MAIN, secret=True)
     assert plain.kinds == (Kind("thing"),) and plain.unseen == NOWHERE
     assert secret.kinds == (Kind("thing"), UNSEEN) == replace(secret).kinds and secret.unseen == 1
@@ -188,7 +188,7 @@ def test_a_face_down_thing_has_the_unseen_kind():
 
 
 def test_a_book_without_stacks_has_no_kind_of_them():
-    """Nor one of what waits, which is then as the first kind is."""
+    """It has no kind for waiting items either, so they have the first kind."""
     assert book(MAIN).stack_kind == NOWHERE and book(MAIN).item == 0
     waits = book(MAIN, kinds=(Kind("thing"), Kind("item")), zones=(Zone("Board"), Zone("Stack", stack=True)))
     assert waits.stack_kind == 1 and waits.item == 1
@@ -198,7 +198,7 @@ def test_a_book_without_stacks_has_no_kind_of_them():
 
 
 def test_without_amendments_the_book_is_the_one_it_was():
-    """Nor with amendments, where nothing can be amended; otherwise it is made once."""
+    """If nothing can be amended, amendments make no new book; otherwise each amended book is made once."""
     made = []
 
     def amender(base, amendments):
@@ -213,7 +213,7 @@ def test_without_amendments_the_book_is_the_one_it_was():
 
 
 def test_a_book_is_kept_by_what_it_was_made_from():
-    """A book that was written down and read again is another one with the same in it."""
+    """A book that is written and read again equals the first one."""
     found = replace(book(MAIN), written=(), scenes={}, main=NOWHERE, disciplines=())
     again = pickle.loads(pickle.dumps(found))
     assert (again.name, again.stats, again.zones, again.watch) == (found.name, found.stats, found.zones, found.watch)

@@ -4,12 +4,12 @@ from rulewright.kernel.errors import RuleTextError
 
 
 def test_an_error_in_a_text_lists_every_problem():
-    """One on each line; the problems themselves are kept."""
+    """Each problem has a line, and the problems themselves are kept."""
     error = RuleTextError([3, "no verb"])
     assert str(error) == "3\nno verb" and error.problems == (3, "no verb")
 
 
 def test_an_error_may_be_one_sentence():
-    """It lists no problems."""
+    """Such an error lists no problems."""
     error = RuleTextError("there is no text")
     assert str(error) == "there is no text" and error.problems == ()

@@ -19,7 +19,7 @@ from tests.kernel.fakes import ANN, BO, COINS, Steps, Table, asks, game, made_ch
 
 
 def counter() -> Steps:
-    """Makes a procedure that gives the first thing a coin with each yes and ends with no."""
+    """Makes a procedure that gives the first thing a coin for each yes and ends with no."""
 
     def given(m, frame):
         if frame.vars["answer"][1] == ("no",):
@@ -38,7 +38,7 @@ def counting() -> Game:
 
 
 def test_an_answer_gives_its_events_and_is_written_down():
-    """The events of an answer are given back and kept beside its entry in the journal."""
+    """The answer returns its events, and they are stored with its entry in the journal."""
     playing = counting()
     happened = playing.answer("Ann", "yes")
     assert happened == (("chose", ANN, ("yes",)), ("changed", 0, COINS, 0, 1))
@@ -47,14 +47,14 @@ def test_an_answer_gives_its_events_and_is_written_down():
 
 @pytest.mark.parametrize("who", ["Ann", "ann", ANN, None])
 def test_a_player_is_a_name_a_number_or_the_only_one_asked(who):
-    """A seat is found by name in any case, by number, or is the only one who is asked."""
+    """A seat is given by its name in any letter case, by its number, or left out if only one player is asked."""
     playing = counting()
     playing.answer(who, "yes")
     assert playing.state.number == 1
 
 
 def test_a_player_who_is_not_asked_cannot_answer():
-    """A player who is not asked, or does not exist, is refused with who is."""
+    """The refusal for this player, or for a name that does not exist, says who is asked."""
     playing = counting()
     with pytest.raises(NotAsked, match=r"Bo is not asked now: Ann is \(main, given\)"):
         playing.answer("Bo", "yes")
@@ -63,7 +63,7 @@ def test_a_player_who_is_not_asked_cannot_answer():
 
 
 def test_an_answer_must_name_its_player_if_several_are_asked():
-    """Where several are asked an answer without a player is refused, and one that is not whole too."""
+    """An answer without a player is refused, and so is an incomplete answer."""
     playing = game(asks("main", ANN, BO))
     with pytest.raises(NotAsked, match="several players are asked"):
         playing.answer(None, "yes")
@@ -73,7 +73,7 @@ def test_an_answer_must_name_its_player_if_several_are_asked():
 
 @pytest.mark.parametrize("picks", [("maybe",), ("yes", "no"), (3,), (("yes",),)])
 def test_a_wrong_answer_changes_nothing(picks):
-    """Off the menu or a pick too many: refused in words, and the game is as it was."""
+    """An answer off the menu, or with a pick too many, is refused in words and changes nothing."""
     playing = counting()
     before = playing.fingerprint()
     with pytest.raises(Refused) as error:
@@ -82,7 +82,7 @@ def test_a_wrong_answer_changes_nothing(picks):
 
 
 def test_a_game_that_is_over_takes_no_answer():
-    """After the end an answer is refused as such."""
+    """After the end every answer is refused for this reason."""
     playing = counting()
     playing.answer("Ann", "no")
     with pytest.raises(GameOver, match="the game is over"):
@@ -90,7 +90,7 @@ def test_a_game_that_is_over_takes_no_answer():
 
 
 def test_an_error_in_a_rule_changes_nothing():
-    """Whatever a step raises, the answer is taken back whole: events, frames and counters."""
+    """Whatever error a step raises, the whole answer is taken back: events, frames and counters."""
 
     def breaks(m, frame):
         effects.do(m, effects.alter(0, COINS, "+=", 1))
@@ -110,7 +110,7 @@ def test_an_unknown_scene_is_refused_with_those_there_are():
 
 
 def test_a_scene_is_set_up_with_what_is_given():
-    """What a game is begun with reaches the scene."""
+    """The given data reaches the function that sets the scene up."""
     given: list[object] = []
     made = replace(counting().book, scenes={"table": scene(lambda book, more: given.append(more) or Table().set_up(book))})
     Game(made, given={"hand": 3})
@@ -118,7 +118,7 @@ def test_a_scene_is_set_up_with_what_is_given():
 
 
 def test_an_omitted_pick_takes_the_default_of_the_player():
-    """The menu that has it is of whoever answers."""
+    """The default is that of the player who answers."""
 
     class Own(Steps):
         def menu(self, m, frame, player, picks):
@@ -130,7 +130,7 @@ def test_an_omitted_pick_takes_the_default_of_the_player():
 
 
 def test_a_refusal_names_all_players_who_are_asked():
-    """And where the game stands, as that player sees it."""
+    """It also describes the place in the game, as that player sees it."""
 
     class Telling(Steps):
         def words(self, m, frame):
@@ -148,12 +148,12 @@ def test_a_refusal_names_all_players_who_are_asked():
 
 
 def oxen(m, vars):
-    """Lists what is called Ox, as far as whoever asks sees it."""
+    """Lists the things called Ox, as far as the asking player sees them."""
     return [slot for slot, name in enumerate(m.state.names) if name == "Ox"]
 
 
 def hands() -> Game:
-    """Begins a window in which Ann may snatch an ox; she and Bo hold one each, which the other does not see."""
+    """Begins a window in which Ann may snatch an ox; Ann and Bo each hold one that the other does not see."""
     snatch = Action(
         "Snatch", 0, named("snatch"), frozenset({marks.ACTION}), picks=(made_pick("target", "a target", "object", oxen),)
     )
@@ -166,13 +166,13 @@ def hands() -> Game:
 
 
 def test_a_menu_is_as_its_player_sees_the_game():
-    """One's own hand is on it, another's is not."""
+    """A player's own hand is on the menu, another hand is not."""
     menu = hands().menu("Ann", "Snatch")
     assert menu is not None and list(menu) == [1]
 
 
 def test_an_unseen_thing_cannot_be_picked_by_its_key():
-    """Although it would be legal, if it were seen."""
+    """It would be legal if it were visible."""
     playing = hands()
     with pytest.raises(Refused):
         playing.answer("Ann", ("Snatch", 0), 2)
@@ -191,14 +191,14 @@ def test_an_unseen_thing_cannot_be_picked_by_its_key():
     ],
 )
 def test_a_seed_and_dice_are_whole_numbers(given, said):
-    """What a program gives by mistake is refused before anything begins."""
+    """Other values are refused before anything begins."""
     with pytest.raises(Refused) as error:
         game(counter(), **given)
     assert str(error.value) == said
 
 
 def test_time_is_part_of_every_answer():
-    """An answer may say when it is given; a tick is an answer without picks; both are in the journal."""
+    """An answer may say its time; a tick is an answer without picks; both are in the journal."""
     playing = counting()
     playing.answer("Ann", "yes", at=60)
     playing.tick(90)
@@ -207,7 +207,7 @@ def test_time_is_part_of_every_answer():
 
 
 def test_time_does_not_run_back():
-    """Neither an answer nor a tick can be earlier than the last."""
+    """Neither an answer nor a tick can be earlier than the last one."""
     playing = counting()
     playing.tick(90)
     for late in (lambda: playing.tick(89), lambda: playing.answer("Ann", "yes", at=89)):
@@ -228,14 +228,14 @@ def belfry() -> Game:
 
 
 def test_a_due_event_happens_at_its_second():
-    """Not before, and not only after."""
+    """It happens neither before nor after this second."""
     playing = belfry()
     playing.answer("Ann", "Bell", at=10)
     assert [told(playing.tick(now))[1:] for now in (50, 109, 110)] == [[], [], [("ring at 110",)]]
 
 
 def test_a_due_event_happens_before_a_later_answer():
-    """A stack that has been quiet long enough pops at its own second before a later answer counts."""
+    """A stack pops at its own second, before a later answer counts."""
     playing = belfry()
     playing.answer("Ann", "Bell", at=10)
     happened = playing.answer("Ann", "Bell", at=500)
@@ -246,7 +246,7 @@ def test_a_due_event_happens_before_a_later_answer():
 
 
 def test_a_due_event_can_take_the_first_picks_of_an_answer_off_the_menu():
-    """Somebody who had begun an act before cannot end it after; who began it in time may go on at any later one."""
+    """An act that was begun before the event cannot be completed after it; an act begun later can."""
 
     def rings(m, frame):
         effects.do(m, effects.alter(0, COINS, "+=", 1))
@@ -280,7 +280,7 @@ def test_a_due_event_can_take_the_first_picks_of_an_answer_off_the_menu():
     ],
 )  # fmt: skip
 def test_an_answer_counts_only_if_its_player_is_still_asked_at_its_time(then, error, said):
-    """What was due by then may have led to somebody else, or to the end; then nothing has changed, nor has the time."""
+    """A due event may ask another player or end the game. Then nothing has changed, not even the time."""
     rest = Action("Rest", 0, "rest", frozenset({marks.ACTION}))
     floor: Vars = {"kinds": (marks.ACTION,), "title": "floor", "lasts": 5}
     main = Steps("main", {"": lambda m, f: call("floor", floor, "on", {}), "on": then})
@@ -303,7 +303,7 @@ def _tell(m, word):
 
 
 def test_undo_takes_back_one_answer():
-    """Undo inverts the facts of one answer, restores the control before it, and gives its entry."""
+    """Undo reverses the facts of one answer, restores the control before it, and gives its entry."""
     playing = counting()
     before = playing.fingerprint()
     playing.answer("Ann", "yes")
@@ -315,7 +315,7 @@ def test_undo_takes_back_one_answer():
 
 
 def test_undo_takes_back_a_change_of_the_rules():
-    """The book in force is the one before it."""
+    """The rules before the change are in force again."""
 
     def amends(m, frame):
         m.emit(("amended", "1", None, ("1", ""), ()))
@@ -330,13 +330,13 @@ def test_undo_takes_back_a_change_of_the_rules():
 
 
 def test_the_setting_up_cannot_be_undone():
-    """Answer 0 is the setting up itself: there is nothing before it."""
+    """Answer 0 is the setup, and there is nothing before it."""
     with pytest.raises(Refused, match="there is nothing to undo"):
         counting().undo()
 
 
 def test_after_undo_the_dice_fall_as_before():
-    """An answer that is undone and given again rolls the same."""
+    """An answer that is undone and given again gets the same dice."""
 
     def rolls(m, frame):
         m.roll(3, 20)
@@ -349,7 +349,7 @@ def test_after_undo_the_dice_fall_as_before():
 
 
 def test_a_copy_is_independent():
-    """A copy goes its own way and can be undone as far as the game."""
+    """A copy continues by itself and can be undone as far as the game."""
     playing = counting()
     playing.answer("Ann", "yes")
     copy = playing.copy()
@@ -360,7 +360,7 @@ def test_a_copy_is_independent():
 
 
 def test_things_are_found_by_name():
-    """An object is found by its name in any case; of several of one name the others carry a number."""
+    """Letter case does not matter; if several things have the same name, all but the first have a number."""
     playing = game(counter(), table=Table().thing("Ox").thing("Elk").thing("Ox"))
     assert [playing.find(name) for name in ("ox", "ELK", "Ox 2")] == [0, 1, 2]
     with pytest.raises(Refused, match="there is no thing called 'Cow' here"):
@@ -368,7 +368,7 @@ def test_things_are_found_by_name():
 
 
 def test_changing_zones_starts_a_new_life():
-    """A reference to a thing no longer names it after it went somewhere that does not keep identity."""
+    """A reference does not name a thing any more after the thing went to a zone that does not keep identity."""
     zones = (Zone("Board", live=True), Zone("Out", keeps=True), Zone("Deck"))
     m = game(counter(), table=Table(zones).thing("Ox")).machine
     ref = m.state.ref(0)
@@ -379,13 +379,13 @@ def test_changing_zones_starts_a_new_life():
 
 
 def test_repr_is_code_and_str_is_words():
-    """`repr` gives something a programmer can type, `str` something a person can read."""
+    """`repr` gives an expression for programmers, `str` a text for people."""
     playing = counting()
     assert repr(playing) == "rulewright.new(rulewright.load('fake'), 'table', seed=1)"
     assert str(playing) == "table, answer 0: main, given"
 
 
 def test_the_public_api_gives_the_same_game():
-    """`rulewright.new`, `save` and `restore` are the game's own making, saving and loading."""
+    """`rulewright.new`, `save` and `restore` do the same as the functions of the kernel."""
     playing = rulewright.new("encounter", seed=3)
     assert rulewright.restore(rulewright.save(playing)).fingerprint() == playing.fingerprint()

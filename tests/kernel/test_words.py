@@ -78,7 +78,7 @@ def table(menus: dict[tuple[Any, ...], Menu], *players: int) -> Game:
     ],
 )
 def test_words_make_a_path(text, path):
-    """Each menu takes the longest option, in whatever letters, and what is left is for the next."""
+    """Each menu takes the longest option in any letter case, and the remaining words are for the next menu."""
     menus = {**MENUS, ("Strike", "To"): Menu("whom", AIMS)}
     assert read_path(table(menus, ANN, BO), "Ann", text) == path
 
@@ -94,14 +94,14 @@ def test_words_make_a_path(text, path):
     ],
 )
 def test_words_that_fit_nothing_are_refused(text, why):
-    """The refusal says which of the words, and what was asked."""
+    """The refusal quotes the words and names the question."""
     with pytest.raises(Refused) as refusal:
         read_path(table(MENUS, ANN), "Ann", text)
     assert str(refusal.value) == why and not isinstance(refusal.value, Ambiguous)
 
 
 def test_words_that_fit_two_options_are_refused_with_both():
-    """The menu says which the two are; neither is taken for being the first."""
+    """The refusal names both options and takes neither of them."""
     menus = {
         (): Menu(
             "act", [("Lift", 1), "hook", None], lambda key: {("Lift", 1): "Lift (Hook)", "hook": "Lift (Rope)"}.get(key, "no")

@@ -21,13 +21,13 @@ def m():
 
 
 def sent(m, slot: int, zone: int, at: str = "top"):
-    """Sends something and gives the event of it."""
+    """Applies a prepared change and gives its event."""
     effects.do(m, effects.send(slot, zone, at))
     return next(event for event in reversed(m.events) if event[0] == "moved")
 
 
 def test_a_prepared_change_is_plain():
-    """What would change is a tuple that a reaction can read and alter."""
+    """A prepared change is a tuple that a reaction can read and alter."""
     assert effects.alter(OX, COINS, "+=", 3) == ("alter", OX, COINS, "+=", 3, "")
     assert effects.alter(OX, COINS, "+=", 3, "fire")[5] == "fire"
     assert effects.shift(OX, 7) == ("alter", OX, TILE, "=", 7, "")
@@ -35,7 +35,7 @@ def test_a_prepared_change_is_plain():
 
 
 def test_things_go_to_the_top_or_to_the_bottom(m):
-    """Also within the same zone, where the thing first leaves its old place."""
+    """This also holds within one zone, where the thing first leaves its old place."""
     assert sent(m, OX, BOARD) == ("moved", OX, (BOARD, 0, 0), (BOARD, 1, 0), None) and m.state.zones[BOARD] == [ELK, OX]
     assert sent(m, OX, BOARD, "bottom") == ("moved", OX, (BOARD, 1, 0), (BOARD, 0, 0), None)
     sent(m, ELK, OUT)
@@ -86,19 +86,19 @@ def test_an_alteration_is_an_event_with_both_values(m):
 
 
 def test_an_announcement_is_made_about_a_thing(m):
-    """In the words of the book."""
+    """The announcement uses a word of the book."""
     effects.do(m, effects.tell(ELK, "gasps"))
     assert m.events[-1] == ("told", "gasps", ELK)
 
 
 def test_an_actor_that_moves_keeps_its_stats(m):
-    """Only a card starts over, as its kind does."""
+    """Only a card begins a new life with the numbers of its kind."""
     sent(m, ELK, HAND)
     assert m.state.cell(ELK, HEALTH) == 4
 
 
 def test_attached_things_stay_at_the_place_that_their_host_leaves(m):
-    """But not what is attached to another thing, nor a thing that is at no place."""
+    """A thing that is attached to something else, or is at no place, does not stay there."""
     cells = (0,) * m.state.width
     ring, band, lost = (effects.make(m, name, cells, BOARD) for name in ("Ring", "Band", "Lost"))
     sent(m, ELK, HAND)
@@ -111,7 +111,7 @@ def test_attached_things_stay_at_the_place_that_their_host_leaves(m):
 
 
 def test_a_face_down_card_in_the_open_stays_face_down(m):
-    """Only what was shown of hidden things is forgotten."""
+    """If a card goes to a hidden zone, what was shown of it is forgotten."""
     object.__setattr__(m.book, "zones", (Zone("Board", live=True), Zone("Out"), Zone("Hand", seen="owner")))
     sent(m, ELK, HAND)
     for slot in (OX, ELK):
@@ -121,7 +121,7 @@ def test_a_face_down_card_in_the_open_stays_face_down(m):
 
 
 def test_a_zone_is_shuffled_from_one_order_into_another(m):
-    """Nothing is lost."""
+    """The new order has all the things of the old one."""
     for name in "abcdef":
         effects.make(m, name, (0,) * m.state.width, BOARD)
     before = tuple(m.state.zones[BOARD])
@@ -143,7 +143,7 @@ def test_a_number_of_cards_at_the_bottom_can_be_shuffled(m, count, mixed):
 
 
 def test_uses_are_counted_one_by_one(m):
-    """For each limit and each thing separately."""
+    """Each limit has its own count for each thing."""
     for slot in (OX, OX, ELK):
         writing.tally(m, "Parry/Turn", slot)
     tallied = [event[2:] for event in m.events if event[0] == "tallied"]

@@ -80,7 +80,7 @@ def test_one_part_of_several_is_replaced_and_all_happen_together():
 
 
 def test_a_change_without_possible_responses_is_not_held():
-    """It happens at once, without a frame."""
+    """The change happens at once, without a frame."""
     playing = befalls(send(ELK, PILE))
     assert playing.state.places[ELK] == PILE and len(playing.state.agenda) == 1
 
@@ -93,7 +93,7 @@ def test_a_trigger_for_a_stat_does_not_respond_to_a_move():
 
 
 def test_a_payment_is_not_held():
-    """Changes that happen without the gate's questions are noticed as ever."""
+    """The payment happens without the gate, and triggers notice it as usual."""
     m = befalls(send(ELK, PILE)).machine
     effects.do(m, send(OX, PILE), alter(ELK, HEALTH, "-=", 1))
     assert m.state.places[OX] == PILE and len(m.state.noticed) == 2

@@ -34,7 +34,7 @@ def goes(m, slot, zone, *more):
 
 
 def test_a_card_moved_face_down_is_seen_by_the_named_players():
-    """As long as it lies there, wherever in that place; not when it goes on."""
+    """They see it as long as it stays in that zone, but not when it moves to another one."""
     m = lying(("Ox", BOARD, ANN), ("Elk", OUT, ANN))
     goes(m, 0, OUT, "top", (BO,))
     assert m.state.links[0, SEEN] == (BO,)
@@ -49,7 +49,7 @@ def test_a_card_moved_face_down_is_seen_by_the_named_players():
     [(BOARD, (), [2]), (NOWHERE, (), [2]), (DECK, (), []), (BOARD, ("top", (ANN,)), []), (ANNS, (), [0, 1, 2])],
 )
 def test_a_shown_hand_is_unknown_after_an_unseen_card_leaves_it(zone, more, known):
-    """A card of the name that was seen leaving, or the whole hand if the card was not seen; nothing if none leaves."""
+    """All equal cards become unknown, or the whole hand if the leaving card was not seen; if no card leaves, nothing does."""
     m = lying(("Ox", ANNS, ANN), ("Ox", ANNS, ANN), ("Elk", ANNS, ANN))
     for slot in range(3):
         effects.show(m, slot, (ANN, BO))
@@ -58,7 +58,7 @@ def test_a_shown_hand_is_unknown_after_an_unseen_card_leaves_it(zone, more, know
 
 
 def test_a_thing_leaving_an_open_place_changes_no_knowledge():
-    """What lies open there is shown as it was."""
+    """A shown card in an open zone stays shown."""
     m = lying(("Ox", BOARD, ANN), ("Ox", BOARD, ANN))
     effects.show(m, 1, (BO,))
     goes(m, 0, DECK)
@@ -69,7 +69,7 @@ def test_a_thing_leaving_an_open_place_changes_no_knowledge():
 
 
 def test_an_attachment_stays_where_its_host_was():
-    """If the host was at a place and the attachment was at no place of its own."""
+    """This requires that the host was at a place and the attachment was at no place of its own."""
     m = lying(*((name, BOARD, ANN) for name in ("Ox", "Ring", "Flag", "Dust", "Hill", "Ford", "Elk")))
     hill, ford = (m.state.ref(4),), (m.state.ref(5),)
     links = {(0, "at"): hill, (2, "at"): ford, **{(slot, "attached"): (m.state.ref(0),) for slot in (1, 2, 3)}}
@@ -92,7 +92,7 @@ def test_an_attachment_stays_where_its_host_was():
 )
 @pytest.mark.parametrize("players", [None, (1, 2)])
 def test_an_unowned_thing_belongs_to_the_owner_of_the_zone_it_enters(owner, zone, found, players):
-    """With their side, which where players are things is that of the player; what is somebody's stays so."""
+    """It also joins the side of this player; a thing that has an owner keeps it."""
     m = lying(("Ox", DECK, owner), ("Ann", OUT, BO), ("Bo", OUT, ANN))  # each of the other's side
     if players:
         writing.link(m, 0, "players", players)
@@ -109,7 +109,7 @@ COIN = 7  # the word as which something is noted
 
 @pytest.mark.parametrize(("zone", "ends"), [(BOARD, True), (DECK, False)])
 def test_a_new_life_begins_as_its_kind_does(zone, ends):
-    """With its printed stats and nothing that lasted on it; what it was attached to and noted with ends when it leaves play."""
+    """It has its printed stats and no lasting effects; attachments and notes end when it leaves play."""
     m = lying(("Ox", zone, ANN), ("Elk", BOARD, ANN))
     for slot, number in ((0, 90), (1, 91)):
         m.emit(("lasts", None, Lasting(number, "Bless", slot, HEALTH, "add", 1, ())))
@@ -123,7 +123,7 @@ def test_a_new_life_begins_as_its_kind_does(zone, ends):
 
 
 def test_a_zone_that_keeps_identity_keeps_everything_of_a_card():
-    """A card that goes there is as it was, with what lasts on it."""
+    """The card keeps its numbers and its lasting effects there."""
     m = lying(("Ox", BOARD, ANN))
     goes(m, 0, OUT)
     assert m.state.cell(0, HEALTH) == 3
@@ -133,7 +133,7 @@ def test_a_zone_that_keeps_identity_keeps_everything_of_a_card():
 
 
 def test_a_thing_cannot_go_where_it_is_already():
-    """Nor can what is nowhere go anywhere."""
+    """A thing that is nowhere cannot be sent to nowhere either."""
     m = lying(("Ox", BOARD, ANN), ("Elk", BOARD, ANN))
     goes(m, 1, NOWHERE)
     moves = [effects.send(slot, zone) for slot, zone in ((0, OUT), (0, BOARD), (1, OUT))]
@@ -166,13 +166,13 @@ def purse(**amounts):
     ],
 )
 def test_a_cost_is_paid_from_the_stats_that_can_pay_for_it_in_order(amount, kinds, paid):
-    """First stats for certain actions, then those spent before the stat itself, then it, then the rest."""
+    """First come stats for certain actions, then those that are spent before the stat itself, then the stat, then the rest."""
     found = effects.allotted(purse(), [effects.alter(0, COINS, "-=", amount, "toll")], frozenset(kinds))
     assert found == [effects.alter(0, stat, "-=", part, "toll") for stat, part in paid]
 
 
 def test_points_that_were_spent_cannot_be_spent_again():
-    """Neither for another cost in the same stat nor for one in the stat that paid."""
+    """They pay neither for another cost in the same stat nor for a cost in the stat that paid."""
     m = purse(Bonus=0, Raid=0)
     twice = effects.allotted(m, [effects.alter(0, COINS, "-=", 2)] * 2)
     assert twice == [effects.alter(0, COINS, "-=", 2), effects.alter(0, GOLD, "-=", 2)]

@@ -64,7 +64,7 @@ def test_an_event_is_caused_by_whoever_acts(frames, by):
     [((), False, True), ((JABS,), False, True), ((CHEERS,), False, False), ((CHEERS,), True, True)],
 )
 def test_a_reaction_does_not_respond_to_what_a_reaction_does(frames, nested, heard):
-    """Unless the book lets reactions be reacted to."""
+    """The book can allow reactions to reactions."""
     m = under_way(replace(HEARS, optional=True), *frames, nested=nested)
     effects.do(m, HURT)
     assert bool(m.state.noticed) == heard
@@ -81,7 +81,7 @@ def test_a_reaction_does_not_respond_to_what_a_reaction_does(frames, nested, hea
     ],
 )
 def test_an_event_is_about_a_thing_or_about_nothing(event, it, by):
-    """It is about the thing that it names, if it names one."""
+    """If an event names a thing, it is about this thing."""
     m = under_way(replace(HEARS, on=event[0], stat=None), JABS)
     m.emit(event)
     assert m.state.noticed == [(0, HERO, it, by)]
@@ -89,7 +89,7 @@ def test_an_event_is_about_a_thing_or_about_nothing(event, it, by):
 
 @pytest.mark.parametrize("zone", [OUT, NOWHERE])
 def test_a_thing_that_leaves_play_notices_its_leaving(zone):
-    """Wherever it goes, it answers to that as it did while it was in play."""
+    """Wherever it goes, it responds to its own leaving as it would in play."""
     m = under_way(replace(HEARS, on="moved", stat=None))
     effects.do(m, effects.send(HERO, zone))
     assert [entry[:4] for entry in m.state.noticed] == [(0, m.state.ref(HERO), m.state.ref(HERO), NOWHERE)]
@@ -106,7 +106,7 @@ def reborn(m: Machine, slot: int) -> None:
 
 @pytest.mark.parametrize("about", [NOWHERE, ELK])
 def test_a_delayed_action_is_kept_with_its_name_and_source(about):
-    """It is kept with the action's name, what it is bound to in its present life, and what it comes from."""
+    """The record has the name of the action, the thing that it is for in its present life, and its source."""
     m = under_way(replace(HEARS, following=True))
     reborn(m, ELK)
     triggers.follow(m, CHEER.index, HERO, about, ("end", "Turn", 0, 1), OX)
@@ -117,7 +117,7 @@ def test_a_delayed_action_is_kept_with_its_name_and_source(about):
 
 
 def test_a_following_ability_is_used_once():
-    """When its trigger is met, it is recorded with the thing that it is bound to; then it is over."""
+    """When its trigger is met, it is recorded with the thing that it is for, and then it is over."""
     m = under_way(replace(HEARS, following=True))
     triggers.follow(m, CHEER.index, HERO, ELK, (), OX)
     for _ in range(2):
@@ -127,7 +127,7 @@ def test_a_following_ability_is_used_once():
 
 @pytest.mark.parametrize("met", [True, False])
 def test_a_following_ability_knows_what_it_follows_for(met):
-    """Its condition is asked with the event and everything about it; while that does not hold, it waits on."""
+    """Its condition is tested with the event and all its parts; as long as the condition is false, the ability keeps waiting."""
     asked = []
 
     def listens(m, vars):
@@ -164,7 +164,7 @@ def another_leaves(m):
     ],
 )
 def test_a_delayed_action_is_bound_to_one_life_of_its_thing(before, then, bound):
-    """It is for that thing as long as it is the same, and when just that ends."""
+    """It responds while its thing is the same, and to the event that ends the life of this thing."""
     m = under_way(replace(HEARS, on="moved", stat=None, following=True))
     m.deaf = True
     triggers.follow(m, CHEER.index, HERO, ELK, (), OX)
@@ -197,12 +197,12 @@ SETTLES = Settle(named("settling"), frozenset(), frozenset())
     ],
 )
 def test_the_innermost_act_is_the_cause(frames, settle, by):
-    """Or what the rules name as the cause; changes while the game settles have no cause."""
+    """The rules can name another cause; changes while the game settles have no cause."""
     assert triggers.means(under_way(HEARS, *frames, settle=settle)) == by
 
 
 def test_the_rules_can_name_what_is_noted_for_a_thing_as_the_cause():
-    """Of each thing an event is about, what is noted of it, even if that has gone since."""
+    """For each thing of the event, the cause is what is noted for this thing, even if that has left since."""
     m = under_way(HEARS, ("cheer", {"by": BLAME}))
     reborn(m, ELK)
     writing.link(m, OX, BLAME, (m.state.ref(ELK), m.state.ref(HERO)))
@@ -222,7 +222,7 @@ PAID = effects.alter(ELK, COINS, "-=", 1)
     [(None, ELK, (ELK, OX)), (HEALTH, OX, (OX,)), (COINS, ELK, (ELK,)), (None, OX, ())],
 )
 def test_a_trigger_responds_to_the_changes_that_it_is_for(stat, only, heard):
-    """A trigger without a stat responds to every change; whether it can be used is tested for the first of them."""
+    """A trigger without a stat responds to every change; for the first change it is tested whether the ability can be used."""
     fits = made_check("aim", "", lambda m, vars: vars["it"] == only, lambda m, vars: "no")
     trigger = replace(HEARS, on="would", stat=stat)
     m = under_way(trigger, cheer=replace(CHEER, checks=(fits,)))
@@ -230,7 +230,7 @@ def test_a_trigger_responds_to_the_changes_that_it_is_for(stat, only, heard):
 
 
 def test_an_event_without_a_cause_has_no_attacker():
-    """Changes that no action makes are held up with nobody as their cause."""
+    """A change that no action makes is held without an attacker."""
     m = under_way(replace(HEARS, on="would"))
     given = {"attacker": NOWHERE, "cause": NOWHERE, "changes": (HURT,), "met": (), "spared": ()}
     assert gate.would(m, [HURT], "then", {"x": 1}) == ("call", numbered(m, "would"), given, "then", {"x": 1}, None)

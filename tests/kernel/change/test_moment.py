@@ -19,7 +19,7 @@ GIVEN = feature("Given", lambda m, slot: m.in_play(WIDOW) and slot == OX, action
 
 
 def another_left(m, vars):
-    """Hears that another left the board."""
+    """Listens for another thing that leaves the board."""
     event = vars["event"]
     return event[2][0] == BOARD and event[3][0] != BOARD and event[1] != vars["source"]
 
@@ -39,14 +39,14 @@ def table(trigger: Trigger = LEFT, mourners: tuple[int, ...] = (WIDOW,), zone: i
 
 
 def heard(m: Machine) -> list[tuple[int, ...]]:
-    """Gives who has responded to whom, in order."""
+    """Lists who has responded to whom, in order."""
     noticed = [[part for part in entry if isinstance(part, int)] for entry in m.state.noticed]
     return [tuple(ref % LIVES for ref in entry[1:3]) for entry in noticed]
 
 
 @pytest.mark.parametrize("order", [(WIDOW, OX), (OX, WIDOW)])
 def test_two_things_that_leave_at_once_respond_to_each_other(order):
-    """In whichever order the parts are written, each was there when the other left."""
+    """Each of them was there when the other left, whichever part of the change is written first."""
     m = table(mourners=(WIDOW, OX))
     effects.do(m, *(send(slot, PILE) for slot in order))
     assert heard(m) == [(OX, WIDOW), (WIDOW, OX)]
@@ -77,7 +77,7 @@ def test_the_order_of_responses_does_not_depend_on_the_order_of_the_changes(orde
 
 
 def test_two_things_that_arrive_at_once_both_respond():
-    """Each responds to both arrivals, also to its own."""
+    """Each of them responds to both arrivals, also to its own."""
     m = table(made_trigger(MOURN.index, "moved", lambda m, vars: vars["event"][3][0] == BOARD), (WIDOW, OX), PILE)
     effects.do(m, send(WIDOW, BOARD), send(OX, BOARD))
     assert heard(m) == [(WIDOW, WIDOW), (OX, WIDOW), (WIDOW, OX), (OX, OX)]
@@ -115,7 +115,7 @@ def test_the_changes_of_a_payment_are_one_moment(order):
 
 
 def test_a_thing_that_left_is_noticed_as_it_last_was():
-    """Its numbers and its place are those it left with, and are gone afterwards."""
+    """It has the numbers and the place that it had when it left; afterwards they are gone."""
     seen = []
     trigger = made_trigger(MOURN.index, "moved", lambda m, _: seen.append((m.state.cell(OX, HEALTH), m.state.linked(OX, "at"))))
     m = table(trigger)
@@ -126,7 +126,7 @@ def test_a_thing_that_left_is_noticed_as_it_last_was():
 
 
 def test_a_thing_notices_with_an_ability_granted_by_the_thing_that_leaves():
-    """Abilities that are granted are those of the beginning of the moment."""
+    """Granted abilities are those that things had at the beginning of the moment."""
     m = table(mourners=(), **featured(GIVEN))
     effects.do(m, send(WIDOW, PILE), send(ELK, PILE))
     assert heard(m) == [(OX, WIDOW), (OX, ELK)]

@@ -32,12 +32,12 @@ COIN = made_check("cost", "9", lambda m, v: m.state.cell(v["actor"], COINS) > 0,
 
 
 def falls(m, vars):
-    """Hears a prepared loss of health."""
+    """Listens for a prepared loss of health."""
     return vars["change"][2] == HEALTH and vars["change"][3] == "-="
 
 
 def harm(m, frame):
-    """Prepares the two changes, by a would-frame if anybody listens."""
+    """Prepares the two changes and holds them in a frame if anybody could respond."""
     control = gate.would(m, HURT, "after", frame.vars)
     if control is not None:
         return control
@@ -58,7 +58,7 @@ def lessen(m, frame):
 
 
 def blow(*reactions: Action, holders: int = 1, coins: int = 1, optional: bool = True, again: bool = False, **fields):
-    """Begins a game in which a blow falls at once on ox and guard; the first `holders` things have the reactions."""
+    """Begins a game in which one blow falls on ox and guard; the first `holders` things have the reactions."""
     main = Steps("main", {"": harm, "after": lambda m, f: ask((ANN,), "x", f.vars)})
     things = Table()
     for n, name in enumerate(("Guard", "Ox")):
@@ -77,7 +77,7 @@ def health(playing) -> list[int]:
 
 
 def test_without_listeners_there_is_no_frame():
-    """Where nobody listens the changes happen at once."""
+    """If nobody listens, the changes happen at once."""
     playing = blow()
     assert health(playing) == [8, 6] and playing.asking == (ANN,) and len(playing.state.agenda) == 1
 
@@ -88,7 +88,7 @@ def test_a_holder_who_cannot_react_is_not_asked():
 
 
 def test_a_prepared_change_waits_for_the_reaction():
-    """While the holder is asked nothing has happened yet, and the waiting game is plain data."""
+    """While the holder is asked, nothing has happened yet, and the game can be saved as plain data."""
     playing = blow(shield())
     assert health(playing) == [9, 9] and playing.where().endswith("Guard may answer")
     menu = playing.menu("Ann")
@@ -98,7 +98,7 @@ def test_a_prepared_change_waits_for_the_reaction():
 
 
 def test_a_reaction_amends_what_would_happen():
-    """The change that is amended happens as amended, the other parts as prepared, all together."""
+    """The amended part happens as amended, the other parts as prepared, all of them together."""
     playing = blow(shield())
     happened = playing.answer("Ann", "Shield")
     assert told(happened) == [("shields", GUARD)] and health(playing) == [8, 8]
@@ -106,14 +106,14 @@ def test_a_reaction_amends_what_would_happen():
 
 
 def test_declining_lets_it_happen():
-    """Declined, the changes happen as prepared."""
+    """If the holder declines, the changes happen as prepared."""
     playing = blow(shield())
     playing.answer("Ann", "decline")
     assert health(playing) == [8, 6] and playing.state.cell(GUARD, COINS) == 1
 
 
 def test_each_listener_is_asked_once():
-    """Two holders are asked one after the other, each once, declined or not."""
+    """Two holders are asked one after the other, each of them once, whether they decline or not."""
     playing = blow(shield(), holders=2, coins=3)
     asked = [playing.asking]
     playing.answer(None, "decline")
@@ -123,7 +123,7 @@ def test_each_listener_is_asked_once():
 
 
 def test_a_holder_reacts_once_even_with_two_reactions():
-    """Who has reacted with one reaction is not offered the other for the same changes."""
+    """A holder who has used one reaction is not offered the other one for the same changes."""
     playing = blow(shield(), shield(1, "Block"), coins=5)
     playing.answer("Ann", "Shield")
     assert health(playing) == [8, 8]
@@ -138,14 +138,14 @@ def test_after_declining_one_reaction_the_other_is_offered():
 
 
 def test_a_book_may_allow_one_reply_for_all():
-    """Where the book allows one reply, the second holder is not asked after the first has used it."""
+    """The second holder is not asked after the first one has used the reply."""
     playing = blow(shield(), holders=2, coins=3, replies=1)
     playing.answer(None, "Shield")
     assert health(playing) == [8, 8] and len(playing.state.agenda) == 1
 
 
 def test_a_change_that_is_reduced_to_0_does_not_happen():
-    """When a part is amended to nothing it does not happen, and no event says so."""
+    """A part that is reduced to nothing does not happen and causes no event."""
     playing = blow(shield(), holders=2, coins=3)
     playing.answer(None, "Shield")
     happened = playing.answer(None, "Shield")
@@ -153,7 +153,7 @@ def test_a_change_that_is_reduced_to_0_does_not_happen():
 
 
 def test_undo_takes_a_reaction_back():
-    """Undo leads back to the question, with the changes prepared as they were."""
+    """Undo goes back to the question, with the changes prepared as before."""
     playing = blow(shield())
     before = playing.fingerprint()
     playing.answer("Ann", "Shield")
@@ -184,12 +184,12 @@ def _cheers(m, frame):
 
 
 def test_automatic_rules_are_used_in_order():
-    """A trigger that is not optional is performed for each holder and each event, holders in the book's order."""
+    """A trigger that is not optional is used for each holder and each event, with the holders in the book's order."""
     assert told(aftermath(False).events) == [("cheers", 0, OX), ("cheers", 0, GUARD), ("cheers", 1, OX), ("cheers", 1, GUARD)]
 
 
 def test_a_met_trigger_is_stored_until_it_is_used():
-    """An optional trigger asks its holder; the others wait as facts, each taken off when its turn comes."""
+    """The holder of an optional trigger is asked; other met triggers wait as facts and are removed one by one."""
     playing = aftermath(True)
     assert len(playing.state.noticed) == 3 and playing.asking == (0,)
     playing.answer("Ann", "Cheer")
@@ -202,12 +202,12 @@ def test_a_met_trigger_is_stored_until_it_is_used():
 
 @pytest.mark.parametrize(("rank", "first"), [(None, 0), (COINS, 1)])
 def test_the_book_orders_the_holders(rank, first):
-    """By default as they were set up; with a rank, the highest first."""
+    """By default holders come in the order in which they were set up; with a rank, the highest comes first."""
     assert aftermath(True, rank=rank).asking == (first,)
 
 
 def test_one_reply_for_all_to_what_has_happened():
-    """Where the book allows one reply, what one holder has answered nobody else is asked about; a refusal is no reply."""
+    """After one holder has replied nobody else is asked about the event; declining does not count as a reply."""
     playing = aftermath(True, replies=1)
     playing.answer("Ann", "decline")
     playing.answer("Ann", "Cheer")
@@ -216,7 +216,7 @@ def test_one_reply_for_all_to_what_has_happened():
 
 
 def test_every_reply_is_remembered():
-    """Two replies of one holder leave nothing for the other to answer."""
+    """After two replies of one holder the other holder has nothing left to answer."""
     playing = aftermath(True, replies=1)
     playing.answer("Ann", "Cheer")
     playing.answer("Ann", "Cheer")
@@ -242,13 +242,13 @@ def test_settling_uses_only_automatic_triggers():
 
 
 def test_triggers_noticed_earlier_are_left_alone():
-    """Handling triggers from a place in the list on leaves those before it to whoever was interrupted."""
+    """Triggers that were noticed before a given place in the list are left to the interrupted procedure."""
     playing = heeding({"from": 1}, False, False)
     assert told(playing.events) == [("cheers", GUARD, OX)] and [entry[0] for entry in playing.state.noticed] == [0]
 
 
 def test_a_reply_without_a_possible_pick_is_not_offered():
-    """A reply that needs something there is none of is passed over, and one that happens by itself does not happen."""
+    """An optional reply that lacks a target is skipped, and an automatic one does not happen."""
     for optional in (True, False):
         none = made_pick("target", "a target", "object", lambda m, v: [])
         cheer = Action("Cheer", 0, "cheer", frozenset({marks.ACTION}), "9", picks=(none,))
@@ -257,7 +257,7 @@ def test_a_reply_without_a_possible_pick_is_not_offered():
 
 
 def test_triggers_of_things_out_of_play_come_last():
-    """What happens to things on the board comes first, then what happens to those that are gone, as they were noticed."""
+    """Triggers of things on the board come first, then those of things that are gone, in the order in which they were noticed."""
     listens = made_trigger(0, "changed", lambda m, v: True, stat=HEALTH, everyone=True, optional=False)
 
     def harm_all(m, frame):
@@ -273,7 +273,7 @@ def test_triggers_of_things_out_of_play_come_last():
 
 
 def test_the_start_of_a_structure_without_triggers_is_not_noticed():
-    """The start of something passes unnoticed in a book without such triggers."""
+    """In a book without such triggers nothing is recorded."""
     playing = blow()
     triggers.occasion(playing.machine, "start", "Turn", OX)
     assert playing.state.noticed == []
@@ -292,7 +292,7 @@ def said(playing) -> list[str]:
 
 
 def test_an_interrupt_is_offered_again_after_it_was_used():
-    """The changes wait until its holder passes."""
+    """The changes wait until the holder passes."""
     playing = blow(interrupt(), coins=5, again=True)
     assert said(playing) == ["Shield", "pass"] and playing.where().endswith("interrupt window, Ann")
     playing.answer("Ann", "Shield")
@@ -302,14 +302,14 @@ def test_an_interrupt_is_offered_again_after_it_was_used():
 
 
 def test_an_interrupt_that_cannot_be_paid_for_again_is_not_offered_again():
-    """With one coin it is used once; who has nothing to use is not asked."""
+    """With one coin it is used once; a player who has nothing to use is not asked."""
     playing = blow(interrupt(), coins=1, again=True)
     playing.answer("Ann", "Shield")
     assert health(playing) == [8, 8]
 
 
 def test_passes_alternate_until_all_pass_in_a_row():
-    """Who has passed is asked again when somebody else has used an interrupt."""
+    """A player who has passed is asked again when another player has used an interrupt."""
     playing = blow(interrupt(), holders=2, coins=3, again=True)
     asked = []
     for word in ("pass", "Shield", "pass", "pass"):
@@ -319,7 +319,7 @@ def test_passes_alternate_until_all_pass_in_a_row():
 
 
 def test_an_interrupt_window_is_saved_and_taken_back():
-    """In the middle of it the game is plain data, and a use can be undone."""
+    """In the middle of the window the game is plain data, and a use can be undone."""
     playing = blow(interrupt(), coins=5, again=True)
     before = json.dumps(saves.state_out(playing.state, playing.book))
     playing.answer("Ann", "Shield")
@@ -330,7 +330,7 @@ def test_an_interrupt_window_is_saved_and_taken_back():
 
 
 def test_an_interrupt_is_refused_to_whoever_has_passed():
-    """Its holder is asked again only when another has used one."""
+    """The holder is asked again only after another player has used an interrupt."""
     playing = blow(interrupt(), coins=1, again=True, holders=2)
     playing.answer("Ann", "pass")
     assert playing.why_not("Ann", "Shield").check == "turn" and playing.why_not("Bo", "Shield") is None

@@ -15,7 +15,7 @@ OX = 0
 
 @pytest.fixture
 def m():
-    """Gives the machine of a waiting game with one thing: Health 5 of 9, Coins 2."""
+    """Gives the machine of a waiting game with one thing that has Health 5 of 9 and Coins 2."""
     main = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
     return game(main, table=Table().thing("Ox", health=5, limit=9, coins=2)).machine
 
@@ -36,12 +36,12 @@ def changes(m, since=0):
 
 
 def test_without_effects_a_value_is_its_cell(m):
-    """What nothing touches is read straight from its cell."""
+    """A stat without effects is read directly from its cell."""
     assert values.value(m, OX, HEALTH) == 5
 
 
 def test_effects_of_different_names_add_up(m):
-    """Each name counts once, and their amounts are added."""
+    """Each name counts once, and the amounts are added."""
     last(m, "Bless", 2)
     last(m, "Curse", -1)
     assert values.value(m, OX, HEALTH) == 6
@@ -63,58 +63,58 @@ def test_same_names_add_up_where_the_book_says_so(m):
 
 
 def test_effects_that_set_are_applied_before_effects_that_add(m):
-    """A value that is set starts from there, whatever the order in which the effects began."""
+    """The value is set first and then added to, whatever the order in which the effects began."""
     last(m, "Bless", 2)
     last(m, "Sickness", 1, op="set")
     assert values.value(m, OX, HEALTH) == 3
 
 
 def test_a_lasting_effect_is_never_added_into_the_cell(m):
-    """The cell stays as it is while an effect lasts, and afterwards."""
+    """The cell stays the same during an effect and after it."""
     effect = last(m, "Bless", 2)
     values.wear(m, effect)
     assert m.state.cell(OX, HEALTH) == 5 and changes(m) == []
 
 
 def test_an_effect_changes_only_the_stat_that_it_names(m):
-    """Only the stat it names is touched."""
+    """The other stats stay as they were."""
     last(m, "Bless", 2)
     assert values.value(m, OX, COINS) == 2
 
 
 def standing(m, stat, amount, holds=lambda m, slot: True):
-    """Lets something stand on a stat, as a feature does."""
+    """Modifies a stat of something, as a feature does."""
     m.book = replace(m.book, **featured(feature("Aura", holds, standing=((stat, "add", amounts(amount)),))))
 
 
 def amounts(amount):
-    """Makes an expression of a function of whoever it is about."""
+    """Makes an expression from a function of the thing that the expression is about."""
     return called(lambda m, vars: amount(m, vars["it"]))
 
 
 def cards(m, op, *given):
-    """Lets features stand on coins, each by the card of its name where it says so."""
+    """Makes modifiers of coins by features, some of which come from a card of the same name."""
     made = [feature(name, index=n, standing=((COINS, op, amounts(lambda m, slot, to=to: to)),), card=card)
             for n, (name, to, card) in enumerate(given)]  # fmt: skip
     m.book = replace(m.book, **featured(*made))
 
 
 def test_a_modifier_counts_for_everybody_with_the_feature(m):
-    """Its amount is worked out for the very object, and it says by its name what it is."""
+    """The amount is computed for the thing itself, and the modifier has the name of its feature."""
     standing(m, HEALTH, lambda m, slot: m.state.cell(slot, COINS))
     assert values.counted(m, OX, HEALTH) == [Lasting(NOWHERE, "Aura", OX, HEALTH, "add", 2, ())]
     assert values.value(m, OX, HEALTH) == 7
 
 
 def test_a_lasting_effect_can_activate_a_modifier_of_a_maximum(m):
-    """An effect on no stat at all may bring a lower maximum with it; the value falls at once."""
+    """An effect on no stat can lower a maximum through a modifier; the value is lowered at once."""
     standing(m, LIMIT, lambda m, slot: -6, lambda m, slot: (slot, "gloom") in m.state.touched)
     last(m, "Gloom", 0, question="gloom")
     assert changes(m) == [(OX, HEALTH, 5, 3)]
 
 
 def test_modifiers_of_cards_are_applied_by_their_players_in_order():
-    """The active player's first, then round the table, then as the cards lie: of two that set a stat the last one holds."""
+    """The active player's come first, then the others in turn order, each by place; if two set a stat, the last one counts."""
     turn = Steps("turn", {"": lambda m, f: ask((BO,), "", f.vars)})
     main = Steps("main", {"": lambda m, f: call("turn", {"player": BO}, "", {})})
     table = Table().thing("Ox").thing("Drum", owner=ANN).thing("Bell", owner=BO).thing("Horn", owner=BO)
@@ -126,7 +126,7 @@ def test_modifiers_of_cards_are_applied_by_their_players_in_order():
 
 @pytest.mark.parametrize(("active", "names"), [(0, ["Drum", "Bell"]), (1, ["Bell", "Drum"]), (2, ["Drum", "Bell"])])
 def test_modifiers_of_cards_are_applied_in_turn_order_from_the_active_player(active, names):
-    """Round a table of three, in which one has no such card."""
+    """Three players sit at the table, and one of them has no such card."""
     turn = Steps("turn", {"": lambda m, f: ask((ANN,), "", f.vars)})
     main = Steps("main", {"": lambda m, f: call("turn", {"player": active}, "", {})})
     m = game(main, turn, table=Table().thing("Bell", owner=BO).thing("Drum", owner=ANN), turn="turn").machine
@@ -136,7 +136,7 @@ def test_modifiers_of_cards_are_applied_in_turn_order_from_the_active_player(act
 
 
 def test_modifiers_of_cards_are_applied_in_zone_order_with_only_one_player():
-    """Whether they belong to the player or to nobody."""
+    """It does not matter whether the cards belong to the player or to nobody."""
     lying = Table().thing("Bell", owner=NOBODY).thing("Drum")
     m = game(Steps("main", {"": lambda m, f: ask((ANN,), "", {})}), table=lying).machine
     m.state.setting = replace(m.state.setting, seats=("Ann",))
@@ -148,7 +148,7 @@ def test_modifiers_of_cards_are_applied_in_zone_order_with_only_one_player():
 
 
 def test_an_effect_that_does_not_hold_does_not_count(m):
-    """Of effects with the same name only those that hold are compared."""
+    """Effects whose condition is false are left out before names are compared."""
     standing(m, HEALTH, lambda m, slot: 3, lambda m, slot: m.state.cell(slot, COINS) > 2)
     assert values.value(m, OX, HEALTH) == 5
     effects.do(m, effects.alter(OX, COINS, "+=", 1))
@@ -158,7 +158,7 @@ def test_an_effect_that_does_not_hold_does_not_count(m):
 
 
 def test_a_loss_is_taken_from_the_current_value(m):
-    """If a modifier lowers a maximum, the loss is taken from what is left below it."""
+    """If a modifier lowers the maximum, the loss is taken from the lowered value."""
     standing(m, LIMIT, lambda m, slot: -6)
     effects.do(m, effects.alter(OX, HEALTH, "-=", 1))
     assert m.state.cell(OX, HEALTH) == 2
@@ -166,13 +166,13 @@ def test_a_loss_is_taken_from_the_current_value(m):
 
 @pytest.mark.parametrize(("amount", "counts"), [(-9, 0), (9, 9), (2, 7)])
 def test_a_value_stays_within_its_bounds(m, amount, counts):
-    """With effects a value stays at or above its least, and at or below its cap."""
+    """With its effects a value is at least its minimum and at most its maximum."""
     last(m, "Tide", amount)
     assert values.value(m, OX, HEALTH) == counts
 
 
 def test_a_value_without_a_minimum_may_be_negative():
-    """Where a stat has no bounds nothing holds it."""
+    """A stat without bounds can have any value."""
     main = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
     m = game(main, table=Table().thing("Ox", coins=2), stats=(*STATS[:-1], Stat("Coins", least=None))).machine
     last(m, "Debt", -5, question=COINS)
@@ -180,13 +180,13 @@ def test_a_value_without_a_minimum_may_be_negative():
 
 
 def test_a_change_stops_at_the_upper_bound_of_its_stat(m):
-    """What is altered stops at the stat's most."""
+    """A gain beyond the upper bound stops at the bound."""
     effects.do(m, effects.alter(OX, COINS, "+=", 50))
     assert changes(m) == [(OX, COINS, 2, 9)]
 
 
 def test_a_maximum_of_0_is_no_maximum():
-    """Where no maximum is set (it is 0) there is none."""
+    """A maximum of 0 means that no maximum is set."""
     main = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
     m = game(main, table=Table().thing("Ox", health=5)).machine
     effects.do(m, effects.alter(OX, HEALTH, "+=", 50))
@@ -194,19 +194,19 @@ def test_a_maximum_of_0_is_no_maximum():
 
 
 def test_a_maximum_of_one_is_a_maximum(m):
-    """The smallest maximum holds."""
+    """The smallest possible maximum, 1, is applied."""
     effects.do(m, effects.alter(OX, LIMIT, "=", 1))
     assert m.state.cell(OX, HEALTH) == 1
 
 
 def test_lowering_a_maximum_lowers_the_value_at_once(m):
-    """When a maximum falls below its value the value falls with it, in an event of its own."""
+    """If a maximum falls below the value, the value is lowered by an event of its own."""
     effects.do(m, effects.alter(OX, LIMIT, "=", 3))
     assert changes(m) == [(OX, LIMIT, 9, 3), (OX, HEALTH, 5, 3)]
 
 
 def test_an_effect_that_lowers_a_maximum_lowers_the_value_at_once(m):
-    """An effect that lowers the maximum lowers the value with it, and what was lost is not given back when it ends (EW-09)."""
+    """The lost part is not given back when the effect ends (EW-09)."""
     effect = last(m, "Wound", -6, question=LIMIT)
     assert values.value(m, OX, LIMIT) == 3 and values.value(m, OX, HEALTH) == 3 and changes(m) == [(OX, HEALTH, 5, 3)]
     values.wear(m, effect)
@@ -214,7 +214,7 @@ def test_an_effect_that_lowers_a_maximum_lowers_the_value_at_once(m):
 
 
 def test_the_end_of_a_raised_maximum_lowers_the_value_at_once(m):
-    """What was healed above the old maximum is lost when the effect that raised it ends."""
+    """What was healed above the old maximum is lost when the effect ends."""
     effect = last(m, "Feast", 5, question=LIMIT)
     effects.do(m, effects.alter(OX, HEALTH, "+=", 50))
     values.wear(m, effect)
@@ -251,7 +251,7 @@ def test_each_operation_changes_a_stat_and_keeps_its_bounds(m, op, amount, to):
 
 
 def test_a_change_by_0_causes_no_event(m):
-    """What changes nothing emits nothing, and could not happen at all."""
+    """A change that would change nothing causes no event and cannot be paid as a cost."""
     change = effects.alter(OX, HEALTH, "=", 5)
     effects.do(m, change)
     assert m.events == [] or changes(m) == []
@@ -259,7 +259,7 @@ def test_a_change_by_0_causes_no_event(m):
 
 
 def test_a_change_says_how_much_of_it_can_happen(m):
-    """An effect says how much of it could happen now: all of it, a part, or nothing."""
+    """The answer is all of it, a part of it, or nothing."""
     assert [effects.how_much(m, effects.alter(OX, HEALTH, "-=", amount)) for amount in (3, 8, 0)] == [3, 5, 0]
 
 
@@ -287,7 +287,7 @@ def test_an_effect_with_limited_uses_expires_after_the_last_use(m):
 
 
 def test_effects_stand_in_the_order_of_their_numbers(m):
-    """An effect that is used, or comes back by undo, keeps its place among the others."""
+    """An effect that is used, or that undo restores, keeps its place among the others."""
     first = last(m, "Free", 0, op="set", question=("price", 4, COINS), uses=2)
     last(m, "Bless", 1)
     values.use(m, first)
@@ -296,7 +296,7 @@ def test_effects_stand_in_the_order_of_their_numbers(m):
 
 @pytest.mark.parametrize(("least", "have"), [(0, 2), (1, 1), (None, 2), (-3, 5)])
 def test_a_stat_can_be_spent_down_to_its_minimum(least, have):
-    """As much as there is above the stat's least."""
+    """The amount that can be spent is what is above the minimum of the stat."""
     main = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
     stats = (*STATS[:-1], Stat("Coins", least=least, most=9))
     m = game(main, table=Table().thing("Ox", coins=2), stats=stats).machine
@@ -305,7 +305,7 @@ def test_a_stat_can_be_spent_down_to_its_minimum(least, have):
 
 @pytest.mark.parametrize(("shared", "holders"), [("", [0, 1, 2]), ("cast", [0, 1, 0]), ("all", [0, 0, 0])])
 def test_a_shared_stat_is_stored_with_the_first_who_shares_it(shared, holders):
-    """A stat of its own, of the first on its side, or of the first of all."""
+    """A stat can belong to each thing, to the first thing of a side, or to the first thing of all."""
     main = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
     stats = (*STATS[:-1], Stat("Coins", shared=shared))
     m = game(main, table=Table().thing("Ox").thing("Elk", owner=1).thing("Imp"), stats=stats).machine

@@ -48,7 +48,7 @@ def put(m, action: Action, actor: int = OX, player: int = ANN, **more) -> int:
 
 
 def rules(m, **given) -> None:
-    """Lets the book say otherwise."""
+    """Changes settings of the book."""
     for name, value in given.items():
         object.__setattr__(m.book, name, value)
 
@@ -64,7 +64,7 @@ def write(m, slot: int, stat: int, to: int) -> None:
 
 
 def test_cards_with_the_same_name_place_and_numbers_are_interchangeable(m):
-    """Of one name, in one zone, with the same numbers: when they came to be makes no difference."""
+    """They must have the same name, zone and numbers; it does not matter when they were made."""
     write(m, TWIN, BORN, 7)
     assert stacks.alike(m, [OWL, TWIN]) and stacks.alike(m, [OWL])
 
@@ -88,7 +88,7 @@ def test_cards_that_differ_are_not_interchangeable(m, told_apart):
 
 @pytest.mark.parametrize("paid", [{"extra": 1}, {"extra ones": (ELK,)}])
 def test_a_waiting_item_keeps_that_its_additional_cost_was_paid(m, paid):
-    """It is known when the item resolves."""
+    """The condition is still true when the item resolves."""
     slot, plain = put(m, PLOT, **paid), put(m, PLOT)
     assert m.state.links[slot, "extra"] == (1,) and stacks.resolving(m, slot)[1]["extra"] == 1
     assert (plain, "extra") not in m.state.links and "extra" not in stacks.resolving(m, plain)[1]
@@ -114,7 +114,7 @@ def test_the_origin_of_an_item_is_noted_if_answers_can_be_struck(m, vars, made):
     ("frames", "by"), [(["popping"], (OWL, NOWHERE)), ([], (NOWHERE, 5)), (["popping", "floor"], (NOWHERE, 5))]
 )
 def test_a_thing_made_by_a_popped_action_is_identified_by_that_action(m, frames, by):
-    """Whenever it pops; but what is done on a floor that it opens is the doing of an answer again."""
+    """The time of the pop does not matter. But what is done on a floor that the action opens is identified by its answer."""
     rules(m, judges=True)
     m.state.number = 5
     for name in frames:
@@ -126,7 +126,7 @@ def test_a_thing_made_by_a_popped_action_is_identified_by_that_action(m, frames,
 
 
 def test_a_copy_belongs_to_its_copier_and_has_the_numbers_of_its_original(m):
-    """Its owner and actor are the copier's; blocked, stats and targets are as they were."""
+    """The copier owns it and is its actor; whether it is blocked, its stats and its targets are those of the original."""
     slot = put(m, ANSWER, one=OX, other=OWL)
     write(m, slot, BLOCKED, 1)
     write(m, slot, COINS, 6)
@@ -137,14 +137,14 @@ def test_a_copy_belongs_to_its_copier_and_has_the_numbers_of_its_original(m):
 
 
 def test_a_copy_of_what_came_from_a_thing_comes_from_that_thing(m):
-    """Only what somebody did of its own is the copier's own."""
+    """The copy of an action without a source has the copier as its source."""
     slot = put(m, PLOT, source=OWL)
     made = stacks.copy(m, slot, {"actor": ELK, "player": BO})
     assert m.state.links[made, "actor"] == (ELK, m.state.ref(OWL))
 
 
 def test_an_item_waits_with_only_the_targets_picked(m):
-    """An act with one of two targets waits with that one, and an ability about nothing with none."""
+    """An act with one of two targets waits with this one, and an ability without a target waits with none."""
     slot = put(m, ANSWER, one=OX)
     assert stacks.targets(m, ANSWER, slot) == {"one": OX}
     about = replace(PLOT, answers=True, stack="one")
@@ -154,7 +154,7 @@ def test_an_item_waits_with_only_the_targets_picked(m):
 
 
 def test_a_thing_that_waited_on_a_timed_stack_keeps_its_stack(m):
-    """It can be named to join its stack, also when it is gone; what never waited cannot."""
+    """A new act can name it to join its stack, even after it has left; a thing that never waited cannot be named."""
     slot, other = put(m, ANSWER, one=OX, other=ELK), put(m, ANSWER, one=OX, other=ELK)
     send(m, NOWHERE, slot)
     assert [stacks.home(m, each) for each in (slot, other, OX)] == [STACK, STACK, NOWHERE]
@@ -162,14 +162,14 @@ def test_a_thing_that_waited_on_a_timed_stack_keeps_its_stack(m):
 
 
 def test_a_merged_stack_is_the_home_of_what_was_on_both(m):
-    """How many were merged is told."""
+    """The event tells how many stacks were merged."""
     first, second = put(m, PLOT), put(m, PLOT)
     put(m, ANSWER, one=first, other=second)
     assert stacks.home(m, second) == stacks.home(m, first) and ("merged", "2 stacks") in told(m.events)
 
 
 def test_an_item_loses_its_source_if_the_source_is_a_new_thing(m):
-    """Then it has no source; what it is about is still known."""
+    """The item then has no source, but what it is about is still known."""
     slot = put(m, ANSWER, one=OX, other=ELK)
     assert stacks.source(m, slot) == OX and stacks.source(m, OX) == NOWHERE
     send(m, ANNS_PILE, OX)
@@ -180,7 +180,7 @@ def test_an_item_loses_its_source_if_the_source_is_a_new_thing(m):
 
 
 def test_a_waiting_item_can_get_another_target(m):
-    """Its first target is another one, the rest stays; what has no targets, or would be its own, stays as it is."""
+    """The first target is replaced and the others stay; nothing changes if it has no targets or would target itself."""
     slot, plot = put(m, ANSWER, one=OX, other=ELK), put(m, PLOT)
     effects.do(m, *stacks.aimed(m, slot, [OWL, TWIN]))
     assert stacks.targets(m, ANSWER, slot) == {"one": OWL, "other": ELK}
@@ -192,7 +192,7 @@ def test_a_waiting_item_can_get_another_target(m):
 
 
 def test_an_item_without_targets_can_get_its_first(m):
-    """As many as may be picked together."""
+    """It gets as many targets as may be picked together."""
     write(m, ELK, ACTION, SWEEP.index)
     effects.do(m, *stacks.aimed(m, ELK, [OX, OWL, TWIN]))
     assert stacks.targets(m, SWEEP, ELK) == {"all": (OX, OWL)}
@@ -200,12 +200,12 @@ def test_an_item_without_targets_can_get_its_first(m):
 
 @pytest.mark.parametrize(("vars", "lost"), [({"one": OX, "other": ELK}, False), ({"one": OX}, True), ({"other": ELK}, True)])
 def test_an_act_that_has_lost_a_target_does_not_reach_it(m, vars, lost):
-    """With both targets it reaches them."""
+    """An act with both targets reaches both of them."""
     assert stacks.astray(m, ANSWER, vars, NOWHERE) is lost
 
 
 def test_the_remaining_targets_are_affected_if_the_rest_happens(m):
-    """A lost target is skipped; with no target left, or if the rest does not happen, the act does nothing."""
+    """A lost target is skipped. With no target left, or if the rest does not happen, the act does nothing."""
     assert stacks.reaching(m, ANSWER, {"one": OX}, NOWHERE) is None
     rules(m, partial=True)
     assert stacks.reaching(m, ANSWER, {"one": OX}, NOWHERE) == {"one": OX, "other": NOWHERE}
@@ -215,7 +215,7 @@ def test_the_remaining_targets_are_affected_if_the_rest_happens(m):
 
 @pytest.mark.parametrize("is_open", [True, False])
 def test_an_act_from_no_stack_reaches_only_open_stacks(m, is_open):
-    """From its own stack what waits is reached in any case, from another never."""
+    """An act that came from a stack always reaches items on this stack, and never those on another one."""
     rules(m, zones=(replace(ZONES[0], open=is_open), *ZONES[1:]))
     slot, other = put(m, ANSWER, one=OX, other=ELK), put(m, PLOT)
     reached = {"one": slot, "other": OX}
@@ -224,7 +224,7 @@ def test_an_act_from_no_stack_reaches_only_open_stacks(m, is_open):
 
 
 def test_a_player_whose_object_is_out_of_play_has_left(m):
-    """Where players are objects; otherwise nobody leaves."""
+    """This requires that players are objects; otherwise no player can leave."""
     send(m, ANNS_PILE, OX)
     assert stacks.present(m, ANN)
     m.state.links[0, "players"] = (OX, ELK)
@@ -233,7 +233,7 @@ def test_a_player_whose_object_is_out_of_play_has_left(m):
 
 @pytest.mark.parametrize(("after", "zone"), [(PILE, BOS_PILE), (NOWHERE, NOWHERE)])
 def test_a_countered_card_goes_to_the_zone_of_its_kind(m, after, zone):
-    """An ability is gone, wherever cards of its kind would go; what does not wait is not countered."""
+    """A countered ability disappears, wherever cards of its kind go; a thing that does not wait cannot be countered."""
     rules(m, actions=(PLOT, ANSWER, replace(CARD, after=after), SWEEP))
     plot, card = put(m, PLOT), put(m, CARD, ELK, BO)
     for slot in (plot, card, card, OX):

@@ -100,7 +100,7 @@ Features: Critical, Steady
 
 
 def test_the_chance_counts_what_features_decide():
-    """Ada aims well, so that she rolls twice; a natural six hits, whatever is added."""
+    """Ada aims well, so she rolls twice; a natural six always hits."""
     assert chance(f"1d6 - 9 >= [Target Guard]\ndo: gain 0 Aim\n{CRITICAL}\nRest") == pytest.approx(11 / 36)
 
 

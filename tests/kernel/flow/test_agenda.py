@@ -11,7 +11,7 @@ from tests.kernel.fakes import ANN, BO, COINS, HEALTH, Steps, Table, asks, game,
 
 
 def say(word: str, control):
-    """Makes a step that tells a word and goes on as given."""
+    """Makes a step that announces a word and continues as given."""
 
     def step(m, frame):
         m.emit(("told", word))
@@ -24,13 +24,13 @@ def say(word: str, control):
 
 
 def test_go_continues_at_another_step_with_new_variables():
-    """`go` replaces step and variables; nothing of the old variables stays."""
+    """The step and all variables are replaced."""
     main = Steps("main", {"": lambda m, f: go("on", {"n": 3}), "on": lambda m, f: ask((ANN,), "given", f.vars)})
     assert game(main).state.agenda[0].vars == {"n": 3}
 
 
 def test_call_stores_the_value_of_the_child_in_the_callers_variables():
-    """The value a child ends with lands under `into`, and the caller goes on at `then`."""
+    """The result of the child is stored under `into`, and the caller continues at `then`."""
     child = Steps("child", {"": lambda m, f: end(f.vars["n"] * 2)})
     main = Steps(
         "main",
@@ -43,14 +43,14 @@ def test_call_stores_the_value_of_the_child_in_the_callers_variables():
 
 
 def test_call_without_into_drops_the_value():
-    """A child's value lands nowhere when nobody asked for it."""
+    """If the caller does not ask for the result, it is not stored."""
     child = Steps("child", {"": lambda m, f: end("dropped")})
     main = Steps("main", {"": lambda m, f: call("child", {}, "on", {"a": 1}), "on": lambda m, f: ask((ANN,), "x", f.vars)})
     assert game(main, child).state.agenda[0].vars == {"a": 1}
 
 
 def test_ask_waits_and_the_answer_arrives_at_then():
-    """`ask` stops the game; the answer is (player, picks) at the step named."""
+    """The game stops, and the answer (player, picks) arrives at the given step."""
     playing = game(asks("main", ANN, then=lambda m, f: say(f"{f.vars['answer']}", end())(m, f)))
     assert playing.asking == (ANN,) and playing.state.agenda[0].step == "given"
     assert told(playing.answer("Ann", "no")) == [("(0, ('no',))",)]
@@ -58,7 +58,7 @@ def test_ask_waits_and_the_answer_arrives_at_then():
 
 
 def test_ask_of_several_takes_one_answer():
-    """If several may answer, the first answer counts and the question is over for the others."""
+    """The first answer counts, and the others are no longer asked."""
     playing = game(asks("main", ANN, BO))
     assert playing.asking == (ANN, BO)
     playing.answer("Bo", "yes")
@@ -72,7 +72,7 @@ def test_end_of_the_last_frame_ends_the_game():
 
 
 def nested(how):
-    """Makes outer → middle → inner, all announced by what their leaving tells; inner leaves by `how`."""
+    """Makes outer, middle and inner procedures, each of which announces that it is left; inner leaves by `how`."""
     outer = Steps("outer", {"": lambda m, f: call("middle", {}, "after", {}, "got")}, tells=True)
     outer.steps["after"] = lambda m, f: say(f"got {f.vars.get('got')}", end())(m, f)
     middle = Steps("middle", {"": lambda m, f: call("inner", {}, "on", {}), "on": say("middle goes on", end(1))}, tells=True)
@@ -80,33 +80,33 @@ def nested(how):
 
 
 def test_leave_removes_a_frame_and_all_above_it_newest_first():
-    """The frame that is left ends, those above it are cut short, newest first, and its caller gets the value."""
+    """The frame ends, the frames above it are cut short with the newest first, and its caller gets the value."""
     playing = game(*nested(lambda m, f: leave(m.state.innermost(numbered(m, "middle")).id, "early")))
     assert told(playing.events) == [("inner", "cut short"), ("middle", "ended"), ("got early",), ("outer", "ended")]
 
 
 def test_leave_of_ones_own_frame_is_an_end():
-    """A frame that leaves itself ends like any other."""
+    """It ends like any other frame."""
     playing = game(*nested(lambda m, f: leave(f.id)))
     assert told(playing.events)[:2] == [("inner", "ended"), ("middle goes on",)]
 
 
 def test_leave_of_the_outermost_frame_ends_the_game():
-    """Leaving the first frame cuts everything short."""
+    """All frames are cut short."""
     playing = game(*nested(lambda m, f: leave(m.state.agenda[0].id)))
     assert told(playing.events) == [("inner", "cut short"), ("middle", "cut short"), ("outer", "ended")]
     assert playing.over
 
 
 def test_a_pushed_frame_runs_before_its_caller_continues():
-    """A step's return value is its only control: a frame pushed by a child runs before its caller goes on."""
+    """Only the return value of a step says what comes next: a frame that a child pushes runs before its caller continues."""
     inner = Steps("inner", {"": say("inner", end())})
     main = Steps("main", {"": say("before", call("inner", {}, "on", {})), "on": say("after", end())})
     assert told(game(main, inner).events) == [("before",), ("inner",), ("after",)]
 
 
 def test_announced_procedures_begin_and_end_with_an_event():
-    """Only an announced procedure's beginning and end are events; they name how it ended."""
+    """Other procedures cause no such events; the event of an end says how it ended."""
     child = Steps("child", {"": lambda m, f: leave(m.state.agenda[0].id)}, announced=True)
     main = Steps("main", {"": lambda m, f: call("child", {"actor": 5}, "", {})})
     happened = [event for event in game(main, child).events if event[0] in ("began", "ended")]
@@ -131,7 +131,7 @@ def test_amend_alters_what_a_waiting_frame_holds():
 
 
 def ways(word: str) -> tuple[Steps, Steps]:
-    """Makes main, which calls a child and says how it goes on; the child amends the rules and says how it goes on."""
+    """Makes main, which calls a child and says how to continue; the child amends the rules and says how to continue."""
 
     def amends(m, frame):
         if not m.state.amendments:
@@ -144,7 +144,7 @@ def ways(word: str) -> tuple[Steps, Steps]:
 
 
 def test_a_procedure_in_progress_continues_by_the_rule_with_which_it_began():
-    """An amendment is in force for what begins after it, not for what is in progress: its maker, and whatever called that."""
+    """The amendment applies to what begins later, not to the procedure that made it nor to its callers."""
     main, child = ways("as it was")
     amended = dict(zip(("main", "child", "main@1", "child@1"), (*ways("as amended"), main, child), strict=True))
     playing = game(main, child, amender=lambda base, _: rewritten(base, amended))
@@ -153,7 +153,7 @@ def test_a_procedure_in_progress_continues_by_the_rule_with_which_it_began():
 
 
 def test_a_nested_procedure_continues_by_its_own_rule():
-    """However many procedures are in progress."""
+    """This holds for every procedure in progress."""
     outer = Steps("outer", {"": lambda m, f: call("main", {}, "on", {}), "on": lambda m, f: call("end", {}, "", {})})
     stops = Steps("end", {"": lambda m, f: ask((ANN,), "", {})})
     main, child = ways("as it was")
@@ -164,7 +164,7 @@ def test_a_nested_procedure_continues_by_its_own_rule():
 
 
 def test_a_copy_of_a_game_continues_by_the_amended_rule_that_began_after_the_amendment():
-    """Only what was in progress when the rules were amended continues by the earlier version."""
+    """Only procedures that were in progress when the rules were amended continue by the earlier version."""
 
     def amends(m, frame):
         m.emit(("amended", "1", None, ("1", ""), ()))
@@ -181,7 +181,7 @@ def test_a_copy_of_a_game_continues_by_the_amended_rule_that_began_after_the_ame
 
 
 def settles(boundaries=("instruction",), until=3):
-    """Makes a settling procedure that pays one coin to the first thing until it has `until`, telling each time it runs."""
+    """Makes a settling procedure that pays the first thing one coin each time, up to `until`, and announces each run."""
 
     def step(m, frame):
         m.emit(("told", "settles"))
@@ -208,7 +208,7 @@ def on_table() -> Table:
 
 
 def test_settling_repeats_until_nothing_changes():
-    """A settling that changes something watched runs again; one that changes nothing is the last."""
+    """A run that changes a watched fact is followed by another run; a run that changes nothing is the last."""
     procedure, settle = settles()
     playing = game(Steps("main", {"": first_coin(end())}), procedure, settle=settle, table=on_table())
     assert playing.state.cell(0, COINS) == 3
@@ -216,7 +216,7 @@ def test_settling_repeats_until_nothing_changes():
 
 
 def test_announcements_do_not_make_the_game_unsettled():
-    """Triggers respond to what is told, rolled or begun, but settling does not follow."""
+    """Triggers respond to announcements, rolls and beginnings, but they cause no settling."""
     procedure, settle = settles()
 
     def chatter(m, frame):
@@ -229,7 +229,7 @@ def test_announcements_do_not_make_the_game_unsettled():
 
 
 def test_a_stat_that_is_not_watched_does_not_settle():
-    """A stat that no condition of the book depends on changes without settling."""
+    """The stat changes without settling, because no condition of the book depends on it."""
     procedure, settle = settles()
 
     def hurt(m, frame):
@@ -240,14 +240,14 @@ def test_a_stat_that_is_not_watched_does_not_settle():
 
 
 def test_settling_comes_before_the_next_step():
-    """At the boundary `instruction` the game settles between two steps of a procedure."""
+    """With the boundary `instruction` the game settles between two steps of a procedure."""
     procedure, settle = settles(until=2)
     main = Steps("main", {"": first_coin(go("on", {})), "on": say("next step", end())})
     assert told(game(main, procedure, settle=settle, table=on_table()).events) == [("settles",), ("settles",), ("next step",)]
 
 
 def test_settling_before_a_choice_runs_the_asking_step_again():
-    """At the boundary `choice` the game settles before anybody is asked, and the question is made again."""
+    """With the boundary `choice` the game settles before anybody is asked, and then asks again."""
     procedure, settle = settles(("choice",), until=2)
     main = Steps(
         "main",
@@ -262,7 +262,7 @@ def test_settling_before_a_choice_runs_the_asking_step_again():
 
 
 def test_changes_during_a_question_are_settled_after_the_answer():
-    """Where the book does not settle before a choice, nothing comes between the question and its answer."""
+    """If the book does not settle before a choice, nothing comes between the question and its answer."""
     procedure, settle = settles(until=1)
     main = Steps("main", {"": first_coin(ask((ANN,), "given", {})), "given": say("given", end())})
     playing = game(main, procedure, settle=settle, table=on_table())
@@ -271,7 +271,7 @@ def test_changes_during_a_question_are_settled_after_the_answer():
 
 
 def test_a_book_without_that_boundary_does_not_settle_there():
-    """Where the book names no boundary the change waits, still unsettled."""
+    """If the book names no boundary, the game stays unsettled."""
     procedure, settle = settles(("choice",))
     main = Steps("main", {"": first_coin(go("on", {})), "on": say("on", end())})
     assert told(game(main, procedure, settle=settle, table=on_table()).events) == [("on",)]
@@ -287,7 +287,7 @@ def lasting(m, until, amount=2, name="Bless"):
 
 @pytest.mark.parametrize("how", ["end", "leave"])
 def test_an_effect_that_ends_with_a_frame_expires_however_the_frame_is_removed(how):
-    """An effect until this frame ends is over when the frame ends and when it is cut short."""
+    """The effect is over when the frame ends and when it is cut short."""
 
     def bless(m, frame):
         lasting(m, ("frame", frame.id))
@@ -345,7 +345,7 @@ def test_an_effect_until_another_turn_is_not_shortened():
 
 @pytest.mark.parametrize("how", ["end", "leave"])
 def test_tallies_reset_when_their_structure_ends(how):
-    """What is tallied until a structure ends is forgotten when it ends, however; other tallies stay."""
+    """A count until the end of a structure is reset however the structure ends; other counts stay."""
 
     def count(m, frame):
         for word in (0, 1):
@@ -362,7 +362,7 @@ def test_tallies_reset_when_their_structure_ends(how):
 
 
 def test_an_endless_loop_is_stopped_with_an_error_that_says_where():
-    """More steps than the bound raise Runaway, which says where the game was, and nothing has changed."""
+    """Too many steps raise Runaway, which says where the game was; nothing has changed."""
     loop = Steps("loop", {"": lambda m, f: go("again", {}), "again": lambda m, f: first_coin(go("", {}))(m, f)})
     main = asks("main", ANN, then=lambda m, f: call("loop", {}, "given", {}))
     playing = game(main, loop, table=on_table(), limits=Limits(steps=50))
@@ -373,7 +373,7 @@ def test_an_endless_loop_is_stopped_with_an_error_that_says_where():
 
 
 def test_endless_nesting_of_procedures_is_an_error():
-    """More frames than the bound raise Runaway, which names the procedure; as many as the bound do not."""
+    """Too many frames raise Runaway, which names the procedure; the largest allowed number does not."""
     dive = Steps("dive", {"": lambda m, f: call("dive", {}, "", {}) if len(m.state.agenda) < depth else ask((ANN,), "", {})})
     depth = 5
     assert len(game(dive, limits=Limits(depth=5)).state.agenda) == 5
@@ -386,7 +386,7 @@ def test_endless_nesting_of_procedures_is_an_error():
 
 
 def test_the_bound_on_steps_is_for_one_answer():
-    """Each answer has the whole bound to itself."""
+    """Each answer may take as many steps as the bound says."""
     main = Steps("main", {"": lambda m, f: ask((ANN,), "given", {}), "given": lambda m, f: go("", {})})
     playing = game(main, limits=Limits(steps=5))
     for _ in range(20):

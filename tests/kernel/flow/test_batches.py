@@ -39,13 +39,13 @@ ABLE = frozenset({marks.TRIGGERED})
 
 
 def stirs(m: Machine, vars: Any) -> list[Any]:
-    """The cost in whose payment a hoot of Ann's and one of Bo's are noticed."""
+    """The cost whose payment lets a hoot of Ann's and one of Bo's be noticed."""
     notice(m, (HOOT, OWL, NOWHERE, NOWHERE), (HOOT, ELK, NOWHERE, NOWHERE))
     return []
 
 
 def away(m: Machine, vars: Any) -> list[Any]:
-    """The cost that takes its own target away, if that has no coin."""
+    """The cost that takes its own target away if the target has no coin."""
     return [] if m.state.cell(vars["target"], COINS) else [effects.send(vars["target"], OUT)]
 
 
@@ -116,7 +116,7 @@ def shown(playing: Game, *picks: Any) -> tuple[str, list[str]]:
     ("seats", "order"), [({}, ["Owl", "Elk"]), ({"seats": (ANN, BO)}, ["Owl", "Elk"]), ({"seats": (BO, ANN)}, ["Elk", "Owl"])]
 )
 def test_abilities_without_a_choice_go_on_the_stack_in_seat_order(seats, order):
-    """By default round the table; the subject of an ability may belong to somebody else."""
+    """By default they go in seat order; the thing that an ability is about may belong to another player."""
     playing = batch((HOOT, ELK, OWL), (HOOT, OWL, ELK), **seats)
     assert put(playing) == [("Hoot", name) for name in order] and playing.where() == "main, over"
     about = {state.names[state.refs(slot, "actor")[0]]: state.links[slot, "targets"] for state in [playing.state]
@@ -125,13 +125,13 @@ def test_abilities_without_a_choice_go_on_the_stack_in_seat_order(seats, order):
 
 
 def test_triggers_met_meanwhile_form_the_next_batch_in_the_same_order():
-    """The next batch comes after the whole first one."""
+    """The next batch begins after the whole first one."""
     playing = batch((STIR, ELK), (HOOT, HEN), seats=(BO, ANN))
     assert put(playing) == [("Stir", "Elk"), ("Hoot", "Hen"), ("Hoot", "Elk"), ("Hoot", "Owl")]
 
 
 def test_impossible_triggers_are_left_out():
-    """Those whose checks fail or that have no target; nobody is asked."""
+    """These are triggers whose checks fail or that have no target; nobody is asked."""
     playing = batch((HOOT, OWL), (HOOT, HEN), coins={OWL: 1})
     assert put(playing) == [("Hoot", "Hen")]
     alone = batch((PECK, OWL))
@@ -142,7 +142,7 @@ def test_impossible_triggers_are_left_out():
 
 
 def test_an_ability_that_does_not_wait_is_not_in_a_batch():
-    """It stays noticed for later; in a reaction window it is answered."""
+    """It is handled later; in a reaction window it is used at once."""
     assert put(batch((SNORT, OWL))) == [] and len(batch((SNORT, OWL)).state.noticed) == 1
     playing = batch((SNORT, OWL), name="reactions")
     assert playing.state.noticed == [] and told(playing.record[0]) == [("sounds", OWL)]
@@ -150,14 +150,14 @@ def test_an_ability_that_does_not_wait_is_not_in_a_batch():
 
 @pytest.mark.parametrize(("holder", "source"), [(OWL, OWL), (LIVES + OWL, NOWHERE)], ids=["the same", "back in another life"])
 def test_an_ability_on_the_stack_has_the_thing_with_the_trigger_as_its_source(holder, source):
-    """Its source is gone if that has left meanwhile, even if it has come back."""
+    """If this thing has left in the meantime, the item has no source, even if the thing has come back."""
     m = batch((HOOT, holder, ELK)).machine
     (item,) = m.state.zones[STACK]
     assert stacks.source(m, item) == source
 
 
 def test_a_thing_in_a_new_life_cannot_use_an_earlier_trigger():
-    """In a reaction window a pending ability goes with its source."""
+    """In a reaction window a pending ability is removed together with its source."""
     playing = batch((SNORT, LIVES + OWL), (SNORT, HEN), name="reactions")
     assert told(playing.record[0]) == [("sounds", HEN)]
 
@@ -178,20 +178,20 @@ def test_a_player_orders_their_own_triggered_abilities():
 
 
 def test_two_options_with_the_same_name_say_where_they_are():
-    """On the menu of what goes on the stack as on any other."""
+    """They say this on the menu of a batch, as on any other menu."""
     playing = batch((HOOT, 0), (HOOT, 1), things=(("Owl", ANN), ("Owl", ANN, OUT)))
     assert shown(playing)[1] == ["Hoot (Owl) in Board", "Hoot (Owl) in Out"]
 
 
 def test_words_for_two_equal_cards_mean_either():
-    """Cards of one name in one place out of play."""
+    """The two cards have the same name and lie in the same zone out of play."""
     playing = batch((HOOT, 0), (HOOT, 1), things=(("Owl", ANN, OUT), ("Owl", ANN, OUT)))
     playing.answer("Ann", "Hoot")
     assert len(put(playing)) == 2
 
 
 def test_an_optional_ability_may_be_declined():
-    """Together with all other optional ones of the player, but of nobody else."""
+    """All other optional abilities of the same player are then declined too, but no abilities of others."""
     playing = batch((CLUCK, OWL, ELK), (CLUCK, HEN, ELK), (HOOT, ELK, OWL))
     assert shown(playing) == ("Ann: what goes on the stack next", ["Cluck (Owl)", "Cluck (Hen)", "decline"])
     playing.answer("Ann", "decline")
@@ -217,7 +217,7 @@ def test_a_batch_is_declined_only_after_its_mandatory_triggers():
 
 
 def test_an_ability_with_a_target_asks_its_player_for_the_target():
-    """First which ability, then its target; it waits with what was picked."""
+    """The player first picks the ability, then its target; the ability waits with these picks."""
     playing = batch((PECK, OWL, HEN), coins={ELK: 1})
     assert shown(playing)[1] == ["Peck (Owl)"] and shown(playing, "Peck") == ("Peck: a target", ["Hen", "Elk"])
     playing.answer("Ann", "Peck", "Elk")
@@ -226,7 +226,7 @@ def test_an_ability_with_a_target_asks_its_player_for_the_target():
 
 
 def test_an_ability_whose_payment_takes_its_target_is_undone():
-    """Exactly this choice is barred, and the rest goes on."""
+    """Exactly this choice is barred, and the batch continues."""
     playing = batch((PECK, OWL), (HOOT, ELK))
     happened = playing.answer("Ann", "Peck", "Hen")
     assert ("undone", ANN, "Peck", "target", 1) in happened
@@ -242,7 +242,7 @@ def test_an_undone_choice_is_not_offered_again_with_the_same_target():
 
 
 def test_a_reaction_window_belongs_to_one_player_at_a_time():
-    """It asks whoever comes next which ability is next, and says whose window it is."""
+    """It asks each player in turn which ability is next, and names the player whose window it is."""
     playing = batch((SNORT, OWL), (SNORT, HEN), name="reactions", seats=(BO, ANN))
     assert shown(playing) == ("Ann: which ability is next", ["Snort (Owl)", "Snort (Hen)"])
     assert playing.where() == "main, on · reaction window, Ann"
@@ -272,13 +272,13 @@ def on_agenda(procedure: str, step: str = "", **vars: Any) -> Any:
     ids=["nothing", "noticed", "due", "waiting", "a batch", "reactions", "paid for", "of a class", "done", "at once"],
 )
 def test_noticed_and_paid_triggers_count_as_waiting(stir, quiet):
-    """What is noticed, put down or paid for will wait; what acts at once will not."""
+    """This includes abilities that are noticed, being put down or being paid for, but not those that act at once."""
     m = batch().machine
     stir(m)
     assert batches.quiet(m) is quiet
 
 
 def test_a_waiting_thing_belongs_to_its_player():
-    """Whoever has the ability."""
+    """This is the player who has the ability."""
     playing = batch((HOOT, ELK, OWL))
     assert [playing.state.cell(slot, OWNER) for slot in playing.state.zones[STACK]] == [BO]

@@ -22,7 +22,7 @@ def coin(control):
 
 
 def settled(boundary: str, *procedures: Steps, structure: str = "", first=None) -> list[tuple[str, ...]]:
-    """Plays procedures from the first on and gives what is told, with how deep the game is when it settles."""
+    """Plays some procedures, beginning with the first, and gives what is told, with the number of frames at each settling."""
 
     def step(m, frame):
         m.emit(("told", "settles", len(m.state.agenda)))
@@ -48,7 +48,7 @@ def main(name: str = "child") -> Steps:
     ],
 )
 def test_the_boundary_after_a_structure_is_its_end_or_an_exit_from_it(control, announced, settles):
-    """Not a step in the middle, and not the end of anything else."""
+    """A step in the middle of the structure is no boundary, nor is the end of anything else."""
     child = Steps("child", {"": coin(control), "on": lambda m, f: leave(1)}, announced=announced)
     quiet = Steps("child", {"": coin(control), "on": lambda m, f: ask((ANN,), "", {})}, announced=announced)
     assert len(settled("structure", main(), quiet if settles == 0 else child)) == settles
@@ -59,7 +59,7 @@ def test_the_boundary_after_a_structure_is_its_end_or_an_exit_from_it(control, a
     [("act", "", "payment"), ("window", "resolved", "resolution"), ("popping", "", "resolution")],
 )
 def test_the_boundaries_after_a_payment_and_a_resolution_come_after_their_steps(procedure, step, boundary):
-    """And after no other step of these or other procedures."""
+    """No other step of these or of other procedures is such a boundary."""
     begins = {} if step == "" else {"": lambda m, f: go(step, {})}
     steps = {**begins, step: coin(go("on", {})), "on": lambda m, f: ask((ANN,), "", {})}
     assert settled(boundary, main(procedure), Steps(procedure, steps)) == [("settles", 3)]
@@ -68,13 +68,13 @@ def test_the_boundaries_after_a_payment_and_a_resolution_come_after_their_steps(
 
 @pytest.mark.parametrize(("procedure", "settles"), [("window", [("settles", 3)]), ("child", [])])
 def test_a_book_may_settle_before_windows_alone(procedure, settles):
-    """Other choices are made with the change still unsettled."""
+    """Other choices are made while the change is unsettled."""
     asking = Steps(procedure, {"": coin(lambda m, f: ask((ANN,), "", {}))})
     assert settled("window", main(procedure), asking) == settles
 
 
 def test_settling_waits_until_the_answer():
-    """The change that a step makes as it asks waits for the answer."""
+    """A change that a step makes while it asks is settled after the answer."""
     assert settled("instruction", Steps("main", {"": coin(ask((ANN,), "", {}))})) == []
 
 
@@ -82,7 +82,7 @@ def test_settling_waits_until_the_answer():
     ("announced", "structure", "depths"), [(True, "", [1, 1]), (False, "sweep", [1, 1]), (False, "", [1, 3])]
 )
 def test_settling_is_repeated_when_it_is_done_and_not_inside_itself(announced, structure, depths):
-    """Not inside what it announces or what the book calls its own part of it; but inside any other procedure."""
+    """The announcements and the book's own part of settling cause no further settling; any other procedure does."""
     sweep = Steps("sweep", {"": lambda m, f: _pays(m), "on": lambda m, f: end()}, announced=announced)
     begins = Steps("main", {"": coin(end())})
     found = settled("instruction", begins, sweep, structure=structure, first=call("sweep", {}, "on", {}))
@@ -97,7 +97,7 @@ def _pays(m):
 
 
 def test_handling_a_met_trigger_does_not_unsettle_the_game():
-    """A trigger that is met does."""
+    """Meeting a trigger unsettles the game."""
     settle = Settle("settle", frozenset({"choice"}), frozenset({"noticed"}))
     m = game(Steps("main", {"": lambda m, f: ask((ANN,), "", {})}), settle=settle).machine
     m.emit(("noticed", 0, None, (1, 0)))
@@ -111,7 +111,7 @@ def test_handling_a_met_trigger_does_not_unsettle_the_game():
 
 
 def test_rewinding_ends_everything_that_was_begun_since_then_with_the_newest_first():
-    """The procedure that is gone back to is not left: it goes on at the step, with what it is given."""
+    """The procedure itself is not left: it continues at the given step with the given variables."""
     inner = Steps("inner", {"": lambda m, f: rewind(1, "again", {"n": 3})}, tells=True)
     middle = Steps("middle", {"": lambda m, f: call("inner", {}, "on", {})}, tells=True)
     outer = {"": lambda m, f: call("middle", {}, "on", {}), "again": lambda m, f: ask((ANN,), "given", f.vars)}
@@ -121,14 +121,14 @@ def test_rewinding_ends_everything_that_was_begun_since_then_with_the_newest_fir
 
 
 def test_an_announced_procedure_may_have_no_actor():
-    """Then its events have NOWHERE as the actor."""
+    """Its events then have NOWHERE as their actor."""
     happened = game(main(), Steps("child", {"": lambda m, f: end()}, announced=True)).events
     assert list(happened) == [("began", 2, "child", NOWHERE), ("ended", 2, "child", "ended", NOWHERE)]
 
 
 @pytest.mark.parametrize("edge", ["begin", "end"])
 def test_a_duration_of_two_is_counted_down_once_before_it_ends(edge):
-    """Whether it counts starts or ends."""
+    """This holds whether starts or ends are counted."""
     m = game(asks("main", ANN), table=Table().thing("Ox")).machine
     m.emit(("lasts", None, Lasting(m.new_id(), "Bless", 0, HEALTH, "add", 1, (edge, "Turn", 0, 2))))
     for left in ([1], []):
@@ -137,7 +137,7 @@ def test_a_duration_of_two_is_counted_down_once_before_it_ends(edge):
 
 
 def test_numbers_and_dice_are_counted_one_by_one():
-    """Each frame and effect has the next number; the dice of an answer and of the game are counted."""
+    """Each frame and each effect gets the next number; the dice of an answer and of the whole game are counted."""
 
     def rolls(m, frame):
         m.roll(2, 6)
@@ -153,12 +153,12 @@ def test_numbers_and_dice_are_counted_one_by_one():
 
 
 def test_an_amendment_that_changes_nothing_leaves_the_book():
-    """A book with the same rules in it does not take its place."""
+    """A book with the same rules is not replaced."""
     playing = game(asks("main", ANN), amender=lambda base, _: replace(base, origin=base))
     playing.machine.emit(("amended", "1", None, ("1", ""), ()))
     assert playing.book is playing.base
 
 
 def test_setting_up_a_game_has_its_own_bound_on_steps():
-    """The setting up has the whole bound to itself too."""
+    """It may take as many steps as an answer."""
     assert game(asks("main", ANN), limits=Limits(steps=1)).asking == (ANN,)

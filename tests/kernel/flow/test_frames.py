@@ -8,7 +8,7 @@ from tests.kernel.fakes import ANN, Steps, asks, game, numbered
 
 
 class Named(Steps):
-    """A procedure that stands where its words say."""
+    """A procedure whose place is described by the words of its frame."""
 
     def words(self, m, frame):
         return frame.vars["words"]
@@ -23,20 +23,20 @@ class Named(Steps):
     ],
 )
 def test_words_with_a_leading_comma_continue_the_part_before(words, said):
-    """Where nothing is said before, it stands by itself."""
+    """If no part comes before, the words stand alone."""
     playing = game(asks("main", ANN), Named("named", {}))
     playing.state.agenda[:] = [Frame(n, numbered(playing.machine, "named"), "", {"words": each}) for n, each in enumerate(words)]
     assert playing.where() == said
 
 
 def test_a_frame_keeps_its_number_wherever_it_goes_on():
-    """So that it can be left by it."""
+    """With this number a later step can leave it."""
     steps = {"": lambda m, f: go("on", {"first": f.id}), "on": lambda m, f: ask((ANN,), "", f.vars)}
     (frame,) = game(Steps("main", steps)).state.agenda
     assert frame.id == frame.vars["first"]
 
 
 def test_a_machine_without_a_game_has_no_answers():
-    """Those are its game's."""
+    """The answers belong to the game."""
     playing = game(asks("main", ANN))
     assert len(Machine(playing.book, playing.state).done) == 0 and len(playing.machine.done) == 1

@@ -26,7 +26,7 @@ def snaps(m, frame):
 
 
 def begins(m, frame):
-    """Lets something be noticed before the ox gores the guard."""
+    """Records triggers before the ox gores the guard."""
     m.emit(("noticed", 0, None, (0, OX, OX)))
     return call("gore", {"action": GORE.index, "actor": OX, "source": OX, "player": BO}, "after", {})
 
@@ -52,33 +52,33 @@ def charge(*answers: str, trap: Action = TRAP):
 
 
 def test_an_interrupt_that_takes_the_attacker_away_ends_the_blow():
-    """It knows what it is about, who attacks, by which action, and how much was noticed before; the rest of the blow is off."""
+    """It knows its object, the attacker, the action and how much was noticed before; the rest of the blow is cancelled."""
     playing = charge("Trap")
     assert told(playing.events) == [("snaps", GUARD, (GUARD,), GORE.index, 1), ("no longer possible",)]
     assert playing.state.cell(GUARD, HEALTH) == 9 and playing.asking == (ANN,)
 
 
 def test_the_change_happens_if_the_player_passes():
-    """Where nothing interrupts, nothing is asked again."""
+    """If nothing interrupts the change, nobody is asked again."""
     playing = charge("pass")
     assert told(playing.events) == [] and playing.state.cell(GUARD, HEALTH) == 6
 
 
 def test_only_interrupts_are_offered_in_an_interrupt_window():
-    """An action of another kind is refused with what the window is for."""
+    """For any other action the refusal says what the window is for."""
     why = charge().why_not("Ann", "Gore")
     assert (why.check, why.words) == ("window", "Gore is not among what this window permits: interrupt")
 
 
 def test_a_hidden_interrupt_is_asked_about_even_if_it_cannot_be_used():
-    """Whether there is something to pick is its owner's secret, so the owner is asked in any case; the menu has only to pass."""
+    """Whether a target exists is the owner's secret, so the owner is asked in any case; the menu has only `pass`."""
     hidden = made_pick("bait", "bait", "object", lambda m, vars: m.state.zones[HAND], zones=(HAND,))
     playing = charge(trap=replace(TRAP, picks=(hidden,)))
     assert playing.asking == (ANN,) and "interrupt window" in playing.where() and list(playing.menu("Ann")) == ["pass"]
 
 
 def test_a_path_that_was_taken_back_is_off_the_menu_of_an_interrupt():
-    """The trap can be laid with other bait; what leads nowhere else is not offered."""
+    """The trap can be used with another bait; an action whose only path is barred is not offered."""
     lies = made_check("active", "9", lambda m, v: m.in_play(v["it"]), lambda m, v: "is gone")
     bait = made_pick("bait", "bait", "object", lambda m, vars: (GUARD, OX), (lies,))
     playing = charge(trap=replace(TRAP, picks=(bait,), costs=(called(lambda m, v: [effects.send(v["bait"], OUT)]),)))
@@ -89,7 +89,7 @@ def test_a_path_that_was_taken_back_is_off_the_menu_of_an_interrupt():
 
 
 def test_an_interrupt_for_another_change_cannot_be_used():
-    """Its holder is told so; the game goes on asking."""
+    """Its holder is told so, and the game continues to ask."""
     playing = charge()
     why = playing.why_not("Ann", "Net")
     assert (why.check, why.words) == ("window", f"Net is not what is asked now ({playing.where('Ann')})")

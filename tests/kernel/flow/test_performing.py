@@ -107,19 +107,19 @@ COST = replace(ANY, name="cost")
     ],
 )
 def test_an_act_is_undone_if_its_payment_takes_its_target(more, said):
-    """Unless the target was meant to be paid."""
+    """This is different if the target was picked for the payment."""
     assert how(performs(replace(PLOT, picks=(target(**more),), costs=(called(away),)), target=OX)) == said
 
 
 @pytest.mark.parametrize(("cost", "said"), [(away, UNDONE), (coin, DONE), (rolled_away, FIZZLED)])
 def test_an_act_is_undone_if_its_payment_takes_one_of_several_targets(cost, said):
-    """Each target is checked again; if dice were rolled for it, nothing is undone and the act has no effect."""
+    """Each target is checked again. If dice were rolled, nothing is undone, and the act has no effect."""
     several = replace(PLOT, picks=(target(several=True, most=2),), costs=(called(cost),))
     assert how(performs(several, target=(HERO, OX))) == said
 
 
 def test_checks_of_an_act_use_what_its_player_sees():
-    """A card in hand is still what it was, to its owner."""
+    """The owner of a card in a hand sees what it is."""
     assert how(performs(replace(PLOT, picks=(target(RICH),)), target=ACE)) == DONE
 
 
@@ -127,24 +127,24 @@ def test_checks_of_an_act_use_what_its_player_sees():
 
 
 def test_an_act_of_a_class_is_announced_when_it_takes_effect():
-    """Where a book has classes of actions, that one acts is told."""
+    """This is done only in a book with classes of actions."""
     assert how(performs(replace(PLOT, of_class=AT_ONCE), target=OX)) == [("put into action", "Plot"), *DONE]
 
 
 def test_an_act_without_its_target_does_nothing():
-    """In a book with classes this is announced; in other books the targets were checked before."""
+    """In a book with classes this is announced; in other books the targets were checked earlier."""
     assert how(performs(replace(PLOT, of_class=AT_ONCE))) == [("does nothing", "Plot"), ("how", "done")]
     assert how(performs(PLOT)) == DONE
 
 
 def test_an_immediate_act_reaches_things_on_an_open_stack():
-    """What comes from no stack may be aimed at what lies on a stack that is open."""
+    """An act without a stack may target items on a stack that is open to it."""
     aimed = replace(PLOT, picks=(target(ANY),), of_class=AT_ONCE)
     assert how(performs(aimed, target=PLAN)) == [("put into action", "Plot"), *DONE]
 
 
 def test_a_waiting_item_counts_towards_its_limit_at_once():
-    """The limit belongs to its source."""
+    """The limit belongs to the source of the item."""
     playing = performs(replace(PLOT, picks=(), stack="new", limits=(marks.LIMITED, marks.DELAYED)))
     counted = [event[1:] for event in playing.events if event[0] == "tallied"]
     assert counted == [(marks.LIMITED, CARD, 0, 1), (marks.DELAYED, CARD, 0, 1)]
@@ -152,7 +152,7 @@ def test_a_waiting_item_counts_towards_its_limit_at_once():
 
 
 def test_an_act_that_is_noted_has_its_origin():
-    """It counts as an ability of the thing it came from, and is complete when it is done."""
+    """It counts as an ability of the thing that it came from, and is complete when it ends."""
     playing = performs(replace(PLOT, picks=(), noted=True))
     assert how(playing) == [("plots",), ("completes an action", HERO), ("how", "done")]
     (deed,) = deeds.done(playing.machine, HERO)
@@ -165,7 +165,7 @@ def leaves(m, frame):
 
 
 def test_a_noted_act_that_is_cut_short_is_complete():
-    """Its card goes where such cards go; an act that is not noted leaves nothing behind."""
+    """Its card goes to its usual zone; an act that is not noted leaves no record."""
     playing = performs(replace(PLOT, picks=(), noted=True, after=OUT), leaves)
     assert how(playing) == [("cut short", "Plot"), ("completes an action", HERO), ("how", "left")]
     assert playing.state.places[CARD] == OUT and [deed.complete for deed in deeds.done(playing.machine, HERO)] == [True]

@@ -18,7 +18,7 @@ WINDOW = {**FLOOR, "discipline": ALONE}
 
 
 def waiting(zone: int = STACK, lasts: int | None = None, asks: str = "floor", inside: str = "between"):
-    """Begins a game in which something lies on a stack, and a floor, a window or a question is open inside something."""
+    """Begins a game with a waiting item, and with a floor, a window or a question that is open inside a structure."""
 
     def opened(m, frame):
         given = {**(WINDOW if asks == "window" else FLOOR), "lasts": lasts}
@@ -31,12 +31,12 @@ def waiting(zone: int = STACK, lasts: int | None = None, asks: str = "floor", in
 
 @pytest.mark.parametrize(("lasts", "first"), [(None, (60, STACK)), (59, (59, NOWHERE)), (60, (60, STACK)), (61, (60, STACK))])
 def test_stacks_pop_and_floors_close_in_the_order_of_their_times(lasts, first):
-    """A stack pops when it has been quiet long enough; a floor that closes at the same second closes after it."""
+    """A stack pops after its quiet time; a floor that closes in the same second closes after it."""
     assert due(waiting(lasts=lasts)) == first
 
 
 def test_an_empty_stack_is_never_due():
-    """Where nothing waits only the floor can close."""
+    """If nothing waits, only the floor can close."""
     assert due(waiting(BOARD)) is None and due(waiting(BOARD, 7)) == (7, NOWHERE)
 
 
@@ -57,12 +57,12 @@ def test_an_empty_stack_is_never_due():
     ],
 )
 def test_an_unfinished_act_delays_all_stacks(asks, inside, first):
-    """Nothing pops while somebody is asked in the middle of something; a floor opened by what was popped closes in time."""
+    """No stack pops while somebody is asked in the middle of an act; a floor that the popped act opens still closes in time."""
     assert due(waiting(lasts=99, asks=asks, inside=inside)) == first
 
 
 def test_a_finished_game_has_nothing_due():
-    """Whatever still waits."""
+    """This holds whatever still waits."""
     m = waiting()
     m.state.agenda.clear()
     assert due(m) is None
@@ -70,14 +70,14 @@ def test_a_finished_game_has_nothing_due():
 
 @pytest.mark.parametrize(("until", "ran", "now"), [(59, False, 59), (60, True, 60), (99, True, 99)])
 def test_everything_due_by_a_time_happens(until, ran, now):
-    """Then it is that time."""
+    """Afterwards the clock shows that time."""
     m = waiting(BOARD, 60)
     assert (popping.run_due(m, until), m.state.now) == (ran, now)
 
 
 @pytest.mark.parametrize(("name", "said"), [("popping", "a stack pops"), ("straying", "an action leaves its stack")])
 def test_the_place_in_the_game_is_described_during_a_pop(name, said):
-    """Where the game stands is said in words, also in the middle of what nobody chose."""
+    """It is described in words, also during a procedure that no player chose."""
     m = game(Steps("main", {"": lambda m, f: ask((ANN,), "", {})})).machine
     m.push(numbered(m, name), {})
     assert m.where().endswith(said)

@@ -24,7 +24,7 @@ ALL_PASS = ("pass", "pass", "pass")
 
 
 def test_an_empty_stack_window_closes_when_all_have_passed_in_a_row():
-    """Once round the table from the first player."""
+    """The first player is asked first, and then the others in turn order."""
     assert asked(duel(IN_SUCCESSION), *ALL_PASS) == "Ann Bo Cy -"
 
 
@@ -34,24 +34,24 @@ def test_a_window_for_an_actor_has_its_player_alone_at_the_table():
 
 
 def test_a_player_who_acts_is_asked_again_and_all_must_pass_again():
-    """A pass before it does not count any more."""
+    """Earlier passes do not count any more."""
     assert asked(duel(IN_SUCCESSION), "pass", "Shout", *ALL_PASS) == "Ann Bo Bo Cy Ann -"
 
 
 def test_a_player_who_puts_something_on_the_stack_keeps_priority():
-    """Then all three pass before it resolves."""
+    """Then all three players pass before the item resolves."""
     playing = duel(IN_SUCCESSION)
     assert asked(playing, "pass", "Plot", *ALL_PASS) == "Ann Bo Bo Cy Ann Ann"
     assert told(playing.events)[-2:] == [("resolves", 3), ("plot", BO)]
 
 
 def test_with_who_acts_passes_it_on_the_next_player_is_asked():
-    """The one after whoever put the newest there."""
+    """This is the player after the one who put the newest item there."""
     assert asked(duel(PASSES_ON), "pass", "Plot", *ALL_PASS) == "Ann Bo Cy Ann Bo Ann"
 
 
 def test_after_each_resolution_all_pass_again():
-    """The first player is asked first, whoever owns what is left; then the next resolves."""
+    """The first player is asked first, whoever owns the remaining items; then the next item resolves."""
     playing = duel(IN_SUCCESSION)
     assert asked(playing, "pass", "Plot", "pass", "Plot", *ALL_PASS, *ALL_PASS) == "Ann Bo Bo Cy Cy Ann Bo Ann Bo Cy Ann"
     assert [word[1] for word in told(playing.events) if word[0] == "plot"] == [CY, BO]
@@ -59,23 +59,23 @@ def test_after_each_resolution_all_pass_again():
 
 @pytest.mark.parametrize(("first", "second", "goes_to"), [("Bo", "Bo", "Bo"), ("Bo", "Cy", "Ann"), ("Ann", "Bo", "Cy")])
 def test_with_a_resolution_gives_it_on_the_player_after_its_owner_is_asked(first: str, second: str, goes_to: str):
-    """If the same player owns the next, that player."""
+    """If the same player also owns the next item, this player is asked."""
     assert _after_the_first(GIVES_ON, first, second) == goes_to
 
 
 @pytest.mark.parametrize(("first", "second", "goes_to"), [("Bo", "Bo", "Bo"), ("Bo", "Cy", "Bo"), ("Cy", "Bo", "Cy")])
 def test_with_the_newest_gives_it_the_owner_of_the_newest_is_asked(first: str, second: str, goes_to: str):
-    """Of what has become the newest by a resolution too."""
+    """This includes an item that has become the newest because another one resolved."""
     assert _after_the_first(NEWEST, first, second) == goes_to
 
 
 def test_with_the_newest_gives_it_and_an_empty_stack_the_first_is_asked():
-    """A resolution of the last that waits gives it back."""
+    """After the last item has resolved, priority goes back to the first player."""
     assert asked(duel(NEWEST), "pass", "Plot", *ALL_PASS) == "Ann Bo Bo Cy Ann Ann"
 
 
 def _after_the_first(rule: Any, *plotters: str) -> str:
-    """Says who is asked when two have plotted and the second plot has resolved."""
+    """Names the player who is asked after two players have plotted and the second plot has resolved."""
     playing = duel(rule)
     for name in plotters:
         while playing.seats[playing.asking[0]] != name:
@@ -87,7 +87,7 @@ def _after_the_first(rule: Any, *plotters: str) -> str:
 
 
 def test_countering_at_once_leaves_priority_with_the_player():
-    """Nothing has resolved, so nothing is given back or on."""
+    """No item has resolved, so priority does not move."""
     assert asked(duel(IN_SUCCESSION), "Plot", "pass", "Quash/Plot") == "Ann Ann Bo Bo"
 
 
@@ -95,36 +95,36 @@ def test_countering_at_once_leaves_priority_with_the_player():
 
 
 def test_only_the_first_player_is_asked_while_nothing_waits():
-    """One pass closes the window."""
+    """One pass of this player closes the window."""
     assert asked(duel(GOES_ROUND), "Shout", "pass") == "Ann Ann -"
 
 
 def test_priority_goes_round_from_the_next_player_to_the_owner():
-    """What waits resolves when its owner passes; then the first is asked."""
+    """An item resolves when its owner passes; then the first player is asked."""
     playing = duel(GOES_ROUND)
     assert asked(playing, "Plot", *ALL_PASS) == "Ann Bo Cy Ann Ann"
     assert told(playing.events)[-2:] == [("resolves", 3), ("plot", ANN)]
 
 
 def test_an_answer_is_answered_from_the_next_after_it():
-    """When it has resolved, the one after its owner is asked about what is left: there is no lap from the beginning."""
+    """After it has resolved, the player after its owner is asked about the remaining items: no full lap begins."""
     assert asked(duel(GOES_ROUND), "Plot", "Plot", *ALL_PASS, "pass", "pass") == "Ann Bo Cy Ann Bo Cy Ann Ann"
 
 
 def test_a_player_who_owns_two_things_in_a_row_is_asked_once():
-    """There is no full lap between two things of one player."""
+    """There is no full lap between two items of the same player."""
     assert asked(duel(GOES_ROUND), "Plot", "pass", "pass", "Plot", *ALL_PASS, "pass") == "Ann Bo Cy Ann Bo Cy Ann Ann Ann"
 
 
 def test_a_countered_thing_gives_priority_on_like_a_resolution():
-    """From its owner, to the one after; when nothing is left, to the first."""
+    """Priority goes from its owner to the next player; if nothing is left, to the first player."""
     assert asked(duel(GOES_ROUND), "Plot", "Plot", "Quash/Plot 2") == "Ann Bo Cy Cy"
     assert asked(duel(GOES_ROUND), "Plot", "Plot", "pass", "Quash/Plot 2") == "Ann Bo Cy Ann Cy"
     assert asked(duel(GOES_ROUND), "Plot", "pass", "Quash/Plot") == "Ann Bo Cy Ann"
 
 
 def test_an_item_below_the_newest_can_be_countered():
-    """Whoever is asked about the newest is asked on."""
+    """The player who is asked about the newest item is asked again."""
     assert asked(duel(GOES_ROUND), "Plot", "Plot", "pass", "Quash/Plot", "pass") == "Ann Bo Cy Ann Ann Bo"
 
 
@@ -132,31 +132,31 @@ def test_an_item_below_the_newest_can_be_countered():
 
 
 def test_a_window_that_is_the_first_players_while_nothing_waits_closes_with_their_pass():
-    """Others are asked only about what waits."""
+    """Other players are asked only about waiting items."""
     assert asked(duel(IN_SUCCESSION, open="first"), "Shout", "pass") == "Ann Ann -"
     assert asked(duel(IN_SUCCESSION, open="first"), "Plot", *ALL_PASS, "pass") == "Ann Ann Bo Cy Ann -"
 
 
 def test_the_first_player_is_asked_again_when_the_waiting_item_is_countered():
-    """Whoever did it."""
+    """This holds whoever countered it."""
     assert asked(duel(IN_SUCCESSION, open="first"), "Plot", "pass", "Quash/Plot") == "Ann Ann Bo Ann"
 
 
 def test_a_window_that_goes_on_asks_the_player_after_the_one_who_began():
-    """When nothing waits any more: who began something there is followed by the next, not by the first."""
+    """When nothing waits any more, the player after the one who began something is asked, not the first player."""
     assert asked(duel(IN_SUCCESSION, open="on"), "pass", "Plot", "pass", "Plot", *ALL_PASS, *ALL_PASS) == (
         "Ann Bo Bo Cy Cy Ann Bo Ann Bo Cy Cy"
     )
 
 
 def test_a_window_that_goes_on_asks_the_first_player_if_nobody_began_anything():
-    """What waited when it was opened was begun elsewhere."""
+    """An item that waited when the window opened was begun elsewhere."""
     playing = duel(IN_SUCCESSION, plotters=(BO,), open="on")
     assert asked(playing, *ALL_PASS) == "Ann Bo Cy Ann"
 
 
 def test_a_window_that_closes_when_nothing_waits_is_for_answers_alone():
-    """It opens only over what waits, and closes when that has resolved."""
+    """It opens only if something waits, and closes when that has resolved."""
     assert asked(duel(IN_SUCCESSION, idle="empty")) == "-"
     playing = duel(IN_SUCCESSION, plotters=(BO,), idle="empty")
     assert asked(playing, "pass", "Shout", *ALL_PASS) == "Ann Bo Bo Cy Ann -"
@@ -167,13 +167,13 @@ def test_a_window_that_closes_when_nothing_waits_is_for_answers_alone():
 
 
 def test_a_player_who_has_left_is_skipped():
-    """The next round the table is asked, and as many must pass as are there."""
+    """Then the next player is asked, and only the remaining players must pass."""
     assert asked(duel(IN_SUCCESSION), "Leave", "pass", "pass") == "Ann Bo Cy -"
     assert asked(duel(IN_SUCCESSION), "Expel/Bo", "Plot", "pass", "pass") == "Ann Ann Ann Cy Ann"
 
 
 def test_leaving_the_game_does_not_count_as_an_act():
-    """The passes before count: when all who are left have passed, the window closes or the newest resolves."""
+    """Earlier passes count: when all remaining players have passed, the window closes or the newest item resolves."""
     assert asked(duel(IN_SUCCESSION), "pass", "pass", "Leave") == "Ann Bo Cy -"
     playing = duel(IN_SUCCESSION)
     assert asked(playing, "Plot", "pass", "pass", "Leave", "pass") == "Ann Ann Bo Cy Ann Bo"
@@ -181,25 +181,25 @@ def test_leaving_the_game_does_not_count_as_an_act():
 
 
 def test_one_pass_is_not_enough_while_two_players_are_left():
-    """Who has not passed is asked."""
+    """The player who has not passed is asked."""
     assert asked(duel(IN_SUCCESSION), "pass", "Leave", "pass") == "Ann Bo Cy -"
 
 
 def test_the_turn_of_a_player_who_has_left_is_over():
-    """If the window is the first player's, nobody else is asked while nothing waits."""
+    """If only the first player is asked while nothing waits, nobody else is asked then."""
     assert asked(duel(GOES_ROUND), "Leave") == "Ann -"
     assert asked(duel(IN_SUCCESSION, open="first"), "Leave") == "Ann -"
 
 
 def test_the_waiting_thing_of_a_player_who_left_resolves_when_all_others_pass():
-    """Where its owner would close the lap; then the turn of the first, who has left, is over."""
+    """Its owner would have closed the lap. Afterwards the turn of the first player, who has left, is over."""
     playing = duel(GOES_ROUND)
     assert asked(playing, "Plot", "Expel/Ann", "pass", "pass") == "Ann Bo Bo Cy -"
     assert told(playing.events)[-3:] == [("resolves", 3), ("plot", ANN), ("closed", None)]
 
 
 def test_the_next_player_is_asked_if_one_leaves_while_priority_goes_round():
-    """Whoever has passed; their own lap is closed by their leaving, if all others have passed."""
+    """Passes do not matter; if all others have passed, the leaving of a player closes this player's own lap."""
     playing = duel(GOES_ROUND)
     assert asked(playing, "Plot", "Plot", "pass", "Leave", "pass") == "Ann Bo Cy Ann Bo Cy"
     assert told(playing.events)[-1] == ("plot", BO)
@@ -210,7 +210,7 @@ def test_the_next_player_is_asked_if_one_leaves_while_priority_goes_round():
 
 @pytest.mark.parametrize("rule", [IN_SUCCESSION, PASSES_ON, NEWEST, GIVES_ON, GOES_ROUND])
 def test_the_stack_resolves_when_all_players_have_left(rule: Any):
-    """There is nobody to ask, and the window closes."""
+    """Nobody can be asked, and the window closes."""
     rout = Action("Rout", 5, named("rout"), ACTION)
     playing = duel(rule, Steps("rout", {"": _rout}), actions=(rout,), plotters=(ANN, BO))
     assert asked(playing, "Rout") == "Ann -"
@@ -234,25 +234,25 @@ def heard(rule: Any, *hearers: int, **given: Any) -> Any:
 
 
 def test_an_acting_player_keeps_priority_when_a_trigger_adds_to_the_stack():
-    """Whoever owns it; all pass again."""
+    """It does not matter who owns the new item; all must pass again."""
     playing = heard(IN_SUCCESSION, CY)
     assert asked(playing, "pass", "Shout", *ALL_PASS) == "Ann Bo Bo Cy Ann Ann"
     assert told(playing.events)[-2:] == [("resolves", 3), ("plot", CY)]
 
 
 def test_in_a_window_for_one_player_no_triggered_ability_goes_on_the_stack():
-    """What was noticed waits for a window in which others can answer it."""
+    """A noticed trigger waits for a window in which other players can answer it."""
     playing = heard(DISCIPLINES[ALONE], CY)
     assert asked(playing, "Shout") == "Ann Ann" and stacks.waiting(playing.machine) == [] and len(playing.state.noticed) == 1
 
 
 def test_the_newest_gives_it_also_when_a_trigger_has_put_it_there():
-    """The owner of what was put on the stack is asked."""
+    """The owner of the item that was put on the stack is asked."""
     assert asked(heard(NEWEST, CY), "Shout", *ALL_PASS) == "Ann Cy Ann Bo Ann"
 
 
 def test_abilities_go_on_the_stack_in_the_order_of_the_window():
-    """Whoever it asks first puts theirs there first, so that theirs resolve last."""
+    """The player who is asked first puts abilities there first, so they resolve last."""
     playing = heard(IN_SUCCESSION, ANN, CY, seats=(BO, CY, ANN))
     asked(playing, "Shout", *ALL_PASS, *ALL_PASS)
     assert [word[1] for word in told(playing.events) if word[0] == "plot"] == [ANN, CY]
@@ -262,7 +262,7 @@ def test_abilities_go_on_the_stack_in_the_order_of_the_window():
     ("rule", "said"), [(IN_SUCCESSION, "Ann Bo Cy Ann Ann"), (NEWEST, "Ann Bo Ann Cy Ann"), (PASSES_ON, "Ann Bo Cy Ann Ann")]
 )
 def test_an_item_added_by_a_players_leaving_needs_new_passes(rule: Any, said: str):
-    """Who leaves has not acted, but what then waits is new: one pass before it does not count."""
+    """A player who leaves has not acted, but the new item waits: an earlier pass does not count for it."""
     will = Action("Will", 5, named("will"), ACTION)
     playing = duel(rule, Steps("will", {"": _will}), actions=(will,))
     assert asked(playing, "pass", "Will", "pass", "pass") == said
@@ -276,7 +276,7 @@ def _will(m: Any, frame: Any) -> Any:
 
 
 def test_a_thing_put_on_the_stack_again_counts_as_new():
-    """Before anybody is asked: priority goes on from its owner as if it had never been there."""
+    """This holds before anybody is asked: priority continues from its owner as if it had not been there before."""
     hat = Action("Tip", 5, "plot", ACTION, stack="one", after=OUT, played=True)
     again = Settle("again", frozenset({"resolution"}), frozenset({"moved"}))
     table = Trio(ZONES).thing("Hat", ANN, BOARD, HAT)

@@ -42,13 +42,13 @@ KNOWN = ("it", "heard", "attacker", "cause", "bound", "pending", "target", "path
 
 
 def begins(m, frame):
-    """Lets something be noticed before the elk jabs."""
+    """Records triggers before the elk jabs."""
     m.emit(("noticed", 0, None, (0, OX, OX)))
     return call("jab", {"action": JAB.index, "actor": ELK, "source": ELK, "player": BO}, "over", {})
 
 
 def jabs(m, frame):
-    """Prepares the two changes, or lets them happen where nobody would answer."""
+    """Prepares the two changes; if nobody could respond, they happen."""
     held = gate.would(m, HURT, "after", frame.vars)
     for change in () if held else HURT:
         effects.do(m, change)
@@ -56,7 +56,7 @@ def jabs(m, frame):
 
 
 def shields(m, frame):
-    """Tells what the reaction knows, and asks something in the middle of it."""
+    """Announces what the reaction knows, and asks a question in the middle of it."""
     m.emit(("told", {name: frame.vars[name] for name in KNOWN if name in frame.vars}))
     return ask((ANN,), "end", frame.vars)
 
@@ -74,7 +74,7 @@ def blow(trigger: Trigger, shield: Action = SHIELD, *, guard: Kind | None = None
 
 
 def waits(playing: Game) -> list[tuple[str, str]]:
-    """Gives where each procedure waits that is in progress."""
+    """Gives the step at which each procedure in progress waits."""
     return list(zip(in_progress(playing), (frame.step for frame in playing.state.agenda), strict=True))
 
 
@@ -83,7 +83,7 @@ def waits(playing: Game) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("trigger", [BEFORE, AFTER])
 def test_a_reaction_is_offered_and_then_its_picks(trigger):
-    """Before a change and after, by its plain name, even where a card has it; who declines picks nothing."""
+    """It has its plain name before a change and after, even if a card has it; a player who declines picks nothing."""
     playing = blow(trigger, guard=Kind("guard", actions=(SHIELD.index,), marks=frozenset({marks.CARD})))
     first, second = playing.menu("Ann"), playing.menu("Ann", "Shield")
     assert first.prompt == "Guard may answer" and [first.words(key) for key in first] == ["Shield", "decline"]
@@ -93,13 +93,13 @@ def test_a_reaction_is_offered_and_then_its_picks(trigger):
 
 @pytest.mark.parametrize("trigger", [BEFORE, AFTER])
 def test_a_holder_who_would_need_a_hidden_card_is_asked_and_may_only_decline(trigger):
-    """Whether there is something to pick is the holder's secret, so the holder is asked in any case."""
+    """Whether a target exists is the holder's secret, so the holder is asked in any case."""
     playing = blow(trigger, replace(SHIELD, picks=(BAIT,)))
     assert playing.asking == (ANN,) and list(playing.menu("Ann")) == ["decline"]
 
 
 def test_the_place_of_a_window_over_prepared_changes_is_that_of_the_changes():
-    """Nobody in particular is answering then."""
+    """No single holder is responding at that time."""
     assert blow(replace(BEFORE, again=True), replace(SHIELD, kinds=frozenset({marks.INTERRUPT}))).where() == (
         "main, over · jab, after · interrupt window, Ann"
     )
@@ -109,7 +109,7 @@ def test_the_place_of_a_window_over_prepared_changes_is_that_of_the_changes():
 
 
 def test_a_reaction_to_a_coming_change_knows_this_change():
-    """It knows the subject, the actor, the action, what was noticed before, what was picked, and the answer."""
+    """It knows its subject, the actor, the action, what was noticed before, what was picked, and the answer."""
     playing = blow(BEFORE, PAID)
     shield = ("Shield", playing.state.ref(GUARD))
     known = {"it": OX, "heard": (OX, GUARD), "attacker": ELK, "cause": JAB.index, "pending": 1, "target": ELK}
@@ -118,7 +118,7 @@ def test_a_reaction_to_a_coming_change_knows_this_change():
 
 
 def test_a_reaction_to_an_event_knows_this_event():
-    """What is noticed after the reaction began is left to others."""
+    """Triggers that are noticed after the reaction began are left to others."""
     playing = blow(AFTER, PAID)
     shield = ("Shield", playing.state.ref(GUARD))
     known = {"it": OX, "attacker": ELK, "bound": NOWHERE, "pending": 2, "target": ELK}
@@ -134,14 +134,14 @@ def test_a_reaction_to_an_event_knows_this_event():
     ],
 )
 def test_an_automatic_rule_knows_the_thing_of_its_trigger(trigger, known, waiting):
-    """Nobody is asked; the answer of an automatic rule is its name alone."""
+    """Nobody is asked; the answer of an automatic rule is only its name."""
     playing = blow(replace(trigger, optional=False), replace(PAID, picks=()))
     assert told(playing.events) == [({**known, "path": ("Shield",)},)]
     assert waits(playing) == [("main", "over"), ("jab", "after"), (waiting, ""), ("act", "done"), ("shield", "end")]
 
 
 def test_each_following_reaction_keeps_its_own_subject():
-    """What one was to follow for is nothing to the next."""
+    """The subject of one reaction is not passed on to the next."""
 
     def heeds(m, frame):
         for entry in ((0, GUARD, OX, ELK, ELK), (0, GUARD, ELK, OX)):
@@ -161,7 +161,7 @@ def test_each_following_reaction_keeps_its_own_subject():
     [("changed", marks.REACTION, False), ("changed", marks.ACTION, True), ("moved", marks.REACTION, True)],
 )
 def test_a_thing_that_left_play_uses_no_reaction(on, kind, asked):
-    """Unless it answers to just that; what is no reaction happens even so."""
+    """It may use a reaction to this leaving; an ability that is no reaction is used in any case."""
 
     def heeds(m, frame):
         effects.do(m, HURT[0])

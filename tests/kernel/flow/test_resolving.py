@@ -19,13 +19,13 @@ BOTH = made_pick("targets", "two targets", "object", in_play, (HEALTHY,), 2, 2, 
 
 
 def aims(m, frame):
-    """Says at whom it is aimed, of what is left."""
+    """Announces the targets that are left."""
     m.emit(("told", "aimed", *(frame.vars[name] for name in ("target", "targets") if name in frame.vars)))
     return end()
 
 
 def away(m, frame):
-    """Sends Cy out, and Bo out and back again, who then begins another life."""
+    """Sends Cy out of play, and Bo out and back again, so that Bo begins another life."""
     effects.do(m, effects.send(CY, OUT))
     effects.do(m, effects.send(BO, OUT))
     effects.do(m, effects.send(BO, BOARD))
@@ -33,7 +33,7 @@ def away(m, frame):
 
 
 def aimed(*picks: str, wanted: tuple[Pick, ...] = (ONE,), then: str = "Shout", **fields):
-    """Lets Ann aim at somebody, then something happens, and it resolves; gives what is told since it was put on the stack."""
+    """Lets Ann aim at somebody, does something, and lets the act resolve; gives what was told since it was put on the stack."""
     actions = (Action("Aim", 5, named("aim"), ACTION, picks=wanted, stack="one"), Action("Away", 6, named("away"), ACTION))
     playing = duel(IN_SUCCESSION, Steps("aim", {"": aims}), Steps("away", {"": away}), actions=actions, fields=fields)
     asked(playing, "/".join(("Aim", *picks)), then)
@@ -43,18 +43,18 @@ def aimed(*picks: str, wanted: tuple[Pick, ...] = (ONE,), then: str = "Shout", *
 
 
 def test_an_act_without_its_target_has_no_effect():
-    """This is told with the name of the act; otherwise what resolves is told before its effects."""
+    """This is told with the name of the act; in other cases the resolution is told before its effects."""
     assert aimed("Bo", then="Away") == [("fizzled", "Aim")]
     assert aimed("Bo") == [("shout", ANN), ("resolves", 3), ("aimed", BO)]
 
 
 def test_an_act_without_its_target_resolves_if_the_rest_happens():
-    """It resolves without the target."""
+    """The missing target is skipped."""
     assert aimed("Bo", then="Away", partial=True) == [("resolves", 3), ("aimed",)]
 
 
 def test_all_pass_again_after_an_act_without_effect():
-    """As after anything that resolves."""
+    """This is the same after any resolution."""
     actions = (Action("Aim", 5, "aim", ACTION, picks=(ONE,), stack="one"), Action("Back", 6, "back", ACTION))
     back = Steps("back", {"": lambda m, f: (away(m, f), effects.do(m, effects.send(CY, BOARD)))[0]})
     playing = duel(IN_SUCCESSION, Steps("aim", {"": aims}), back, actions=actions)
@@ -65,29 +65,29 @@ def test_all_pass_again_after_an_act_without_effect():
     ("strict", "said"), [(True, [("fizzled", "Aim")]), (False, [("resolves", 3), ("aimed", CY)])], ids=["strict", "not strict"]
 )
 def test_only_strict_rules_skip_targets_that_are_no_longer_legal(strict, said):
-    """Cy is the same thing as before, but out of play."""
+    """Cy is still the same thing, but out of play."""
     assert aimed("Cy", then="Away", strict=strict) == said
 
 
 def test_only_targets_that_are_still_legal_are_kept():
-    """With strict rules; the act goes on with the other targets."""
+    """This is so with strict rules; the act continues with the other targets."""
     assert aimed("Ann", "Cy", wanted=(BOTH,), then="Away", strict=True) == [("resolves", 3), ("aimed", (ANN,))]
     assert aimed("Ann", "Cy", wanted=(BOTH,), then="Away") == [("resolves", 3), ("aimed", (ANN, CY))]
 
 
 def test_a_check_of_the_declaration_is_not_repeated():
-    """Somebody is out of play now, but nobody was when the act was declared."""
+    """Somebody is out of play now, but everybody was in play when the act was declared."""
     assert aimed("Ann", then="Away", strict=True) == [("resolves", 3), ("aimed", ANN)]
 
 
 def test_picks_used_for_the_payment_are_not_checked_again():
-    """They are not targets; but a target with a new life is still missing."""
+    """They are not targets. But a target with a new life is still missing."""
     spent = replace(BOTH, spent=True)
     assert aimed("Ann", "Cy", wanted=(spent,), then="Away", strict=True) == [("resolves", 3), ("aimed", (ANN, CY))]
 
 
 def test_one_target_that_is_gone_leaves_the_other():
-    """With strict rules, if the rest of an act happens; a target that was lost before is not checked again."""
+    """This is so with strict rules if the rest of an act happens; a target that was already lost is not checked again."""
     other = replace(ONE, name="targets", checks=())
     found = aimed("Bo", "Ann", wanted=(ONE, other), then="Away", strict=True, partial=True)
     assert found == [("resolves", 3), ("aimed", ANN)]
@@ -95,7 +95,7 @@ def test_one_target_that_is_gone_leaves_the_other():
 
 @pytest.mark.parametrize("is_open", [True, False])
 def test_an_act_resolved_in_a_window_reaches_items_on_an_open_stack(is_open):
-    """If stacks are timed; a target on another stack is not reached, and the act has no effect."""
+    """This is so if stacks are timed; a target on another stack is not reached, and the act has no effect."""
     mark = Action("Mark", 5, "mark", ACTION, picks=(made_pick("target", "a plot", "object", waiting),), stack="one")
     zones = (*ZONES[:2], replace(ZONES[2], quiet=60, open=is_open))
     playing = duel(IN_SUCCESSION, Steps("mark", {"": aims}), plotters=(BO,), actions=(mark,), table=Trio(zones))

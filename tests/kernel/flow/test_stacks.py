@@ -59,7 +59,7 @@ def lying(m) -> list[list[int]]:
 
 
 def test_the_first_waiting_item_creates_a_stack(m):
-    """The first that waits founds a stack, which belongs to nobody and was touched now."""
+    """The stack belongs to nobody, and its time begins now."""
     m.state.now = 7
     slot = put(m, ANSWER, one=OX, other=ELK)
     (zone,) = stacks.stacks(m)
@@ -69,13 +69,13 @@ def test_the_first_waiting_item_creates_a_stack(m):
 
 
 def test_a_waiting_item_starts_with_the_books_defaults(m):
-    """A waiting ability is a thing of the kind `item`, with every stat as the book begins it."""
+    """It is a thing of the kind `item`, and every stat has its default."""
     slot = put(m, PLOT)
     assert m.book.kinds[m.state.cell(slot, 0)].name == "item" and m.state.cell(slot, COINS) == m.book.stats[COINS].default == 0
 
 
 def test_an_answer_goes_onto_the_stack_of_its_target(m):
-    """A plot founds a stack of its own each time; what names one of them waits on top of it."""
+    """Each plot creates a new stack; an act that targets an item is put on top of the stack of this item."""
     first, second = put(m, PLOT), put(m, PLOT)
     answer = put(m, ANSWER, one=second, other=OX)
     assert lying(m) == [[first], [second, answer]]
@@ -83,7 +83,7 @@ def test_an_answer_goes_onto_the_stack_of_its_target(m):
 
 
 def test_without_such_a_target_it_goes_where_it_is_told_or_onto_the_first(m):
-    """It joins the stack that is named, if that still exists; otherwise the common stack."""
+    """It joins the named stack if that still exists, otherwise the common stack."""
     first, second = put(m, PLOT), put(m, PLOT)
     named = put(m, ANSWER, one=OX, other=ELK, stack=second)
     astray = put(m, ANSWER, one=OX, other=ELK, stack=OX)
@@ -91,7 +91,7 @@ def test_without_such_a_target_it_goes_where_it_is_told_or_onto_the_first(m):
 
 
 def test_stacks_merge_into_the_oldest_with_the_newest_on_top(m):
-    """An answer to things on two stacks makes them one, in the order of their putting; the emptied one closes."""
+    """An answer to items on two stacks merges them in the order in which the items were put there; the empty one closes."""
     first, second = put(m, PLOT), put(m, PLOT)
     third = put(m, ANSWER, one=first, other=OX)
     older = put(m, ANSWER, number=0, one=second, other=OX)
@@ -100,7 +100,7 @@ def test_stacks_merge_into_the_oldest_with_the_newest_on_top(m):
 
 
 def test_a_target_that_has_begun_another_life_is_missing(m):
-    """What went away and came back is not the thing that was named."""
+    """A thing that left and came back is not the thing that was named."""
     slot = put(m, ANSWER, one=OX, other=ELK)
     assert stacks.targets(m, ANSWER, slot) == {"one": OX, "other": ELK}
     for zone in (PILE, BOARD):
@@ -109,7 +109,7 @@ def test_a_target_that_has_begun_another_life_is_missing(m):
 
 
 def test_an_item_resolves_with_what_it_was_declared_with(m):
-    """Its action, actor, source, targets and the waiting thing itself."""
+    """It has its action, actor, source, targets and the waiting thing itself."""
     slot = put(m, ANSWER, actor=ELK, player=BO, one=OX, other=ELK)
     action, vars = stacks.resolving(m, slot)
     given = {"actor": ELK, "source": ELK, "action": 1, "player": BO, "item": slot}
@@ -117,7 +117,7 @@ def test_an_item_resolves_with_what_it_was_declared_with(m):
 
 
 def test_a_card_waits_itself_and_goes_to_its_pile(m):
-    """A card is no ability: it lies on the stack, and afterwards on its player's pile."""
+    """The card itself lies on the stack, and afterwards on its player's pile."""
     slot = put(m, CARD, actor=ELK, player=ANN)
     assert slot == ELK and m.state.cell(ELK, OWNER) == ANN and lying(m) == [[ELK]]
     effects.do(m, *stacks.put_away(m, CARD, ELK))
@@ -125,7 +125,7 @@ def test_a_card_waits_itself_and_goes_to_its_pile(m):
 
 
 def test_an_ability_that_has_resolved_is_gone(m):
-    """What waited is nowhere; a thing of the board that acted stays, and what is gone stays gone."""
+    """The waiting item is nowhere. An acting thing on the board stays, and a thing that has left stays away."""
     slot = put(m, PLOT)
     for _ in range(2):
         effects.do(m, *stacks.put_away(m, PLOT, slot))
@@ -135,7 +135,7 @@ def test_an_ability_that_has_resolved_is_gone(m):
 
 
 def test_a_blocked_item_stays_and_counts_as_a_change_of_its_stack(m):
-    """Blocking it again changes nothing."""
+    """Blocking it again is no change."""
     slot = put(m, PLOT)
     m.state.now = 30
     effects.do(m, effects.alter(slot, BLOCKED, "=", 1))
@@ -145,13 +145,13 @@ def test_a_blocked_item_stays_and_counts_as_a_change_of_its_stack(m):
 
 
 def test_an_empty_stack_has_no_top(m):
-    """NOWHERE is on top of nothing."""
+    """The top of an empty stack is NOWHERE."""
     zone = effects.found(m, KIND)
     assert stacks.top(m, zone) == NOWHERE and stacks.waiting(m) == []
 
 
 def test_a_waiting_item_has_the_name_of_its_action(m):
-    """And every change of it is written with what was before."""
+    """Each of its changes is written with the value before."""
     slot = put(m, PLOT)
     effects.do(m, effects.alter(slot, BLOCKED, "=", 1))
     put(m, CARD, actor=ELK, player=ANN)
@@ -161,7 +161,7 @@ def test_a_waiting_item_has_the_name_of_its_action(m):
 
 
 def test_a_picked_tile_is_not_a_target_on_a_stack(m):
-    """Only objects are followed; a number that is picked names nothing that lies anywhere."""
+    """Only objects are targets; the number of a tile does not refer to a thing."""
     toss = Action(
         "Toss", 1, "plot", frozenset({marks.ACTION}), picks=(made_pick("tile", "a tile", "tile", anything),), stack="one"
     )
@@ -171,12 +171,12 @@ def test_a_picked_tile_is_not_a_target_on_a_stack(m):
 
 
 def test_a_thing_never_put_on_a_stack_has_no_targets(m):
-    """A thing without links names nothing."""
+    """A thing without links has no targets."""
     assert stacks.targets(m, ANSWER, OX) == {}
 
 
 def test_a_stack_may_be_the_first_kind_of_zone():
-    """Its place among the kinds does not matter: it is found, timed, and closed when it is empty."""
+    """The place of its kind in the list does not matter: the stack is found and timed, and is closed when it is empty."""
     main = Steps("main", {"": lambda m, f: ask((ANN,), "", {})})
     zones = (Zone("Stack", stack=True, quiet=60), Zone("Board", live=True))
     kinds = (Kind("thing"), Kind("item"))
@@ -189,7 +189,7 @@ def test_a_stack_may_be_the_first_kind_of_zone():
 
 
 def test_a_thing_leaving_the_game_changes_no_stack(m):
-    """A stack is as quiet as before when something goes nowhere from the board."""
+    """The quiet time of the stack continues when a thing of the board goes nowhere."""
     put(m, PLOT)
     m.state.now = 50
     effects.do(m, effects.send(OX, NOWHERE))
@@ -197,7 +197,7 @@ def test_a_thing_leaving_the_game_changes_no_stack(m):
 
 
 def test_a_popped_action_can_ask():
-    """While a popped action asks, the place says that a stack pops; then the next is popped."""
+    """While the action asks, the description says that a stack pops; afterwards the next item is popped."""
     main = Steps("main", {"": lambda m, f: _pops(m), "end": lambda m, f: ask((ANN,), "x", {})})
     asking = Steps("plot", {"": lambda m, f: ask((ANN,), "on", {}), "on": lambda m, f: end()})
     playing = game(main, asking, table=Table(ZONES).thing("Ox"), actions=(PLOT,), kinds=(Kind("thing"), Kind("item")))
@@ -213,7 +213,7 @@ def _pops(m):
 
 
 def popped(*putting: Action, met: bool = True, **fields):
-    """Lets acts pop that are put on one stack, from the top, and gives what is told of it."""
+    """Pops acts from one stack, from the top, and gives what is told."""
 
     def pops(m, frame):
         for action in putting:
@@ -241,7 +241,7 @@ ACTS = (PLOT, ANSWER, CARD, BANNED, NEEDY, COMMON)
 
 
 def test_a_stack_pops_from_the_top_until_it_is_empty():
-    """The newest first; what is blocked says so, and what has lost a target does nothing."""
+    """The newest item is first; a blocked item is told as blocked, and an item that has lost a target does nothing."""
     found, left = popped(COMMON, ANSWER, BANNED, COMMON)
     assert found == [
         ("put into action", "Common"),
@@ -254,5 +254,5 @@ def test_a_stack_pops_from_the_top_until_it_is_empty():
 
 @pytest.mark.parametrize(("met", "said"), [(True, "put into action"), (False, "prerequisites not met")])
 def test_a_popped_action_must_meet_its_prerequisites_then(met, said):
-    """They are asked when it pops, not when it was put there; the rest of the stack pops all the same."""
+    """They are tested when it pops, not when it was put there; the rest of the stack pops as usual."""
     assert popped(COMMON, NEEDY, met=met)[0] == [(said, "Needy"), ("put into action", "Common")]

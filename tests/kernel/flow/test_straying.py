@@ -64,7 +64,7 @@ def reborn(m, slot):
 
 
 def test_the_newest_effect_decides_the_class_of_an_action():
-    """Of that action and no other; one that the rules no longer have is of none."""
+    """It concerns only this action; an action that the rules no longer have has no class."""
     m = table().machine
     class_as(m, PLOT, IMMEDIATE)
     assert [stacks.class_of(m, action) for action in (PLOT, SCHEME, RUSE, OMEN)] == [IMMEDIATE, DELAYED, IMMEDIATE, NOWHERE]
@@ -73,7 +73,7 @@ def test_the_newest_effect_decides_the_class_of_an_action():
 
 
 def test_whether_an_action_waits_depends_on_its_class():
-    """An action without one waits where it has a stack; one that the rules no longer have does not wait."""
+    """An action without a class waits if it has a stack; an action that the rules no longer have does not wait."""
     m = table().machine
     found = [stacks.waits(m, action) for action in (PLOT, RUSE, OMEN, replace(OMEN, stack=""), replace(PLOT, gone=True))]
     assert found == [True, False, True, False, False]
@@ -95,7 +95,7 @@ def said(playing):
 
 
 def test_actions_that_may_no_longer_wait_leave_at_once_and_then_act_in_order():
-    """What the rules no longer have leaves it without effect; what may wait stays."""
+    """An item whose action no longer exists leaves without effect; an item that may wait stays."""
 
     def strays(m, frame):
         for action in (OMEN, SCHEME, PLOT, RUSE):
@@ -114,7 +114,7 @@ def test_actions_that_may_no_longer_wait_leave_at_once_and_then_act_in_order():
 
 
 def test_a_stack_that_gets_something_new_pops_no_further():
-    """What is added while it pops, and everything below, waits again."""
+    """The new item and everything below it wait again."""
 
     def plots(m, frame):
         if m.state.names[frame.vars["item"]] == "Plot":
@@ -132,7 +132,7 @@ def test_a_stack_that_gets_something_new_pops_no_further():
 
 
 def test_a_popped_action_reaches_items_on_its_own_stack():
-    """And nothing that waits on another."""
+    """It does not reach items on another stack."""
 
     def pops(m, frame):
         near = put(m, OMEN)
@@ -143,7 +143,7 @@ def test_a_popped_action_reaches_items_on_its_own_stack():
 
 
 def test_a_frame_continues_when_its_floor_closes():
-    """Nobody is asked any more by it."""
+    """It asks nobody any more."""
     floor = {
         "": lambda m, f: ask((ANN,), "", {}),
         "close": lambda m, f: go("on", {}),
@@ -158,14 +158,14 @@ def test_a_frame_continues_when_its_floor_closes():
 
 
 def test_a_waiting_item_refers_to_the_subject_of_its_trigger():
-    """Beside its targets; what is not there is not referred to."""
+    """It refers to it in addition to its targets; a thing that is gone is left out."""
     m = table().machine
     slot = put(m, STRIKE, target=OX, it=ELK, attacker=NOWHERE)
     assert m.state.links[slot, "targets"] == (("target", m.state.ref(OX)), ("it", m.state.ref(ELK)))
 
 
 def test_a_copy_has_the_targets_of_what_it_copies():
-    """Also those that are not there any more: it does nothing either."""
+    """It also has the targets that have left, and does nothing in this case either."""
     m = table().machine
     slot = put(m, STRIKE, target=ELK)
     reborn(m, ELK)
@@ -175,7 +175,7 @@ def test_a_copy_has_the_targets_of_what_it_copies():
 
 @pytest.mark.parametrize(("lost", "about", "astray"), [(True, True, True), (True, False, False), (False, True, False)])
 def test_an_act_does_nothing_if_its_effect_is_about_the_thing_of_its_trigger_and_that_is_gone(lost, about, astray):
-    """Otherwise that was no target of it, and it does what it does to its own."""
+    """If the effect is not about this thing, it is no target, and the act affects its own targets."""
     strike = replace(STRIKE, answers=about)
     m = table(actions=(*ACTIONS[: STRIKE.index], strike, SWEEP)).machine
     slot = put(m, strike, target=OX, it=ELK)
@@ -187,7 +187,7 @@ def test_an_act_does_nothing_if_its_effect_is_about_the_thing_of_its_trigger_and
 
 @pytest.mark.parametrize("partial", [False, True])
 def test_an_act_that_lost_one_of_two_targets_does_the_rest_or_nothing(partial):
-    """As the book says; what waits on its own stack is reached."""
+    """The book says which; items on its own stack are reached."""
     m = table(partial=partial).machine
     near = put(m, OMEN)
     slot = put(m, SWEEP, target=(near, ELK))

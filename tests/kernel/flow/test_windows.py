@@ -27,21 +27,21 @@ def hats(*zones):
 
 
 def test_a_window_for_one_player_is_closed_by_that_player():
-    """Whoever else is at the table; nothing that waits resolves in it."""
+    """Other players at the table do not matter; no waiting item resolves in this window."""
     playing = duel(DISCIPLINES[ALONE], plotters=(BO,))
     assert asked(playing, "Shout", "pass") == "Ann Ann -"
     assert told(playing.events)[-2:] == [("shout", ANN), ("closed", None)] and len(playing.state.zones[STACK]) == 1
 
 
 def test_a_window_for_an_actor_closes_when_the_actor_goes_out_of_play():
-    """Its player has a hat that could do something, but the window is for the actor alone."""
+    """Its player has a hat that could act, but the window is only for the actor."""
     playing = duel(DISCIPLINES[ALONE], actor=ANN, seats=None, hats=(BOW,), table=hats(BOARD))
     assert offered(playing, "Ann") == ["Plot", "Shout", "Leave", "Expel", "pass"]
     assert asked(playing, "Shout", "Leave") == "Ann Ann -"
 
 
 def test_a_window_for_companions_is_for_those_of_them_in_play():
-    """Each option says whose it is; the window closes when the last of them is gone."""
+    """Each option names its actor; the window closes when the last companion has gone."""
     table = hats(BOARD).thing("Cap", ANN, BOARD, HAT)
     playing = duel(DISCIPLINES[ALONE], seats=(ANN,), members=(ANN, 4), hats=(BOW, OUST), table=table)
     of_ann = ["Plot (Ann)", "Shout (Ann)", "Leave (Ann)", "Expel (Ann)"]
@@ -54,14 +54,14 @@ def test_a_window_for_companions_is_for_those_of_them_in_play():
 
 
 def test_a_window_may_be_for_some_actions_alone():
-    """By their names, or as what they count as."""
+    """They are given by name, or by the action that they count as."""
     jeer = Action("Jeer", 5, "shout", ACTION, identity="Shout")
     assert offered(duel(actions=(jeer,), only=("Shout", "Plot")), "Ann") == ["Plot", "Shout", "Jeer", "pass"]
 
 
 @pytest.mark.parametrize(("window", "said"), [({"free": COINS}, ["Buy", "pass"]), ({}, ["pass"])])
 def test_a_window_says_what_need_not_be_paid(window, said):
-    """Every act in it knows the stat, from its checks on."""
+    """Every act in the window knows the free stat, beginning with its checks."""
     unpaid = made_check("cost", "", lambda m, v: v.get("free") == COINS, lambda m, v: "too dear")
     buy = Action("Buy", 5, "buy", ACTION, checks=(unpaid,))
     playing = duel(DISCIPLINES[ALONE], Steps("buy", {"": _buys}), actions=(buy,), only=("Buy",), **window)
@@ -78,20 +78,20 @@ def _buys(m, frame):
 
 @pytest.mark.parametrize(("kinds", "said"), [((marks.ACTION,), ["Shout"]), (NONE, ["pass"])])
 def test_a_player_who_must_act_may_pass_only_if_nothing_can_be_done(kinds, said):
-    """Then it is the only option."""
+    """Passing is then the only option."""
     playing = duel(kinds=kinds, only=("Shout",), must=True)
     assert offered(playing, "Ann") == said and asked(playing, said[0]) == ("Ann -" if said == ["pass"] else "Ann Ann")
 
 
 def test_a_menu_and_the_where_text_show_the_title_of_a_window():
-    """Of whom, and for what; it says so where the game stands, too."""
+    """The title says for whom and for what the window is; the description of the place in the game has it too."""
     playing = duel(IN_SUCCESSION)
     playing.answer("Ann", "pass")
     assert playing.menu("Bo").prompt == "Bo: duel" and playing.where() == "main, closed · duel, Bo"
 
 
 def test_a_window_without_a_title_is_called_a_window():
-    """Also where it says it stands; a floor is nobody's."""
+    """This also holds in the description of the place in the game; a floor belongs to nobody."""
     found = [duel(title=title, procedure=kind).where() for title, kind in (("", "window"), ("duel", "floor"))]
     assert found == ["main, closed · Ann", "main, closed · duel"]
     playing = duel()
@@ -102,7 +102,7 @@ def test_a_window_without_a_title_is_called_a_window():
 
 @pytest.mark.parametrize(("zones", "said"), [((BOARD, OUT), ["Bow in Board", "Bow in Out"]), ((OUT, OUT), ["Bow", "Bow"])])
 def test_options_of_one_name_say_where_they_lie_if_that_differs(zones, said):
-    """What lies in one place out of play is alike: whichever is meant, the name will do."""
+    """Equal cards in one place out of play are interchangeable, so the name alone is enough."""
     playing = duel(only=("Bow",), hats=(BOW,), table=hats(*zones))
     assert offered(playing, "Ann") == [*said, "pass"]
     assert ("told", "shout", ANN) in playing.answer("Ann", said[0])
@@ -112,14 +112,14 @@ def test_options_of_one_name_say_where_they_lie_if_that_differs(zones, said):
 
 
 def test_a_window_for_one_act_closes_with_it():
-    """The window records whether somebody acted."""
+    """The window stores whether somebody acted."""
     assert asked(acted := duel(once=True), "Shout") == "Ann -" == asked(passed := duel(once=True), "pass")
     assert [told(playing.events)[-1] for playing in (acted, passed)] == [("closed", 1), ("closed", None)]
 
 
 @pytest.mark.parametrize("seats", [{}, {"seats": None, "actor": ANN}], ids=["players", "an actor"])
 def test_a_window_may_close_when_nothing_can_be_done(seats):
-    """While something can be, it is open; another window over the same thing stays open in any case."""
+    """It stays open while something can be done; another kind of window about the same thing stays open in any case."""
     assert asked(duel(idle="closes", kinds=NONE, **seats)) == "-" != asked(duel(kinds=NONE, **seats))
     assert asked(duel(idle="closes", **seats), "Shout", "pass") == "Ann Ann -"
     last = made_check("health", "", lambda m, v: not told(m.events), lambda m, v: "no breath")
@@ -128,7 +128,7 @@ def test_a_window_may_close_when_nothing_can_be_done(seats):
 
 
 def test_closing_a_window_does_not_close_the_window_around_it():
-    """What can be done in the two windows differs."""
+    """Different actions can be used in the two windows."""
     inner = {"kinds": NONE, "discipline": ALONE, "seats": (ANN,), "idle": "closes"}
     rest = Steps("rest", {"": lambda m, f: call("window", inner, "on", {}), "on": lambda m, f: end()})
     playing = duel(DISCIPLINES[ALONE], rest, idle="closes", actions=(Action("Rest", 5, "rest", ACTION),))
@@ -141,7 +141,7 @@ def test_closing_a_window_does_not_close_the_window_around_it():
     ids=["hand", "other", "deck", "open"],
 )
 def test_a_player_with_hidden_cards_is_asked_even_if_nothing_can_be_done(zone, seat, said):
-    """Otherwise the others could conclude what the hidden cards are."""
+    """Otherwise the other players could conclude what the hidden cards are."""
     assert asked(duel(idle="closes", kinds=NONE, seats=(seat,), table=hats(zone))) == said
 
 
@@ -149,7 +149,7 @@ def test_a_player_with_hidden_cards_is_asked_even_if_nothing_can_be_done(zone, s
 
 
 def test_a_floor_is_open_to_all_at_any_time():
-    """Whoever passes or acts is asked again; each is offered their own."""
+    """A player who passes or acts is asked again; each player gets their own options."""
     playing = duel(procedure="floor", only=("Shout",))
     assert [next(iter(playing.menu(player))) for player in (ANN, BO)] == [("Shout", ANN), ("Shout", BO)]
     for player, word in (("Bo", "pass"), ("Cy", "Shout")):
@@ -159,7 +159,7 @@ def test_a_floor_is_open_to_all_at_any_time():
 
 
 def test_a_floor_closes_at_its_time_whatever_happened_on_it():
-    """Counted from when it was opened; one without a time does not close."""
+    """The time counts from its opening; a floor without a time does not close."""
     playing = duel(procedure="floor", lasts=100)
     playing.answer("Ann", "Shout", at=30)
     playing.answer("Bo", "pass", at=60)
@@ -172,7 +172,7 @@ def test_a_floor_closes_at_its_time_whatever_happened_on_it():
 
 
 def test_a_waiting_item_keeps_waiting_when_a_floor_closes():
-    """However priority goes elsewhere in the book."""
+    """The book's rule of priority does not matter here."""
     playing = duel(IN_SUCCESSION, procedure="floor", lasts=100, plotters=(BO,))
     playing.tick(100)
     assert asked(playing) == "-" and len(playing.state.zones[STACK]) == 1

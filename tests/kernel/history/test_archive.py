@@ -13,7 +13,7 @@ from rulewright.play.playout import play_out
 
 
 def kept(game: Game, since: int) -> Game:
-    """Keep a game as JSON text, with the state as it stood after some of its answers, and read it back."""
+    """Stores a game as JSON text, with the state after some of its answers, and reads it back."""
     early = game.copy()
     while len(early.done) > since:
         early.undo()

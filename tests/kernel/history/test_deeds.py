@@ -31,21 +31,21 @@ def known(m):
 
 
 def test_an_action_that_was_begun_is_not_complete(m):
-    """It is written down with its origin: an action by its word, or an ability of one thing in its present life."""
+    """The record has its origin: a common action by its word, or an ability of one thing in its present life."""
     deeds.note(m, RUN, act(RUN))
     deeds.note(m, DRAW, act(DRAW, CARD))
     assert known(m) == [(RUNNING, False), ((DRAW.word, m.state.ref(CARD)), False)]
 
 
 def test_deeds_of_earlier_turns_are_removed(m):
-    """What is noted next stands alone."""
+    """A deed that is recorded later stands alone."""
     m.emit(("linked", HERO, deeds.DEEDS, None, (((99,), DRAWING, True),)))
     deeds.note(m, RUN, act(RUN))
     assert known(m) == [(RUNNING, False)]
 
 
 def test_the_newest_of_its_origin_is_complete(m):
-    """Not another that was begun after it, and nothing that is complete already."""
+    """A later action of another origin does not become complete, nor does anything change for complete ones."""
     for action in (RUN, RUN, DRAW):
         deeds.note(m, action, act(action))
     deeds.complete(m, RUN, act(RUN), "ended")
@@ -56,14 +56,14 @@ def test_the_newest_of_its_origin_is_complete(m):
 
 @pytest.mark.parametrize(("how", "said"), [("ended", []), ("cut short", [("cut short", "Run")])])
 def test_an_action_that_is_cut_short_says_so(m, how, said):
-    """Either way it completes an action."""
+    """An action is complete when it ends and when it is cut short."""
     deeds.note(m, RUN, act(RUN))
     deeds.complete(m, RUN, act(RUN), how)
     assert told(m.events) == [*said, ("completes an action", HERO)]
 
 
 def test_a_question_about_a_structure_that_is_not_in_progress_finds_no_actions(m):
-    """What was done counts in each structure that was in progress then."""
+    """A deed counts in each structure that was in progress when it was done."""
     deeds.note(m, RUN, act(RUN))
     assert len(deeds.since(m, HERO, m.book.turn)) == 1 and deeds.since(m, HERO, own_procedures.ACT) == []
 
@@ -73,6 +73,6 @@ def test_a_question_about_a_structure_that_is_not_in_progress_finds_no_actions(m
     [("", True, True), ("R", True, True), ("RR", True, False), ("RD", False, True), ("RDR", False, False)],
 )
 def test_the_same_and_different_are_two_questions_about_actions(origins, same, different):
-    """Of one deed, or none, both are true; of three of two origins, neither."""
+    """With one deed or none both are true; with three deeds of two origins both are false."""
     found = [deeds.Deed((1,), (ord(origin), NOWHERE), True) for origin in origins]
     assert (deeds.same(found), deeds.different(found)) == (same, different)

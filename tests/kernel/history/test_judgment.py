@@ -26,7 +26,7 @@ HINDRANCES: list[BaseException] = []
 
 
 def grow(m, name: str, what: str, *because: int) -> None:
-    """Makes a sprout, and notes how it came to be."""
+    """Makes a sprout, and records how it was made."""
     cells = [0] * m.state.width
     cells[KIND], cells[OWNER], cells[SIDE], cells[TILE] = SPROUT, ANN, ANN, NOWHERE
     writing.link(m, effects.make(m, name, tuple(cells), BOARD), "made", (what, NOWHERE, because, m.state.number))
@@ -66,7 +66,7 @@ def bids(m, vars):
 
 
 def quits(m, vars):
-    """Ends the game for want of a coin."""
+    """Ends the game because a coin is missing."""
     return None if m.state.cell(HERO, COINS) else leave(m.state.agenda[0].id)
 
 
@@ -129,7 +129,7 @@ def lapsed(playing: Game) -> dict[int, str]:
 
 
 def sprouts(playing: Game) -> list[tuple[str, int]]:
-    """Gives what has grown, each with the coins that were plucked from it."""
+    """Lists the sprouts, each with the coins that were plucked from it."""
     made = [slot for slot in playing.state.zones[BOARD] if slot > ELK]
     return [(playing.state.names[slot], playing.state.cell(slot, COINS)) for slot in made]
 
@@ -138,14 +138,14 @@ FIRST, SECOND, THIRD = 3, 4, 5  # the things that grow, by their numbers
 
 
 def test_an_answer_is_about_the_thing_it_was_about():
-    """What was made by another answer has another number without it, and is still what was picked."""
+    """A thing that another answer made has another number without this answer, and is still the picked thing."""
     playing = play(table(), ("Grow",), ("Grow",), ("Pluck", SECOND))
     playing.strike(1)
     assert sprouts(playing) == [("Sprout", 1)] and lapsed(playing) == {1: "struck"}
 
 
 def test_an_answer_in_parts_is_about_the_thing_it_was_about():
-    """Its first picks were kept, and are kept again."""
+    """The first picks of the answer were stored, and are stored again."""
     playing = play(table(), ("Grow",), ("Grow",), ("Pluck",), (SECOND,))
     playing.strike(1)
     assert sprouts(playing) == [("Sprout", 1)] and lapsed(playing) == {1: "struck"}
@@ -153,7 +153,7 @@ def test_an_answer_in_parts_is_about_the_thing_it_was_about():
 
 
 def test_an_answer_about_what_is_not_made_any_more_lapses():
-    """It is not about another thing that has the number now."""
+    """It does not refer to another thing that has the same number now."""
     playing = play(table(), ("Grow",), ("Grow",), ("Pluck", FIRST))
     playing.strike(1)
     assert sprouts(playing) == [("Sprout", 0)]
@@ -161,7 +161,7 @@ def test_an_answer_about_what_is_not_made_any_more_lapses():
 
 
 def test_a_number_is_about_nothing():
-    """A bid of three is not about the thing that has the number three."""
+    """A bid of three does not refer to the thing with the number three."""
     playing = play(table(), ("Grow",))
     playing.answer("Ann", "Bid", FIRST)
     playing.strike(1)
@@ -169,7 +169,7 @@ def test_a_number_is_about_nothing():
 
 
 def test_an_act_of_a_thing_is_of_that_thing():
-    """What a thing did is done by the same thing, whatever its number is now; not by another."""
+    """An act is performed by the same thing again, whatever number it has now, and not by another one."""
     for wanted, health in ((SECOND, 1), (FIRST, 0)):
         playing = play(table(), ("Grow",), ("Grow",))
         playing.answer("Ann", ("Bloom", playing.state.ref(wanted)))
@@ -178,28 +178,28 @@ def test_an_act_of_a_thing_is_of_that_thing():
 
 
 def test_two_things_made_by_one_answer_are_told_apart_by_their_order():
-    """Things that came to be alike are told apart by their order."""
+    """Two things that were made in the same way are distinguished by their order."""
     playing = play(table(), ("Grow",), ("Sow",), ("Pluck", THIRD))
     playing.strike(1)
     assert sprouts(playing) == [("Sprout", 0), ("Sprout", 1)]
 
 
 def test_a_thing_made_because_of_a_made_thing_is_identified_by_it():
-    """A graft on the second sprout is still that when the first sprout, and the graft on it, never were."""
+    """A graft on the second sprout is recognized even if the first sprout and its graft were never made."""
     playing = play(table(), ("Grow",), ("Grow",), ("Graft", FIRST), ("Graft", SECOND), ("Pluck", 6))
     playing.strike(1)
     assert sprouts(playing) == [("Sprout", 0), ("Graft", 1)] and set(lapsed(playing)) == {1, 3}
 
 
 def test_a_thing_made_because_of_another_is_identified_by_that_one():
-    """A graft on the elk is not one on the ox, and does not count with it."""
+    """A graft on the elk is not confused with a graft on the ox."""
     playing = play(table(), ("Graft", OX), ("Graft", ELK), ("Pluck", SECOND))
     playing.strike(1)
     assert sprouts(playing) == [("Graft", 1)]
 
 
 def test_a_lapsed_answer_says_why_its_act_is_not_possible():
-    """The reason is that of a refusal, with the check that fails now."""
+    """The reason is that of a refusal: the check that fails now."""
     playing = play(table(), ("Earn",), ("Spend",), ("Grow",), ("Pluck", FIRST))
     playing.strike(1)
     playing.strike(3)
@@ -212,7 +212,7 @@ def test_a_lapsed_answer_says_why_its_act_is_not_possible():
 
 
 def test_an_answer_that_is_not_an_act_is_refused_with_the_reason():
-    """A pass at a time when somebody else is asked names that player."""
+    """For a pass at a time when another player is asked, the reason names that player."""
     playing = play(table(), ("pass",))
     playing.answer("Bo", "pass")
     playing.strike(1)
@@ -220,14 +220,14 @@ def test_an_answer_that_is_not_an_act_is_refused_with_the_reason():
 
 
 def test_an_act_after_the_end_says_that_the_game_is_over():
-    """The game may end sooner than it did."""
+    """After a strike the game may end earlier than before."""
     playing = play(table(), ("Earn",), ("Quit",), ("Grow",))
     playing.strike(1)
     assert playing.over and lapsed(playing) == {1: "struck", 3: "the game is over: there is nothing to answer"}
 
 
 def test_a_negative_number_is_not_taken_for_a_stack():
-    """It does not mean a new stack."""
+    """A negative number does not stand for a new stack."""
     playing = play(table(), ("Earn",), ("Earn",))
     playing.answer("Ann", "Bid", -1)
     playing.strike(1)
@@ -235,7 +235,7 @@ def test_a_negative_number_is_not_taken_for_a_stack():
 
 
 def stacked(key: int) -> Game:
-    """Plays on an open floor a plot, and a reply to it on its stack or on a new one; then the plot is struck."""
+    """Plays a plot on an open floor, and a reply on its stack or on a new one; then strikes the plot."""
     join = made_pick("stack", "which stack", "stack", lambda m, v: [NOWHERE, *stacks.joinable(m)])
     acts = (Action("Plot", 0, named("grows"), frozenset({marks.ACTION}), stack="new"),
             Action("Reply", 1, named("grows"), frozenset({marks.ACTION}), picks=(join,), stack="new"))  # fmt: skip
@@ -250,17 +250,17 @@ def stacked(key: int) -> Game:
 
 
 def test_an_answer_with_a_new_stack_still_makes_one_after_a_re_run():
-    """What went on a new stack does so where there is no choice any more."""
+    """This holds even if there is only one possible stack now."""
     assert lapsed(stacked(NOWHERE)) == {1: "struck"}
 
 
 def test_an_answer_that_joined_a_stack_lapses_without_it():
-    """It does not go on a new one."""
+    """It does not create a new stack instead."""
     assert lapsed(stacked(1)) == {1: "struck", 2: "it was about something that no longer exists"}
 
 
 def test_a_re_run_keeps_events_of_the_same_second_after_the_answer():
-    """A floor that is to close at once is open to whoever answers in that second, the second time as the first."""
+    """If a floor closes in the same second as an answer, the answer still comes first in the re-run."""
     opened = {"kinds": (marks.ACTION,), "title": "floor", "lasts": 0}
     main = Steps("main", {"": lambda m, f: call("floor", opened, "next", {}), "next": lambda m, f: ask((BO,), "next", {})})
     earn = Action("Earn", 0, "earns", frozenset({marks.ACTION}))
@@ -297,7 +297,7 @@ def test_a_strike_of_no_act_is_refused(answers, number, said):
 
 
 def test_a_struck_act_cannot_be_struck_again():
-    """The refusal says so."""
+    """The refusal says that it is struck."""
     playing = play(table(), ("Earn",), ("Earn",))
     playing.strike(1)
     with pytest.raises(Refused, match=r"^answer 1 is already struck$"):
@@ -311,14 +311,14 @@ def test_a_book_without_judgment_refuses_to_strike():
 
 
 def test_dice_that_were_given_are_still_to_come_after_a_re_run():
-    """Each is rolled once, in its turn."""
+    """Each given die is rolled once, in its order."""
     playing = play(table(dice=[2, 5, 4]), ("Earn",), ("Roll",))
     playing.strike(1)
     assert [told(playing.answer("Ann", "Roll")) for _ in range(2)] == [[("rolled", 5)], [("rolled", 4)]]
 
 
 def test_a_re_run_that_breaks_off_leaves_everything_as_it_was():
-    """The strike is taken back, and the dice that were given are still to come."""
+    """The strike is taken back, and the remaining given dice are still there."""
     playing = play(table(dice=[1, 2, 3]), ("Earn",), ("Roll",))
     before = playing.fingerprint()
     HINDRANCES.append(KeyboardInterrupt())
@@ -332,7 +332,7 @@ def test_a_re_run_that_breaks_off_leaves_everything_as_it_was():
 
 
 def test_an_account_goes_on_after_a_re_run():
-    """What is played again has been told; what comes after it is told again."""
+    """Answers of the re-run are not told again; later answers are told."""
     playing = play(table(), ("Earn",), ("Roll",))
     playing.machine.account = account = []
     playing.strike(1)

@@ -31,14 +31,14 @@ def names(name: str) -> SavedNames:
 
 
 def loaded(name: str, n: int) -> Game:
-    """Reads an older save."""
+    """Loads an older save."""
     save = written(name)["games"][n]["save"]
     return saves.load({**save, "book": {**save["book"], "hash": book(name).hash}}, book(name))
 
 
 @pytest.mark.parametrize(("name", "n"), GAMES)
 def test_an_older_save_is_read(name: str, n: int):
-    """The converted state is the one that the answers lead to, and play goes on from it."""
+    """The converted state is the one to which the answers lead, and play continues from it."""
     game = loaded(name, n)
     state = saves.state_in(written(name)["games"][n]["save"]["state"], game.book)
     assert testing.differences(state, game.state) == MORE.get((name, n), [])
@@ -47,7 +47,7 @@ def test_an_older_save_is_read(name: str, n: int):
 
 @pytest.mark.parametrize(("name", "n"), GAMES)
 def test_an_older_archive_is_read(name: str, n: int):
-    """A hosted game comes back as it was, holds only what is declared, can be undone to its beginning, and goes on."""
+    """A hosted game is restored as it was, holds only declared values, can be undone to its beginning, and continues."""
     data = written(name)["games"][n]
     state, began = saves.state_in(data["snapshot"], book(name)), archive.head_in(data["head"])
     game = archive.revived(book(name), began, state, data["rows"], data["control"], data["past"], len(data["rows"]))
@@ -61,14 +61,14 @@ def test_an_older_archive_is_read(name: str, n: int):
 
 
 def test_the_older_saves_stop_in_the_middle_of_every_kind_of_choice():
-    """Loops of every form, choices, orders that are chosen, payments, batches, interrupts and reactions."""
+    """They stop in every form of loop, in choices, chosen orders, payments, batches, interrupts and reactions."""
     stops = {each for name, _ in GAMES for game in written(name)["games"] for each in game["under way"]}
     assert stops >= {"actor left", "actor had", "casts left", "among", "how many", "chosen so far", "chosen ones", "act", "batch",
                      "interrupts", "reactions", "resolved", "floor", "would:answer", "refs", "dice"}  # fmt: skip
 
 
 def test_an_older_save_that_was_changed_is_refused():
-    """Its state must match its fingerprint."""
+    """The state must fit its fingerprint."""
     data = json.loads(json.dumps(written("honey")["games"][0]["save"]))
     data["state"]["agenda"][-1][3]["passes"] = 1
     with pytest.raises(SaveError, match="does not match its fingerprint: the file was changed"):
@@ -93,7 +93,7 @@ def test_a_choice_to_take_the_rest_as_it_lies_continues_from_an_older_save():
 
 
 def test_windows_are_written_by_name():
-    """The kinds of action and the priority rule have other numbers in other versions."""
+    """The numbers of kinds of action and of the priority rule differ between versions."""
     game = Game(book("honey"), next(iter(book("honey").scenes)), seed=1)
     window = next(each for each in saves.state_out(game.state, game.book)["agenda"] if each.procedure == "window")
     assert all(isinstance(kind, str) for kind in window.vars["kinds"]) and isinstance(window.vars["discipline"], str)
@@ -103,6 +103,6 @@ def test_windows_are_written_by_name():
 
 
 def test_a_word_that_the_rules_do_not_have_is_refused():
-    """With the word."""
+    """The refusal contains the word."""
     with pytest.raises(SaveError, match="the saved game refers to 'sing', which the rules do not have"):
         saved_frames.read(names("honey"), SavedFrame(1, "window", "", {"kinds": ("sing",)}), 3)

@@ -17,14 +17,14 @@ def coins(playing: Game) -> int:
 
 
 def test_a_strike_is_an_answer_at_its_time():
-    """The host's strike has the next number, and the time at which it was given."""
+    """The host's strike has the next number and the time at which it was given."""
     playing = play(table(), ("Earn",), ("Earn",))
     playing.strike(1, at=7)
     assert playing.journal[-1] == Entry(3, 7, NOWHERE, (judgment.STRIKE, 1)) and playing.state.now == 7
 
 
 def test_a_journal_with_a_strike_gives_the_same_game():
-    """Answers, ticks and strikes are entered as the journal has them, each at its time."""
+    """Answers, ticks and strikes are given as the journal has them, each at its time."""
     playing = play(table(), ("Earn",), ("Earn",), ("Grow",))
     playing.tick(3)
     playing.strike(2, at=5)
@@ -36,14 +36,14 @@ def test_a_journal_with_a_strike_gives_the_same_game():
 
 
 def test_the_journal_says_who_answers_if_several_are_asked():
-    """An entry of the journal is its player's answer, whoever else is asked."""
+    """An entry of the journal is an answer of its player, whoever else is asked."""
     playing = game(asks("main", ANN, BO))
     playing.enter(BO, ("yes",), 0)
     assert playing.journal[-1] == Entry(1, 0, BO, ("yes",))
 
 
 def test_a_lapsed_answer_stays_in_the_record():
-    """An answer that has no effect now keeps its entry; nothing else is marked."""
+    """An answer without effect keeps its entry and is the only one that is marked."""
     playing = play(table(), ("Earn",), ("Earn",), ("Spend",))
     entries = [done.entry for done in playing.done]
     playing.strike(2)
@@ -52,7 +52,7 @@ def test_a_lapsed_answer_stays_in_the_record():
 
 
 def test_undo_takes_a_judgment_back_with_its_re_run():
-    """After an undo everything stands as before the strike, and the strike is forgotten."""
+    """After the undo everything is as it was before the strike."""
     playing = play(table(), ("Earn",), ("Earn",), ("Earn",))
     before = playing.fingerprint()
     playing.strike(2)
@@ -63,7 +63,7 @@ def test_undo_takes_a_judgment_back_with_its_re_run():
 
 
 def test_one_judgment_after_another_is_taken_back():
-    """Each undo takes back the last strike alone, and an answer after a strike by itself."""
+    """Each undo takes back only the last strike; an answer after a strike is taken back separately."""
     playing = play(table(), ("Earn",), ("Earn",), ("Earn",))
     playing.strike(1)
     playing.strike(2)
@@ -76,20 +76,20 @@ def test_one_judgment_after_another_is_taken_back():
 
 
 def test_a_copy_keeps_the_dice_that_were_given():
-    """The faces still to come fall in a copy as in the game."""
+    """The remaining given dice have the same faces in the copy and in the game."""
     playing = play(table(dice=[2, 5]), ("Roll",))
     assert play(playing.copy(), ("Roll",)).done[-1].events == play(playing, ("Roll",)).done[-1].events
 
 
 def test_dice_that_were_given_fall_again_in_a_re_run():
-    """What is played again has the faces it had."""
+    """Answers that are played again get the faces that they had before."""
     playing = play(table(dice=[2, 5, 4]), ("Earn",), ("Roll",), ("Roll",))
     playing.strike(1)
     assert [event[2] for event in playing.events if event[0] == "rolled"] == [(2,), (5,)]
 
 
 def test_refusals_say_what_is_wrong():
-    """Nothing to undo, nothing to answer, nobody named: each in a sentence of its own."""
+    """There is nothing to undo, nothing to answer, or no such player: each case has its own sentence."""
     playing = game(asks("main", ANN, BO))
     with pytest.raises(Refused) as nothing:
         playing.undo()
@@ -106,7 +106,7 @@ def test_refusals_say_what_is_wrong():
 
 
 def test_a_number_that_is_not_a_player_is_refused():
-    """A player is a whole number or a name: neither a truth nor a number outside the seats is one."""
+    """A player is a whole number or a name; a truth value or a number outside the seats is not a player."""
     playing = game(asks("main", BO))
     for player in (True, 1.0, 7):
         with pytest.raises(NotAsked, match=f"^there is no player {player!r}: the players are Ann, Bo$"):
@@ -115,7 +115,7 @@ def test_a_number_that_is_not_a_player_is_refused():
 
 
 def test_an_omitted_pick_takes_its_default():
-    """Where the next menu has a default, an answer without it is whole."""
+    """If the next menu has a default, an answer without this pick is complete."""
     playing = game(asks("main", ANN, offer=Menu("which", ["yes", "no"], default="no")))
     playing.answer("Ann")
     assert playing.journal[-1].path == ("no",)

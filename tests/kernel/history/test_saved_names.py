@@ -32,7 +32,7 @@ NAMED = {
 
 @pytest.mark.parametrize("about", NAMED)
 def test_a_lasting_effect_is_saved_with_names(about: str):
-    """It comes back as it was, alone, in an event and in a prepared change."""
+    """It is read back unchanged: by itself, in an event and in a prepared change."""
     effect, saved = NAMED[about]
     names, again = SavedNames(BOOK), SavedNames(BOOK, reading=True)
     assert names.lasting(effect) == saved and again.lasting(saved) == effect
@@ -59,7 +59,7 @@ NOTED = {
 
 @pytest.mark.parametrize("about", NOTED)
 def test_notes_and_tallies_are_saved_with_names(about: str):
-    """Links of the kernel have names in play too."""
+    """Links of the kernel have names during play, too."""
     event, saved = NOTED[about]
     assert SavedNames(BOOK).event(event) == saved and SavedNames(BOOK, reading=True).event(saved) == event
 

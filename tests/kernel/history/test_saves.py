@@ -48,7 +48,7 @@ def saved(playing: Game | None = None) -> Any:
 
 
 def test_a_save_is_plain_json_and_comes_back():
-    """State, journal, events and seed come back; the game goes on, and can be undone to its beginning."""
+    """State, journal, events and seed are read back; the game continues, and can be undone to its beginning."""
     playing = played()
     again = saves.load(saved(playing), rules())
     assert again.fingerprint() == playing.fingerprint() and again.journal == playing.journal
@@ -59,7 +59,7 @@ def test_a_save_is_plain_json_and_comes_back():
 
 
 def test_a_save_is_not_touched_by_the_game_going_on():
-    """What was saved stays as it was when the game is played on before it is written to a file."""
+    """A save does not change when the game continues before the save is written to a file."""
     playing = played()
     data = saves.save(playing)
     playing.answer("Ann", "yes")
@@ -67,7 +67,7 @@ def test_a_save_is_not_touched_by_the_game_going_on():
 
 
 def test_a_written_state_is_not_touched_by_what_moves():
-    """The zones that were written out stay as they were."""
+    """Zones in a written state do not change when things move."""
     playing = played(0)
     data = saves.state_out(playing.state, playing.book)
     effects.do(playing.machine, effects.send(0, 1))
@@ -75,7 +75,7 @@ def test_a_written_state_is_not_touched_by_what_moves():
 
 
 def test_a_setting_comes_back_whole():
-    """The map, the seats, the sides, who is allied, who is neutral, strategies and legend are read as they were written."""
+    """The map, seats, sides, alliances, neutral sides, strategies and the legend are read back as they were."""
     ground = Grid(3, 2, frozenset({1}), frozenset({2, 4}), frozenset({5}))
     names = {"seats": ("Ann", "Bo"), "sides": ("Elks", "Owls"), "strategies": ("Bold", ""), "legend": ((1, "Wall"),)}
     setting = Setting("pass", ground, allied=frozenset({(0, 1), (1, 0)}), neutral=frozenset({1}), **names)
@@ -85,7 +85,7 @@ def test_a_setting_comes_back_whole():
 
 
 def test_a_game_that_is_over_comes_back():
-    """Where nobody is asked any more nobody is asked after loading either."""
+    """In a game that is over nobody is asked, also after loading."""
     once = book(asks("main", ANN))
     playing = Game(once)
     playing.answer("Ann", "yes")
@@ -94,7 +94,7 @@ def test_a_game_that_is_over_comes_back():
 
 
 def test_scripted_dice_are_saved():
-    """A game with given dice goes on with them after loading."""
+    """A game with given dice continues with the remaining dice after loading."""
     playing = Game(rules(), dice=(2, 5, 6))
     playing.answer("Ann", "yes")
     again = saves.load(saved(playing), rules())
@@ -102,40 +102,40 @@ def test_scripted_dice_are_saved():
 
 
 def test_another_format_is_refused():
-    """A save of another format names both."""
+    """The refusal names both formats."""
     with pytest.raises(SaveError, match="save format 99 cannot be read: this version reads the formats 2 and 3"):
         saves.load({**saved(), "rulewright": 99}, rules())
 
 
 @pytest.mark.parametrize("data", [None, [], "text", {}, {"rulewright": 3}, {"rulewright": 2, "book": 3}])
 def test_text_that_is_not_a_save_is_refused(data):
-    """Anything else is refused in words, never with a crash."""
+    """The refusal is a sentence, and nothing crashes."""
     with pytest.raises(SaveError, match="not a saved game"):
         saves.load(data, rules())
 
 
 @pytest.mark.parametrize(("name", "value"), [("seed", "4"), ("seed", None), ("dice", [3, "six"])])
 def test_a_seed_or_a_die_that_is_not_a_number_is_refused(name, value):
-    """Also where it was never rolled."""
+    """It is refused even if the die was never rolled."""
     with pytest.raises(SaveError, match=r"^not a saved game: TypeError at '?(4|None|six)'?, where a whole number is needed$"):
         saves.load({**saved(played(0)), name: value}, rules())
 
 
 def edited(change) -> Any:
-    """Gives a save that somebody changed."""
+    """Gives a save that was changed by hand."""
     data = saved()
     change(data)
     return data
 
 
 def test_a_changed_state_is_refused():
-    """A state that does not match its fingerprint was changed."""
+    """The state does not fit its fingerprint."""
     with pytest.raises(SaveError, match=r"^the saved state does not match its fingerprint: the file was changed$"):
         saves.load(edited(lambda data: data["state"]["cells"].__setitem__(COINS, 9)), rules())
 
 
 def test_a_changed_state_with_a_new_fingerprint_is_refused():
-    """A state that the saved answers do not lead to was changed, whatever its fingerprint says."""
+    """The saved answers do not lead to this state, whatever its fingerprint is."""
 
     def cheat(data):
         data["state"]["cells"][COINS] = 9
@@ -148,13 +148,13 @@ def test_a_changed_state_with_a_new_fingerprint_is_refused():
 
 
 def test_a_changed_answer_is_refused():
-    """An answer that was changed to one off the menu no longer fits."""
+    """An answer that is not on the menu does not fit."""
     with pytest.raises(SaveError, match="answer 2 is not possible any more: 'maybe' is not on the menu"):
         saves.load(edited(lambda data: data["journal"][2].__setitem__(3, ["maybe"])), rules())
 
 
 def test_a_changed_event_is_refused():
-    """An event that was changed plays differently, and the message says which and how."""
+    """The changed event differs from the one of the replay, and the message says which and how."""
     with pytest.raises(SaveError, match=r"answer 2 plays differently now: \('changed', 0, \d+, 1, 2\) instead of \('told'"):
         saves.load(edited(lambda data: data["events"][2].__setitem__(1, ["told", "x"])), rules())
 
@@ -167,14 +167,14 @@ def test_a_changed_event_is_refused():
     ],
 )
 def test_an_event_too_few_or_too_many_is_refused(change, said):
-    """Where one record ends before the other, the message says what has nothing beside it."""
+    """If one record ends before the other one, the message names the event without a counterpart."""
     with pytest.raises(SaveError, match=f"answer 2 plays differently now: {said}$"):
         saves.load(edited(lambda data: change(data["events"][2])), rules())
 
 
 @pytest.mark.parametrize("name", books.shipped())
 def test_every_fact_and_the_control_come_back_from_json(name: str):
-    """What is written of a waiting game is read again as the same state, field by field, in every book."""
+    """In every book each field of a saved waiting game is read back with the same value."""
     playing = Game(books.load(name), seed=7)
     play_out(playing, [random_bot(7)] * len(playing.seats), 40)
     again = saves.state_in(json.loads(json.dumps(saves.state_out(playing.state, playing.book))), playing.book)
@@ -182,7 +182,7 @@ def test_every_fact_and_the_control_come_back_from_json(name: str):
 
 
 def test_a_fingerprint_does_not_depend_on_the_order_in_which_facts_were_written():
-    """Two states with the same facts have one fingerprint."""
+    """Two states with the same facts have the same fingerprint."""
     one, two = played().state, played().state
     for state, order in ((one, (0, 1)), (two, (1, 0))):
         for n in order:
@@ -193,7 +193,7 @@ def test_a_fingerprint_does_not_depend_on_the_order_in_which_facts_were_written(
 
 
 def test_a_fingerprint_is_the_same_in_every_version_that_reads_the_format():
-    """A save of before still matches its fingerprint, in whatever order a frame came by what it holds."""
+    """The state of an older save fits its fingerprint, in whatever order the values of a frame were written."""
     for held in ({"b": 1, "a": (2,)}, {"a": (2,), "b": 1}):
         state = State(2, Setting("pass", seats=("Ann",)))
         state.agenda = [Frame(1, rules().main, "", held)]
@@ -201,26 +201,26 @@ def test_a_fingerprint_is_the_same_in_every_version_that_reads_the_format():
 
 
 def test_a_missing_answer_is_refused():
-    """A journal that was cut leads to another state."""
+    """A shortened journal leads to another state."""
     with pytest.raises(SaveError, match="lead to a state that differs"):
         saves.load(edited(lambda data: data["journal"].pop()), rules())
 
 
 def test_under_another_book_the_game_is_replayed():
-    """Under other rules that play the same the answers are played again."""
+    """If other rules play the same, the answers are played again."""
     playing = played()
     again = saves.load(saved(playing), rules(hash="other"))
     assert again.fingerprint() == playing.fingerprint() and again.book.hash == "other"
 
 
 def test_under_another_book_replay_stops_at_the_first_difference():
-    """Under rules that play otherwise the first answer that differs is named with what happens now."""
+    """If other rules play differently, the first answer that differs is named with what happens now."""
     with pytest.raises(SaveError, match=r"answer 1 plays differently now: .* 0, 2\) instead of .* 0, 1\)"):
         saves.load(saved(), rules(hash="other", gain=2))
 
 
 def test_under_another_book_an_answer_may_no_longer_fit():
-    """Under rules that do not offer what was answered that answer is named."""
+    """If the rules do not offer a saved answer, this answer is named."""
     with pytest.raises(SaveError, match="answer 1 is not possible any more: 'yes' is not on the menu"):
         saves.load(saved(), rules(hash="other", offer=("perhaps", "never")))
 
@@ -240,7 +240,7 @@ def test_the_fingerprint_is_of_the_whole_state():
 
 
 def test_a_save_carries_its_rules():
-    """A restored game is played under the rule text in its save, whatever the program's own says."""
+    """A restored game is played by the rule text in its save, even if the program has another one."""
     playing = rulewright.new("encounter", seed=3)
     testing.random_answer(playing, 3)
     again = rulewright.restore(rulewright.save(playing))
@@ -248,7 +248,7 @@ def test_a_save_carries_its_rules():
 
 
 def test_rule_text_changed_in_the_save_is_noticed():
-    """Other rules than the game was played by play differently from the first answer on that they touch."""
+    """The changed rules play differently from the first answer that they affect."""
     text = rulewright.save(rulewright.new("encounter", seed=3))
     assert "= 1d100" in text
     with pytest.raises(SaveError, match=r"answer 0 plays differently now: .*rolled"):
@@ -257,19 +257,19 @@ def test_rule_text_changed_in_the_save_is_noticed():
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"rulewright": 2}', '{"book": {"text": 3}}'])
 def test_a_file_that_is_not_a_save_is_refused(text: str):
-    """A broken file is refused in words."""
+    """The refusal is a sentence."""
     with pytest.raises(SaveError):
         rulewright.restore(text)
 
 
 def test_frames_in_progress_are_restored_from_a_save():
-    """A frame of a written state is a frame again, by the names of its parts."""
+    """A frame of a written state becomes a frame again, with the same names."""
     (frame,) = saves.state_in(json.loads(json.dumps(saves.state_out(played().state, rules()))), rules()).agenda
     assert isinstance(frame, Frame) and frame.procedure == rules().main
 
 
 def herds(made: Book, given: Any) -> State:
-    """Lays as many oxen as the game was given."""
+    """Sets up as many oxen as the game was given."""
     herd = Table()
     for _ in range(given["oxen"]):
         herd.thing("Ox")
@@ -277,7 +277,7 @@ def herds(made: Book, given: Any) -> State:
 
 
 def test_a_game_comes_back_with_what_it_was_given_in_its_own_scene():
-    """Not the first of the book, and not with other things than it began with."""
+    """It is restored in its own scene, not in the first scene of the book, and with the same things."""
     scenes = replace(rules(), scenes={"table": scene(Table()), "meadow": scene(herds)})
     playing = Game(scenes, "meadow", given={"oxen": 3})
     again = saves.load(saved(playing), scenes)
@@ -285,7 +285,7 @@ def test_a_game_comes_back_with_what_it_was_given_in_its_own_scene():
 
 
 def test_each_answer_comes_back_at_its_time_and_from_its_player():
-    """Where several are asked, and where only time passes."""
+    """This also holds if several players are asked, or if only time passes."""
     both = book(asks("main", ANN, BO, then=lambda m, f: go("", {})))
     playing = Game(both)
     playing.answer("Bo", "yes", at=60)

@@ -103,14 +103,14 @@ def words(playing, *path):
 
 
 def test_an_act_pays_and_is_performed():
-    """A cost is paid before the action happens, and both are in the record."""
+    """A cost is paid before the action happens, and both are recorded."""
     playing = table(coin)
     happened = playing.answer("Ann", "Snatch", "Ox")
     assert [e for e in happened if e[0] in ("changed", "told")] == [("changed", HERO, COINS, 5, 4), ("told", "snatched")]
 
 
 def test_an_act_that_is_not_whole_waits_for_its_target():
-    """A shorter answer by the one who is asked is kept: the next menu is of targets, and a wrong one is refused."""
+    """The picks so far are stored: the next menu has the targets, and a wrong target is refused."""
     playing = table(coin)
     playing.answer("Ann", "Snatch")
     assert words(playing) == ["Ox", "Elk"] and playing.state.cell(HERO, COINS) == 5
@@ -143,7 +143,7 @@ def test_an_act_whose_payment_takes_its_target_is_taken_back():
 
 
 def test_the_path_taken_back_is_off_the_menu():
-    """Only the very path is barred: the same act at another target stays, and is refused in words for the first."""
+    """Only this path is barred: the same act with another target stays, and the barred one is refused with a reason."""
     playing = table(away_if_ox)
     playing.answer("Ann", "Snatch", "Ox")
     assert words(playing, "Snatch") == ["Elk"]
@@ -156,7 +156,7 @@ def test_the_path_taken_back_is_off_the_menu():
 
 
 def test_an_act_with_no_path_left_is_off_the_menu_too():
-    """When every path of an act was taken back the act itself is not offered."""
+    """When every path of an act was taken back, the act is not offered."""
     playing = table(away)
     playing.answer("Ann", "Snatch", "Ox")
     assert words(playing) == ["Snatch", "Rest", "Shout", "pass"]
@@ -166,7 +166,7 @@ def test_an_act_with_no_path_left_is_off_the_menu_too():
 
 
 def test_a_change_of_a_fact_offers_the_act_again():
-    """A change of fact brings the path back; an announcement does not."""
+    """Afterwards the path is on the menu again; an announcement is not enough."""
     playing = table(away)
     playing.answer("Ann", "Snatch", "Ox")
     playing.answer("Ann", "Shout")
@@ -176,7 +176,7 @@ def test_a_change_of_a_fact_offers_the_act_again():
 
 
 def test_an_act_taken_back_can_be_saved_and_undone():
-    """The bar is part of the waiting game, and undo leads back before the act."""
+    """The bar is saved with the waiting game, and an undo goes back to before the act."""
     playing = table(away)
     before = playing.fingerprint()
     playing.answer("Ann", "Snatch", "Ox")
@@ -196,7 +196,7 @@ def test_an_act_whose_payment_rolled_dice_is_not_undone():
 
 
 def test_triggers_do_not_notice_reversed_events():
-    """A trigger responds neither to a payment that is taken back nor to the taking back."""
+    """A trigger responds neither to a payment that is taken back nor to the reversal."""
     listens = made_trigger(3, "changed", lambda m, v: True, stat=COINS, everyone=True, optional=False)
     echo = Action("Echo", 3, "shout", frozenset({marks.AUTOMATIC}))
     playing = table(coin, away, triggers=(listens,), actions=(echo,))
@@ -208,7 +208,7 @@ def test_triggers_do_not_notice_reversed_events():
 
 
 def test_an_act_that_asks_while_it_is_paid_is_not_taken_back():
-    """Somebody who was asked during the payment has seen it: the act has no effect instead."""
+    """A player who was asked during the payment has seen it, so the act has no effect instead."""
     settle = Steps("settle", {"": lambda m, f: ask((ANN,), "on", {}), "on": lambda m, f: end()})
     watch = Settle("settle", frozenset({"instruction"}), frozenset({COINS}))
     playing = table(coin, away, more=(settle,), settle=watch)
@@ -220,7 +220,7 @@ def test_an_act_that_asks_while_it_is_paid_is_not_taken_back():
 
 
 def test_an_act_cut_short_in_its_payment_leaves_nothing_open():
-    """A game that ends while an act is paid is over with nothing half done."""
+    """If the game ends while an act is paid, nothing is half done."""
     settle = Steps("settle", {"": lambda m, f: leave(m.state.agenda[0].id)})
     playing = table(coin, away, more=(settle,), settle=Settle("settle", frozenset({"instruction"}), frozenset({COINS})))
     playing.answer("Ann", "Snatch", "Ox")
@@ -228,14 +228,14 @@ def test_an_act_cut_short_in_its_payment_leaves_nothing_open():
 
 
 def test_a_condition_settled_at_declaration_is_not_asked_again():
-    """A check marked `once` may fail after the payment without the act being taken back."""
+    """A check marked `once` may fail after the payment, and the act is not taken back."""
     whole = made_check("whole", "6.3", lambda m, v: m.state.cell(HERO, COINS) == 5, lambda m, v: "Coins 5", once=True)
     playing = table(coin, picks=(target(IN_PLAY, whole),))
     assert told(playing.answer("Ann", "Snatch", "Ox")) == [("snatched",)]
 
 
 def test_a_condition_settled_at_declaration_is_asked_then():
-    """What fails a check marked `once` is not on the menu."""
+    """An act that fails a check marked `once` is not on the menu."""
     calm = made_check("calm", "6.3", lambda m, v: v["it"] != OX, lambda m, v: "is wild", once=True)
     assert words(table(picks=(target(calm),)), "Snatch") == ["Elk"]
 
@@ -251,7 +251,7 @@ def test_a_condition_settled_at_declaration_is_asked_then():
     ],
 )
 def test_an_action_can_depend_on_being_attached(kind, free, attached):
-    """An action may be a thing's only while it is attached, or only while it is not."""
+    """A thing may have an action only while it is attached, or only while it is not attached."""
     m = game(Steps("main", {"": lambda m, f: end()}), table=Table().thing("Ring").thing("Hero"), kinds=(kind,)).machine
     assert availability.abilities(m, 0) == free
     m.emit(("linked", 0, "attached", None, (1,)))
@@ -282,12 +282,12 @@ def test_why_not_says_the_check_and_its_values(player, words, check, said):
 
 
 def test_a_reason_without_a_rule_is_its_words():
-    """Nothing stands after the words where no rule says it."""
+    """No number follows the words if no rule is given."""
     assert str(table().why_not("Ann", "Juggle")) == "there is no action 'Juggle' in fake"
 
 
 def test_why_not_ignores_picks_that_an_option_leaves_out():
-    """Where the additional cost is not wanted, what it would take is not asked about, but what comes after it is."""
+    """If the additional cost is not wanted, its picks are not checked, but the later picks are."""
     extra = made_pick("extra", "the additional cost", "option", lambda m, v: (0, 1))
     more = made_pick("extra ones", "in addition", "object", others, several=True, when="extra")
     gone = made_check("active", "6.1", lambda m, v: False, lambda m, v: "nobody is in")
@@ -296,7 +296,7 @@ def test_why_not_ignores_picks_that_an_option_leaves_out():
 
 
 def test_why_not_asks_the_menus_checks_in_their_order():
-    """The action's own checks come first, then the target's; allowed is None."""
+    """The checks of the action come first, then those of the target; for an allowed act the result is None."""
     playing = table(coin)
     assert playing.why_not("Ann", "Snatch", "Ox") is None
     playing.machine.emit(("moved", OX, (BOARD, 1, 0), (OUT, 0, 0), None))
@@ -306,7 +306,7 @@ def test_why_not_asks_the_menus_checks_in_their_order():
 
 
 def test_why_not_without_a_target_says_why_the_nearest_will_not_do():
-    """With nothing to target the reason is that of a candidate."""
+    """If there is no target, the reason is that of a candidate."""
     playing = table(coin)
     playing.machine.emit(("moved", OX, (BOARD, 1, 0), (OUT, 0, 0), None))
     playing.machine.emit(("moved", ELK, (BOARD, 1, 0), (OUT, 1, 0), None))
@@ -314,7 +314,7 @@ def test_why_not_without_a_target_says_why_the_nearest_will_not_do():
 
 
 def test_why_not_refuses_an_action_while_another_act_is_being_picked():
-    """While a target is being picked another act is not what is asked."""
+    """While a target is asked for, another act cannot be given."""
     playing = table(coin)
     playing.answer("Ann", "Snatch")
     assert playing.why_not("Ann", "Rest") == ("window", "7", f"Rest is not what is asked now ({playing.where()})")
@@ -322,6 +322,6 @@ def test_why_not_refuses_an_action_while_another_act_is_being_picked():
 
 
 def test_why_not_says_after_the_end_that_the_game_is_over():
-    """When the game is over that is the reason."""
+    """After the end this is the reason for every act."""
     playing = game(Steps("main", {"": lambda m, f: end()}))
     assert playing.why_not("Ann", "Snatch").check in ("action", "over")

@@ -23,7 +23,7 @@ CROWD = replace(EXPEL, name="Crowd", index=8, picks=(made_pick("targets", "two",
 
 
 def table(**given):
-    """Begins a window with a cap of Ann's in play, a hat of hers out of play, and one that has gone nowhere."""
+    """Begins a window with a cap of Ann's in play, a hat of hers out of play, and a thing that is nowhere."""
     things = Trio(ZONES).thing("Cap", ANN, BOARD, HAT).thing("Hat", ANN, OUT, HAT).thing("Lost", ANN, BOARD, HAT)
     playing = duel(actions=(DREAM, DODGE), hats=(BOW, CROWD), table=things, **given)
     effects.do(playing.machine, effects.send(LOST, NOWHERE))
@@ -37,12 +37,12 @@ def is_whole(playing, *path) -> bool:
 
 @pytest.fixture(params=[False, True], ids=["at once", "after the menu"])
 def seen(request):
-    """Gives whether the menu was looked at before."""
+    """Says whether the menu was read before."""
     return request.param
 
 
 def looked(playing, seen: bool):
-    """Gives a game, whose menu Ann has looked at or not."""
+    """Gives a game in which Ann has read the menu or not."""
     if seen:
         playing.menu("Ann")
     return playing
@@ -60,7 +60,7 @@ def looked(playing, seen: bool):
     ids=str,
 )
 def test_a_whole_legal_act_is_admitted(path, out, seen):
-    """With its picks, of whatever is Ann's and lies somewhere; it is whole by the menus too, and it is what then happens."""
+    """It is complete by the menus too, wherever Ann's thing lies, and it is what then happens."""
     playing = looked(table(), seen)
     assert is_whole(playing, *path) and table().menu("Ann", *path) is None
     happened = playing.answer("Ann", *path)
@@ -96,7 +96,7 @@ def test_a_whole_legal_act_is_admitted(path, out, seen):
     ids=str,
 )
 def test_an_answer_on_no_menu_is_refused(path, seen):
-    """Whatever is said instead of a key, of another's things, of what is gone, cannot be done, or is not for this window."""
+    """This covers wrong keys, things of others or that are gone, impossible acts, and acts of other windows."""
     playing = looked(table(), seen)
     before = playing.fingerprint()
     assert not is_whole(playing, *path)
@@ -106,7 +106,7 @@ def test_an_answer_on_no_menu_is_refused(path, seen):
 
 
 def test_a_pick_of_several_is_left_to_the_menus():
-    """How many it takes is not asked here."""
+    """The quick test does not know how many things are picked."""
     assert not is_whole(table(), ("Crowd", CAP), BO) and table().menu("Ann", ("Crowd", CAP), BO, CY) is None
 
 
@@ -122,7 +122,7 @@ def test_a_pick_of_several_is_left_to_the_menus():
     ids=str,
 )
 def test_a_window_admits_the_acts_of_those_it_is_for(window, admitted, seen):
-    """An actor's alone, those of companions in play, or everything of a player's."""
+    """These are the acts of one actor, of companions in play, or of everything that a player has."""
     acts = {ANN: "Shout", BO: "Shout", CAP: "Bow", HAT_OUT: "Bow", LOST: "Bow"}
     found = [
         slot for slot, name in acts.items() if is_whole(looked(playing := table(**window), seen), (name, playing.state.ref(slot)))
@@ -132,13 +132,13 @@ def test_a_window_admits_the_acts_of_those_it_is_for(window, admitted, seen):
 
 @pytest.mark.parametrize(("only", "admitted"), [(("Shout",), ["Shout"]), (("Bow", "Dream"), ["Bow"]), (None, ["Shout", "Bow"])])
 def test_a_window_admits_only_its_own_actions(only, admitted, seen):
-    """Where it is for some actions alone, no other."""
+    """A window may be for some actions only."""
     playing = looked(table(only=only), seen)
     assert [name for name, slot in (("Shout", ANN), ("Bow", CAP)) if is_whole(playing, (name, slot))] == admitted
 
 
 def test_an_answer_just_undone_is_refused_by_its_keys_too():
-    """As it is off the menu."""
+    """It is off the menu, too."""
     playing = test_acts.table(test_acts.away)
     path = (("Snatch", test_acts.HERO), test_acts.OX)
     assert playing.answer("Ann", *path)[-1][0] == "undone"
@@ -147,7 +147,7 @@ def test_an_answer_just_undone_is_refused_by_its_keys_too():
 
 
 def test_a_refused_answer_is_not_performed_later():
-    """A bell that has rung by the time of an answer does not ring with the next answer."""
+    """A bell that had rung by the time of a refused answer does not ring with the next answer."""
     playing = test_seats.opened()
     playing.answer("Ann", "Bell", at=10)
     with pytest.raises(Refused):

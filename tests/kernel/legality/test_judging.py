@@ -53,7 +53,7 @@ RICH = feature("Rich", lambda m, slot: m.state.cell(slot, COINS), action=1)
 
 
 def test_a_granted_action_is_added_to_those_of_the_kind():
-    """Each thing is asked about by itself, again whenever a fact may have changed."""
+    """Granted actions are looked up for each thing separately, and again when a fact may have changed."""
     m = table(act(), **featured(RICH))
     assert availability.in_play(m, 1) == availability.usable(m, 1, ANN) == []
     m.emit(("changed", OX, COINS, 0, 1))
@@ -72,7 +72,7 @@ def test_a_granted_action_is_added_to_those_of_the_kind():
     ("zones", "sources"), [((), [HERO, OX, GONE]), ((BOARD,), [HERO]), ((BOARD, HAND), [HERO]), ((OUT,), [OX])]
 )
 def test_an_action_is_offered_from_its_zones_alone(zones, sources):
-    """One without zones is offered from everywhere; what is gone lies in none."""
+    """An action without zones is offered from everywhere; a thing that is gone is in no zone."""
     action = act(zones=zones)
     m = table(action)
     assert [vars["source"] for _, vars in judging.offers(m, (HERO, OX, GONE), ACT, {})] == sources
@@ -82,7 +82,7 @@ def test_an_action_is_offered_from_its_zones_alone(zones, sources):
 
 @pytest.mark.parametrize(("awake", "down", "fails"), [(True, True, True), (True, False, False), (False, True, False)])
 def test_an_action_that_needs_a_face_up_source_is_refused_face_down(awake, down, fails):
-    """Other actions are possible face down, and these face up."""
+    """Other actions are possible with a face-down source, and this one with a face-up source."""
     action = act(zones=(BOARD,), awake=awake)
     m = table(action)
     if down:
@@ -99,7 +99,7 @@ def test_an_action_that_needs_a_face_up_source_is_refused_face_down(awake, down,
     ],
 )
 def test_a_refusal_names_the_zone_from_which_an_action_cannot_be_used(check, words):
-    """With the source and the action, by the rule of the action."""
+    """It names the source and the action, with the rule of the action."""
     action = act(rule="6")
     why = acts.explain_failure(table(action), check, action, {"source": OX, "action": 0})
     assert why == (check.name, "6", words)
@@ -109,7 +109,7 @@ def test_a_refusal_names_the_zone_from_which_an_action_cannot_be_used(check, wor
 
 
 def test_candidates_depend_on_what_was_picked_before():
-    """Those of the first pick depend on the source alone, and are not worked out again before something changes."""
+    """The candidates of the first pick depend only on the source, and are computed once until something changes."""
     asked: list[Any] = []
     later = pick("second", found=lambda m, v: (v["first"], 7))
     first = made_pick("first", "which", "number", lambda m, v: asked.append(v) or (1,))
@@ -125,7 +125,7 @@ JOIN = pick("stack", "stack", lambda m, v: [NOWHERE, *stacks.joinable(m)])
     ("waits", "there", "asked"), [("new", False, False), ("new", True, True), ("", True, False), ("", False, False)]
 )
 def test_the_stack_is_asked_for_if_one_can_be_joined(waits, there, asked):
-    """And where the action waits at all; everything else is asked in any case."""
+    """The action must also be one that waits; all other picks are always asked for."""
     for picks in ((JOIN,), (pick("a"), pick("b"), JOIN)):
         action = act(*picks, stack=waits)
         m = table(action)
@@ -145,7 +145,7 @@ TEXT = pick("text", "text")
     ids=["left out", "text", "several"],
 )
 def test_a_pick_is_legal_only_if_the_later_picks_are_possible(before, vars, hung_on):
-    """After one that is left out, after a text (which may be any) and after several."""
+    """This also holds after a pick that is left out, after a text (any text is possible) and after several picks."""
     assumed = {"seen": 0, "text": "", "all": (OX,)}[hung_on]
     assert completable(before, pick("last", found=lambda m, v: [1] if v[hung_on] == assumed else []), **vars)
     assert not completable(before, pick("last"), **vars)
@@ -153,19 +153,19 @@ def test_a_pick_is_legal_only_if_the_later_picks_are_possible(before, vars, hung
 
 @pytest.mark.parametrize(("least", "found", "enough"), [(2, (OX,), False), (2, (HERO, OX), True), (0, (), True)])
 def test_the_least_number_of_picks_is_enough(least, found, enough):
-    """Of a pick of several."""
+    """This is tested for a pick of several things."""
     assert completable(pick("all", "object", found, several=True, least=least, most=3)) == enough
 
 
 def test_several_picks_must_be_legal_together():
-    """As many as may be picked are tried."""
+    """As many things as may be picked together are tried."""
     pair = made_check("pair", "", lambda m, v: v["all"] == (HERO, OX), lambda m, v: "")
     assert completable(pick("all", "object", (HERO, OX, GONE), several=True, most=2, whole=(pair,)))
     assert not completable(pick("all", "object", (HERO, OX), several=True, most=1, whole=(pair,)))
 
 
 def test_a_text_can_always_be_given():
-    """Nothing need be at hand."""
+    """There need not be any prepared text."""
     assert completable(TEXT)
 
 
@@ -174,7 +174,7 @@ def test_a_text_can_always_be_given():
 
 @pytest.mark.parametrize(("zones", "asked"), [((BOARD,), False), ((BOARD, HAND), True), ((), False)])
 def test_somebody_is_asked_where_others_cannot_tell_that_nothing_can_be_picked(zones, asked):
-    """What looks into a hand is asked about even if there is nothing in it; where all see that there is nothing, it is not."""
+    """A pick from a hidden hand is asked for even if nothing fits; if everybody sees that nothing fits, it is not."""
     action = act(pick("target", "object", zones=zones))
     m = table(action)
     assert m.book.secret and judging.open_to(m, action, {"source": HERO}) == asked

@@ -14,7 +14,7 @@ RANGE = Menu("how many", least=2, most=5)
 
 
 def test_a_menu_contains_exactly_its_keys():
-    """Keys are on the menu, anything else is not, and iterating gives them in order."""
+    """Its keys are on the menu and nothing else is, and a loop over it gives them in their order."""
     assert list(LIST) == [1, 2, 3, 4] and len(LIST) == 4 and 3 in LIST and 5 not in LIST
 
 
@@ -51,44 +51,44 @@ def test_a_menu_shows_numbered_words():
     ],
 )
 def test_a_pick_is_read_by_key_words_or_part_of_them(pick, key):
-    """The key itself, its words in any case and spacing, or beginnings of words that fit one option alone."""
+    """A pick is a key, the words of an option in any letter case and spacing, or word beginnings that fit one option."""
     assert LIST.read(pick) == key
 
 
 def test_words_that_fit_two_options_are_ambiguous():
-    """What fits several options is refused with all of them."""
+    """The refusal names all options that fit."""
     with pytest.raises(Ambiguous, match=r"^'g' fits 'Goblin' or 'Goblin Warrior' or 'Grey Ox'$"):
         LIST.read("g")
 
 
 @pytest.mark.parametrize("pick", ["oblin", "rey", "x", "goblin arrior", "warrior goblin"])
 def test_words_match_from_the_start_of_a_word(pick):
-    """What stands inside of a word is not meant, nor are words in another order."""
+    """Text inside a word does not match, and words in another order do not either."""
     with pytest.raises(Refused, match="is not on the menu"):
         LIST.read(pick)
 
 
 @pytest.mark.parametrize("pick", ["9,1", "9", "1,1", "19,", "1"])
 def test_a_number_is_never_cut_short(pick):
-    """Neither at its beginning nor at its end: 9,1 is not 19,1, and 9 is not 9,12."""
+    """9,1 does not match 19,1, and 9 does not match 9,12."""
     with pytest.raises(Refused):
         Menu("where", ["19,1", "9,12"]).read(pick)
 
 
 @pytest.mark.parametrize(("pick", "key"), [("orc", "Half-Orc"), ("half", "Half-Orc"), ("7", "7: a bid"), ("hook", "Lift (Hook)")])
 def test_a_word_begins_after_a_space_a_bracket_or_a_hyphen(pick, key):
-    """After a space, a bracket or a hyphen; a number ends before anything that is no part of it."""
+    """A number ends before any sign that is not a part of it."""
     assert Menu("which", ["Half-Orc", "7: a bid", "17: a bid", "Lift (Hook)"]).read(pick) == key
 
 
 def test_an_unknown_pick_is_refused_with_the_nearest_option():
-    """A refusal quotes the pick, the prompt and the nearest option."""
+    """The refusal quotes the pick, the prompt and the nearest option."""
     with pytest.raises(Refused, match=r"^'Gobblin' is not on the menu \(whom\): try 'Goblin'$"):
         LIST.read("Gobblin")
 
 
 def test_a_refusal_names_one_option_that_is_near_or_the_first_six():
-    """What is near is one option, the nearest; where nothing is, six of them are named; an empty menu has none."""
+    """If no option is near, the first six are named; an empty menu has none."""
     many = Menu("whom", [f"Goat {n}" for n in range(1, 9)])
     with pytest.raises(Refused, match=r": try 'Goat 1'$"):
         many.read("Goat 11")
@@ -99,12 +99,12 @@ def test_a_refusal_names_one_option_that_is_near_or_the_first_six():
 
 
 def test_a_match_at_the_beginning_of_a_word_is_preferred_to_one_inside():
-    """Words that one option begins with mean that one, although another has them inside."""
+    """Words with which one option begins mean this option, even if another one has them inside."""
     assert Menu("whom", ["Old Mill", "Mill Hand"]).read("mill") == "Mill Hand"
 
 
 class Twins(Naming):
-    """Words for keys of which the even ones are alike."""
+    """Words for keys, of which those with even numbers are alike."""
 
     def __call__(self, key):
         return f"Goat {key % 2}"
@@ -114,14 +114,14 @@ class Twins(Naming):
 
 
 def test_words_for_several_equal_options_mean_the_first():
-    """Where it makes no difference which is meant, nobody is asked which; elsewhere the words are ambiguous."""
+    """If the options are alike, the first is taken without a question; otherwise the words are ambiguous."""
     assert Menu("whom", [3, 4, 6], Twins()).read("goat 0") == 4
     with pytest.raises(Ambiguous):
         Menu("whom", [3, 5, 6], Twins()).read("goat 1")
 
 
 def test_a_range_of_one_number_is_a_range():
-    """From three to three there is one number to pick, and a refusal says so."""
+    """From three to three one number can be picked, and a refusal says so."""
     one = Menu("how many", least=3, most=3)
     assert len(one) == 1 and list(one) == [3] and 3 in one and one.read("3") == 3
     with pytest.raises(Refused, match="4 is not a number from 3 to 3"):
@@ -130,19 +130,19 @@ def test_a_range_of_one_number_is_a_range():
 
 @pytest.mark.parametrize("pick", [0, 9, True, None, 2.5, ("Goblin", 1), ""])
 def test_a_pick_that_is_not_a_key_is_refused(pick):
-    """Numbers off the menu, truth values, nothing and empty words are not picks."""
+    """Numbers off the menu, truth values, None and empty words are refused."""
     with pytest.raises(Refused):
         LIST.read(pick)
 
 
 @pytest.mark.parametrize(("least", "most", "pick", "key"), [(-3, -1, "-2", -2), (1, 30, "3", 3), (3, 3, "03", 3)])
 def test_a_number_is_read_whatever_it_is_called(least, most, pick, key):
-    """Digits mean the number, also where its words are others."""
+    """Digits mean the number even if its option has other words."""
     assert Menu("how much", words=lambda n: "some", least=least, most=most).read(pick) == key
 
 
 def test_a_number_is_read_from_words():
-    """A range reads digits, and refuses others with its ends."""
+    """A range reads digits, and refuses other numbers with its bounds."""
     assert RANGE.read("4") == 4 and Menu("how much", least=-3, most=-1).read("-2") == -2
     for wrong in ("9", "X3"):
         with pytest.raises(Refused, match=rf"'{wrong}' is not a number from 2 to 5 \(how many\)"):
@@ -153,7 +153,7 @@ def test_a_number_is_read_from_words():
     ("offer", "said", "key"), [(LIST, "grey ox", 3), (RANGE, "4", 4), (Menu("what", parser="rule text"), "4", "4")]
 )
 def test_a_game_takes_each_kind_of_menu(offer, said, key):
-    """A list, a range and text are answered in the same way, and the key is what is written down."""
+    """A list, a range and a text are answered in the same way, and the key is recorded."""
     playing = game(asks("main", ANN, offer=offer))
     playing.answer("Ann", said)
     assert playing.journal[-1].path == (key,)
@@ -166,11 +166,11 @@ TEXTS = Menu(
 
 @pytest.mark.parametrize(("pick", "key"), [("tolls", "Tolls"), ("no TOLLS", "No tolls"), ("More tolls", "More tolls")])
 def test_a_text_may_be_given_by_its_name(pick, key):
-    """In any case; what is no name is a text itself."""
+    """Letter case does not matter; a text without such a name is taken as it is."""
     assert TEXTS.read(pick) == key
 
 
 def test_a_text_that_is_wrong_is_refused_with_what_is_wrong():
-    """In the words of whoever judges it."""
+    """The object that judges the text says what is wrong."""
     with pytest.raises(Refused, match=r"^Nonsense is no rule$"):
         TEXTS.read("Nonsense")

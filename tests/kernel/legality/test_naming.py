@@ -54,7 +54,7 @@ def pick(kind: str) -> Pick:
     ],
 )
 def test_a_key_names_a_thing_in_its_present_life_or_a_number(kind, key, it):
-    """A key of another shape, of nothing there is, or of an earlier life names nothing."""
+    """A key of another form, of a thing that does not exist, or of an earlier life names nothing."""
     m = on_table("Ox", "Elk")
     for zone in (HAND, BOARD):
         effects.do(m, effects.send(ELK, zone))
@@ -78,7 +78,7 @@ def floor():
 
 @pytest.mark.parametrize("wrong", ["rubbish", True, -7, 99, LIVES])
 def test_a_key_of_no_stack_is_refused(wrong):
-    """It does not mean a new stack."""
+    """Such a key does not mean a new stack."""
     playing = floor()
     before = playing.fingerprint()
     with pytest.raises(Refused):
@@ -88,14 +88,14 @@ def test_a_key_of_no_stack_is_refused(wrong):
 
 @pytest.mark.parametrize("key", [NOWHERE, 1])
 def test_a_stack_or_a_new_one_is_named_by_its_key(key):
-    """The stack of a waiting thing, or NOWHERE for one of its own."""
+    """The key is that of a waiting thing, or NOWHERE for a new stack."""
     playing = floor()
     playing.answer(ANN, ("Reply", 0), key)
     assert [len(zone) for zone in playing.state.zones[1:] if zone] == ([1, 1] if key == NOWHERE else [2])
 
 
 def test_a_stack_is_called_by_what_was_on_it():
-    """Of several of one name that are gone all but the first carry a number; others do not count."""
+    """If several things with one name are gone, all but the first have a number; other things do not count."""
     m = on_table("Plot", "Bluff", "Plot", "Plot")
     for slot in (1, 2, 3):
         effects.do(m, effects.send(slot, NOWHERE))
@@ -128,7 +128,7 @@ def test_a_stack_is_called_by_what_was_on_it():
     ],
 )
 def test_a_key_is_put_into_words_by_its_kind_of_pick(kind, key, words):
-    """By what kind of thing is picked."""
+    """The words depend on the kind of thing that is picked."""
     m = on_table("Ox", "Elk")
     m.state.setting = replace(m.state.setting, grid=Grid(4, 3))
     assert Namer(m, kind)(key) == words
@@ -151,7 +151,7 @@ def apart():
     ],
 )
 def test_a_thing_is_told_from_others_of_its_name_that_lie_elsewhere(among, words):
-    """Those of another name do not matter, nor what is no thing."""
+    """Things with other names do not matter, nor do keys that are no things."""
     assert Namer(apart(), "object", among)(LIVES + 2) == words
 
 
@@ -164,7 +164,7 @@ def test_a_thing_is_told_from_others_of_its_name_that_lie_elsewhere(among, words
     ],
 )
 def test_an_offer_is_told_from_the_same_offer_of_another(among, words):
-    """Other actions of the other do not matter, and who joins in is named without where it lies."""
+    """Other offers do not matter; an action of a player is named without a place."""
     assert Namer(apart(), "offer", among)(("Snatch", LIVES + 2)) == words
     assert Namer(apart(), "member", among)(("Snatch", LIVES + 2)) == "Snatch (Ox)"
 
@@ -188,7 +188,7 @@ def test_an_offer_is_told_from_the_same_offer_of_another(among, words):
     ],
 )
 def test_cards_of_one_name_in_one_place_are_interchangeable(kind, keys, alike):
-    """The same act with cards of one name in one place; what is not a thing is like nothing else."""
+    """This holds for the same act with such cards; a key that is no thing has no equal."""
     m = on_table("Ox", "Ox", "Ox", "Elk", "Ox")
     for slot in range(4):
         effects.do(m, effects.send(slot, HAND))

@@ -28,7 +28,7 @@ ends when: one cast is left
 
 
 def test_an_actor_that_nobody_controls_is_not_asked_in_its_turn():
-    """The turn goes by, and the next actor has theirs."""
+    """Its turn passes, and the next actor has a turn."""
     game = rounds(THREE, [90, 50, 10], BANISH)
     do(game, "Ann", "Banish Ben")
     do(game, "Ann", "pass")
@@ -38,7 +38,7 @@ def test_an_actor_that_nobody_controls_is_not_asked_in_its_turn():
 
 
 def test_an_actor_that_nobody_controls_does_not_react():
-    """A blow that somebody could have parried is not parried by nobody."""
+    """Nobody is asked for a parry, so the blow is dealt."""
     parry = BANISH + "\nShell (Reaction)\nTrigger: this actor would take damage\ndo: negate the damage\n"
     game = rounds(THREE, [90, 50, 10], parry)
     do(game, "Ann", "Push Ben")
@@ -50,7 +50,7 @@ def test_an_actor_that_nobody_controls_does_not_react():
 
 
 def test_an_actor_that_nobody_controls_decides_and_chooses_nothing():
-    """What it may do it does not do, and what it is to choose is not chosen."""
+    """Optional effects do not happen, and nothing is chosen."""
     rules = """
 Banish
 do: nobody controls Ben
@@ -69,14 +69,14 @@ do: Ben may bow: [Mana] += 1
 
 
 def test_the_last_cast_that_somebody_controls_has_won():
-    """An actor that nobody controls belongs to no cast, so the game ends at once by its own condition."""
+    """An actor that nobody controls belongs to no cast, so the game ends at once."""
     game = rounds(THREE.replace("cast Greens: Cy at 9,9 (Health 9)\n", ""), [90, 50], BANISH)
     do(game, "Ann", "Banish Ben")
     assert game.game.over and game.game.standing() == {"Reds": 1, "Blues": 0}
 
 
 def test_a_game_in_which_nobody_controls_anything_comes_to_its_end():
-    """Turns go by until the scene ends, whatever could have been done."""
+    """Turns pass until the scene ends."""
     rules = f"{BANISH}\nLet go\ndo: nobody controls target\nTarget: an actor\n\nScene Here\n  " + "\n  ".join(
         THREE.strip().replace("ends when: one cast is left", "ends when: 3 Rounds have passed; nobody wins").splitlines()
     )
@@ -150,7 +150,7 @@ Scene Here
     ],
 )
 def test_a_stack_with_what_nobody_controls_is_answered_by_seats(priority: str):
-    """Whatever waits there, or would have gone there, only seats are asked, in every game that can be played."""
+    """In every possible game only seats are asked, whatever waits there."""
     book = books.load(text=[("stack.rules", STACK.format(priority=priority))])
     for seed in range(8):
         game = Game(book, "Here", seed=seed)

@@ -23,19 +23,19 @@ def option(game: Game, words: str, *picks: Any) -> Option:
 
 
 def names(game: Game, about: tuple[Reference, ...]) -> list[tuple[str, str]]:
-    """Gives what an option is about by name."""
+    """Names the things that an option is about."""
     return [(kind, game.seats[number] if kind == "player" else game.state.names[number]) for kind, number in about]
 
 
 def test_an_action_is_about_whoever_performs_it():
-    """The actor whose action it is; and to pass is about nothing."""
+    """It is about the actor; the option to pass is about nothing."""
     game = begun("encounter")
     assert names(game, option(game, "Guard").about) == [("thing", "Sera")]
     assert option(game, "pass") == ("pass", "pass", ())
 
 
 def test_a_card_in_hand_is_what_its_action_is_about():
-    """The card itself, not its player; an action of the player is about the player."""
+    """It is about the card and not about its player; an action of the player is about the player."""
     game = begun("honey")
     almanac = option(game, "Almanac")
     assert almanac.about == (Reference("thing", almanac.key.thing),)
@@ -44,7 +44,7 @@ def test_a_card_in_hand_is_what_its_action_is_about():
 
 
 def test_a_pick_is_about_what_is_picked():
-    """A tile, and a thing with the player whom it stands for."""
+    """This is a tile, or a thing together with the player whom it represents."""
     game, cards = begun("encounter"), begun("honey")
     menu = game.menu(None, "Move")
     assert menu is not None and menu.kind == "tile"
@@ -53,7 +53,7 @@ def test_a_pick_is_about_what_is_picked():
 
 
 def test_a_stack_that_is_picked_is_a_zone():
-    """With something that is on it; a new stack is about nothing yet."""
+    """The option is also about a thing on the stack; a new stack is about nothing."""
     game = begun("nomic")
     game.answer("Ann", "Hex", "Bo")
     stack, new = option(game, "on the stack of Hex", "Hex", "Cy"), option(game, "on a new stack", "Hex", "Cy")
@@ -63,14 +63,14 @@ def test_a_stack_that_is_picked_is_a_zone():
 
 
 def test_a_question_in_the_middle_of_a_rule_is_about_whom_it_is_put_to():
-    """What may be decided is about somebody; to decline is not."""
+    """The option to decide is about this player; the option to decline is about nothing."""
     game = begun("netrunner")
     assert names(game, option(game, "take a new hand").about)[0][1] == "Corp"
     assert option(game, "decline").about == ()
 
 
 def test_the_key_of_an_action_has_named_fields():
-    """Its action and its source; it is equal to the plain pair, which is what JSON makes of it."""
+    """The fields are its action and its source; it equals the plain pair that JSON gives."""
     key = option(begun("honey"), "Forage").key
     assert (key.action, key.thing, key[0]) == ("Forage", 0, "Forage")
     assert key == ("Forage", key.source) and json.loads(json.dumps(key)) == ["Forage", key.source]
@@ -78,14 +78,14 @@ def test_the_key_of_an_action_has_named_fields():
 
 @pytest.mark.parametrize("made", [lambda game: game, lambda game: rulewright.restore(rulewright.save(game))])
 def test_a_journal_has_the_same_keys_however_they_were_given(made):
-    """A pair that a program made, and what a save has, are offers in the journal too."""
+    """Pairs from a program or from a save are offers in the journal, too."""
     game = begun("honey")
     game.answer("Ivy", ("Forage", 0))
     assert [type(made(game).journal[-1].path[0]), made(game).journal[-1].path] == [Offer, (Offer("Forage", 0),)]
 
 
 def test_a_range_is_listed_while_it_is_short():
-    """Each number with its words; of very many only the ends are given."""
+    """Each number has its words; for very many numbers only the bounds are given."""
     short, long = Menu("how many", least=3, most=4), Menu("how many", least=1, most=MANY + 1)
     assert short.options == [(3, "3", ()), (4, "4", ())] and short.kind == "number"
     assert long.options == [] and len(Menu("how many", least=1, most=MANY).options) == MANY
@@ -96,7 +96,7 @@ def test_a_range_is_listed_while_it_is_short():
     [("nomic", (), "offer"), ("nomic", ("Move",), "text"), ("nomic", ("Hex",), "object"), ("netrunner", (), "word")],
 )
 def test_a_menu_says_what_kind_of_thing_is_picked(book, picks, kind):
-    """So that nobody has to guess it from the keys."""
+    """A program need not conclude it from the keys."""
     game = begun(book)
     menu = game.menu(game.asking[0], *picks)
     assert menu is not None and menu.kind == kind

@@ -115,19 +115,19 @@ MINED = [(ROCK, HEALTH, 1, 0), (HERO, COINS, 0, 1), (OTHER, HEALTH, 1, 0), (HERO
 
 
 def test_payments_are_used_for_what_a_cost_lacks():
-    """Each payment pays its own cost and is complete before the act is paid; another player's are not used."""
+    """Each payment pays its own cost and is complete before the act is paid; those of other players are not used."""
     happened = table().answer("Ann", "Buy")
     assert changed(happened) == [*MINED, (HERO, COINS, 2, 0)] and told(happened) == [("bought",)]
 
 
 def test_payments_are_not_used_if_the_cost_can_be_paid():
-    """Only as much is raised as is missing."""
+    """Only the missing amount is raised."""
     happened = table(coins=1).answer("Ann", "Buy")
     assert changed(happened) == [(ROCK, HEALTH, 1, 0), (HERO, COINS, 1, 2), (HERO, COINS, 2, 0)]
 
 
 def test_an_act_that_cannot_be_paid_for_is_taken_back():
-    """Where all there is does not go far enough nothing is used, and the act is off the menu."""
+    """If all payments together are not enough, none is used, and the act is off the menu."""
     playing = table(health=0)
     happened = playing.answer("Ann", "Buy")
     assert happened[1:] == (("undone", ANN, "Buy", "cost", 0),) and len(playing.state.barred) == 1
@@ -135,7 +135,7 @@ def test_an_act_that_cannot_be_paid_for_is_taken_back():
 
 
 def test_payments_are_taken_back_with_the_act():
-    """Paying takes the target away: the act is undone with everything that was used to pay for it."""
+    """The payment takes the target away, so the act is undone together with its payments."""
     target = made_pick("target", "a target", "object", lambda m, v: [BOS], (IN_PLAY,))
     playing = table(two_coins, lose_target, buy={"picks": (target,)})
     facts = (playing.state.cells[:], [zone[:] for zone in playing.state.zones])
@@ -146,14 +146,14 @@ def test_payments_are_taken_back_with_the_act():
 
 @pytest.mark.parametrize(("partial", "strict", "end"), [(False, False, "undone"), (True, False, "told"), (True, True, "undone")])
 def test_a_lost_target_matters_where_the_rules_say_so(partial, strict, end):
-    """Where the rest of an act may happen it goes on without its target, unless the book is strict about it."""
+    """If the rest of an act may happen, the act goes on without its target, unless the book is strict about this."""
     target = made_pick("target", "a target", "object", lambda m, v: [BOS], (IN_PLAY,))
     playing = table(lose_target, buy={"picks": (target,)}, partial=partial, strict=strict)
     assert playing.answer("Ann", "Buy", "Bo's Rock")[-1][0] == end
 
 
 def test_a_payment_that_is_tried_stops_at_a_question():
-    """A payment in the middle of which somebody is asked counts for what it has brought by then."""
+    """A payment that asks a question counts with what it has given by then."""
     asking = {"": lambda m, frame: call("wonder", {}, "mined", {**frame.vars, "left": True}), "mined": mined}
     wonder = Steps("wonder", {"": lambda m, f: ask((ANN,), "on", {}), "on": lambda m, f: end()})
     playing = table(mines=asking, steps=(wonder,))
@@ -161,7 +161,7 @@ def test_a_payment_that_is_tried_stops_at_a_question():
 
 
 def test_a_payment_may_need_a_pick_which_is_made_automatically():
-    """What is mined is picked by itself: the first thing that brings the act nearer."""
+    """The mined thing is the first one that brings the act nearer to being paid."""
     gem = made_pick("gem", "a gem", "object", lambda m, v: [HERO, BOS], ())
 
     def sold(m, frame):
@@ -174,7 +174,7 @@ def test_a_payment_may_need_a_pick_which_is_made_automatically():
 
 
 def test_only_one_of_several_equal_things_is_tried_for_a_payment():
-    """Two rocks of one name, place and stats are alike; with another stat they are not."""
+    """Two rocks with the same name, place and stats are equal; a rock with another stat is not."""
     playing = table()
     playing.state.names[OTHER] = "Rock"
     assert list(payments.means(playing.machine, ANN)) == [(MINE, ROCK, ())]
@@ -183,14 +183,14 @@ def test_only_one_of_several_equal_things_is_tried_for_a_payment():
 
 
 def test_each_player_uses_only_their_own_payments():
-    """What was found for one is not given to another."""
+    """The payments that were found for one player are not used for another."""
     playing = table()
     assert [use[1] for use in payments.means(playing.machine, ANN)] == [ROCK, OTHER]
     assert [use[1] for use in payments.means(playing.machine, BO)] == [BOS]
 
 
 def test_a_payment_that_is_tried_uses_the_dice_of_the_game():
-    """The game that is imagined has the dice of the game."""
+    """The imagined game has the same dice as the real one."""
 
     def rolled(m, frame):
         effects.do(m, effects.alter(HERO, COINS, "+=", m.roll(1, 4)[0]))
@@ -202,7 +202,7 @@ def test_a_payment_that_is_tried_uses_the_dice_of_the_game():
 
 
 def test_things_are_alike_if_only_the_kernels_own_columns_differ():
-    """Names and the kernel's own numbers do not matter, only stats."""
+    """Only the book's stats matter, not names or the kernel's own numbers."""
     playing = table()
     playing.state.names[OTHER] = "Rock"
     writing.write(playing.machine, BOS, HEALTH, 9)
@@ -210,7 +210,7 @@ def test_things_are_alike_if_only_the_kernels_own_columns_differ():
 
 
 def test_trying_every_payment_leaves_the_game_as_it_was():
-    """All rocks of the player are dug out in the trial; the game itself is unchanged, and no trigger was met."""
+    """All rocks of the player are mined in the trial, but the game itself does not change, and no trigger is met."""
     listens = made_trigger(REST, "changed", lambda m, v: True, stat=COINS, everyone=True, optional=False)
     playing = table(health=1, triggers=(listens,))
     rich = payments.richest(playing.machine, ANN)
@@ -220,7 +220,7 @@ def test_trying_every_payment_leaves_the_game_as_it_was():
 
 
 def test_a_payment_knows_that_it_is_used_to_pay():
-    """Its checks and its rule can tell that something else is paid for."""
+    """Its checks and its rule can ask whether something else is paid for."""
     paying = made_check("paying", "5", lambda m, v: v.get("paying") is True, lambda m, v: "pays for nothing")
     seen = []
 
@@ -263,34 +263,34 @@ def passing() -> Game:
 
 
 def test_a_trigger_notices_acts_without_a_cost():
-    """An act is performed although nothing is paid for it."""
+    """The act counts as performed although nothing is paid."""
     listens = made_trigger(REST, "performed", lambda m, v: True, everyone=True, optional=False)
     playing = table(triggers=(listens,))
     assert ("performed", HERO, REST) in playing.answer("Ann", "Rest")
 
 
 def test_a_card_that_costs_nothing_goes_where_such_cards_go():
-    """When all is done the source goes to its owner's pile."""
+    """At the end the source goes to its owner's pile."""
     playing = table(rest={"after": 2})
     playing.answer("Ann", "Rest")
     assert playing.state.places[HERO] == PILE
 
 
 def test_the_source_of_an_act_moves_to_its_players_zone():
-    """The source of an act goes to the zone that belongs to whoever performs it."""
+    """It goes to the zone of the player who performs the act."""
     playing = table(coins=2, buy={"onto": 2})
     playing.answer("Ann", "Buy")
     assert playing.state.places[HERO] == PILE
 
 
 def test_a_noted_act_that_ends_is_complete_and_not_cut_short():
-    """Only the completion is told."""
+    """Only its completion is told."""
     happened = table(coins=2, buy={"noted": True}).answer("Ann", "Buy")
     assert told(happened) == [("bought",), ("completes an action", HERO)]
 
 
 def test_while_an_act_is_paid_it_is_named():
-    """Who is asked in the middle of a payment is told what is paid for."""
+    """A player who is asked in the middle of a payment is told what is paid for."""
     settle = Steps("settle", {"": lambda m, f: ask((ANN,), "on", {}), "on": lambda m, f: end()})
     playing = table(coins=2, steps=(settle,), settle=Settle("settle", frozenset({"instruction"}), frozenset({COINS})))
     playing.answer("Ann", "Buy")
@@ -298,7 +298,7 @@ def test_while_an_act_is_paid_it_is_named():
 
 
 def test_an_act_in_progress_is_named_once_in_the_where_text():
-    """What is in progress is not named twice."""
+    """Its name does not occur twice."""
     bought = Steps("bought", {"": lambda m, f: ask((ANN,), "on", {}), "on": lambda m, f: end()})
     playing = table(coins=2, steps=(bought,))
     playing.answer("Ann", "Buy")

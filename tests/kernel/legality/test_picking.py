@@ -70,14 +70,14 @@ WITH_OX = made_check("whole", "8", lambda m, v: "Ox" in [m.state.names[it] for i
 
 
 def test_a_menu_names_things_by_their_present_life():
-    """The first of all too; of two that are called the same it is said where they lie."""
+    """This includes the first thing of all. If two things have the same name, the menu says where they lie."""
     found = menu(*table(pick("target", "object", (HERO, OX, OTHER))))
     assert list(found) == [ref(HERO), ref(OX), ref(OTHER)] and found.default is None
     assert shown(found) == ("Snatch: which one", ["Hero", "Ox in Board", "Ox in Hand"])
 
 
 def test_the_stack_is_a_new_one_by_default():
-    """A new stack is no thing, whatever life the last thing made is in."""
+    """A new stack is not a thing, whatever life the last made thing is in."""
     m, action = table(pick("stack", "stack", (NOWHERE, OX)), stack="new")
     m.emit(("linked", OX, "stack", None, (BOARD,)))
     found = menu(m, action)
@@ -86,7 +86,7 @@ def test_the_stack_is_a_new_one_by_default():
 
 
 def test_a_pick_that_makes_later_picks_impossible_is_not_offered():
-    """Neither for the next pick nor for the last."""
+    """It is not offered if it makes the next pick or the last pick impossible."""
     first = pick("first", "number", (1, 2, 3))
     second = pick("second", "number", lambda m, v: {1: (), 2: (4,), 3: (5, 6)}[v["first"]])
     third = pick("third", "number", lambda m, v: {4: (), 5: (7,), 6: ()}[v["second"]])
@@ -99,7 +99,7 @@ SOME = pick("all", "object", (HERO, OX, OTHER), several=True, least=1, most=3)
 
 
 def test_picking_several_things_continues_until_it_is_done():
-    """What was taken is off the menu; one is done only when enough were taken."""
+    """Taken things are off the menu; `done` is offered only when enough were taken."""
     m, action = table(SOME)
     assert shown(menu(m, action)) == ("Snatch: which one", ["Hero", "Ox in Board", "Ox in Hand"])
     found = menu(m, action, ref(HERO))
@@ -108,7 +108,7 @@ def test_picking_several_things_continues_until_it_is_done():
 
 
 def test_several_picks_are_done_only_if_they_are_legal_together():
-    """However many were taken."""
+    """The number of taken things does not matter."""
     m, action = table(pick("all", "object", (HERO, OX, ELK), several=True, least=1, most=3, whole=(WITH_OX,)))
     assert list(menu(m, action, ref(HERO))) == [ref(OX), ref(ELK)]
     assert list(menu(m, action, ref(OX))) == [ref(HERO), ref(ELK), DONE]
@@ -118,7 +118,7 @@ def test_several_picks_are_done_only_if_they_are_legal_together():
 
 
 class Drawer:
-    """Texts at hand, that go by their first words."""
+    """Prepared texts, which are called by their first words."""
 
     def __call__(self, m: Machine, vars: Any) -> list[str]:
         return ["Toll: pay 1", f"Hex of {m.state.names[vars['source']]}: lose 1"]
@@ -128,7 +128,7 @@ class Drawer:
 
 
 class Held(Drawer):
-    """A text about what lies hidden, that goes by the name of the book."""
+    """A text about a hidden thing, which is called by the name of the book."""
 
     def __call__(self, m: Machine, vars: Any) -> list[str]:
         return [f"Hex: {m.state.names[1]}"]
@@ -141,7 +141,7 @@ POLITE = made_check("text", "7", lambda m, v: "damn" not in v["text"], lambda m,
 
 
 def test_a_text_is_written_or_named():
-    """What is at hand is called by its name where it has one."""
+    """A prepared text with a name is called by this name."""
     found = menu(*table(pick("text", "text", Drawer())))
     assert shown(found) == ("Snatch: which one", ["Toll (fake)", "Hex of Hero (fake)"])
     assert [found.read(words) for words in ("toll (FAKE)", "anything")] == ["Toll: pay 1", "anything"]
@@ -149,12 +149,12 @@ def test_a_text_is_written_or_named():
 
 
 def test_a_text_without_a_name_is_called_by_its_words():
-    """As it is written."""
+    """Its words are the text itself."""
     assert shown(menu(*table(pick("text", "text", ("Toll",)))))[1] == ["Toll"]
 
 
 def test_a_text_is_judged_when_it_is_given():
-    """In the words of the check it fails."""
+    """The refusal has the words of the check that fails."""
     m, action = table(pick("text", "text", Drawer(), checks=(POLITE,)))
     found = menu(m, action)
     with pytest.raises(Refused, match=r"^fake has no damn toll$"):
@@ -187,7 +187,7 @@ def test_a_text_is_named_and_checked_as_its_player_sees_the_game():
     ],
 )
 def test_why_not_several_says_which_check_they_fail(keys, why):
-    """First each by itself, then all together."""
+    """Each thing is checked by itself first, then all of them together."""
     m, action = table(pick("all", "object", (HERO, OX, ELK, OTHER), several=True, most=3, checks=(ON_BOARD,), whole=(WITH_OX,)))
     assert acts.why_not(m, action, START, keys) == why
 
@@ -211,14 +211,14 @@ def test_why_not_several_says_which_check_they_fail(keys, why):
     ],
 )  # fmt: skip
 def test_why_not_says_what_is_wrong_with_one(it, keys, why):
-    """A thing is known in its present life, a new stack is no thing, and a text need not be at hand."""
+    """A thing is named in its present life, a new stack is not a thing, and a text need not be prepared."""
     m, action = table(it, stack="new")
     m.emit(("linked", OX, "stack", None, (BOARD,)))
     assert acts.why_not(m, action, START, keys) == (why and Why(*why))
 
 
 def test_why_not_tests_the_picks_after_one_that_is_left_out():
-    """What is left out takes no key."""
+    """A pick that is left out has no key."""
     extra, more = pick("extra", "option", (0, 1)), pick("extra ones", "object", (OX,), several=True, when="extra")
     m, action = table(extra, more, pick("target", "object", (OX, OTHER), checks=(ON_BOARD,)))
     assert acts.why_not(m, action, START, (0, ref(OX))) is None
@@ -227,13 +227,13 @@ def test_why_not_tests_the_picks_after_one_that_is_left_out():
 
 
 def test_why_not_gives_the_rule_of_the_action_where_a_check_has_none():
-    """For what is asked before any pick."""
+    """This concerns checks before any pick."""
     never = made_check("never", "", lambda m, v: False, lambda m, v: "never")
     m, action = table(checks=(never,))
     assert acts.why_not(m, action, START, ()) == ("never", "6", "never")
 
 
 def test_why_not_asks_for_a_stack_only_where_there_is_one():
-    """What need not be picked is not missing."""
+    """A pick that is not needed cannot be missing."""
     m, action = table(pick("stack", "stack", (), checks=(ON_BOARD,)), stack="new")
     assert acts.why_not(m, action, START, ()) is None

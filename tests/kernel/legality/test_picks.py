@@ -42,7 +42,7 @@ def act(*wanted):
     ],
 )
 def test_keys_fill_the_picks_in_order(wanted, keys, filled):
-    """A reference is filled in as its slot; several picks end at DONE or when they are full; picks of no option are empty."""
+    """A reference becomes a slot; several picks end at DONE or when they are full; picks of no option are empty."""
     assert picks.fill(act(*wanted), {"actor": 0}, keys) == {"actor": 0, **filled}
 
 
@@ -66,12 +66,12 @@ def test_keys_fill_the_picks_in_order(wanted, keys, filled):
     ],
 )
 def test_the_next_pick_follows_from_those_made(wanted, keys, next_one):
-    """Which pick is open, and how many were made towards it; none when the act is whole."""
+    """It says which pick is open and how many were made for it; nothing is open when the act is complete."""
     assert picks.pending(wanted, keys) == next_one
 
 
 def test_the_first_check_that_all_fail_together_is_given():
-    """What must hold of all that were picked is asked in order."""
+    """Checks on all picked things are tested in their order."""
     holds, fails = (
         made_check(word, "", lambda m, vars, so=so: so, lambda m, vars: "") for word, so in (("yes", True), ("no", False))
     )

@@ -58,12 +58,12 @@ def table(coins: int = 1, **window: Any) -> Game:
     ],
 )
 def test_a_reason_has_its_check_its_rule_and_its_words(said, why):
-    """What a player does not see has no name for that player, and any of several sources will do."""
+    """A thing that a player does not see has no name for this player, and any of several sources is possible."""
     assert table().why_not("Bo", *said) == (why and Why(*why))
 
 
 def test_a_window_for_one_actor_is_for_that_one_alone():
-    """Another of the same player's that could do it does not count."""
+    """Another actor of the same player that could act does not count."""
     assert table(actor=HERO).why_not("Bo", "Grab", "Other") == ("cost", "2", "has no Coins")
 
 
@@ -75,7 +75,7 @@ class Telling(Steps):
 
 
 def test_a_player_who_is_not_asked_is_told_who_is_asked_as_far_as_it_may_know():
-    """Where the game stands is said as the player sees it, which a spectator may not."""
+    """The place in the game is described as the player sees it; a spectator may see less."""
     lying = Table(ZONES).thing("Ox").thing("Secret", zone=HAND)
     playing = game(Telling("main", asks("main", BO).steps), table=lying, actions=(FLY,), secret=True)
     assert playing.why_not("Ann", "Fly") == ("turn", "7", "Ann is not asked now; Bo is (about Secret)")
@@ -83,7 +83,7 @@ def test_a_player_who_is_not_asked_is_told_who_is_asked_as_far_as_it_may_know():
 
 
 def test_a_reply_takes_only_the_reaction_it_is_about():
-    """Whoever may answer is told with what; that one is allowed."""
+    """The answering player is told what the reply is about; this reaction is allowed."""
     other = Action("Cheer", 1, "lessen", frozenset({marks.ACTION}), "8")
     playing = blow(shield(), other)
     assert playing.why_not("Ann", "Shield") is None
@@ -127,19 +127,19 @@ def window(lying: Table, *actions: Action, **more: Any) -> Game:
 
 
 def test_a_player_has_what_only_that_player_sees():
-    """A card in hand can do what its player sees that it can."""
+    """An action of a card in the player's hand is known to the player."""
     lying = Table(ZONES).thing("Hero").thing("Other").thing("Ace", BO, zone=BOS_HAND, kind=2, coins=1)
     assert window(lying, GRASP).why_not("Bo", "Grab", "Other") is None
 
 
 def test_an_actor_that_others_do_not_see_is_named_to_its_player():
-    """Who lacks an action is said as whoever asks sees it."""
+    """The missing action is said of the actor as the asking player sees it."""
     lying = Table((ZONES[BOARD], replace(ZONES[HAND], live=True))).thing("Ace", BO, zone=BOS_HAND)
     assert window(lying, GRASP, actor=0).why_not("Bo", "Grab") == ("has", "3", "Ace does not have Grab")
 
 
 def test_a_reason_is_about_the_card_that_lies_in_the_right_zone():
-    """Only where all lie elsewhere is that the reason; of several in the right zone, the first is named."""
+    """The zone is the reason only if all equal cards lie elsewhere; of several in the right zone, the first is named."""
     lying = Table(ZONES).thing("Zoe", BO, kind=1).thing("Other").thing("Yan", BO, BOS_HAND, 1).thing("Xia", BO, BOS_HAND, 1)
     playing = window(lying, replace(GRASP, checks=(NEED,)))
     assert playing.why_not("Bo", "Grab", "Other") == ("zest", "2", "Yan has no Coins")
@@ -149,14 +149,14 @@ def test_a_reason_is_about_the_card_that_lies_in_the_right_zone():
 
 
 def test_a_window_for_one_actor_offers_only_the_actions_of_that_actor():
-    """What another of the same player's has is not had in it."""
+    """The actions of another actor of the same player are not offered."""
     lying = Table(ZONES).thing("Hero", BO, kind=1).thing("Ace", BO, kind=2)
     assert window(lying, FLY, replace(SAY, name="Swim"), actor=0).why_not("Bo", "Swim") == ("has", "4", "Hero does not have Swim")
 
 
 @pytest.mark.parametrize("target", [0, 1])
 def test_a_target_is_meant_in_its_present_life(target):
-    """What has come back is what can be picked now, whichever thing it is."""
+    """A thing that has come back can be picked under its name."""
     lying = Table(ZONES).thing("Ox").thing("Elk").thing("Hero", BO, kind=1, coins=1)
     playing = window(lying, replace(GRAB, picks=(pick("object", target),)))
     for zone in (NOWHERE, BOARD):
@@ -174,7 +174,7 @@ def test_a_target_is_meant_in_its_present_life(target):
     ],
 )
 def test_a_word_means_a_tile_a_number_or_itself(said, why):
-    """On a map a tile is said by its place."""
+    """On a map a tile is given by its coordinates."""
     grid = Board("....", "....", "....").grid
     step = replace(STEP, index=0, picks=(pick("tile", grid.tile(1, 2)),))
     playing = window(Placed(grid=grid).thing("Hero", BO, kind=2), step, SAY, replace(BID, index=2))
@@ -191,20 +191,20 @@ def asked(*players: int, lying: Table, **given: Any) -> Game:
 
 
 def test_a_legal_action_can_still_be_out_of_turn():
-    """Where the game stands is said as the player sees it."""
+    """The place in the game is described as the player sees it."""
     lying = Table(ZONES).thing("Hero", BO, kind=1, coins=1).thing("Secret", BO, zone=BOS_HAND)
     why = asked(BO, lying=lying).why_not("Bo", "Grab", "Secret")
     assert why == ("window", "3", "Grab is not what is asked now (about Secret)")
 
 
 def test_a_rule_asks_a_player_whoever_it_is_about():
-    """An action that the player lacks is not had by the player, rather than by somebody the rule is about."""
+    """The reason says that the player lacks the action, not the thing that the rule is about."""
     lying = Table(ZONES).thing("Hero", BO, kind=1).thing("Secret", BO, zone=BOS_HAND)
     assert asked(BO, lying=lying, actor=HERO).why_not("Bo", "Fly") == ("has", "7", "Bo does not have Fly")
 
 
 def test_a_refusal_names_everybody_who_is_asked():
-    """Several who are asked at once are named one after another."""
+    """The names of several players are listed."""
     lying = Placed(seats=("Ann", "Bo", "Cy")).thing("Hero").thing("Ox")
     why = asked(ANN, BO, lying=lying).why_not("Cy", "Fly")
     assert why == ("turn", "7", "Cy is not asked now; Ann, Bo is (about Ox)")
@@ -214,7 +214,7 @@ def test_a_refusal_names_everybody_who_is_asked():
 
 
 class Drawer:
-    """Texts of whoever acts, that go by their first words."""
+    """Texts of the acting player, which are called by their first words."""
 
     def __call__(self, m: Any, vars: Any) -> list[str]:
         return [f"Toll: {m.state.names[vars['source']]}"]
@@ -229,7 +229,7 @@ class Drawer:
     [("toll", None), ("Toll: Hero", None), ("anything", ("text", "9", "no anything")), ("Toll 2", ("text", "9", "no Toll 2"))],
 )
 def test_a_text_may_be_given_by_its_name(said, why):
-    """As in an answer, and as the player sees it; what is called otherwise is the text itself."""
+    """This works as in an answer, and as the player sees it; any other text is taken as it is."""
     toll = made_check("text", "9", lambda m, v: v["text"] == "Toll: Hero", lambda m, v: f"no {v['text']}")
     move = Action(
         "Move", 0, "done", frozenset({marks.ACTION}), "9", picks=(made_pick("text", "a text", "text", Drawer(), (toll,)),)

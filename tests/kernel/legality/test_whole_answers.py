@@ -19,7 +19,7 @@ def test_whole_answers_are_the_answers_that_the_menus_lead_to():
 
 
 def test_an_answer_has_the_same_number_wherever_it_is_offered():
-    """The same action with the same targets, offered at several moments of several games, and by no other answer."""
+    """The same action with the same targets has this number at several moments of several games; no other answer has it."""
     numbers: dict[int, object] = {}
     for seed in range(3):
         playing, chance = rulewright.new("tic-tac-toe", seed=seed), random.Random(seed)
@@ -31,7 +31,7 @@ def test_an_answer_has_the_same_number_wherever_it_is_offered():
 
 
 def test_a_thing_that_left_and_came_back_keeps_its_number():
-    """The reference to the thing changes with its life, the number of the answer does not."""
+    """The reference to the thing changes with its life, but the number of the answer does not."""
     playing = rulewright.new("tic-tac-toe")
     offer, cell = playing.options()[0].path
     menu = playing.menu(None, offer)

@@ -20,7 +20,7 @@ BOOKS = {name: books.load(name) for name in books.shipped()}
 
 
 def positions(book: Book, count: int) -> Iterator[Game]:
-    """Gives positions of random games, each scene in turn, with ever new seeds."""
+    """Gives positions of random games in all scenes, with different seeds."""
     seed, found = 0, 0
     while found < count:
         for scene in book.scenes:
@@ -34,7 +34,7 @@ def positions(book: Book, count: int) -> Iterator[Game]:
 
 
 def questions(game: Game, actions: list[Action]) -> Iterator[tuple[Action, tuple[str, ...]]]:
-    """Gives every action with every actor or, where a tile is picked, with some tiles; and without a target."""
+    """Gives every action with every actor or with some tiles, and without a target."""
     names = sorted({game.book.name_of(game.state, slot) for slot in range(len(game.state.names))})
     names = names[game.state.number % (len(names) // MANY + 1) :: len(names) // MANY + 1]
     grid = game.state.setting.grid
@@ -47,7 +47,7 @@ def questions(game: Game, actions: list[Action]) -> Iterator[tuple[Action, tuple
 
 
 def on_menu(game: Game, player: int, action: Action, targets: tuple[str, ...]) -> bool:
-    """Says whether an option stands on the menus that the player gets, by its words alone, whatever they say of where it lies."""
+    """Says whether the menus of the player contain an option, by its words without the place of the thing."""
     menu = game.menu(player)
     assert menu is not None
     offers = [key for key in menu if isinstance(key, tuple) and key[0] == action.name]
@@ -59,7 +59,7 @@ def on_menu(game: Game, player: int, action: Action, targets: tuple[str, ...]) -
 
 
 def generic(game: Game, action: Action, why: Why) -> list[str]:
-    """Lists what a reason leaves out: the check, the rule, or values (a number or the name of something here)."""
+    """Lists what is missing in a reason: the check, the rule, or values (a number or the name of something here)."""
     names = [*game.seats, *set(game.state.names), action.name]
     said = bool(re.search(r"\d", why.words)) or any(name in why.words for name in names)
     parts = {"check": why.check, "rule": why.rule, "words": why.words, "values": said}
@@ -80,7 +80,7 @@ def ask(game: Game, counts: Counter[str]) -> None:
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_every_closed_option_says_why(name: str):
-    """Each closed option names check, values and rule, and `why_not` is None exactly where the option is on the menu."""
+    """The reason has the check, the values and the rule; `why_not` is None exactly if the option is on the menu."""
     counts: Counter[str] = Counter()
     count = POSITIONS // len(BOOKS) * 16 // max(16, len(BOOKS[name].actions))  # with many actions there is more to ask
     for game in positions(BOOKS[name], count):
@@ -90,7 +90,7 @@ def test_every_closed_option_says_why(name: str):
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_a_player_who_is_not_asked_is_told_who_is_asked(name: str):
-    """A player who is not asked learns who is, with the rule."""
+    """The reason names the asked player and the rule."""
     for game in positions(BOOKS[name], 20):
         for player in set(range(len(game.seats))) - set(game.asking):
             why = game.why_not(player, game.book.actions[0].name)
@@ -108,7 +108,7 @@ def test_a_player_who_is_not_asked_is_told_who_is_asked(name: str):
     ],
 )
 def test_a_need_is_said_with_its_values_or_as_its_rule_says_it(need: str, said: str):
-    """What a refusal cannot say with its values it says in the rule's own words; nobody is shown how the program keeps it."""
+    """If values are not enough, the reason has the rule's own words; nobody sees the program's notation."""
     text = f"Rally\nNeeds: {need}\ndo: [Health] += 1\n\nScene Hill\n  cast Reds: Ann (Health 3)\n  cast Blues: Bo (Health 3)\n"
     game = Game(books.load(text=[("hill", text)]), "Hill", seed=1)
     why = game.why_not(game.asking[0], "Rally")
