@@ -68,7 +68,7 @@ def read(source: str) -> Bound:
 
 @cache
 def played(source: str) -> Book:
-    """Gives the book of a source, which either machine can play."""
+    """Gives the book of a source, with which either machine can play."""
     return made(read(source))
 
 
@@ -79,7 +79,7 @@ def python_only(source: str) -> Book:
 
 
 def made(bound: Bound) -> Book:
-    """Gives the book, which must have compiled."""
+    """Gives the book of a source, which must compile."""
     assert bound.book is not None, "\n".join(map(str, bound.problems))
     return bound.book
 

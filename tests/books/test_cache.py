@@ -35,7 +35,7 @@ for book in map(books.load, books.shipped()):
 
 
 def test_a_book_does_not_depend_on_how_python_hashes_strings() -> None:
-    """What stands on menus, and in which order, does not depend on how Python happens to hash strings."""
+    """The menus have the same options in the same order in every process."""
     made = {
         subprocess.run(
             [sys.executable, "-c", MENUS], env={**os.environ, "PYTHONHASHSEED": seed, "RULEWRIGHT_CACHE": "off"},
@@ -47,26 +47,26 @@ def test_a_book_does_not_depend_on_how_python_hashes_strings() -> None:
 
 
 def test_a_book_can_be_the_first_that_a_process_compiles() -> None:
-    """Nothing that its text needs is left to the import of another book: netrunner turns cards face up as a cost."""
+    """The book needs no import that another book's text causes: netrunner turns cards face up as a cost."""
     code = "from rulewright import books; books.load('netrunner')"
     subprocess.run([sys.executable, "-c", code], env={**os.environ, "RULEWRIGHT_CACHE": "off"}, check=True)
 
 
 def test_a_book_is_kept_once(home: Path) -> None:
-    """Loading the same text twice keeps one book."""
+    """Loading the same text twice keeps one compiled book."""
     assert loaded() == loaded()
     assert len(list(home.glob("*.json"))) == 1
 
 
 @pytest.mark.parametrize("changed", [(TEXT + "# more\n", None), (TEXT, {"area damage": "a roll each"})])
 def test_another_text_or_reading_is_another_book(home: Path, changed: tuple[str, dict[str, str] | None]) -> None:
-    """A changed text or reading does not find the book of the old one."""
+    """With a changed text or reading the kept book of the old text is not used."""
     assert loaded() != loaded(*changed)
     assert len(list(home.glob("*.json"))) == 2
 
 
 def test_a_damaged_file_is_made_again(home: Path) -> None:
-    """A kept book that cannot be read is made again, without a word."""
+    """A kept book that cannot be read is made again, without a message."""
     first = loaded()
     for file in home.glob("*.json"):
         file.write_bytes(b"nonsense")
@@ -74,7 +74,7 @@ def test_a_damaged_file_is_made_again(home: Path) -> None:
 
 
 def test_a_kept_book_in_which_one_digit_is_another_is_made_again(home: Path) -> None:
-    """It can still be read, but its hash is another: nothing of it reaches a machine."""
+    """The file can still be read, but its hash is wrong, so nothing of it reaches a machine."""
     first = loaded()
     (file,) = home.glob("*.json")
     written = file.read_bytes()
@@ -84,14 +84,14 @@ def test_a_kept_book_in_which_one_digit_is_another_is_made_again(home: Path) -> 
 
 
 def test_the_cache_can_be_switched_off(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """RULEWRIGHT_CACHE=off keeps nothing."""
+    """With RULEWRIGHT_CACHE=off nothing is kept."""
     monkeypatch.setenv("RULEWRIGHT_CACHE", "off")
     loaded()
     assert not home.exists()
 
 
 def test_a_kept_book_plays_the_same() -> None:
-    """A game of a kept book and a game of a fresh one are the same, event for event."""
+    """Games of a kept book and of a newly compiled book have the same events."""
     fresh, kept = (books.load("encounter") for _ in range(2))
     games = [Game(book, seed=9) for book in (fresh, kept)]
     for game in games:
@@ -103,7 +103,7 @@ def test_a_kept_book_plays_the_same() -> None:
 
 
 def twice(program: str) -> list[str]:
-    """Gives what two starts of a program say, one after another."""
+    """Gives what two starts of a program print, one after another."""
     return [subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout for _ in range(2)]
 
 
@@ -118,7 +118,7 @@ def test_a_warm_start_imports_no_module_of_the_language() -> None:
 
 
 def test_the_rules_of_a_kept_book_can_be_changed() -> None:
-    """What reads an amendment is there, also where the book was not read from its text."""
+    """The module that reads amendments is available even if the book was not read from its text."""
     text = "Rule 400. Gift\n  Gift\n  do: gain 1 Points\n"
     program = (
         f"from rulewright import books; book = books.load('nomic'); print(len(book.in_force((('amendment 1', {text!r}),)).text))"
@@ -127,7 +127,7 @@ def test_the_rules_of_a_kept_book_can_be_changed() -> None:
 
 
 def test_a_kept_book_can_be_amended() -> None:
-    """What reads texts is imported when the first one is given: one of the book's drafts is in order, another text is not."""
+    """The reader is imported for the first text: one of the book's drafts is accepted, another text is not."""
     program = "import rulewright; from rulewright.kernel.history.amendments import wrong; book = rulewright.load('nomic'); "
     program += "print([len(wrong(book, (), text)) > 0 for text in (next(iter(book.drafts.values())), 'Gibberish')])"
     said = [subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout for _ in range(2)]
@@ -135,7 +135,7 @@ def test_a_kept_book_can_be_amended() -> None:
 
 
 def test_a_folder_finds_its_own_files(tmp_path: Path) -> None:
-    """A file of a folder that uses another of it is loaded, though it is read before that one."""
+    """A file that uses another file of its folder is loaded, even if it is read first."""
     (tmp_path / "a.rules").write_text("Uses: b.rules\nHush\ndo: gain 2 Calm\n", encoding="utf-8")
     (tmp_path / "b.rules").write_text("Uses: nothing\nStat Calm: at least 0\nHush\ndo: gain 1 Calm\n", encoding="utf-8")
     book = books.load(str(tmp_path))
@@ -143,7 +143,7 @@ def test_a_folder_finds_its_own_files(tmp_path: Path) -> None:
 
 
 def test_the_order_of_files_is_part_of_what_a_book_is(tmp_path: Path) -> None:
-    """The later file overrides the earlier, so that the book made in one order is not found for another."""
+    """The later file overrides the earlier one, so a book made in one order is not used for another."""
     texts = {name: f"Uses: nothing\nStat Calm: at least {n}\n" for n, name in enumerate(["a", "b", "c"])}
     orders = [["a", "b", "c"], ["a", "c", "b"]]
     made = [books.load(text=[(name, texts[name]) for name in order]) for order in orders]

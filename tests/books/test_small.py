@@ -18,7 +18,7 @@ def test_a_small_game_has_no_problem_and_its_examples_succeed(name: str):
 
 @pytest.mark.parametrize("name", books.small())
 def test_a_small_game_says_how_it_is_played(name: str):
-    """A goal, and what a turn is."""
+    """It has a goal and a description of a turn."""
     guide = books.load(name).guides[""]
     assert guide.goal and guide.turn
 

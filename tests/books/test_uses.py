@@ -14,7 +14,7 @@ SHARED = "Uses: nothing\nStat Calm: at least 0\n"
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Makes a folder for rule files beside one whose files are nobody's business."""
+    """Makes a folder for rule files, and beside it one with files that must not be read."""
     for name, text in (("home/below/shared.rules", SHARED), ("home/shared.rules", SHARED), ("other/secret.rules", SECRET)):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")

@@ -37,7 +37,7 @@ def test_effects_reach_actors_resources_positions_and_other_state():
 
 
 def test_an_action_can_be_used_only_in_the_actors_own_turn():
-    """E-03: in another actor's turn an action is refused; in the actor's own turn it is not."""
+    """E-03: an action is refused in another actor's turn, and allowed in the actor's own turn."""
     game = scene(PAIR)
     do(game, "Sera", "Guard")
     why = game.game.why_not("Orc", "Guard")
@@ -48,7 +48,7 @@ def test_an_action_can_be_used_only_in_the_actors_own_turn():
 
 @pytest.mark.parametrize(("action", "options"), [("Strike", ["Orc"]), ("Step", ["4,12", "6,12"]), ("Burst", ["5,12"])])
 def test_a_target_is_an_actor_a_tile_or_an_area(action: str, options: list[str]):
-    """E-04: an action asks for an actor, for a tile to go to, or for the middle of an area."""
+    """E-04: an action asks for an actor, for a tile to go to, or for the centre of an area."""
     step = "Step\ndo: move up to 1 tile\n\nBurst\nRange: 0, 1-tile radius\ndo: all targets take 1 damage"
     game = scene(PAIR, step)
     game.reach("Sera")
@@ -92,14 +92,14 @@ def test_an_action_must_do_something():
 
 
 def test_then_is_optional():
-    """E-10: without a then nothing comes after do."""
+    """E-10: if there is no `then`, nothing follows `do`."""
     game = scene(PAIR, "Poke\ndo: [Gold] += 1")
     do(game, "Sera", "Poke")
     assert said(game) == ["Sera's Gold: 4 → 5."]
 
 
 def test_else_is_optional():
-    """E-11, E-18: without an else nothing happens in its place when the check fails."""
+    """E-11, E-18: if there is no `else`, nothing happens instead when the check fails."""
     game = scene(PAIR, "Poke\nif: 1d20 >= 11\ndo: [Gold] += 1\nthen: [Gold] += 100")
     do(game, "Sera", "Poke", [10])
     assert check(game) == "failed" and said(game) == ["Rolled 1d20: 10.", "The check fails.", "Sera's Gold: 4 → 104."]
@@ -114,7 +114,7 @@ def test_there_are_four_components():
 @pytest.mark.parametrize("names", [("Test", "On Success", "On Failure", "Always"), ("Condition", "do", "else", "then")])
 @pytest.mark.parametrize(("die", "gold"), [(11, 105), (10, 114)])
 def test_components_have_other_names(names: tuple[str, ...], die: int, gold: int):
-    """E-13: Test or Condition is if, On Success is do, On Failure is else, Always is then."""
+    """E-13: Test and Condition mean `if`, On Success means `do`, On Failure means `else`, Always means `then`."""
     lines = zip(names, ["1d20 >= 11", "[Gold] += 1", "[Gold] += 10", "[Gold] += 100"], strict=True)
     game = scene(PAIR, "Poke\n" + "\n".join(f"{name}: {value}" for name, value in lines))
     do(game, "Sera", "Poke", [die])
@@ -153,7 +153,7 @@ def test_then_always_runs_and_runs_last(die: int):
 
 @pytest.mark.parametrize("die", [6, 7])
 def test_then_always_happens_and_pays_the_costs(die: int):
-    """E-21: then holds costs, cleanup and what happens in any case."""
+    """E-21: `then` contains costs, cleanup and what happens in any case."""
     game = scene(PAIR, TRY + "      [Target Attack] = 0\n      all actors lose 1 Defense")
     do(game, "Sera", "Try Orc", [die])
     assert (stat(game, "Sera", "Action Points"), stat(game, "Orc", "Attack"), stat(game, "Orc", "Defense")) == (2, 0, 11)
@@ -162,7 +162,7 @@ def test_then_always_happens_and_pays_the_costs(die: int):
 @pytest.mark.parametrize("page", ["if do else then", "then else do if", "do then if else"])
 @pytest.mark.parametrize(("die", "gold"), [(11, 10), (10, 12)])
 def test_the_order_is_fixed(page: str, die: int, gold: int):
-    """E-22: the condition, then `do` or `else`, then `then`, whatever their order in the text."""
+    """E-22: the condition comes first, then `do` or `else`, then `then`, whatever their order in the text."""
     parts = {"if": "1d20 >= 11", "do": "[Gold] = 5", "else": "[Gold] = 6", "then": "[Gold] *= 2"}
     game = scene(PAIR, "Poke\n" + "\n".join(f"{name}: {parts[name]}" for name in page.split()))
     do(game, "Sera", "Poke", [die])
@@ -170,7 +170,7 @@ def test_the_order_is_fixed(page: str, die: int, gold: int):
 
 
 def test_else_comes_before_then_wherever_it_stands():
-    """E-45: a then written above its else still runs after it."""
+    """E-45: a `then` that is written above its `else` is still executed after it."""
     bash = "Bash\nif: 1d20 >= 20\ndo: [Gold] += 1\nthen: [Gold] *= 3\nelse: [Gold] -= 2"
     game = scene(PAIR, bash)
     do(game, "Sera", "Bash", [1])
@@ -178,7 +178,7 @@ def test_else_comes_before_then_wherever_it_stands():
 
 
 def test_a_miss_is_paid_for():
-    """E-26: a cost in then is charged on a miss too."""
+    """E-26: a cost in `then` is also paid on a miss."""
     game = scene(PAIR)
     do(game, "Sera", "Strike Orc", [1])
     assert check(game) == "failed" and stat(game, "Sera", "Action Points") == 2
@@ -193,21 +193,21 @@ def test_a_miss_with_the_last_point_leaves_no_second_attempt():
 
 @pytest.mark.parametrize(("die", "gold"), [(11, 3), (10, 4)])
 def test_a_cost_in_do_is_paid_on_success_only(die: int, gold: int):
-    """E-28: a cost written in do is not charged when the check fails."""
+    """E-28: a cost that is written in `do` is not paid when the check fails."""
     game = scene(PAIR, "Bribe\nif: 1d20 >= 11\ndo: [Gold] -= 1\nthen: [Action Points] -= 1")
     do(game, "Sera", "Bribe", [die])
     assert (stat(game, "Sera", "Gold"), stat(game, "Sera", "Action Points")) == (gold, 2)
 
 
 def test_an_action_with_all_four_components_is_read():
-    """E-29: a name, if, do, else and then, each on its line, are an action of that name."""
+    """E-29: a name, `if`, `do`, `else` and `then`, each on its own line, make an action of that name."""
     game = scene(PAIR, "Try\nif: 1d20 >= 11\ndo: [Gold] += 1\nelse: [Gold] += 2\nthen: [Action Points] -= 1")
     do(game, "Sera", "Try", [11])
     assert check(game) == "passed" and said(game)[1:] == ["Sera's Gold: 4 → 5.", "Sera's Action Points: 3 → 2."]
 
 
 def test_an_action_with_only_a_name_and_a_do_is_read():
-    """E-30: a name and a do are enough; there is no check and nothing is skipped."""
+    """E-30: a name and a `do` are enough; then there is no check, and nothing is skipped."""
     game = scene(PAIR, "Wave\ndo: [Target Gold] += 1")
     do(game, "Sera", "Wave Orc")
     assert check(game) == "" and stat(game, "Orc", "Gold") == 1

@@ -34,7 +34,7 @@ CHECKS = {
 
 @pytest.mark.parametrize("action", CHECKS)
 def test_a_check_that_equals_its_target_succeeds(action: str):
-    """E-32, E-46, E-52: and one less fails."""
+    """E-32, E-46, E-52: a total that is one less fails."""
     mine, theirs, die, dice = CHECKS[action]
     position = f"Ann ({mine}, Ammunition 9, Action Points 3) beside Ben ({theirs}, Health 90)"
     for face, more, outcome in ((die, dice, "passed"), (die - 1, [], "failed")):
@@ -45,7 +45,7 @@ def test_a_check_that_equals_its_target_succeeds(action: str):
 
 @pytest.mark.parametrize(("die", "health"), [(4, 20), (3, 13)])
 def test_a_parry_that_equals_the_attack_succeeds(die: int, health: int):
-    """E-91: Defense and die against the attacker's Attack."""
+    """E-91: the total of Defense and die is compared with the total of the attacker's Attack."""
     game = scene("Orc (Attack 20, Strength 3, Action Points 3) beside Sera (Defense 16, Health 20, Reaction Points 1)")
     do(game, "Orc", "Strike Sera", [13, 4])
     do(game, "Sera", "Parry", [die])
@@ -53,7 +53,7 @@ def test_a_parry_that_equals_the_attack_succeeds(die: int, health: int):
 
 
 def test_a_bash_hurts_before_it_pushes():
-    """E-44: so the target is still beside the attacker and may parry."""
+    """E-44: the target is still beside the attacker at that time, and may parry."""
     game = scene("Orc (Strength 20, Action Points 3) beside Sera (Defense 16, Health 20, Reaction Points 1)")
     here = spot(game, "Sera")
     do(game, "Orc", "Shield Bash Sera", [13, 4])
@@ -73,14 +73,14 @@ def test_only_a_fencer_can_answer_with_a_riposte():
 
 
 def test_a_fireball_reaches_ten_tiles():
-    """E-86: the middle of the area is ten tiles away at most."""
+    """E-86: the centre of the area is ten tiles away at most."""
     game = scene("Elena at 1,12 (Action Points 3, Mana 10), Orc at 11,12 (Health 20), Imp at 12,12 (Health 20)")
     assert cannot(game, "Elena", "Fireball 11,12") == "" and cannot(game, "Elena", "Fireball 12,12") != ""
 
 
 @pytest.mark.parametrize(("armor", "health"), [(0, 15), (1, 16), (2, 17)])
 def test_one_point_of_armor_lowers_damage_by_one(armor: int, health: int):
-    """EW-32: damage is less by the Armor of whoever takes it."""
+    """EW-32: damage is reduced by the Armor of the actor that takes it."""
     game = scene(f"features: Damage Reduction\nAnn (Attack 20, Action Points 3) beside Ben (Armor {armor}, Health 20)")
     do(game, "Ann", "Strike Ben", [5, 5])
     assert stat(game, "Ben", "Health") == health
@@ -88,7 +88,7 @@ def test_one_point_of_armor_lowers_damage_by_one(armor: int, health: int):
 
 @pytest.mark.parametrize(("die", "dice", "health"), [(20, [5, 3], 12), (19, [], 20)])
 def test_a_natural_twenty_hits_whatever_the_defense(die: int, dice: list[int], health: int):
-    """EW-32: and its damage dice are rolled twice; with one less nothing is special."""
+    """EW-32: the damage dice are rolled twice; a nineteen has no such effect."""
     game = scene("features: Critical Hits\nAnn (Action Points 3) beside Ben (Defense 90, Health 20)")
     do(game, "Ann", "Strike Ben", [die, *dice])
     assert stat(game, "Ben", "Health") == health

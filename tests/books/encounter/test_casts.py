@@ -16,7 +16,7 @@ def options(game: ExampleRun, who: str, action: str) -> list[str]:
 
 
 def test_an_actor_has_a_heading():
-    """EW-13: one of eight, north unless something else is said; a rule can turn somebody."""
+    """EW-13: it is one of eight directions, north by default; a rule can turn an actor."""
     game = scene("Ann at 5,5 beside Ben at 7,7 (facing SW)", "Look\nTarget: another actor\ndo: the actor faces the target")
     assert (stat(game, "Ann", "Heading"), stat(game, "Ben", "Heading")) == (0, 5)
     do(game, "Ann", "Look Ben")
@@ -24,7 +24,7 @@ def test_an_actor_has_a_heading():
 
 
 def test_a_location_is_read_in_both_ways_and_names_keep_their_case():
-    """EW-13: 3N 2E is x 2, y 3; an actor not in play is inactive, neither asked nor a target."""
+    """EW-13: 3N 2E is x 2, y 3; an actor that is not in play is inactive, neither asked nor a target."""
     game = rounds("cast A: Ann at 3N 2E (Health 9)\ncast B: Ben at 2,4 (Health 9); Bo at 4,4 (in Reserve, Arrival 9)", [9, 5])
     assert spot(game, "Ann") == "2,3" and cannot(game, "Ann", "Strike Bo") == "active"
     do(game, "Ann", "pass")
@@ -36,14 +36,14 @@ def test_a_location_is_read_in_both_ways_and_names_keep_their_case():
     ("target", "names"), [("another actor", ["Ben", "Cy"]), ("an ally", ["Ann", "Ben"]), ("an actor", ["Ann", "Ben", "Cy"])]
 )
 def test_an_actor_may_target_those_that_its_action_names(target: str, names: list[str]):
-    """EW-14, EW-16: itself, allies and enemies unless the action prohibits it; that is the campaign's to say."""
+    """EW-14, EW-16: itself, allies and enemies can be targets, unless the action prohibits it; the campaign decides this."""
     game = scene("Ann (cast A) beside Ben (cast A), Cy (cast B)", f"Wave\nTarget: {target}\ndo: [Target Gold] += 1")
     assert options(game, "Ann", "Wave") == names
 
 
 @pytest.mark.parametrize(("mark", "enemy"), [("", True), (", allied with A", False), (", neutral", False)])
 def test_casts_that_are_not_allied_oppose_each_other(mark: str, enemy: bool):
-    """EW-16: unless the campaign calls them allied or neutral."""
+    """EW-16: the campaign can call them allied or neutral instead."""
     game = rounds(f"cast A: Ann at 5,5 (Attack 9)\ncast B{mark}: Ben at 5,6 (Health 9)", [90, 10])
     assert (cannot(game, "Ann", "Strike Ben") == "") is enemy
 
@@ -53,7 +53,7 @@ EACH_CAST = {"initiative": "each cast"}
 
 
 def test_a_player_may_interleave_a_casts_actions():
-    """EW-15: with one initiative for the cast its player acts with any member, in any order, until passing for all."""
+    """EW-15: if a cast has one initiative, its player acts with its members in any order, until the player passes for all."""
     game = rounds(CASTS, [90, 20, 1, 2, 3, 4], readings=EACH_CAST)
     assert {word.split(" (")[1] for word in menu(game) if "(" in word} == {"Ann)", "Ada)"}
     for who in ("Ada", "Ann", "Ada"):
@@ -64,7 +64,7 @@ def test_a_player_may_interleave_a_casts_actions():
 
 
 def test_a_strategy_cast_acts_one_full_turn_after_another():
-    """EW-15: by sub-initiative, each member a turn of its own."""
+    """EW-15: the members have separate turns, in the order of their sub-initiative."""
     rules = "Strategy Wait\n  1. pass"
     game = rounds(CASTS.replace("cast B", "cast B, run by strategy Wait"), [20, 90, 1, 2, 30, 40], rules, EACH_CAST)
     assert game.game.where().startswith("Encounter") and "Turn of Bo" in game.game.where() and "Guard (Ben)" not in menu(game)
@@ -73,7 +73,7 @@ def test_a_strategy_cast_acts_one_full_turn_after_another():
 
 
 def test_an_actor_belongs_to_one_cast():
-    """EW-15: and one who has none is a cast of one."""
+    """EW-15: an actor without a cast is a cast of one."""
     game = scene("Ann beside Ben (cast B), Cy (cast B)")
     assert game.game.state.setting.sides == ("Ann", "B")
 
@@ -96,7 +96,7 @@ def test_a_tile_can_block_movement_or_sight_or_both(ground: str, walk: bool, loo
 
 
 def test_actors_share_a_tile_and_nobody_blocks_the_view():
-    """EW-17, EW-20: by default nobody is in the way of anybody."""
+    """EW-17, EW-20: by default no actor is in the way of another."""
     rules = "Peer\nSight: yes\nTarget: another actor\ndo: [Gold] += 1"
     game = scene("Ann at 1,1 (Action Points 3), Ben at 2,1, Cy at 3,1", rules)
     assert cannot(game, "Ann", "Peer Cy") == ""
@@ -106,14 +106,14 @@ def test_actors_share_a_tile_and_nobody_blocks_the_view():
 
 @pytest.mark.parametrize(("there", "far"), [("1,4", 3), ("2,2", 1), ("3,3", 3), ("4,4", 5), ("6,6", 8), ("4,3", 4)])
 def test_distance_counts_diagonals_half_more(there: str, far: int):
-    """EW-18, EW-19: 1.5 for each diagonal, rounded up once; a diagonal neighbour is within 1."""
+    """EW-18, EW-19: each diagonal counts 1.5, and the total is rounded up once; a diagonal neighbour is within 1."""
     for reach, fits in ((far - 1, False), (far, True)):
         game = scene(f"Ann at 1,1, Ben at {there}", f"Point\nRange: {reach} tiles\nTarget: another actor\ndo: [Gold] += 1")
         assert (cannot(game, "Ann", "Point Ben") == "") is fits
 
 
 def test_moving_is_an_action_and_difficult_ground_counts_double():
-    """EW-21: up to 3 tiles for an Action Point; each difficult tile takes two of them."""
+    """EW-21: one Action Point moves up to 3 tiles; a difficult tile counts as two."""
     game = scene("map:\n  . ~ ~ . .\n  X X X X X\ntiles: ~ difficult, X wall\nAnn at 1,2 (Action Points 2)")
     assert options(game, "Ann", "Move") == ["2,2"]
     do(game, "Ann", "Move 2,2")
@@ -130,7 +130,7 @@ def test_moving_is_an_action_and_difficult_ground_counts_double():
     ],
 )
 def test_forced_movement_stops_before_a_wall_and_costs_nothing(effect: str, dice: str, ends: str):
-    """EW-22: straight away, straight toward, or any way; to the last tile before an impassable one."""
+    """EW-22: it goes straight away, straight toward, or in any direction, up to the last tile before an impassable one."""
     field = "map:\n  . . . . . . X\n  . . . . . . X\n  . . . . . . X\ntiles: X wall\n"
     field += "Ann at 2,2 (Action Points 1), Ben at 4,2 (Action Points 2)"
     game = scene(field, f"Shift\nTarget: another actor\ndo: {effect}")
@@ -139,7 +139,7 @@ def test_forced_movement_stops_before_a_wall_and_costs_nothing(effect: str, dice
 
 
 def test_a_step_onto_a_marked_tile_triggers_the_rules_about_the_mark():
-    """EW-22: each step onto a marked tile, forced or walked, is an event; an actor who is defeated on the way goes no further."""
+    """EW-22: each forced or walked step onto a marked tile is an event; an actor who is defeated on the way goes no further."""
     trap = "Feature Caltrops\nTrigger: this actor enters the caltrops\ndo: [Health] -= 2"
     field = "map:\n  . c . c .\n  X X X X X\nmarks: c caltrops\ntiles: X wall\nfeatures: Caltrops\n"
     game = scene(
@@ -192,7 +192,7 @@ HELD = {
 
 @pytest.mark.parametrize("condition", HELD)
 def test_a_condition_is_tested_for_the_actors_that_it_names(condition: str):
-    """E-66, EW-24: of somebody known, of any, or of all and at least one; what several have is counted together."""
+    """E-66, EW-24: it can be about a known actor, about any, or about all; `together` adds up what several have."""
     game = scene(CROWD, f"Cheer\nNeeds: {condition}\ndo: [Gold] += 1")
     assert cannot(game, "Ann", "Cheer") == HELD[condition]
 
@@ -207,7 +207,7 @@ WRONG = {
     ("given", "why"), [("Health -3", "at least 0"), ("Action Points 6", "at most 5"), ("Health Maximum 5, Health 6", "at most 5")]
 )
 def test_a_starting_resource_must_be_within_its_bounds(given: str, why: str):
-    """EW-08, EW-11: what a position gives lies within the bounds of the stat."""
+    """EW-08, EW-11: a starting value in a position is within the bounds of the stat."""
     assert problems(f"Scene Pit\n  cast A: Ann at 1,1 ({given})") == [
         f"Ann cannot have {given.split()[-1]} {given.split(', ')[-1].rsplit(' ', 1)[0]}: it is {why}"
     ]
@@ -222,7 +222,7 @@ def test_a_cast_with_an_ambiguous_name_or_an_unknown_ally_is_refused(casts: str)
 
 
 def test_an_actor_placed_in_a_wall_causes_a_warning():
-    """EW-17: nobody could have come there, though a scene may put somebody there all the same."""
+    """EW-17: nobody could have come there, but a scene may still put an actor there."""
     pit = "Scene Pit\n  map:\n    . X\n  tiles: X wall\n  cast A: Ann at {}\n  cast B: Ben at 1,1"
     assert [problem.message for problem in loaded(pit.format("2,1")).problems] == ["Ann at 2,1  is in a wall"]
     assert loaded(pit.format("1,1")).problems == ()

@@ -47,7 +47,7 @@ def test_an_action_names_its_rule(name: str):
 
 
 def test_every_action_of_the_rule_book_is_cited():
-    """What has no number is ours: Guard, Riposte, and defeat."""
+    """Guard, Riposte and defeat have no number, because this book added them."""
     ours = {action.name for action in BOOK.actions if not action.rule[0].isdigit()}
     assert ours == {"Guard", "Riposte", "Defeated"} and {action.name for action in BOOK.actions} - ours == set(RULES)
 

@@ -15,7 +15,7 @@ then: [Action Points] -= 1    <-- Always paid
 
 @pytest.mark.parametrize("dice", [[7, 3], [6]])
 def test_a_cost_in_then_is_always_paid(dice: list[int]):
-    """E-78, E-79: the short strike costs its point on a hit and on a miss."""
+    """E-78, E-79: the short strike costs its point both on a hit and on a miss."""
     game = scene(PAIR, SHORT_STRIKE)
     do(game, "Sera", "Strike Orc", dice)
     assert stat(game, "Sera", "Action Points") == 2
@@ -23,7 +23,7 @@ def test_a_cost_in_then_is_always_paid(dice: list[int]):
 
 
 def test_a_requirement_in_if_must_be_met_to_try():
-    """E-80: a condition without dice or else decides whether the action may be attempted at all."""
+    """E-80: a condition without dice and without `else` decides whether the action may be tried at all."""
     rules = "Rage\nif: [Health] <= 5\ndo: [Attack] += 3\nthen: [Action Points] -= 1"
     assert cannot(scene(PAIR, rules), "Sera", "Rage") == "needs"
     game = scene(PAIR.replace("Health 9", "Health 5"), rules)
@@ -40,7 +40,7 @@ def test_half_is_rounded_down(health: int, check: str):
 
 @pytest.mark.parametrize(("die", "gold"), [(11, 9), (10, 4)])
 def test_a_change_in_do_happens_on_success_only(die: int, gold: int):
-    """E-83: what stands in do does not happen when the check fails."""
+    """E-83: the change in `do` does not happen when the check fails."""
     game = scene(PAIR, "Beg\nif: 1d20 >= 11\ndo: [Gold] += 5\nthen: [Action Points] -= 1")
     do(game, "Sera", "Beg", [die])
     assert (stat(game, "Sera", "Gold"), stat(game, "Sera", "Action Points")) == (gold, 2)
@@ -66,13 +66,13 @@ def test_several_costs_are_all_paid_and_all_required():
 
 
 def test_one_resource_may_not_be_spent_twice():
-    """E-86, E-129: two costs of one resource are added up before it is asked whether they can be paid."""
+    """E-86, E-129: two costs in one resource are added up, and the sum must be paid."""
     game = scene(PAIR, "Bolt\ndo: [Gold] += 1\nthen: [Mana] -= 5\n      [Mana] -= 4")
     assert cannot(game, "Sera", "Bolt") == "cost"
 
 
 def test_a_fireball_needs_a_target_in_its_area():
-    """E-87: with no target within the radius the action is invalid, and nothing is spent."""
+    """E-87: without a target within the radius the action is invalid, and nothing is spent."""
     game = scene("Elena at 1,1 (Action Points 3, Mana 9), Orc at 11,1 (Health 20)")
     assert [cannot(game, "Elena", f"Fireball {tile}") for tile in ("5,1", "9,1")] == ["needs", ""]
     assert stat(game, "Elena", "Mana") == 9
@@ -105,7 +105,7 @@ def test_a_clause_with_a_number_or_stat_is_never_a_remark(line: str):
 
 @pytest.mark.parametrize("dash", ["two moves", "all moves"])
 def test_the_last_action_point_can_be_spent_on_a_dash(dash: str):
-    """E-49, E-51: with the last Action Point spent on a Dash its free Moves can still be made, and the turn goes on for them."""
+    """E-49, E-51: its free Moves can still be made, and the turn goes on for them."""
     game = scene("Finn at 1,1 (Action Points 1)", "", {"dash": dash})
     do(game, "Finn", "Dash")
     assert asked(game, "Finn") and cannot(game, "Finn", "Move 4,1") == ""
@@ -116,7 +116,7 @@ def test_the_last_action_point_can_be_spent_on_a_dash(dash: str):
 
 
 def test_a_free_action_needs_no_points():
-    """E-49, E-129: what may be done without spending a stat needs none of it, in `Cost:` as in `then:`."""
+    """E-49, E-129: an action that is free of a stat needs none of it, in `Cost:` and in `then:`."""
     lesson = "Lesson\ndo: the actor may take Beg without spending Action Points in its Turn\n"
     for cost in ("Cost: 1 Action Points\ndo: [Gold] += 5", "do: [Gold] += 5\nthen: [Action Points] -= 1"):
         game = scene("Sera (Action Points 0)", f"{lesson}\nBeg\n{cost}")

@@ -17,7 +17,7 @@ EXAMPLES = [
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 def test_the_text_has_no_problem(text: str):
-    """E-29, E-30: the book, and what needs an action of its own beside it, is read without an error."""
+    """E-29, E-30: the book, and the actions beside it that the tests need, are read without an error."""
     assert made(read(text)).actions
     assert written(text)
 
@@ -56,13 +56,13 @@ Example: wrong
 
 @pytest.mark.parametrize(("words", "right"), [("end of turn", True), ("start of next turn", False), ("her next turn", False)])
 def test_an_example_knows_how_long_something_lasts(words: str, right: bool):
-    """E-37: `until end of turn` is met by nothing else."""
+    """E-37: an effect with another duration does not meet `until end of turn`."""
     text = f"Example: how long\n  Sera (Defense 8, Action Points 3)\n  Sera: Defend\n  expect Sera Defense 10 until {words}"
     assert check([("long.rules", text)], books.finder(), books.DEFAULT).ok() is right
 
 
 def test_running_the_examples_does_not_change_how_the_book_plays():
-    """E-03: only in an example does a turn wait to be ended; in play it ends when nothing more can be done."""
+    """E-03: only in an example does a turn wait to be ended; in play it ends when nothing can be done any more."""
     cast = "cast A: Sera at 5,5 (has Guard, Health 9)\n  cast B: Orc at 9,9 (has Guard, Health 9)"
     waits = "Sera (has Guard, Action Points 1)\n  Sera: Guard\n  expect Sera is asked"
     text = f"Scene Here\n  {cast}\n\nExample: a turn waits\n  {waits}"

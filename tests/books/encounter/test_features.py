@@ -28,14 +28,14 @@ def defense(rules: str, position: str = "Ann (cast Reds) beside Ben (cast Blues)
     ],
 )
 def test_a_feature_has_a_scope(scope: str, both: tuple[int, int]):
-    """EW-28: a name, a scope, an effect; it stands for those in its scope and is off unless a scene puts it in force."""
+    """EW-28: a feature has a name, a scope and an effect; it applies in its scope, and only if a scene puts it in force."""
     rules = f"Feature Thick Hide\nScope: {scope}\ndo: +2 Defense"
     assert defense(rules) == both
     assert stat(scene("Ann (cast Reds) beside Ben (cast Blues)", rules), "Ben", "Defense") == 0
 
 
 def test_a_feature_belongs_to_a_place_or_an_action():
-    """EW-28: a region or a tile has it for whoever stands there, an action while it is performed."""
+    """EW-28: a feature of a region or tile applies to whoever stands there, one of an action while the action is performed."""
     field = "map:\n  s .\n  . .\nmarks: s shrine\nAnn at 1,2 (cast Reds), Ben at 2,1 (cast Blues)"
     assert defense("Feature Hallowed\nScope: region shrine\ndo: +3 Defense", field) == (3, 0)
     assert defense("Feature Loose Stone\nScope: tile 2,1\ndo: +1 Defense", field) == (0, 1)
@@ -46,7 +46,7 @@ def test_a_feature_belongs_to_a_place_or_an_action():
 
 
 def test_a_feature_is_passive_or_conditional_or_triggered_or_activated():
-    """EW-28: always, while a condition holds, when something happens, or when its holder uses it."""
+    """EW-28: it applies always, while a condition holds, when something happens, or when its holder uses it."""
     rules = """
 Feature Sturdy
 do: +1 Defense
@@ -73,7 +73,7 @@ do: [Health] += 3
 
 
 def test_a_feature_may_forbid():
-    """EW-28, E-77: what a feature needs of an act, such as line of sight, is asked of whoever has it."""
+    """EW-28, E-77: what a feature requires of an act, such as line of sight, is required of everybody who has the feature."""
     field = "map:\n  . . X . .\ntiles: X wall\nAnn at 2,1 (cast Reds, Action Points 3), Ben at 4,1 (cast Blues, Health 9)"
     rules = "Point\nTarget: an enemy\ndo: [Gold] += 1"
     assert cannot(scene(field, rules), "Ann", "Point Ben") == ""
@@ -88,7 +88,7 @@ LEVELS = ["rule book", "global", "encounter", "region shrine", "tile 1,2", "cast
 
 @pytest.mark.parametrize("at", range(len(LEVELS) - 1))
 def test_the_higher_scope_prevails(at: int):
-    """EW-29: of two features that set one stat the one of the higher level wins, whatever their order on the page."""
+    """EW-29: if two features set the same stat, the one with the higher level counts, whatever their order in the text."""
     field = "map:\n  s .\n  . .\nmarks: s shrine\nAnn at 1,2 (cast Reds), Ben at 2,1 (cast Blues)"
     high, low = (
         f"Feature {name}\nScope: {scope}\ndo: [Defense] = {n}"
@@ -102,14 +102,14 @@ def test_the_higher_scope_prevails(at: int):
 
 
 def test_within_one_level_the_more_specific_then_the_later_feature_prevails():
-    """EW-29: an actor's own before all actors', and of equals the most recent."""
+    """EW-29: a feature of one actor prevails over a feature of all actors, and of equals the later one prevails."""
     general, own = "Feature Drill\nScope: actor\ndo: [Defense] = 3", "Feature Custom\nScope: actor Ann\ndo: [Defense] = 7"
     assert defense(f"{own}\n\n{general}")[0] == 7
     assert defense("Feature Old\ndo: [Defense] = 3\n\nFeature New\ndo: [Defense] = 7")[0] == 7
 
 
 def test_features_of_other_names_add_up_and_of_one_name_do_not():
-    """EW-30: +3 and +2 and +1 are +6; a second Blessed changes nothing but how long it lasts."""
+    """EW-30: +3, +2 and +1 make +6; a second Blessed changes only how long it lasts."""
     rules = (
         "Feature Plate\ndo: +3 Defense\n\nFeature Buckler\ndo: +2 Defense\n\nFeature Blessed\nScope: temporary\ndo: +1 Defense"
     )
@@ -134,7 +134,7 @@ DURATIONS = {"": 9, "encounter": 9, "2 turns": 2, "3 rounds": 3, "until [Gold] >
 
 @pytest.mark.parametrize("duration", DURATIONS)
 def test_a_feature_lasts_as_long_as_it_says(duration: str):
-    """EW-31: for good, for the encounter, for turns, for rounds, or until a condition comes true."""
+    """EW-31: it lasts permanently, for the encounter, for turns, for rounds, or until a condition becomes true."""
     header = f"Duration: {duration}\n" if duration else ""
     rules = f"Feature Fresh\n{header}do: +2 Defense\n\nCount\ndo: [Gold] += 1"
     game = rounds("cast A: Ann at 1,1 (Health 9)\ncast B: Ben at 9,9 (Health 9)\nfeatures: Fresh", [90, 10], rules)
@@ -153,7 +153,7 @@ GIVEN = ("the actor gains the feature Fresh until {end}", "[Defense] += 2 until 
 @pytest.mark.parametrize("given", GIVEN)
 @pytest.mark.parametrize("end", ["[Gold] >= 2", "[Gold] * 2 > 3 and not [Mana] != 0"])
 def test_a_given_feature_lasts_until_its_condition_ends_it(given: str, end: str):
-    """EW-31: the condition that ends it may be any comparison, whatever gives it."""
+    """EW-31: the condition that ends it may be any comparison, whoever gives the feature."""
     rules = f"Feature Fresh\nScope: temporary\ndo: +2 Defense\n\nBrace\ndo: {given.format(end=end)}\n\nCount\ndo: [Gold] += 1"
     game = scene("Ann beside Ben", rules)
     for action, defense in (("Brace", 2), ("Count", 2), ("Count", 0)):
@@ -162,7 +162,7 @@ def test_a_given_feature_lasts_until_its_condition_ends_it(given: str, end: str)
 
 
 def test_timed_features_begin_when_all_are_deployed():
-    """EW-31: the time of a feature begins with the encounter's play, not while casts still take their places."""
+    """EW-31: the duration begins with the first round, not while casts are still being deployed."""
     field = "map:\n  r .\n  . b\nmarks: r A camp, b B camp\ncast A: Ann (Health 9)\ncast B: Ben (Health 9)\nfeatures: Fresh"
     game = rounds(field, [], "Feature Fresh\nDuration: 2 rounds\ndo: +2 Defense")
     do(game, "Ann", "Deploy 1,2")
@@ -172,7 +172,7 @@ def test_timed_features_begin_when_all_are_deployed():
 
 
 def test_damage_reduction_lowers_damage_by_the_armor():
-    """EW-32: damage is lessened by [Armor] before it is applied, never below 0; without the feature armor does nothing."""
+    """EW-32: damage is reduced by [Armor] before it is applied, to no less than 0; without the feature Armor does nothing."""
     position = PAIR.replace("Health 20", "Health 20, Armor 3")
     for names, health in (("features: Damage Reduction\n", 15), ("", 12)):
         game = scene(names + position)
@@ -194,7 +194,7 @@ def test_difficult_terrain_makes_a_region_difficult():
 
 
 def test_a_critical_hit_always_hits_and_rolls_its_damage_dice_twice():
-    """EW-32: a natural 20 hits whatever the defense; damage dice are rolled twice, what is added to them once."""
+    """EW-32: a natural 20 hits any Defense; damage dice are rolled twice, and fixed amounts are added once."""
     position = PAIR.replace("Defense 10", "Defense 99").replace("Attack 5", "Attack 5, Strength 4")
     game = scene(f"features: Critical Hits\n{position}")
     do(game, "Ann", "Strike Ben", [20, 3, 5])
@@ -220,7 +220,7 @@ def test_a_critical_hit_does_the_same_with_and_without_an_account():
 
 @pytest.mark.parametrize(("spot", "hits"), [("7,5", True), ("6,6", False), ("7,6", False), ("4,5", False)])
 def test_flanking_adds_to_attack_while_an_ally_is_on_the_opposite_side(spot: str, hits: bool):
-    """EW-32: +2 Attack while an ally stands on the opposite side of the target; only then, and only with the feature."""
+    """EW-32: +2 Attack applies while an ally stands on the opposite side of the target, and only with the feature."""
     position = f"{PAIR}, Al at {spot} (cast Reds)".replace("Defense 10", "Defense 20")
     for names, expected in (("features: Flanking\n", hits), ("", False)):
         game = scene(names + position)
@@ -239,7 +239,7 @@ def test_a_feature_that_cannot_be_read_is_an_error():
 
 
 def test_a_feature_cannot_depend_on_itself():
-    """EW-28: a condition about the stat it changes, straight or through another feature, is an error."""
+    """EW-28: a condition about the stat that the feature changes, also through another feature, is an error."""
     straight = "Feature Proud\nWhen: [Attack] > 3\ndo: +1 Attack"
     assert problems(straight) == ["Proud asks about a stat that depends on Proud itself"]
     around = "Feature Left\nWhen: [Attack] > 3\ndo: +1 Defense\n\nFeature Right\nWhen: [Defense] > 3\ndo: +1 Attack"
@@ -291,7 +291,7 @@ do: self takes 1 damage
 
 @pytest.mark.parametrize("scope", ["global", "rule book", "cast Blues", "actor Ben", "temporary"])
 def test_an_actor_who_gains_a_feature_has_it(scope: str):
-    """EW-28: whatever its scope says of others, and whether or not it is in force in the scene, who gains it has it."""
+    """EW-28: it has the feature whatever the scope says of others, and whether or not the feature is in force in the scene."""
     game = scene(
         f"map:\n{'  . . . . . . . X .' + chr(10)}tiles: X wall\n{PAIR.replace(',5 (', ',1 (')}, Cy at 9,1",
         GIFTS.format(scope=scope),
@@ -308,7 +308,7 @@ def test_an_actor_who_gains_a_feature_has_it(scope: str):
 
 
 def test_a_feature_of_an_action_is_given_for_that_action():
-    """EW-28: who gains a feature of Strike has it while striking and at no other time."""
+    """EW-28: an actor that gains a feature of Strike has it during its strikes and at no other time."""
     rules = "Feature Heavy Blow\nScope: action Strike\ndo: +4 Strength\n\nTrain\ndo: the actor gains the feature Heavy Blow"
     game = scene(PAIR, rules)
     do(game, "Ann", "Train")
@@ -317,7 +317,7 @@ def test_a_feature_of_an_action_is_given_for_that_action():
 
 
 def test_a_feature_about_tiles_cannot_be_gained():
-    """EW-28: nobody can have a feature that only makes tiles difficult."""
+    """EW-28: a feature that only makes tiles difficult cannot belong to an actor."""
     assert problems("Slow\ndo: target gains the feature Difficult Terrain") == [
         "Difficult Terrain is about tiles, so nobody can gain it"
     ]
@@ -337,7 +337,7 @@ then: if the check shows a natural 20: [Mana] += 1
 
 @pytest.mark.parametrize(("die", "gained"), [(20, (5, 1)), (19, (0, 0)), (2, (0, 0)), (1, (0, 2))])
 def test_an_action_may_ask_what_its_check_showed(die: int, gained: tuple[int, int]):
-    """EW-32: in do, else and then the first die of the check is known, as it fell."""
+    """EW-32: in `do`, `else` and `then` the first die of the check is known as it was rolled."""
     game = scene(PAIR, NATURAL)
     do(game, "Ann", "Lunge Ben", [die])
     assert (stat(game, "Ann", "Gold"), stat(game, "Ann", "Mana")) == gained
@@ -360,7 +360,7 @@ def test_a_condition_on_the_die_of_a_check_needs_a_check(rules: str):
 
 
 def test_a_feature_that_asks_for_the_die_decides_the_check():
-    """EW-32: a bonus on a stat is asked for at any time, when no die of a check is known."""
+    """EW-32: the value of a stat can be asked for at any time, when no die of a check is known."""
     found = problems("Feature Odd\nWhen: the check shows a natural 20\ndo: +5 Attack")
     assert found == ["Odd asks what a die of a check shows, so it must decide the check and do nothing else"]
 

@@ -10,7 +10,7 @@ DUO = "Ann (Gold 7, Attack 3, Strength 2, Action Points 3) beside Ben (Gold 5, A
 
 
 def worth(expression: str, dice: list[int] | None = None) -> int:
-    """Works an expression out as Ann, with Ben as the target."""
+    """Evaluates an expression for Ann, with Ben as the target."""
     game = scene(DUO, f"Count\nTarget: anybody\ndo: [Mana] = {expression}".replace("anybody", "another actor"))
     do(game, "Ann", "Count Ben", dice or [])
     return stat(game, "Ann", "Mana")
@@ -20,7 +20,7 @@ def worth(expression: str, dice: list[int] | None = None) -> int:
     ("text", "dice", "value"), [("3d6", [1, 2, 6], 9), ("d8", [5], 5), ("0d6 + 4", [], 4), ("2d4 + 1d6", [4, 1, 6], 11)]
 )
 def test_dice_are_rolled_one_by_one_and_summed(text: str, dice: list[int], value: int):
-    """EW-01: XdY is the sum of X dice, dY is one, 0dY is 0."""
+    """EW-01: XdY is the sum of X dice, dY is one die, 0dY is 0."""
     assert worth(text, dice) == value
 
 
@@ -31,7 +31,7 @@ def test_a_die_has_sides():
 
 @pytest.mark.parametrize(("text", "value"), [("2 + 3 * 4", 14), ("(2 + 3) * 4", 20), ("9 - 4 - 3", 2), ("20 / 2 / 3", 3)])
 def test_operators_bind_as_usual(text: str, value: int):
-    """EW-02: products before sums, equals from left to right, parentheses first."""
+    """EW-02: products come before sums, equal operators go from left to right, and parentheses come first."""
     assert worth(text) == value
 
 
@@ -43,7 +43,7 @@ def test_division_rounds_down_and_by_zero_gives_nothing(text: str, value: int):
 
 @pytest.mark.parametrize(("text", "value"), [("3 - 9", 0), ("3 - 9 + 8", 2), ("(2 - 5) * 2 + 10", 4)])
 def test_only_the_final_value_is_clamped(text: str, value: int):
-    """EW-04: in between a value may be negative; the final one is at least 0."""
+    """EW-04: intermediate values may be negative; the final value is at least 0."""
     assert worth(text) == value
 
 
@@ -54,7 +54,7 @@ def test_a_bracket_names_the_stat_of_actor_target_or_named_actor(ref: str, value
 
 
 def test_an_expression_is_worked_out_in_order():
-    """EW-06: resources are put in, all dice rolled from left to right, then products, then sums, then the clamp."""
+    """EW-06: stats are inserted, all dice are rolled from left to right, then come products, then sums, then the lower bound."""
     assert worth("1d6 + [Strength] * 1d4 - 20 / 1d10", [6, 3, 10]) == 10
 
 
@@ -63,14 +63,14 @@ def test_an_expression_is_worked_out_in_order():
     [("1d20 + [Attack] >= 1d20 + [Target Attack]", [15, 9], "passed"), ("1d20 = 7", [7], "passed"), ("1d20 != 7", [7], "failed")],
 )
 def test_a_check_compares_two_expressions(test: str, dice: list[int], verdict: str):
-    """EW-07: either side may roll; equality counts as it is written."""
+    """EW-07: dice may be rolled on either side; equality counts as the sign says."""
     game = scene(DUO, f"Try\nTarget: another actor\nif: {test}\ndo: [Mana] += 1\nelse: [Mana] += 2")
     do(game, "Ann", "Try Ben", dice)
     assert check(game) == verdict
 
 
 def test_everybody_has_every_resource():
-    """EW-08: a resource is at least 0 and starts at 0, or where the campaign says."""
+    """EW-08: a resource is at least 0 and starts at 0, or at the value that the campaign gives."""
     game = scene("Ann (Action Points 3)", "Stat Luck: starts at 4\nStat Grit: at least 0\nSpend\ndo: [Luck] -= 9; [Grit] -= 1")
     assert (stat(game, "Ann", "Luck"), stat(game, "Ann", "Grit")) == (4, 0)
     do(game, "Ann", "Spend")
@@ -79,14 +79,14 @@ def test_everybody_has_every_resource():
 
 @pytest.mark.parametrize(("change", "value"), [("= 4", 4), ("+= 2", 9), ("-= 9", 0), ("*= 2", 14), ("/= 2", 3), ("/= 0", 0)])
 def test_a_change_adds_subtracts_multiplies_divides_or_sets_and_stops_at_0(change: str, value: int):
-    """EW-09: the result is rounded down and held at 0."""
+    """EW-09: the result is rounded down and is at least 0."""
     game = scene(DUO, f"Change\ndo: [Gold] {change}")
     do(game, "Ann", "Change")
     assert stat(game, "Ann", "Gold") == value
 
 
 def test_a_feature_sets_a_maximum():
-    """EW-09: a maximum that a feature defines clamps what is gained, and lowers what is above it at once."""
+    """EW-09: gains stop at a maximum that a feature defines, and higher values are lowered to it at once."""
     rules = "Feature Frail\nScope: temporary\ndo: [Health Maximum] = 6\n\nWither\ndo: the actor gains the feature Frail\n"
     game = scene("Ann (Health 10, Health Maximum 20)", rules + "\nMend\ndo: [Health] += 9")
     do(game, "Ann", "Wither")
@@ -110,7 +110,7 @@ do: [Alarm] += 1; [Momentum] += 3
 
 
 def test_a_resource_can_be_shared():
-    """EW-10: a cast's resource is one for all its members and a campaign's one for everybody; costs are paid from it."""
+    """EW-10: a cast shares its resource among its members, a campaign shares one among all; costs are paid from it."""
     game = scene("Ann (cast A, Supplies 3) beside Ben (cast A), Cy (cast B)", SHARED)
     do(game, "Ben", "Eat")
     assert cannot(game, "Ben", "Eat") == "cost" and stat(game, "Ann", "Supplies") == 1
@@ -152,7 +152,7 @@ def test_a_shared_resource_is_one_number():
 
 
 def test_a_resource_can_be_temporary():
-    """EW-10: what is for the turn is gone when the turn ends."""
+    """EW-10: a resource for the turn is lost when the turn ends."""
     game = scene("Ann (Health 5)", SHARED)
     do(game, "Ann", "Shout")
     assert stat(game, "Ann", "Momentum") == 3
@@ -191,12 +191,12 @@ Example: whoever has it
 
 
 def test_points_for_the_turn_are_lost_by_all_when_any_turn_ends():
-    """EW-10: what others and things gained in a turn lasts for that turn, too, and not until a turn of their own."""
+    """EW-10: what other actors gain in a turn also lasts until this turn ends, and not until their own turn."""
     assert rulewright.check(FOR_THE_TURN) == []
 
 
 def test_a_feature_hides_a_resource():
-    """EW-10: values are public unless a feature hides them: then only the owner's player sees them, in views and events."""
+    """EW-10: values are public unless a feature hides them: then only the owner's player sees them, in views and in events."""
     rules = "Feature Poker Face\nScope: cast Foes\nHides: Gold\n\nEarn\ndo: [Gold] += 2"
     game = scene("features: Poker Face\nAnn (cast Foes, Gold 4) beside Ben (cast Friends, Gold 3)", rules)
     m = game.game.machine
@@ -209,7 +209,7 @@ def test_a_feature_hides_a_resource():
 
 
 def test_action_points_are_renewed_and_do_not_carry_over():
-    """EW-11: three at the start of each own turn whatever was left, five at most; most actions cost one."""
+    """EW-11: each turn begins with three, whatever was left, and five are the most; most actions cost one."""
     game = scene("Ann (Action Points 1)", "Rest\ndo: [Action Points] += 9")
     do(game, "Ann", "Guard")
     assert stat(game, "Ann", "Action Points") == 0

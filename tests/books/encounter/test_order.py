@@ -16,7 +16,7 @@ NO_PARRY = "\nParry (Reaction)\nTrigger: an enemy attacks this actor\nif: [Gold]
 
 
 def answers(game: ExampleRun, reaction: str) -> list[str]:
-    """Lets everybody who is asked use a reaction; lists them in their order."""
+    """Lets everybody who is asked use a reaction, and lists the actors in their order."""
     names = []
     while reaction in menu(game):
         asked = game.game.state.agenda[-1].vars["offer"][1]
@@ -26,14 +26,14 @@ def answers(game: ExampleRun, reaction: str) -> list[str]:
 
 
 def test_the_active_players_reactions_come_first():
-    """E-135, E-136: of all who react to one blast the active player's Imp is first, then the others by initiative."""
+    """E-135, E-136: the Imp of the active player reacts first, then the others by initiative."""
     game = rounds(FIELD, INITIATIVE, SCORCH + NO_PARRY + "\nWail (Reaction)\nTrigger: this actor is damaged\ndo: [Gold] += 1")
     do(game, "Orc", "Scorch")
     assert answers(game, "Wail") == ["Imp", "Finn", "Olaf", "Sera"]
 
 
 def test_reactions_to_an_attack_come_in_initiative_order():
-    """E-136: those who may answer an attack are asked by initiative, whoever it is aimed at (reading 25)."""
+    """E-136: the actors that may answer an attack are asked by initiative, whoever is attacked (reading 25)."""
     game = rounds(FIELD, INITIATIVE, NO_PARRY + "\nJeer (Reaction)\nTrigger: an enemy attacks an actor\ndo: [Gold] += 1")
     do(game, "Orc", "Strike Sera", [20, 1])
     assert answers(game, "Jeer") == ["Finn", "Olaf", "Sera"]
@@ -50,7 +50,7 @@ def test_different_reactions_come_in_initiative_order_too():
 
 
 def test_an_effect_on_several_actors_happens_to_them_in_the_same_order():
-    """E-135, E-136: what happens to everybody happens to the active player's actors first, then the others by initiative."""
+    """E-135, E-136: it happens to the active player's actors first, then to the others by initiative."""
     game = rounds(FIELD, INITIATIVE, SCORCH + NO_PARRY)
     do(game, "Orc", "Scorch")
     assert [line.split("'")[0] for line in said(game)] == ["Orc", "Imp", "Finn", "Olaf", "Sera", "Orc"]
@@ -77,7 +77,7 @@ def test_lines_of_one_component_come_in_listed_order(component: str, first: str,
 
 
 def test_an_effect_reads_the_state_when_it_resolves():
-    """E-138: what a reaction takes away after the action was declared is gone when the next line asks for it."""
+    """E-138: what a reaction takes away after the declaration is missing when the next line reads it."""
     rules = """
 Combo
 Range: Melee
@@ -95,7 +95,7 @@ do: [Attacker Strength] = 2
 
 
 def test_dice_are_rolled_in_the_step_that_needs_them():
-    """E-115, E-138: the die of `if`, of each line of do and of then fall in that order (reading 27)."""
+    """E-115, E-138: the dice of `if`, of each line of `do` and of `then` are rolled in this order (reading 27)."""
     rules = "Gamble\nif: 1d20 >= 2\ndo: [Gold] += 1d4\n    [Gold] *= 1d3\nthen: [Gold] += 1d8 * [Gold]"
     game = scene("Finn (Gold 1) beside Orc", rules)
     do(game, "Finn", "Gamble", [9, 4, 3, 2])

@@ -9,7 +9,7 @@ GATE = "map:\n  . . . . . . . . .\n  . . . . . . . . E\nmarks: E exit\n"
 
 
 def choice(strategy: str, casts: str, actors: int, done: tuple[str, ...] = ()) -> str:
-    """Says in words what the first actor, which the strategy runs, does at the start of its turn, or with so much done."""
+    """Describes what the strategy lets the first actor do at the start of its turn, or after some actions."""
     run = rounds(casts.replace("Foes:", f"Foes, run by strategy {strategy}:"), [90, *range(1, actors)])
     for act in done:
         do(run, "Orc", act)
@@ -40,7 +40,7 @@ FAR = "cast Reds: Ben at {} (Health 9); Cy at {} (Health 5)"
     ],
 )
 def test_the_swarm_strikes_or_shoots_or_comes_nearer_or_guards(foe: str, reds: str, done: str):
-    """EW-33: strike the weakest beside it, else shoot the nearest within twelve tiles, else come nearer, else guard."""
+    """EW-33: it strikes the weakest enemy beside it, else shoots within twelve tiles, else comes nearer, else guards."""
     assert choice("Swarm", f"cast Foes: Orc {foe}\n{reds}", 3) == done
 
 
@@ -58,19 +58,19 @@ def test_the_swarm_strikes_or_shoots_or_comes_nearer_or_guards(foe: str, reds: s
     ],
 )
 def test_the_bruisers_use_a_desperate_strike_when_hurt_and_otherwise_shield_or_strike(foe: str, reds: str, done: str):
-    """EW-33: at half its Health or less a desperate strike at the greatest threat, else a shield or a strike, else nearer."""
+    """EW-33: at half Health or less it uses a desperate strike, else a shield or a strike, else it comes nearer."""
     assert choice("Bruisers", f"cast Foes: Orc {foe}\n{reds}", 3) == done
 
 
 @pytest.mark.parametrize(("done", "next_one"), [(("Defend",), "Strike Cy"), (("Defend", "Guard"), "Shield Bash Cy")])
 def test_the_bruisers_strike_behind_a_shield_and_push_with_the_last_point(done: tuple[str, ...], next_one: str):
-    """EW-33: a shield with three points, a bash with one, always at the greatest threat."""
+    """EW-33: it uses a shield with three points and a bash with one, always against the greatest threat."""
     assert choice("Bruisers", f"cast Foes: Orc at 5,5 (Health 11, Health Maximum 20)\n{RING.format(4, 9)}", 3, done) == next_one
 
 
 @pytest.mark.parametrize("done", [(), ("Guard", "Guard")])
 def test_the_bruisers_neither_shield_nor_bash_where_nobody_is_near(done: tuple[str, ...]):
-    """EW-33: with all points and with the last they come nearer instead."""
+    """EW-33: with all points, and with the last one, they come nearer instead."""
     assert choice("Bruisers", f"cast Foes: Orc at 1,1 (Health 9)\n{FAR.format('9,1', '13,1')}", 3, done) == "Move 4,1"
 
 
@@ -85,26 +85,26 @@ def test_the_bruisers_neither_shield_nor_bash_where_nobody_is_near(done: tuple[s
     ],
 )
 def test_the_bolt_strategy_leaves_by_the_exit_or_steals_or_runs(foe: str, ben: str, done: str):
-    """EW-33: out by the exit, else a grab at a purse with three points left, else a dash, else toward the exit, else guard."""
+    """EW-33: it leaves by the exit, else steals with three points left, else dashes, else goes to the exit, else guards."""
     casts = f"{GATE}cast Foes: Orc {foe}; Elk at 1,2 (Health 1)\ncast Reds: Ben at {ben} (Health 9, Gold 3)"
     assert choice("Bolt", casts, 3) == done
 
 
 def test_the_bolt_strategy_runs_to_the_nearest_exit():
-    """EW-33: of two exits the one that takes fewer steps."""
+    """EW-33: of two exits it chooses the one that takes fewer steps."""
     gates = "map:\n  E . . . . . . . E\nmarks: E exit\n"
     casts = "cast Foes: Orc at 4,1 (has Move)\ncast Reds: Ben at 6,1 (Health 9)"
     assert choice("Bolt", gates + casts, 2) == "Move 1,1"
 
 
 def test_the_bolt_strategy_dashes_only_once():
-    """EW-33: what is free after a dash is run, and the points that are left are not dashed away."""
+    """EW-33: after a dash it uses the free moves, and does not spend the remaining points on another dash."""
     casts = f"{GATE}cast Foes: Orc at 1,1\ncast Reds: Ben at 1,2 (Health 9)"
     assert choice("Bolt", casts, 2, ("Dash",)) == "Move 4,1"
 
 
 def test_the_bolt_strategy_steals_only_with_three_points_left():
-    """EW-33: with a point spent it runs, though a purse is beside it."""
+    """EW-33: after spending a point it runs, even with a purse beside it."""
     casts = f"{GATE}cast Foes, run by strategy Bolt: Orc at 5,1 (Stealth 9)\ncast Reds: Ben at 4,1 (Health 9, Gold 3)"
     game = rounds(casts, [90, 1])
     do(game, "Orc", "Steal Ben", [20])

@@ -9,7 +9,7 @@ PAIR = "Sera (Attack 5, Strength 4, Action Points 3, Mana 4) beside Orc (Defense
 
 
 def test_an_action_is_announced():
-    """E-110: what the actor announces, of all it could do, is what is performed."""
+    """E-110: the announced action is performed, and no other that the actor has."""
     game = scene(PAIR.replace(", Reaction Points 1", ""))
     game.reach("Sera")
     assert {"Strike", "Shield Bash", "Guard", "pass"} <= set(menu(game))
@@ -27,7 +27,7 @@ def test_targets_are_declared_where_required():
 
 
 def test_the_actor_must_have_the_action():
-    """E-112, E-126: what is not among an actor's actions is refused, whoever else has it."""
+    """E-112, E-126: an action that the actor does not have is refused, even if another actor has it."""
     game = scene(PAIR.replace("Orc (", "Orc (has Guard, "))
     assert cannot(game, "Sera", "Strike Orc") == ""
     assert cannot(game, "Orc", "Strike Sera") == "has"
@@ -43,7 +43,7 @@ def test_the_actor_must_have_the_action():
     ],
 )
 def test_the_target_must_be_valid(position: str, action: str, check: str):
-    """E-113, E-127: beyond range, out of sight, not allowed, not there: the action is invalid, each with its reason."""
+    """E-113, E-127: a target out of range, out of sight, not allowed or absent makes the action invalid."""
     assert cannot(scene(position), "Sera", action) == check
 
 
@@ -65,7 +65,7 @@ def test_the_condition_is_evaluated_if_there_is_one():
 
 @pytest.mark.parametrize(("dice", "health", "defense"), [([8, 6], 24, 10), ([7], 30, 8)])
 def test_primary_effects_are_do_or_else(dice: list[int], health: int, defense: int):
-    """E-116, E-132: step 5 executes do when the condition is true and else when it is false."""
+    """E-116, E-132: step 5 executes `do` if the condition is true, and `else` if it is false."""
     game = scene("Sera (Strength 4, Defense 10, Action Points 3) beside Orc (Defense 12, Health 30)")
     do(game, "Sera", "Shield Bash Orc", dice)
     assert (stat(game, "Orc", "Health"), stat(game, "Sera", "Defense")) == (health, defense)
@@ -88,7 +88,7 @@ def test_no_reaction_is_offered_where_none_is_triggered():
 
 
 def test_guaranteed_effects_come_only_where_there_are_some():
-    """E-118: then is executed if present; an action without one ends after do."""
+    """E-118: `then` is executed if there is one; an action without it ends after `do`."""
     game = scene(PAIR, "Wave\ndo: [Gold] += 1")
     do(game, "Sera", "Wave")
     assert said(game) == ["Sera's Gold: 0 → 1."]
@@ -124,7 +124,7 @@ def test_an_invalid_action_changes_nothing(action: str):
 
 
 def test_a_failed_check_is_still_performed():
-    """E-131, E-133, E-134: a miss is a failed check and is told as one; it is performed and paid for, an invalid act is not."""
+    """E-131, E-133, E-134: a miss is told as a failed check; the action is performed and paid for, unlike an invalid one."""
     game = scene(PAIR)
     do(game, "Sera", "Strike Orc", [1])
     assert check(game) == "failed" and stat(game, "Sera", "Action Points") == 2 and len(game.game.journal) == 1

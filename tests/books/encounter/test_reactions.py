@@ -32,13 +32,13 @@ HIT = [20, 7]  # a Strike that hits, for 7 and the striker's Strength
 
 
 def strikes(game: ExampleRun, who: str, whom: str) -> bool:
-    """Lets somebody strike and hit; says whether the one who is struck may answer."""
+    """Lets somebody strike and hit; says whether the target may respond."""
     do(game, who, f"Strike {whom}", HIT)
     return asked(game, whom)
 
 
 def test_a_reaction_interrupts_anothers_turn():
-    """E-88, E-93: in the Orc's turn, in the middle of its action, Sera is asked; nothing has been applied or paid yet."""
+    """E-88, E-93: in the Orc's turn, in the middle of its action, Sera is asked; nothing was applied or paid yet."""
     game = scene(DUEL)
     do(game, "Orc", "Strike Sera", HIT)
     assert asked(game, "Sera") and game.game.where().startswith("Turn of Orc")
@@ -64,7 +64,7 @@ def test_a_reaction_needs_a_trigger():
 
 @pytest.mark.parametrize(("mark", "check"), [(" (Reaction)\nTrigger: this actor would take damage", "window"), ("", "")])
 def test_the_mark_makes_a_reaction(mark: str, check: str):
-    """E-90: what is marked as a reaction cannot be performed as an action, what is not marked can."""
+    """E-90: an action marked as a reaction cannot be performed in one's own turn, any other action can."""
     game = scene(DUEL, f"Brace{mark}\ndo: [Defense] += 1 until end of turn")
     assert cannot(game, "Orc", "Brace") == check
 
@@ -78,7 +78,7 @@ def test_the_mark_makes_a_reaction(mark: str, check: str):
     ],
 )
 def test_a_parry_answers_the_melee_attack_of_an_enemy(casts: str, attack: str, offered: bool):
-    """E-91, E-94: the trigger asks for an enemy and for a melee attack, and is met or not during the other's action."""
+    """E-91, E-94: the trigger requires an enemy and a melee attack."""
     position = DUEL.replace("Orc (", casts).replace("Sera (", "Sera (cast B, ")
     game = scene(position, "Shove\nRange: Melee\nif: 1d20 >= 2\ndo: [Target Health] -= 1d8")
     do(game, "Orc", f"{attack} Sera", HIT)
@@ -95,7 +95,7 @@ def test_the_attacker_must_be_adjacent_where_the_trigger_says_so(far: int, offer
 
 
 def test_attacker_names_the_triggering_actors_stat():
-    """E-92: [Attacker Gold] in a reaction is the Gold of whoever attacks."""
+    """E-92: [Attacker Gold] in a reaction is the Gold of the actor that attacks."""
     rules = "Toll (Reaction)\nTrigger: an enemy attacks this actor\ndo: [Gold] += [Attacker Gold]\n    [Attacker Gold] = 0"
     game = scene(BARE.replace("Orc (", "Orc (Gold 7, "), rules)
     do(game, "Orc", "Strike Sera", HIT)
@@ -113,7 +113,7 @@ def test_a_reaction_may_be_declined():
 
 
 def test_a_reaction_resolves_completely_before_the_action_goes_on():
-    """E-96, E-97: the reaction's then comes before the damage it failed to stop, and that before the attacker's cost."""
+    """E-96, E-97: its `then` comes before the damage that it did not prevent, and this damage before the attacker's cost."""
     game = scene(DUEL.replace("Attack 5, Strength", "Attack 25, Strength"))
     do(game, "Orc", "Strike Sera", HIT)
     do(game, "Sera", "Parry", [1])
@@ -137,7 +137,7 @@ then: [Action Points] -= 1
 
 
 def test_the_do_component_stops_when_the_action_is_no_longer_possible():
-    """E-97, E-98: when a reaction took the target out of range the rest of do is skipped, and then still runs (reading 24)."""
+    """E-97, E-98: if a reaction has put the target out of range, the rest of `do` is skipped, `then` is not (reading 24)."""
     game = scene(BARE, DODGE)
     do(game, "Orc", "Combo Sera", [20])
     do(game, "Sera", "Dodge")
@@ -146,7 +146,7 @@ def test_the_do_component_stops_when_the_action_is_no_longer_possible():
 
 
 def test_the_else_component_stops_too_and_the_then_component_still_runs():
-    """E-97, E-98: a reaction to what else does cuts else short, not the action."""
+    """E-97, E-98: a reaction to an effect of `else` cuts only `else` short, not the action."""
     graze = "Graze\nRange: Melee\nif: 1d20 >= 20\ndo: [Gold] += 5\nelse: [Target Health] -= 1\n      [Gold] += 1\n"
     game = scene(BARE, DODGE + graze + "then: [Action Points] -= 1")
     do(game, "Orc", "Graze Sera", [1])
@@ -155,7 +155,7 @@ def test_the_else_component_stops_too_and_the_then_component_still_runs():
 
 
 def test_then_is_never_stopped():
-    """E-98, E-99: what then does to a target goes on even when a reaction has taken the target out of range."""
+    """E-98, E-99: an effect of `then` on a target happens even if a reaction has put the target out of range."""
     slam = "Slam\nRange: Melee\ndo: [Gold] += 1\nthen: [Target Health] -= 2\n      [Action Points] -= 1"
     game = scene(BARE, DODGE + "\n" + slam)
     do(game, "Orc", "Slam Sera")
@@ -164,7 +164,7 @@ def test_then_is_never_stopped():
 
 
 def test_a_reaction_cannot_prevent_the_cost():
-    """E-99: not even by defeating the attacker (reading 1)."""
+    """E-99: the cost is paid even if the reaction defeats the attacker (reading 1)."""
     rules = "Spikes (Reaction)\nTrigger: an enemy attacks this actor\ndo: [Attacker Health] -= 50"
     game = scene(BARE, rules)
     do(game, "Orc", "Strike Sera", HIT)
@@ -175,7 +175,7 @@ def test_a_reaction_cannot_prevent_the_cost():
 
 @pytest.mark.parametrize("trigger", ["this actor is damaged", "this actor would take damage\nTiming: after"])
 def test_the_defeated_do_not_react(trigger: str):
-    """EW-12, E-58: an actor that the blow defeats is out of play before it could react; one that is only hurt may react."""
+    """EW-12, E-58: an actor that the blow defeats is out of play before it could react; an actor that is only hurt may react."""
     spite = f"Spite (Reaction)\nTrigger: {trigger}\ndo: [Attacker Health] -= 1"
     for health, answers in ((5, False), (25, True)):
         game = scene(BARE.replace("Health 20", f"Health {health}"), spite)
@@ -184,7 +184,7 @@ def test_the_defeated_do_not_react(trigger: str):
 
 
 def test_a_defeated_actor_may_react_to_its_defeat():
-    """EW-12: a reaction to one's own defeat is the one that the defeated still have."""
+    """EW-12: this is the only reaction that a defeated actor still has."""
     game = scene(BARE.replace("Health 20", "Health 5"), "Curse (Reaction)\nTrigger: this actor goes to Defeated\ndo: [Gold] += 1")
     do(game, "Orc", "Strike Sera", HIT)
     assert asked(game, "Sera")
@@ -215,7 +215,7 @@ STRUCK = DUEL.replace("Sera (", "Sera (Gold 5, ")
 
 
 def test_a_parry_negates_every_line_of_the_attack():
-    """E-91: what is negated is the attack's damage, all of it and nothing else; its dice still fall."""
+    """E-91: all damage of the attack is negated, and nothing else; its dice are still rolled."""
     game = scene(STRUCK, FLURRY)
     do(game, "Orc", "Flurry Sera", [20, 3])
     do(game, "Sera", "Parry", [20, 8])
@@ -224,7 +224,7 @@ def test_a_parry_negates_every_line_of_the_attack():
 
 
 def test_a_parry_that_fails_negates_no_line():
-    """E-91: all of the attack's damage lands."""
+    """E-91: all damage of the attack is dealt."""
     game = scene(STRUCK.replace("Attack 5, Strength", "Attack 25, Strength"), FLURRY)
     do(game, "Orc", "Flurry Sera", [20, 3])
     do(game, "Sera", "Parry", [2, 8])
@@ -232,7 +232,7 @@ def test_a_parry_that_fails_negates_no_line():
 
 
 def test_a_parry_is_over_with_its_attack():
-    """E-91: the next attack is another one."""
+    """E-91: the next attack is not affected."""
     game = scene(STRUCK, FLURRY)
     do(game, "Orc", "Flurry Sera", [20, 3])
     do(game, "Sera", "Parry", [20, 8])
@@ -241,7 +241,7 @@ def test_a_parry_is_over_with_its_attack():
 
 
 def test_a_parry_protects_only_the_actor_that_parries():
-    """E-91: further lines of the attack that hurt somebody else go on, and so does what heals."""
+    """E-91: lines of the attack that hurt other actors, or that heal, still happen."""
     rules = FLURRY.replace("[Target Gold] -= 1", "[Target Health] += 1\n    all enemies take 2 damage")
     game = scene(DUEL.replace("Sera (", "Sera (cast A, ") + ", Finn (cast A, Health 9)", rules)
     do(game, "Orc", "Flurry Sera", [20, 3])
@@ -258,7 +258,7 @@ def test_a_declined_reaction_is_not_offered_again_for_then():
 
 
 def test_armor_reduces_the_damage_of_every_line():
-    """EW-32: an effect without a choice applies to every damage of an attack, not only to the first."""
+    """EW-32: an automatic effect applies to every damage of an attack, not only to the first."""
     armor = "Features: Damage Reduction\n"
     game = scene(STRUCK.replace("Sera (", "Sera (Armor 2, ").replace(", Reaction Points 1", ""), armor + FLURRY)
     do(game, "Orc", "Flurry Sera", [20, 3, 8])
@@ -274,7 +274,7 @@ cast Raiders: Orc at 4,5 (Attack 9, Health 9); Imp at 6,5 (Attack 9, Health 9)
 
 
 def offers(limit: str) -> list[bool]:
-    """Says, for two strikes of the Orc, one of the Imp and one of the Orc in the next round, whether Sera may block."""
+    """Lists whether Sera may block two strikes of the Orc, one of the Imp, and one of the Orc in the next round."""
     game = rounds(FIELD, [10, 90, 50], limit)
     offered = []
     for who in ("Orc", "Orc", "Imp", "Orc"):
@@ -299,7 +299,7 @@ NO_PARRY = "\nParry (Reaction)\nTrigger: an enemy attacks this actor\nif: [Gold]
     ],
 )
 def test_a_campaign_limits_reactions_per_turn_or_round(limit: str, offered: list[bool]):
-    """E-107: one reaction per round, or so many per turn, is a line of the campaign (reading 22)."""
+    """E-107: the campaign has a line that allows one reaction per round, or a number per turn (reading 22)."""
     assert offers(f"{limit}\n{BLOCK}\n{NO_PARRY}") == offered
 
 
@@ -314,7 +314,7 @@ def test_a_reaction_limits_itself(limit: str, offered: list[bool]):
     ("limit", "second"), [("", True), ("Reactions: one per attack", False), ("Reactions: 2 per attack", True)]
 )
 def test_a_campaign_limits_reactions_per_trigger(limit: str, second: bool):
-    """E-108: with one reaction per attack, once Sera has answered nobody else may."""
+    """E-108: with one reaction per attack, nobody else may react after Sera."""
     cheer = "Cheer (Reaction)\nTrigger: an enemy attacks an ally\ndo: [Gold] += 1"
     game = scene(PARTY, f"{limit}\n{cheer}")
     do(game, "Orc", "Strike Sera", HIT)
@@ -337,7 +337,7 @@ def test_a_resource_limits_reactions():
 
 
 def test_a_reaction_can_guard_somebody_else():
-    """E-91: the damage of the attack that met the trigger is negated, also if the target is an ally."""
+    """E-91: the reaction negates the damage of the attack that met its trigger, also if an ally is the target."""
     cover = "Cover (Reaction)\nTrigger: an enemy attacks an ally\ndo: negate the attack's damage"
     game = scene(PARTY, cover)
     do(game, "Orc", "Strike Sera", HIT)
@@ -347,7 +347,7 @@ def test_a_reaction_can_guard_somebody_else():
 
 
 def test_a_reaction_to_area_damage_negates_only_its_own_actors_part():
-    """E-91: who negates damage in an area saves itself, not the one beside it."""
+    """E-91: it protects only the actor that reacts, not the actor beside it."""
     game = scene(FIRE, BLOCK)
     do(game, "Elena", "Fireball 9,1", [6, 6, 6])
     do(game, "Orc", "Block")
@@ -356,7 +356,7 @@ def test_a_reaction_to_area_damage_negates_only_its_own_actors_part():
 
 
 def test_a_reaction_can_reduce_the_damage_of_a_blow():
-    """E-91: the number in the phrase says how much damage is taken off."""
+    """E-91: the phrase says by how much the damage is reduced."""
     game = scene(BARE, BLOCK.replace("negate the attack's damage", "reduce the damage by 4"))
     do(game, "Orc", "Strike Sera", HIT)
     do(game, "Sera", "Block")
@@ -374,7 +374,7 @@ then: [Gold] += 1
 
 
 def test_reactions_to_results_come_after_them():
-    """E-117: a reaction to damage comes once it was dealt, before the attacker's then (reading 2)."""
+    """E-117: a reaction to damage comes after the damage was dealt, and before the attacker's `then` (reading 2)."""
     game = scene(BARE, REVENGE)
     do(game, "Orc", "Strike Sera", HIT)
     assert asked(game, "Sera") and stat(game, "Sera", "Health") == 9 and stat(game, "Orc", "Action Points") == 3
@@ -383,7 +383,7 @@ def test_reactions_to_results_come_after_them():
 
 
 def test_each_reaction_is_finished_before_the_next_begins():
-    """E-96: of two who react to one blow, the first pays before the second is even asked."""
+    """E-96: if two actors react to one blow, the first one pays before the second one is asked."""
     game = scene(FIRE, REVENGE)
     do(game, "Elena", "Fireball 9,1", [6, 6, 6])
     do(game, "Orc", "Revenge")

@@ -34,14 +34,14 @@ READINGS = {
 
 
 def test_every_reading_has_a_rule_a_question_and_its_sides():
-    """E-36, E-49, E-87: every reading has a rule, a question and its sides; those of the chapter itself are tested below."""
+    """E-36, E-49, E-87: every reading has a rule, a question and sides; those of the chapter are tested below."""
     found = books.load("encounter").ambiguities
     assert READINGS.items() <= {reading.name: reading.sides for reading in found}.items()
     assert all(reading.rule and reading.about for reading in found)
 
 
 def test_a_side_that_does_not_exist_is_refused():
-    """E-87: a reading is set to one of its sides or to nothing."""
+    """E-87: a reading can only be set to one of its sides."""
     with pytest.raises(RuleTextError, match="area damage"):
         books.load("encounter", readings={"area damage": "three rolls"})
 
@@ -53,7 +53,7 @@ def test_a_side_that_does_not_exist_is_refused():
 def test_the_reading_area_damage_decides_whether_damage_is_rolled_once_or_for_each_target(
     side: int, dice: list[int], left: tuple[int, int]
 ):
-    """E-87: one roll for all in the area, or a roll for each (reading 7)."""
+    """E-87: damage in an area is rolled once for all, or once for each (reading 7)."""
     position = "Elena at 1,1 (Action Points 3, Mana 8), Orc at 9,1 (Health 20), Imp at 10,1 (Health 20)"
     game = scene(position, "", {"area damage": READINGS["area damage"][side]})
     do(game, "Elena", "Fireball 9,1", dice)
@@ -61,12 +61,12 @@ def test_the_reading_area_damage_decides_whether_damage_is_rolled_once_or_for_ea
 
 
 def test_a_plain_if_is_a_prerequisite():
-    """E-128: without dice and without else an `if` that is false makes the action invalid (reading 5)."""
+    """E-128: an `if` without dice and without `else` that is false makes the action invalid (reading 5)."""
     assert cannot(scene(HEALER.format(20)), "Elena", "Heal Sera") == "needs"
 
 
 def test_a_plain_if_is_a_check():
-    """E-131, E-133: on the other side it is a check like any: tried, failed and paid for (reading 5)."""
+    """E-131, E-133: with the other side it is an ordinary check: it is tried, fails and is paid for (reading 5)."""
     game = scene(HEALER.format(20), "", {"prerequisites": "none"})
     do(game, "Elena", "Heal Sera")
     assert (check(game), stat(game, "Elena", "Mana"), stat(game, "Sera", "Health")) == ("failed", 4, 20)
@@ -82,7 +82,7 @@ def test_a_plain_if_is_a_check():
     ],
 )
 def test_else_or_a_header_makes_a_plain_if_a_check(extra: str, needed: bool):
-    """E-80, E-131: an else makes a plain condition a check; a header of the action can say either (reading 5)."""
+    """E-80, E-131: an `else` makes a plain condition a check; a header of the action can say either (reading 5)."""
     head, _, tail = extra.partition("\n") if extra.startswith("If is") else ("", "", extra)
     game = scene("Sera (Health 9)", f"Rage\n{head}\nif: [Health] <= 5\ndo: [Attack] += 3\n{tail}".replace("\n\n", "\n"))
     assert cannot(game, "Sera", "Rage") == ("needs" if needed else "")
@@ -101,7 +101,7 @@ def test_the_reading_unpaid_costs_decides_whether_an_action_is_refused_or_the_co
 
 
 def test_costs_outside_then_are_not_required():
-    """E-28, E-129: what do or else takes stops at 0 and never makes an action invalid (reading 10)."""
+    """E-28, E-129: costs in `do` or `else` stop at 0 and never make an action invalid (reading 10)."""
     game = scene("Sera (Gold 1)", "Waste\nif: 1d20 >= 11\ndo: [Gold] -= 5\nelse: [Mana] -= 5")
     assert cannot(game, "Sera", "Waste") == ""
     do(game, "Sera", "Waste", [11])
@@ -130,7 +130,7 @@ def test_different_names_add_up():
 
 @pytest.mark.parametrize(("side", "defense"), [(0, 14), (1, 16)])
 def test_the_reading_end_of_turn_decides_when_a_defend_ends(side: int, defense: int):
-    """E-37: Defend is over when the turn is, or lasts until the next one starts (reading 4)."""
+    """E-37: a Defend ends with the turn, or when the next turn of the actor starts (reading 4)."""
     game = scene(SHIELD + " beside Orc", "", {"end of turn": READINGS["end of turn"][side]})
     do(game, "Marcus", "Defend")
     begin(game, "Orc")
@@ -156,7 +156,7 @@ do: [Gold] += 1
 
 @pytest.mark.parametrize(("side", "offered"), [(0, False), (1, True)])
 def test_the_reading_reactions_to_reactions_decides_whether_reactions_can_be_answered(side: int, offered: bool):
-    """E-88, E-95: what a reaction does cannot be reacted to, or it can (reading 25)."""
+    """E-88, E-95: a reaction to a reaction is possible with one side only (reading 25)."""
     switch = {"reactions to reactions": READINGS["reactions to reactions"][side]}
     game = scene(
         "Orc (cast B, Attack 9, Action Points 3, Health 9) beside Sera (Health 30), Imp (cast B, Health 9)", REPLIES, switch
@@ -167,7 +167,7 @@ def test_the_reading_reactions_to_reactions_decides_whether_reactions_can_be_ans
 
 
 def test_a_reaction_that_is_reacted_to_is_answered_first():
-    """E-96: where reactions may be answered, the answer to one is complete before it goes on."""
+    """E-96: if reactions can be answered, the answer is completed before the reaction continues."""
     rules = REPLIES.replace(
         "Groan (Reaction)\nTrigger: an ally is damaged", "Howl (Reaction)\nTrigger: an ally would take damage"
     )
@@ -198,7 +198,7 @@ def test_the_reading_dash_decides_how_many_moves_are_free(side: int, points: lis
 
 
 def test_a_lowered_stat_stops_at_zero_and_comes_back():
-    """E-47: -2 on a Defense of 1 counts as 0, and 1 is there again afterwards (reading 17)."""
+    """E-47: a Defense of 1 with -2 counts as 0, and is 1 again afterwards (reading 17)."""
     game = scene("Sera (Strength 1, Defense 1, Action Points 3) beside Orc (Defense 30)")
     do(game, "Sera", "Shield Bash Orc", [1])
     assert stat(game, "Sera", "Defense") == 0
@@ -207,7 +207,7 @@ def test_a_lowered_stat_stops_at_zero_and_comes_back():
 
 
 def test_a_raised_maximum_can_be_healed_up_to():
-    """E-42: healing stops at the maximum where there is one, and nowhere where there is none (reading 19)."""
+    """E-42: healing stops at the maximum if there is one; without a maximum it does not stop (reading 19)."""
     for maximum, health in (("Health Maximum 12, ", 12), ("", 17)):
         game = scene(f"Sera ({maximum}Health 8)", "Rest\ndo: [Health] += 9")
         do(game, "Sera", "Rest")
@@ -215,7 +215,7 @@ def test_a_raised_maximum_can_be_healed_up_to():
 
 
 def test_an_actor_reacts_once_to_a_trigger():
-    """E-95, E-108: whoever has two reactions to one attack may use either, not both (reading 25)."""
+    """E-95, E-108: an actor that has two reactions to one attack may use either of them, but not both (reading 25)."""
     game = scene(DUEL, REPLIES)
     do(game, "Orc", "Strike Sera", [20, 1])
     do(game, "Sera", "decline")
@@ -227,7 +227,7 @@ def test_an_actor_reacts_once_to_a_trigger():
 
 
 def test_an_actor_reacts_once_to_a_thing_that_has_happened():
-    """E-95, E-108: the same holds for reactions to damage that was dealt (reading 25)."""
+    """E-95, E-108: this is also true of reactions to damage that was dealt (reading 25)."""
     rules = "\n".join(f"{name} (Reaction)\nTrigger: this actor is damaged\ndo: [Gold] += 1\n" for name in ("Groan", "Whine"))
     game = scene(DUEL, rules)
     do(game, "Orc", "Strike Sera", [20, 1])
@@ -236,7 +236,7 @@ def test_an_actor_reacts_once_to_a_thing_that_has_happened():
 
 
 def test_a_campaign_can_define_defeat_differently():
-    """E-34, E-125: who falls to 0 Health is out of play, unless the campaign says otherwise (reading 28)."""
+    """E-34, E-125: an actor that falls to 0 Health is out of play, unless the campaign says otherwise (reading 28)."""
     for line, out in (("", True), ("Defeated: when [Mana] falls to 0", False)):
         game = scene("Sera (Attack 9, Strength 9, Action Points 3) beside Orc (Health 4, Mana 3)", line)
         do(game, "Sera", "Strike Orc", [20, 1])
@@ -259,7 +259,7 @@ do: [Health] -= 5
 
 
 def test_a_prerequisite_is_tested_only_when_the_action_is_declared():
-    """E-114: it was met when the action was declared, and that is enough (reading 29)."""
+    """E-114: it is enough that it was met when the action was declared (reading 29)."""
     game = scene("Orc (Action Points 5) beside Sera (Health 30, Health Maximum 30)", COMBO)
     do(game, "Orc", "Combo Sera", [])
     do(game, "Sera", "Spin", [8])
@@ -267,7 +267,7 @@ def test_a_prerequisite_is_tested_only_when_the_action_is_declared():
 
 
 def test_lines_are_prepared_one_by_one():
-    """E-101, E-137: the second line's dice fall when the first has been applied, not before (reading 32)."""
+    """E-101, E-137: the dice of the second line are rolled after the first line was applied (reading 32)."""
     game = scene("Orc (Action Points 5) beside Sera (Health 30, Health Maximum 30)", COMBO)
     do(game, "Orc", "Combo Sera", [])
     do(game, "Sera", "decline", [8])
@@ -275,7 +275,7 @@ def test_lines_are_prepared_one_by_one():
 
 
 def test_an_actor_defeated_by_one_line_is_still_there_for_the_next():
-    """E-139: without a reaction the lines after a defeat still run (reading 33)."""
+    """E-139: if nobody reacts, the lines after a defeat are still executed (reading 33)."""
     game = scene(
         "Orc (Action Points 5) beside Sera (Health 1, Health Maximum 1)",
         COMBO.replace("Spin", "Spun").replace("an enemy", "an ally"),
@@ -285,7 +285,7 @@ def test_an_actor_defeated_by_one_line_is_still_there_for_the_next():
 
 
 def test_a_declined_reaction_does_not_end_the_action():
-    """E-97, E-139: if a line defeats somebody, `do` goes on even though a player was asked to react (reading 33)."""
+    """E-97, E-139: if a line defeats somebody, `do` continues even though a player was asked for a reaction (reading 33)."""
     rules = "Cleave\nRange: Melee\ndo: [Target Health] -= 9\n    all enemies take 1 damage\n"
     duck = "\nDuck (Reaction)\nFor: Finn\nTrigger: an enemy attacks this actor\ndo: negate the attack's damage"
     game = scene("Orc (Action Points 5) beside Sera (cast A, Health 3), Finn (cast A, Health 3)", rules + duck)
@@ -296,7 +296,7 @@ def test_a_declined_reaction_does_not_end_the_action():
 
 
 def test_a_target_defeated_by_a_reaction_is_lost_for_the_rest():
-    """E-97: after a reaction the rest of do is skipped when the target is gone (reading 33)."""
+    """E-97: if a reaction has defeated the target, the rest of `do` is skipped (reading 33)."""
     game = scene("Orc (Action Points 5) beside Sera (Health 3, Health Maximum 3)", COMBO)
     do(game, "Orc", "Combo Sera")
     do(game, "Sera", "Spin")
@@ -305,7 +305,7 @@ def test_a_target_defeated_by_a_reaction_is_lost_for_the_rest():
 
 @pytest.mark.parametrize(("strength", "offered"), [(0, False), (1, True)])
 def test_damage_of_0_lets_nobody_react(strength: int, offered: bool):
-    """E-102: a hit for 0 does not ask for a Parry (reading 34)."""
+    """E-102: after a hit for 0 damage nobody is asked for a Parry (reading 34)."""
     tap = "Tap\nRange: Melee\nif: 1d20 >= 2\ndo: [Target Health] -= [Strength]"
     game = scene(f"Orc (Strength {strength}) beside Sera (Health 9, Reaction Points 1)", tap)
     do(game, "Orc", "Tap Sera", [20])
@@ -313,7 +313,7 @@ def test_damage_of_0_lets_nobody_react(strength: int, offered: bool):
 
 
 def test_a_declined_reaction_is_not_offered_again_in_the_same_attack():
-    """E-95: a reaction declined on an attack's first line is not offered on its second (reading 35)."""
+    """E-95: a reaction that was declined for the first line of an attack is not offered for its second line (reading 35)."""
     game = scene("Orc (Action Points 5) beside Sera (Health 30, Health Maximum 30)", COMBO)
     do(game, "Orc", "Combo Sera")
     do(game, "Sera", "decline", [8])
@@ -321,7 +321,7 @@ def test_a_declined_reaction_is_not_offered_again_in_the_same_attack():
 
 
 def test_a_declined_reaction_is_offered_for_the_next_attack():
-    """E-95: a new attack is a new question (reading 35)."""
+    """E-95: the next attack is another question (reading 35)."""
     game = scene(DUEL, REPLIES.split("Shell")[0])
     for _ in range(2):
         do(game, "Orc", "Strike Sera", [20, 1])
@@ -330,7 +330,7 @@ def test_a_declined_reaction_is_offered_for_the_next_attack():
 
 
 def test_end_of_turn_in_a_reaction_is_the_turn_in_progress():
-    """E-37: what a reaction gives until end of turn ends with the turn it interrupts (reading 36)."""
+    """E-37: an effect of a reaction until end of turn ends with the turn that the reaction interrupts (reading 36)."""
     brace = "Brace (Reaction)\nTrigger: an enemy attacks this actor\ndo: [Defense] += 5 until end of turn"
     game = scene(DUEL, brace)
     do(game, "Orc", "Strike Sera", [20, 1])
@@ -341,7 +341,7 @@ def test_end_of_turn_in_a_reaction_is_the_turn_in_progress():
 
 
 def test_the_start_of_next_turn_is_that_of_the_acting_actors_turn():
-    """E-47: what Sera does to the Orc until start of next turn ends with the start of Sera's turn (reading 36)."""
+    """E-47: an effect of Sera on the Orc until start of next turn ends when Sera's turn starts (reading 36)."""
     game = scene("Sera beside Orc (Defense 9)", "Daze\ndo: -2 Defense to target until start of next turn")
     do(game, "Sera", "Daze Orc")
     begin(game, "Orc")
@@ -351,20 +351,20 @@ def test_the_start_of_next_turn_is_that_of_the_acting_actors_turn():
 
 
 def test_melee_reaches_the_actors_own_tile():
-    """E-69: two on one tile are within reach of each other (reading 37)."""
+    """E-69: two actors on one tile are in melee range of each other (reading 37)."""
     game = scene("Sera at 5,5 (Attack 9, Action Points 3), Orc at 5,5 (Health 9)")
     assert cannot(game, "Sera", "Strike Orc") == ""
 
 
 @pytest.mark.parametrize("action", ["Steal", "Desperate Strike"])
 def test_an_action_without_a_range_line_works_at_any_distance(action: str):
-    """E-67, E-81, E-84: the two actions of the chapter that name no range reach across the map (reading 38)."""
+    """E-67, E-81, E-84: the two actions of the chapter without a range reach across the map (reading 38)."""
     game = scene("Finn at 1,1 (Action Points 1, Health 1, Health Maximum 9), Orc at 24,24 (Gold 4, Health 9)")
     assert cannot(game, "Finn", f"{action} Orc") == ""
 
 
 def test_an_area_includes_its_corners_and_walls_make_no_distance_longer():
-    """E-87: an area of radius 1 holds its corners, and a wall between does not put anybody out of range (reading 39)."""
+    """E-87: an area of radius 1 includes its corners, and a wall does not put anybody out of range (reading 39)."""
     position = "map:\n  . . . .\n  . X . .\n  . . . .\ntiles: X wall\nElena at 1,2 (Action Points 3), Orc at 4,3 (Health 9)"
     burst = "Burst\nRange: 2 tiles, 1-tile radius\nif: Targets within radius\ndo: All targets take 1 damage"
     game = scene(position, burst)
@@ -374,7 +374,7 @@ def test_an_area_includes_its_corners_and_walls_make_no_distance_longer():
 
 
 def test_a_second_dash_gives_two_free_moves_and_not_four():
-    """E-51: a second Dash brings the free Moves back to two, not to four (reading 40)."""
+    """E-51: after a second Dash there are two free Moves, not four (reading 40)."""
     game = scene("Finn at 1,1 (Action Points 5)")
     do(game, "Finn", "Dash")
     do(game, "Finn", "Dash")
@@ -384,7 +384,7 @@ def test_a_second_dash_gives_two_free_moves_and_not_four():
 
 
 def test_a_dash_makes_the_actors_own_version_of_move_free():
-    """E-07, E-51: Finn's Move is the one that is free, where Finn has one of his own (reading 12)."""
+    """E-07, E-51: if Finn has a Move of his own, this Move is the free one (reading 12)."""
     stride = "Move\nFor: Finn\ndo: move up to 5 tiles\nthen: [Action Points] -= 2"
     game = scene("Finn at 1,1 (Action Points 5)", stride)
     do(game, "Finn", "Dash")

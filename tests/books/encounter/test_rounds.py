@@ -16,7 +16,7 @@ def passed(run: ExampleRun) -> int:
 
 
 def order(casts: str, dice: list[int], count: int = 3, readings: dict[str, str] | None = None) -> list[str]:
-    """Lists who takes the first turns."""
+    """Lists the actors in the order of their first turns."""
     game, found = rounds(casts, dice, readings=readings), []
     for _ in range(count):
         found.append(game.game.where().split("Turn of ")[1].split(",")[0])
@@ -25,19 +25,19 @@ def order(casts: str, dice: list[int], count: int = 3, readings: dict[str, str] 
 
 
 def test_initiative_goes_from_high_to_low():
-    """EW-23: 1d100 each, the highest first, the same in every round."""
+    """EW-23: each actor rolls 1d100, and the highest is first; the order is the same in every round."""
     assert order(THREE, [20, 90, 50], 4) == ["Ben", "Cy", "Ann", "Ben"]
 
 
 def test_ties_are_rolled_again():
-    """EW-23: the tied roll 1d100 again, and again if need be; that decides between them alone, not against the others."""
+    """EW-23: tied actors roll 1d100 until they differ; this decides only the order among them."""
     assert order(THREE, [50, 50, 80, 7, 8]) == ["Cy", "Ben", "Ann"]
     assert order(THREE, [50, 50, 50, 90, 4, 4, 1, 2]) == ["Ann", "Cy", "Ben"]
     assert order(THREE, [50, 50, 40, 99, 98]) == ["Ann", "Ben", "Cy"]
 
 
 def test_a_cast_rolls_once_for_all_its_actors():
-    """EW-15, EW-23: where casts roll, one die for each cast, ties between casts again."""
+    """EW-15, EW-23: if casts roll, each cast rolls one die, and tied casts roll again."""
     casts = "cast A: Ann at 1,1 (Health 9); Al at 1,2 (Health 9)\ncast B: Ben at 5,5 (Health 9)"
     game = rounds(casts, [60, 60, 10, 70, 1, 2, 3], readings={"initiative": "each cast"})
     assert game.game.asking == (1,) and stat(game, "Ann", "Initiative") == stat(game, "Al", "Initiative") == 60
@@ -45,7 +45,7 @@ def test_a_cast_rolls_once_for_all_its_actors():
 
 @pytest.mark.parametrize(("initiative", "dice"), [("each actor", [20, 40, 40, 5, 9]), ("each cast", [20, 40, 1, 2, 40, 5, 9])])
 def test_an_arrival_that_ties_rolls_again(initiative: str, dice: list[int]):
-    """EW-23: against the one it is tied with, with 1d100 each; every die of initiative is one of a hundred sides."""
+    """EW-23: it rolls 1d100 against the actor with which it ties; all dice of initiative have a hundred sides."""
     casts = "cast A: Ann at 1,1 (Health 9)\ncast B: Ben at 5,5 (Health 9); Bo at 6,6 (Health 9, in Reserve, Arrival 1)"
     game = rounds(casts, dice, readings={"initiative": initiative})
     for _ in range(2):
@@ -60,7 +60,7 @@ def test_an_arrival_that_ties_rolls_again(initiative: str, dice: list[int]):
     [([40, 40, 70, 30, 40, 50], ["Ann", "Bo", "Ben"]), ([40, 40, 7, 7, 9, 5, 40, 8], ["Bo", "Ann", "Ben"])],
 )
 def test_an_arrival_that_ties_with_those_whose_tie_is_broken_rolls_too(dice: list[int], order: list[str]):
-    """EW-23: it rolls 1d100 for its place among them, against the first die of each, and they keep theirs."""
+    """EW-23: it rolls 1d100 for its place among them, which is compared with their first die; their order does not change."""
     casts = "cast A: Ann at 1,1 (Health 9)\ncast B: Ben at 5,5 (Health 9); Bo at 6,6 (Health 9, in Reserve, Arrival 1)"
     game = rounds(casts, dice)
     for _ in range(2):
@@ -69,7 +69,7 @@ def test_an_arrival_that_ties_with_those_whose_tie_is_broken_rolls_too(dice: lis
 
 
 def test_an_effect_of_a_companion_ends_with_the_shared_turn():
-    """EW-15, EW-31: where a cast takes its turn together, what lasts for a turn of any of its members ends with it."""
+    """EW-15, EW-31: what lasts for a turn of one member of a cast with shared turns ends with the shared turn."""
     casts = "cast A: Ann at 1,1 (Health 9); Al at 1,2 (Health 9)\ncast B: Ben at 5,5 (Health 9)"
     rules = "Brace\nFor: everybody\ndo: +2 Defense for 1 turn"
     game = rounds(casts, [60, 10, 1, 2, 3], rules, {"initiative": "each cast"})
@@ -80,7 +80,7 @@ def test_an_effect_of_a_companion_ends_with_the_shared_turn():
 
 
 def test_tied_casts_roll_again():
-    """EW-15, EW-23: one die for each cast, and with it all of the cast go before or after; members have a die of their own."""
+    """EW-15, EW-23: each cast rolls one die, which decides for all its members; the members also have a die of their own."""
     casts = "cast A: Ann at 1,1 (Health 9); Al at 1,2 (Health 9)\ncast B: Ben at 5,5 (Health 9)"
     game = rounds(casts, [60, 60, 10, 70, 1, 2, 3], readings={"initiative": "each cast"}).game
     assert [event[1:] for event in game.done[0].events if event[0] == "rolled"] == [
@@ -89,7 +89,7 @@ def test_tied_casts_roll_again():
 
 
 def test_an_actor_who_arrives_late_rolls_and_is_inserted_into_the_order():
-    """EW-23: who comes from the reserve rolls at once and takes its place in the order of that round."""
+    """EW-23: an actor from the reserve rolls at once and takes its place in the order of this round."""
     casts = "cast A: Ann at 1,1 (Health 9)\ncast B: Ben at 5,5 (Health 9); Bo at 6,6 (Health 9, in Reserve, Arrival 1)"
     game = rounds(casts, [20, 40, 30])
     seen = []
@@ -100,7 +100,7 @@ def test_an_actor_who_arrives_late_rolls_and_is_inserted_into_the_order():
 
 
 def test_an_actor_that_arrives_during_a_round_still_has_a_turn_in_it():
-    """EW-23, EW-26: a round is every actor once, those who came meanwhile included."""
+    """EW-23, EW-26: a round contains one turn of every actor, also of those that arrived in it."""
     rules = "Call\nFor: Ben\ndo: move Bo to Map; [Bo Initiative] = 1d100"
     casts = "cast A: Ann at 1,1 (Health 9)\ncast B: Ben at 5,5 (Health 9); Bo at 6,6 (Health 9, in Reserve, Arrival 99)"
     game = rounds(casts, [20, 40], rules)
@@ -110,7 +110,7 @@ def test_an_actor_that_arrives_during_a_round_still_has_a_turn_in_it():
 
 
 def test_a_cast_deploys_before_initiative():
-    """EW-24: actors without a spot are placed by their players in their camp, one by one, then initiative is rolled."""
+    """EW-24: players place their actors without a position in their camp, one by one; then initiative is rolled."""
     field = "map:\n  a a .\n  . . b\nmarks: a A camp, b B camp\ncast A: Ann (Health 9); Al (Health 9)\ncast B: Ben (Health 9)"
     game = rounds(field, [5, 6, 7])
     assert "Deployment of Ann" in game.game.where() and menu(game) == ["Deploy"]
@@ -123,7 +123,7 @@ def test_a_cast_deploys_before_initiative():
 
 
 def test_an_actor_with_actions_of_its_own_deploys_too():
-    """EW-24: what is for everybody is also for an actor whose other actions the scene lists."""
+    """EW-24: actions for everybody are also for an actor whose other actions the scene lists."""
     game = rounds("map:\n  a b\nmarks: a A camp\ncast A: Ann (Health 9, has Strike)\ncast B: Ben at 2,1 (Health 9)", [5, 6])
     assert "Deployment of Ann" in game.game.where() and menu(game) == ["Deploy"]
 
@@ -151,7 +151,7 @@ cast Blues: Ben at 2,2 (Health 1, Gold 8)
 
 @pytest.mark.parametrize("kind", ENDS)
 def test_a_scene_ends_by_its_own_condition(kind: str):
-    """EW-24: eliminate, reach, survive, collect and retreat, each with the cast that wins by it."""
+    """EW-24: the conditions are to eliminate, reach, survive, collect and retreat; each names the cast that wins by it."""
     condition, acts, standing = ENDS[kind]
     game = rounds(FIELD + f"ends when: 99 Rounds have passed; nobody wins\nends when: {condition}", [90, 10])
     for act in acts:
@@ -162,7 +162,7 @@ def test_a_scene_ends_by_its_own_condition(kind: str):
 
 
 def test_an_end_must_name_a_cast():
-    """EW-24: who wins is a cast of the book, or nobody."""
+    """EW-24: the winner is a cast of the book, or nobody."""
     assert "'the moon wins' does not say who wins" in problems(
         "Scene S\n  cast A: Ann at 1,1\n  ends when: no A are left; the moon wins"
     )
@@ -199,7 +199,7 @@ do: [Defense] += 5 until start of next turn; [Attack] += 2 until end of turn; [S
 
 @pytest.mark.parametrize("initiative", INITIATIVE)
 def test_a_turn_starts_in_order(initiative: str):
-    """EW-25: refresh, what happens at the start, what lasts until then ends, what goes on, then actions."""
+    """EW-25: first stats are refreshed, then its triggers are met, effects end, other triggers are met, and actions begin."""
     game = scene("features: Dawn\nAnn (Action Points 1, Defense 1)", TURN, {"initiative": initiative})
     do(game, "Ann", "Brace")
     finish(game)
@@ -210,7 +210,7 @@ def test_a_turn_starts_in_order(initiative: str):
 
 @pytest.mark.parametrize("initiative", INITIATIVE)
 def test_a_turn_ends_in_order(initiative: str):
-    """EW-25: what happens at its end comes before what lasts until then ends."""
+    """EW-25: triggers of its end come before effects that last until then end."""
     game = scene("features: Dusk\nAnn (Attack 3)", TURN, {"initiative": initiative})
     do(game, "Ann", "Brace")
     finish(game)
@@ -219,7 +219,7 @@ def test_a_turn_ends_in_order(initiative: str):
 
 @pytest.mark.parametrize("initiative", INITIATIVE)
 def test_a_round_ends_is_counted_and_starts(initiative: str):
-    """EW-26: every actor once, then what happens at its end, what lasted ends, one more has passed, the next begins."""
+    """EW-26: after every turn come triggers of its end, then effects end, then it is counted and the next begins."""
     game = rounds(THREE + "\nfeatures: Bell, Curfew", [90, 50, 10, 1, 2, 3], TURN, {"initiative": initiative})
     assert stat(game, "Ann", "Stealth") == 1
     game.game.answer(None, "Brace" if initiative == "each actor" else "Brace (Ann)")
@@ -241,7 +241,7 @@ def test_a_round_ends_is_counted_and_starts(initiative: str):
     ],
 )
 def test_campaigns_limit_an_action(limit: str, allowed: list[bool]):
-    """EW-27: per turn, round or encounter, or by a cooldown counted in one's own turns; a free action costs nothing."""
+    """EW-27: the limit is per turn, round or encounter, or a cooldown in one's own turns; a free action costs nothing."""
     game = rounds(THREE, [90, 50, 10], f"Whistle\n{limit}\ndo: [Gold] += 1")
     found = []
     for turn in (1, 1, 2, 3):
@@ -255,7 +255,7 @@ def test_campaigns_limit_an_action(limit: str, allowed: list[bool]):
 
 
 def test_every_scene_of_the_book_has_a_way_to_end():
-    """EW-24: a scene without a condition would go on forever."""
+    """EW-24: a scene without an end condition would never end."""
     book = books.load("encounter")
     assert all(book.endings[scene] for scene in book.scenes) and len(book.scenes) >= 4
     assert Game(book, "Lantern Row", seed=1).state.setting.sides == ("Heroes", "Raiders", "Goblins")
@@ -276,7 +276,7 @@ do: [Strength] += 4 for 2 rounds
 
 @pytest.mark.parametrize(("initiative", "dice"), [("each actor", [90, 50, 10]), ("each cast", [90, 50, 1, 2, 10])])
 def test_a_round_starts_in_order(initiative: str, dice: list[int]):
-    """EW-26: what lasts until a round starts has ended before anything happens at its start, and who arrives comes after that."""
+    """EW-26: effects that last until the start end before its triggers are met; arrivals come after that."""
     casts = "cast A: Ann at 1,1 (Health 9)\ncast B: Ben at 5,5 (Health 9); Bo at 6,6 (Health 9, in Reserve, Arrival 1)"
     game = rounds(casts + "\nfeatures: Muster", dice, MORNING, {"initiative": initiative})
     game.game.answer(None, "Arm" if initiative == "each actor" else "Arm (Ann)")
@@ -288,7 +288,7 @@ def test_a_round_starts_in_order(initiative: str, dice: list[int]):
 
 @pytest.mark.parametrize("initiative", INITIATIVE)
 def test_rounds_are_counted_at_their_ends(initiative: str):
-    """EW-26, E-37: what lasts for two rounds has ended when the second one has."""
+    """EW-26, E-37: an effect that lasts two rounds ends with the second round."""
     game = rounds(THREE, [90, 50, 10, 1, 2, 3], MORNING, {"initiative": initiative})
     game.game.answer(None, "Drill" if initiative == "each actor" else "Drill (Ann)")
     found = []

@@ -15,7 +15,7 @@ RAIDERS, GOBLINS = ("Grom", "Hesk"), ("Grik", "Snag", "Nib", "Mog")
 
 
 def begun(scene: str) -> Game:
-    """Begins a scene; whoever deploys takes the first tile there is."""
+    """Begins a scene; actors are deployed on the first possible tile."""
     game = Game(BOOK, scene, seed=1)
     while "Deployment" in game.where():
         step(game)
@@ -23,7 +23,7 @@ def begun(scene: str) -> Game:
 
 
 def step(game: Game, first: str = "Deploy") -> None:
-    """Answers with what begins with a word, and then with the first there is; otherwise passes."""
+    """Gives an answer that begins with a word and continues with the first options, or else passes."""
     player, path = game.asking[0], list[Any]()
     while (menu := game.menu(player, *path)) is not None:
         path.append(next((key for key in menu if menu.words(key).startswith(first)), next(iter(menu))))
@@ -31,7 +31,7 @@ def step(game: Game, first: str = "Deploy") -> None:
 
 
 def fell(game: Game, *names: str) -> None:
-    """Takes the Health of some of them, and lets whoever is asked pass."""
+    """Sets the Health of some actors to 0, and lets whoever is asked pass."""
     for name in names:
         effects.do(game.machine, effects.alter(game.find(name), BOOK.stat("Health"), "=", 0))
     step(game, "pass")
@@ -51,7 +51,7 @@ def winners(game: Game) -> list[str]:
 
 @pytest.mark.parametrize(("scene", "foes"), [("Duel", ("Grom",)), ("Goblin ford", ("Grik", "Snag", "Mog", "Grom"))])
 def test_a_fight_ends_when_one_cast_is_left(scene: str, foes: tuple[str, ...]):
-    """EW-24: the scene is over with the last of the other cast, and not before."""
+    """EW-24: the scene ends with the last actor of the other cast, and not before."""
     game = begun(scene)
     for name in foes:
         assert not game.over
@@ -60,7 +60,7 @@ def test_a_fight_ends_when_one_cast_is_left(scene: str, foes: tuple[str, ...]):
 
 
 def test_the_chase_is_lost_when_the_first_cutpurse_escapes():
-    """EW-24: one cutpurse at the gate is enough, though the others have fallen."""
+    """EW-24: one cutpurse at the gate is enough, even if the others have fallen."""
     game = begun("Ropewalk")
     fell(game, "Tam", "Lop")
     assert not game.over
@@ -70,7 +70,7 @@ def test_the_chase_is_lost_when_the_first_cutpurse_escapes():
 
 @pytest.mark.parametrize(("fallen", "won"), [(CUTPURSES, "Heroes"), (HEROES, "Cutpurses")])
 def test_the_chase_ends_when_one_cast_has_fallen(fallen: tuple[str, ...], won: str):
-    """EW-24: whoever is left has won."""
+    """EW-24: the remaining cast has won."""
     game = begun("Ropewalk")
     fell(game, *fallen)
     assert winners(game) == [won]
@@ -78,7 +78,7 @@ def test_the_chase_ends_when_one_cast_has_fallen(fallen: tuple[str, ...], won: s
 
 @pytest.mark.parametrize(("scene", "rounds", "won"), [("Ropewalk", 8, ["Heroes"]), ("Lantern Row", 20, [])])
 def test_a_scene_ends_when_its_time_is_over(scene: str, rounds: int, won: list[str]):
-    """EW-24: after so many rounds the chase is won by the heroes and the brawl by nobody."""
+    """EW-24: after a number of rounds the heroes win the chase, and nobody wins the brawl."""
     game = begun(scene)
     for _ in range(1000):  # so that a scene without an end fails
         if not game.over:
@@ -88,7 +88,7 @@ def test_a_scene_ends_when_its_time_is_over(scene: str, rounds: int, won: list[s
 
 
 def test_the_brawl_ends_when_one_cast_is_left():
-    """EW-24: of three casts two must be gone."""
+    """EW-24: two of the three casts must be gone."""
     game = begun("Lantern Row")
     fell(game, *RAIDERS)
     assert not game.over
@@ -110,14 +110,14 @@ KINDS = {
 
 @pytest.mark.parametrize("name", KINDS)
 def test_a_kind_has_its_own_and_the_common_actions(name: str):
-    """Its own actions in the order of its menu, and what everybody can: deploy and withdraw."""
+    """It has its own actions in the order of its menu, and the common ones: deploy and withdraw."""
     kind = next(kind for kind in BOOK.kinds if kind.name.casefold() == name.casefold())
     found = [BOOK.actions[index].name for index in kind.actions]
     assert found[:-2] == KINDS[name].split(", ") and found[-2:] == ["Deploy", "Withdraw"]
 
 
 def test_the_campaign_goes_from_the_ropewalk_to_the_row():
-    """EW-10, EW-24: its scenes in their order, and what the heroes bring along."""
+    """EW-10, EW-24: the campaign has its scenes in their order, and the heroes keep what it says."""
     campaign = campaigns.find(BOOK, "Home before dark")
     assert campaign.scenes == ("Ropewalk", "Goblin ford", "Lantern Row")
     assert (campaign.cast, set(campaign.carries)) == ("Heroes", {"Health", "Mana", "Ammunition", "Gold"})

@@ -48,7 +48,7 @@ do: Negate the attack's damage
 
 
 def blocks(text: str) -> dict[str, str]:
-    """Finds the fenced blocks that are actions, by name; a block without a name takes it from the line above."""
+    """Finds the fenced blocks that are actions, by name; a block without a name has the name on the line above."""
     found: dict[str, str] = {}
     for fence in FENCE.finditer(text):
         body = re.sub(r"^> ?", "", fence["body"], flags=re.MULTILINE) if fence["quote"] else fence["body"]
@@ -61,7 +61,7 @@ def blocks(text: str) -> dict[str, str]:
 
 
 def document() -> str:
-    """Reads the chapter, "" where it does not lie beside the repository."""
+    """Reads the chapter; gives "" if the file is not beside the repository."""
     paths = sorted(SOURCES.glob("004_*")) if SOURCES.is_dir() else []
     return paths[0].read_text(encoding="utf-8") if paths else ""
 
@@ -80,7 +80,7 @@ Ben at 3,2 (has HAS and Strike, Action Points 5, {BEN})
 
 
 def test_the_chapters_blocks_are_all_found():
-    """E-29, E-30: with the document at hand there are thirteen actions in it; the format's own templates are none of them."""
+    """E-29, E-30: if the document is there, it has thirteen actions; the templates of the notation are not actions."""
     found = [re.sub(r" \(\d+\)$", "", name) for name in blocks(document())]
     told = ["Strike", "Defend", "Heal", "Shield Bash", "Dash", "Power Shot", "Longbow Shot", "Strike", "Desperate Strike"]
     assert found in ([], [*told, "Steal", "Fireball", "Parry (Reaction)", "Strike"])
@@ -93,7 +93,7 @@ def test_blocks_are_found_in_a_text():
 
 @pytest.mark.parametrize("name", BLOCKS)
 def test_a_block_loads_as_a_file_of_its_own(name: str):
-    """E-29, E-31, E-56: odd spellings, remarks, the arrow note and English lines included, nothing in a block is an error."""
+    """E-29, E-31, E-56: with odd spellings, remarks, the arrow note and English lines, no block contains an error."""
     bound = bind([("block.rules", BLOCKS[name])], books.finder(), default=books.DEFAULT)
     assert [str(problem) for problem in bound.problems if problem.severity != "remark"] == []
     assert bound.book is not None and bound.book.action(re.sub(r"^own: | \(.*", "", name)) is not None
@@ -101,7 +101,7 @@ def test_a_block_loads_as_a_file_of_its_own(name: str):
 
 @pytest.mark.parametrize("name", BLOCKS)
 def test_a_block_plays_on_its_own_text(name: str):
-    """E-05, E-06: each block, alone in a file, is performed once and changes what it says."""
+    """E-05, E-06: each block, alone in a file, is performed once and has the effects that it describes."""
     action = re.sub(r"^own: | \(.*", "", name)
     position = POSITION.replace("HAS", action)
     game = scene(position, BLOCKS[name] + "\n")
@@ -121,7 +121,7 @@ def test_a_block_plays_on_its_own_text(name: str):
 
 @pytest.mark.parametrize("name", [name for name in BLOCKS if re.search(r"^else:", BLOCKS[name], re.MULTILINE)])
 def test_a_block_whose_check_fails_runs_else_and_then(name: str):
-    """E-24, E-45: the else of a block runs before its then, wherever the page has it."""
+    """E-24, E-45: the `else` of a block is executed before its `then`, wherever it stands on the page."""
     action = re.sub(r"^own: | \(.*", "", name)
     game = scene(POSITION.replace("HAS", action).replace("Defense 3", "Defense 40"), BLOCKS[name] + "\n")
     do(game, "Ann", f"{action} Ben", [1])
@@ -130,7 +130,7 @@ def test_a_block_whose_check_fails_runs_else_and_then(name: str):
 
 
 def test_every_block_loads_beside_the_book():
-    """E-07: a block that uses the book overrides the book's action of its name and no other."""
+    """E-07: a block that uses the book replaces only the action with its own name."""
     for name, body in BLOCKS.items():
         book = loaded("Uses: encounter\n\n" + body).book
         action = re.sub(r"^own: | \(.*", "", name)

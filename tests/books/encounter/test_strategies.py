@@ -21,7 +21,7 @@ FIELD = "cast Foes, run by strategy Warrior: Orc at 1,1 (Attack 9)\ncast Reds: A
 
 
 def test_a_strategy_is_tried_from_the_top_each_time():
-    """EW-33: a `when` that is false passes on to the next; after one that was done the first is tried again; the last ends it."""
+    """EW-33: a behaviour with a false `when` is skipped; after one was carried out, the first is tried again."""
     game = rounds(FIELD, [90, 10], WARRIOR).game
     bot, told = strategy_bot("Warrior"), []
     while "Turn of Orc" in game.where():
@@ -40,7 +40,7 @@ def test_a_strategy_is_tried_from_the_top_each_time():
 
 
 def test_a_behaviour_that_cannot_be_done_is_passed_over_with_its_reason():
-    """EW-33: the trace says why not, and the turn ends with the last behaviour."""
+    """EW-33: the trace gives the reason, and the turn ends with the last behaviour."""
     game = rounds(FIELD.replace("8,1", "2,1").replace("Attack 9", "Attack 9, has Move and Strike"), [90, 10], WARRIOR)
     do(game, "Orc", "Move 3,1")
     do(game, "Orc", "Move 1,1")
@@ -55,7 +55,7 @@ def test_a_behaviour_that_cannot_be_done_is_passed_over_with_its_reason():
 
 
 def test_after_a_failed_check_the_next_behaviour_is_tried():
-    """EW-33: a behaviour whose `do` was not carried out is not tried again at once."""
+    """EW-33: a behaviour whose `do` was not executed is not tried again at once."""
     rules = "Strategy Twice\n  1. when an enemy is adjacent: Strike the adjacent enemy\n  2. Guard\n  3. pass"
     game = rounds(FIELD.replace("Warrior", "Twice").replace("8,1", "2,1").replace("Attack 9", "Attack 2"), [90, 10], rules).game
     bot, done = strategy_bot("Twice"), []
@@ -83,7 +83,7 @@ cast Reds: Ben at 5,6 (Health 9, Attack 8); Cy at 6,5 (Health 4, Attack 1); Di a
 
 @pytest.mark.parametrize("behaviour", CHOICES)
 def test_a_behaviour_is_aimed_at_the_actor_that_it_describes(behaviour: str):
-    """EW-34: lowest Health, highest threat, nearest; a bare noun asks in that order."""
+    """EW-34: the order is lowest Health, highest threat, nearest; this is also the order for a plain noun."""
     rules = f"Strategy Pick\n  threat: [Attack] + [Strength]\n  1. {behaviour}\n  2. pass"
     game = rounds(RING, [90, 1, 2, 3, 4], rules).game
     path = strategy_bot("Pick")(game, 0)
@@ -91,7 +91,7 @@ def test_a_behaviour_is_aimed_at_the_actor_that_it_describes(behaviour: str):
 
 
 def test_a_random_choice_depends_on_the_seed_alone():
-    """EW-34: at random, but the same seed chooses the same."""
+    """EW-34: the choice is random, but the same seed gives the same choice."""
     rules = "Strategy Pick\n  1. Strike a random adjacent enemy\n  2. pass"
     game = rounds(RING, [90, 1, 2, 3, 4], rules).game
     chosen = [strategy_bot("Pick", seed)(game, 0)[1] for seed in range(12)]
@@ -100,7 +100,7 @@ def test_a_random_choice_depends_on_the_seed_alone():
 
 @pytest.mark.parametrize(("behaviour", "spot"), [("Move toward the gate", "1,4"), ("Move away from the nearest enemy", "1,1")])
 def test_a_behaviour_moves_toward_a_mark_or_away_from_an_enemy(behaviour: str, spot: str):
-    """EW-34: toward a mark of the map, or away from the nearest, by the shortest way round the walls."""
+    """EW-34: it takes the shortest way round the walls."""
     field = "map:\n  g . . . .\n  . . . . .\n  . . X . .\n  . . X . .\nmarks: g gate\ntiles: X wall\n"
     casts = "cast Foes, run by strategy Pick: Orc at 2,2\ncast Reds: Ben at 4,2 (Health 9)"
     game = rounds(field + casts, [90, 1], f"Strategy Pick\n  1. {behaviour}\n  2. pass").game
@@ -110,7 +110,7 @@ def test_a_behaviour_moves_toward_a_mark_or_away_from_an_enemy(behaviour: str, s
 
 @pytest.mark.parametrize(("which", "spot"), [("nearest", "1,1"), ("farthest", "7,1")])
 def test_a_behaviour_goes_to_the_nearest_or_farthest_mark(which: str, spot: str):
-    """EW-34: the nearest or the farthest by walking distance; a mark that cannot be reached is ignored."""
+    """EW-34: the distance is that of walking; a mark that cannot be reached is ignored."""
     field = "map:\n  g . . . . . . . . g X g\nmarks: g gate\ntiles: X wall\n"
     casts = "cast Foes, run by strategy Pick: Orc at 4,1\ncast Reds: Ben at 6,1 (Health 9)"
     game = rounds(field + casts, [90, 1], f"Strategy Pick\n  1. Move toward the {which} gate\n  2. pass").game
@@ -128,21 +128,21 @@ def test_a_random_mark_is_one_of_them():
 
 
 def test_moving_toward_an_enemy_ends_beside_it():
-    """EW-34: toward an enemy goes to the tiles around it, and not onto its own, where it would not be adjacent."""
+    """EW-34: it goes to a tile next to the enemy and not onto the enemy's own tile, where it would not be adjacent."""
     casts = "cast Foes, run by strategy Pick: Orc at 2,2\ncast Reds: Ben at 4,2 (Health 9)"
     game = rounds(casts, [90, 1], "Strategy Pick\n  1. Move toward the nearest enemy\n  2. pass").game
     assert game.state.setting.grid is not None and game.state.setting.grid.words(strategy_bot("Pick")(game, 0)[1]) == "3,2"
 
 
 def test_an_actor_off_the_map_is_never_the_nearest():
-    """EW-34: nobody moves toward an enemy that has not arrived yet."""
+    """EW-34: an actor does not move toward an enemy that has not arrived yet."""
     casts = "cast Foes, run by strategy Pick: Orc at 2,2\ncast Reds: Al (Health 9, in Reserve, Arrival 5); Ben at 4,2 (Health 9)"
     game = rounds(casts, [90, 1], "Strategy Pick\n  1. Move toward the nearest enemy\n  2. pass").game
     assert game.state.setting.grid is not None and game.state.setting.grid.words(strategy_bot("Pick")(game, 0)[1]) == "3,2"
 
 
 def test_the_books_own_casts_are_run_by_their_strategies():
-    """EW-33: in the brawl two of three casts have one, and a game of theirs goes to its end."""
+    """EW-33: in the brawl two of three casts have a strategy, and a game between strategies is played to its end."""
     game = Game(books.load("encounter"), "Lantern Row", seed=3)
     assert [run_by(game, player) for player in range(3)] == ["", "Bruisers", "Swarm"]
     assert play_out(game, seated(game, random_bot(3), 3))
@@ -166,7 +166,7 @@ DODGE = "Dodge (Reaction)\nTrigger: an enemy attacks this actor\nTiming: {}\nLim
 
 @pytest.mark.parametrize(("timing", "gold", "health"), [("before", 20, 9), ("after", 9, 9), ("instead", 20, 20)])
 def test_a_reaction_comes_before_after_or_instead(timing: str, gold: int, health: int):
-    """EW-35: before the damage, after it, or in its place."""
+    """EW-35: the reaction is used before the damage, after it, or in its place."""
     game = scene(DUEL, DODGE.format(timing, "once per round"))
     do(game, "Orc", "Strike Sera", [15, 7])
     assert asked(game, "Sera") and menu(game) == ["Dodge", "decline"]
@@ -175,7 +175,7 @@ def test_a_reaction_comes_before_after_or_instead(timing: str, gold: int, health
 
 
 def test_a_reaction_declined_changes_nothing():
-    """EW-35: instead is a choice too."""
+    """EW-35: a reaction that is used `instead` can be declined too."""
     game = scene(DUEL, DODGE.format("instead", "once per round"))
     do(game, "Orc", "Strike Sera", [15, 7])
     do(game, "Sera", "decline")
@@ -183,7 +183,7 @@ def test_a_reaction_declined_changes_nothing():
 
 
 def test_reaction_limits_are_renewed():
-    """EW-35: by a resource at the start of one's own turn, by a limit at the start of the round."""
+    """EW-35: a resource is renewed at the start of the actor's turn, a limit at the start of the round."""
     casts = "cast A: Orc at 5,5 (Attack 9, Health 9)\ncast B: Sera at 5,6 (Health 90)"
     rules = "Duck (Reaction)\nTrigger: an enemy attacks this actor\nLimit: once per round\ndo: negate the damage"
     game = rounds(casts, [90, 10], rules + "\n\nParry (Reaction)\nTrigger: [Gold] falls to 0\ndo: [Gold] += 0")
@@ -198,7 +198,7 @@ def test_reaction_limits_are_renewed():
 
 
 def test_a_reaction_to_what_has_happened_cannot_come_before_it():
-    """EW-35: nothing comes before what has happened."""
+    """EW-35: `before` is an error for a trigger about something that has happened."""
     rules = "Late (Reaction)\nTrigger: this actor is damaged\nTiming: before\ndo: [Gold] += 1"
     assert problems(rules) == ["this responds to something that has already happened, so 'before' is too late"]
     assert problems(rules.replace("before", "whenever")) == ["'whenever' is not a timing"]
@@ -230,7 +230,7 @@ do: +1 Defense
 
 
 def test_a_campaign_links_scenes():
-    """EW-10, EW-24: who wins goes on with what the campaign carries over, and without the fallen; who loses does not."""
+    """EW-10, EW-24: the winning cast goes on with what the campaign carries over, without its fallen; a losing cast does not."""
     book = rounds("cast A: Ann at 1,1", [1], ROAD).book
     game = campaigns.begin(book, "Road")
     game.machine.script = (99, 98, 97, 96)
@@ -246,7 +246,7 @@ def test_a_campaign_links_scenes():
 
 
 def test_the_books_campaign_is_played_to_its_end():
-    """EW-24: three linked encounters, each begun only if the one before was won."""
+    """EW-24: each of the three encounters begins only if the one before was won."""
     book = books.load("encounter")
     campaign = campaigns.find(book, "home before dark")
     assert len(campaign.scenes) == 3

@@ -22,19 +22,19 @@ tiles: X wall
 
 
 def hurt(game: ExampleRun) -> list[str]:
-    """Lists who has lost Health from 9."""
+    """Lists the actors that have lost Health from 9."""
     return [name for name in ALL if stat(game, name, "Health") < 9]
 
 
 def targets(game: ExampleRun, who: str, action: str) -> list[str]:
-    """Lists whom an action may be aimed at."""
+    """Lists the possible targets of an action."""
     game.reach(who)
     game.game.answer(None, action)
     return sorted(menu(game))
 
 
 def test_a_target_is_declared_before_anything_happens():
-    """E-57, E-62: an action that refers to a Target waits for one; nothing is rolled or paid before."""
+    """E-57, E-62: an action with a Target waits for it; before that nothing is rolled or paid."""
     game = scene("Sera (Attack 5, Action Points 3) beside Orc (Defense 12, Health 10), Goblin (Health 10)")
     game.reach("Sera")
     game.game.answer("Sera", "Strike")
@@ -44,26 +44,26 @@ def test_a_target_is_declared_before_anything_happens():
 
 
 def test_a_defeated_actor_is_not_a_target():
-    """E-58: a declared actor must be active."""
+    """E-58: a declared actor must be in play."""
     game = scene("Sera (Attack 5, Strength 4, Action Points 3) beside Orc (Defense 12, Health 4)")
     do(game, "Sera", "Strike Orc", [14, 6])
     assert cannot(game, "Sera", "Strike Orc") == "active"
 
 
 def test_a_tile_must_be_valid():
-    """E-59: nobody walks into a wall, off the map or further than the action goes."""
+    """E-59: a walk does not end in a wall, off the map or beyond the range."""
     game = scene(WALLED + "Sera at 1,2 (Action Points 3)")
     assert [cannot(game, "Sera", f"Move {tile}") for tile in ("3,2", "9,9", "5,2", "3,1")] == ["tile", "target", "tile", ""]
 
 
 def test_an_area_must_be_valid():
-    """E-59: the middle of an area must be on the map and within range."""
+    """E-59: the centre of an area must be on the map and within range."""
     game = scene("Elena at 1,1 (Action Points 3, Mana 8), Orc at 11,1 (Health 9)")
     assert [cannot(game, "Elena", f"Fireball {tile}") for tile in ("13,1", "99,1", "11,1")] == ["range", "target", ""]
 
 
 def test_an_action_says_whom_it_is_for():
-    """E-60: a `Target:` line leaves only those it allows."""
+    """E-60: only the actors that `Target:` allows can be picked."""
     game = scene(CASTS, "Cheer\nTarget: an ally within 1 tile\ndo: [Target Health] += 1")
     assert targets(game, "Sera", "Cheer") == ["Finn", "Sera"]
     assert cannot(scene(CASTS), "Sera", "Strike Finn") == "target"
@@ -71,7 +71,7 @@ def test_an_action_says_whom_it_is_for():
 
 @pytest.mark.parametrize("line", ["[Self Health] -= 1", "self takes 1 damage", "[Health] -= 1"])
 def test_self_is_the_acting_actor(line: str):
-    """E-61: Self is whoever performs the action."""
+    """E-61: Self is the actor that performs the action."""
     game = scene(CASTS, f"Ache\ndo: {line}")
     do(game, "Sera", "Ache")
     assert hurt(game) == ["Sera"]
@@ -79,28 +79,28 @@ def test_self_is_the_acting_actor(line: str):
 
 @pytest.mark.parametrize("line", ["[Target Health] -= 1", "target takes 1 damage"])
 def test_target_is_the_declared_one(line: str):
-    """E-62: Target is whom the actor named."""
+    """E-62: Target is the actor that was declared."""
     game = scene(CASTS, f"Point\ndo: {line}")
     do(game, "Sera", "Point Goblin")
     assert hurt(game) == ["Goblin"]
 
 
 def test_an_ally_is_of_the_same_cast_or_an_allied_one():
-    """E-63: Ally is anybody of one's own cast and of casts allied with it."""
+    """E-63: Ally is an actor of the same cast or of an allied cast."""
     game = scene(CASTS, "Curse\ndo: all allies take 1 damage")
     do(game, "Sera", "Curse")
     assert hurt(game) == ["Finn", "Olaf", "Sera"]
 
 
 def test_an_enemy_is_of_an_opposing_cast():
-    """E-64: Enemy is anybody of a cast that is neither one's own, nor allied, nor neutral."""
+    """E-64: Enemy is an actor of a cast that is neither the same, nor allied, nor neutral."""
     game = scene(CASTS, "Curse\ndo: all enemies take 1 damage")
     do(game, "Sera", "Curse")
     assert hurt(game) == ["Goblin", "Orc"]
 
 
 def test_adjacent_is_on_a_neighbouring_tile():
-    """E-65: Adjacent is anybody on one of the eight tiles around, corners too, oneself not."""
+    """E-65: an adjacent actor is on one of the eight tiles around, corners included, but not on the same tile."""
     game = scene(CASTS, "Curse\ndo: all adjacent actors take 1 damage")
     do(game, "Sera", "Curse")
     assert hurt(game) == ["Finn", "Miller", "Orc"]
@@ -117,7 +117,7 @@ def test_adjacent_is_on_a_neighbouring_tile():
     ],
 )
 def test_all_is_everybody_who_matches(criteria: str, who: list[str]):
-    """E-66: All is every actor that meets the criteria, and nobody else."""
+    """E-66: `all` means every actor that meets the conditions, and no other."""
     game = scene(CASTS, f"Curse\ndo: {criteria} take 1 damage\n    [Target Gold] += 1")
     do(game, "Sera", "Curse Goblin")
     assert hurt(game) == who
@@ -126,13 +126,13 @@ def test_all_is_everybody_who_matches(criteria: str, who: list[str]):
 @pytest.mark.parametrize(("far", "check"), [(6, ""), (7, "range")])
 @pytest.mark.parametrize("words", ["6", "6 tiles", "Ranged 6", "six tiles", "up to 6 tiles"])
 def test_a_range_is_a_number_of_tiles(words: str, far: int, check: str):
-    """E-67, E-70: a range of 6, however it is written, reaches six tiles and no further."""
+    """E-67, E-70: a range of 6, in any notation, reaches six tiles and no further."""
     game = scene(f"Sera {far} tiles from Orc", f"Point\nRange: {words}\ndo: [Target Gold] += 1")
     assert cannot(game, "Sera", "Point Orc") == check
 
 
 def test_range_self_is_only_the_actor():
-    """E-68: with range Self the actor is the target, and nobody else can be named."""
+    """E-68: with range Self only the actor can be the target."""
     game = scene("Sera (Health 3) beside Orc (Health 3)", "Rest\nRange: Self\ndo: [Target Health] += 2")
     assert cannot(game, "Sera", "Rest Orc") == "target"
     do(game, "Sera", "Rest")
@@ -144,7 +144,7 @@ def test_range_self_is_only_the_actor():
 )
 @pytest.mark.parametrize("words", ["Melee", "melee (adjacent target)"])
 def test_melee_reaches_one_tile(words: str, tile: str, check: str):
-    """E-69: Melee is range 1: the eight tiles around, and one's own (reading 37), but nothing beyond."""
+    """E-69: Melee reaches the eight tiles around and the actor's own tile (reading 37), but nothing beyond."""
     game = scene(f"Sera at 5,5, Orc at {tile}", f"Point\nRange: {words}\ndo: [Target Gold] += 1")
     assert cannot(game, "Sera", "Point Orc") == check
 
@@ -158,7 +158,7 @@ def test_unlimited_is_any_distance(words: str):
 
 @pytest.mark.parametrize(("tile", "check"), [("6,6", ""), ("7,7", "range"), ("6,7", "range"), ("7,5", "range")])
 def test_a_diagonal_neighbour_is_one_tile_away(tile: str, check: str):
-    """E-70: in a range of 1 a diagonal neighbour counts 1, two diagonals count 3 (reading 14)."""
+    """E-70: a diagonal neighbour is within range 1; two diagonals count 3 (reading 14)."""
     game = scene(f"Sera at 5,5, Orc at {tile}", "Point\nRange: 1 tile\ndo: [Target Gold] += 1")
     assert cannot(game, "Sera", "Point Orc") == check
 
@@ -169,27 +169,27 @@ LOOK = "Look\nRange: 9 tiles, line of sight\ndo: [Target Gold] += 1\n\nFeel\nRan
 
 
 def seen(rows: str, one: str, other: str, rules: str = LOOK) -> str:
-    """Says what keeps somebody at one spot from aiming at somebody at another, on a map with X for walls."""
+    """Says why an actor at one place cannot target an actor at another, on a map in which X is a wall."""
     drawn = "\n".join(f"  {' '.join(row)}" for row in rows.split())
     game = scene(f"map:\n{drawn}\ntiles: X wall\nSera at {one}, Orc at {other}", rules)
     return cannot(game, "Sera", "Look Orc")
 
 
 def test_sight_is_required_where_the_action_says_so():
-    """E-73, E-77: the same wall stops an action that asks for line of sight and not one that does not."""
+    """E-73, E-77: the same wall prevents an action that requires line of sight, and no other action."""
     game = scene(WALLED + "Sera at 1,2, Orc at 5,2", LOOK)
     assert [cannot(game, "Sera", "Look Orc"), cannot(game, "Sera", "Feel Orc")] == ["sight", ""]
 
 
 def test_a_campaign_can_require_sight_of_everything():
-    """E-77: a setting of the campaign asks for sight of every action, unless the action says otherwise."""
+    """E-77: a setting of the campaign requires sight for every action, unless the action says otherwise."""
     rules = "Sight: required\n\nFeel\nRange: 9 tiles\ndo: [Target Gold] += 1\n\nHear\nRange: 9\nSight: no\ndo: [Target Gold] += 1"
     game = scene(WALLED + "Sera at 1,2, Orc at 5,2", rules)
     assert [cannot(game, "Sera", "Feel Orc"), cannot(game, "Sera", "Hear Orc")] == ["sight", ""]
 
 
 def test_a_feature_can_require_sight_of_everything():
-    """E-77: a Feature of the campaign asks for sight of actions that do not ask for it themselves."""
+    """E-77: a feature of the campaign requires sight for actions that do not require it themselves."""
     game = scene(WALLED + "Sera at 1,2, Orc at 5,2, Imp at 1,3", "Features: Clear Aim\n\n" + LOOK)
     assert [cannot(game, "Sera", "Feel Orc"), cannot(game, "Sera", "Feel Imp")] == ["feature", ""]
 
@@ -204,7 +204,7 @@ def test_a_feature_can_require_sight_of_everything():
     ],
 )
 def test_sight_is_a_line_between_centres(rows: str, one: str, other: str, check: str):
-    """E-74, E-75: the straight line between the centres of two tiles is blocked by a wall it passes through."""
+    """E-74, E-75: a wall blocks if the straight line between the centres of two tiles goes through it."""
     assert seen(rows, one, other) == seen(rows, other, one) == check
 
 
@@ -224,28 +224,28 @@ def test_corners_and_edges_do_not_block(rows: str, one: str, other: str, check: 
 
 
 def test_an_actor_out_of_sight_cannot_be_targeted():
-    """E-76: the one behind the wall is refused, the one beside it can be shot, and nothing is spent on asking."""
+    """E-76: the actor behind the wall is refused, the one beside it can be shot, and a refusal costs nothing."""
     game = scene(WALLED + "Renna at 1,2 (Accuracy 9, Action Points 3), Orc at 5,2 (Health 9), Goblin at 3,3 (Health 9)")
     assert targets(game, "Renna", "Longbow Shot") == ["Goblin"]
     assert stat(game, "Renna", "Action Points") == 3
 
 
 def test_smoke_blocks_sight_and_a_window_does_not():
-    """E-75: what blocks is what the map calls blocking: smoke can be walked through, a window seen through."""
+    """E-75: the map says what blocks: one can walk through smoke and see through a window."""
     for sign, check in (("smoke", "sight"), ("window", "")):
         game = scene(f"map:\n  . o .\ntiles: o {sign}\nSera at 1,1, Orc at 3,1", LOOK)
         assert cannot(game, "Sera", "Look Orc") == check
 
 
 def test_an_area_is_every_tile_within_the_radius():
-    """E-04, E-87: the area is the tiles within the radius of the middle, friend, foe and caster alike (readings 6, 8)."""
+    """E-04, E-87: it contains the tiles within its radius, with friends, enemies and the caster (readings 6, 8)."""
     game = scene(CASTS, "Burst\nRange: 3 tiles, 1-tile radius\ndo: all targets take 1 damage")
     do(game, "Sera", "Burst 5,5")
     assert hurt(game) == ["Finn", "Miller", "Orc", "Sera"]
 
 
 def test_a_push_stops_at_a_wall():
-    """E-44: what is pushed ends on the last free tile."""
+    """E-44: the pushed actor ends on the last free tile."""
     game = scene(WALLED + "Sera at 1,2 (Strength 9, Action Points 3), Orc at 2,2 (Health 9)")
     do(game, "Sera", "Shield Bash Orc", [20, 1])
     assert spot(game, "Orc") == "2,2" and said(game)[2] == "Orc's Health: 9 → 8."
@@ -255,7 +255,7 @@ def test_a_push_stops_at_a_wall():
 
 @pytest.mark.parametrize("test", ["!= 9", "≠ 9", "<= [Health Maximum] / 2", "≤ [Health Maximum] - 5", "< [Strength] * 2"])
 def test_a_condition_on_all_targets_may_be_any_comparison(test: str):
-    """E-66, EW-07: `all enemies with …` takes every comparison and sum that a check does."""
+    """E-66, EW-07: `all enemies with …` takes every comparison and sum that a check takes."""
     position = (
         "Ann (Strength 4) beside Bo (Health 5, Health Maximum 10, Strength 4), Cy (Health 9, Health Maximum 10, Strength 4)"
     )

@@ -22,7 +22,7 @@ PAIR = "Ann at 5,5 (Attack 9, Defense 9, Action Points 5, Mana 9) beside Ben (At
     ],
 )
 def test_a_lasting_change_can_have_any_amount_stat_and_subject(line: str, who: str, name: str, value: int):
-    """E-36, E-44: a temporary effect may have any amount, stat and subject, and the stored stat does not change."""
+    """E-36, E-44: it may have any amount, stat and subject, and the stored stat does not change."""
     game = scene(PAIR, f"Try\ndo: {line}\n    [Target Gold] += 1")
     before = stat(game, who, name)
     do(game, "Ann", "Try Ben", [3] if "1d4" in line else [])
@@ -66,7 +66,7 @@ def test_a_lasting_change_can_have_any_duration(words: str, ends: int):
     ],
 )
 def test_a_push_can_have_any_subject_origin_and_distance(line: str, where: str):
-    """E-44: whoever is pushed, from whom and how far."""
+    """E-44: any actor can be pushed, from any other and any distance."""
     game = scene(PAIR.replace("Mana 9", "Mana 1") + ", Cid at 9,5", f"Try\ndo: {line}\n    [Target Gold] += 1")
     do(game, "Ann", "Try Ben", [3] if "1d4" in line else [])
     assert spot(game, "Ben") == where
@@ -76,7 +76,7 @@ def test_a_push_can_have_any_subject_origin_and_distance(line: str, where: str):
     ("line", "where"), [("Pull target 2 tiles toward actor", "8,5"), ("Pull target 9 tiles towards actor", "6,5")]
 )
 def test_a_pull_can_have_any_subject_and_distance(line: str, where: str):
-    """E-44: pulling is pushing with another word; it ends beside the actor."""
+    """E-44: a pull is like a push with another word; it ends beside the actor."""
     game = scene("Ann at 5,5, Ben at 10,5", f"Try\ndo: {line}")
     do(game, "Ann", "Try Ben")
     assert spot(game, "Ben") == where
@@ -92,7 +92,7 @@ def test_a_pull_can_have_any_subject_and_distance(line: str, where: str):
     ],
 )
 def test_any_action_can_be_free_any_number_of_times(line: str, free: int, action: str):
-    """E-49, E-51: which action is free, how often, and of which stat is in the words."""
+    """E-49, E-51: the words name the free action, how often it is free, and of which stat."""
     game = scene("Ann at 1,1 (Action Points 5)", f"Try\ndo: {line}")
     do(game, "Ann", "Try")
     points = []
@@ -103,7 +103,7 @@ def test_any_action_can_be_free_any_number_of_times(line: str, free: int, action
 
 
 def test_only_the_named_stat_of_a_free_action_is_free():
-    """E-49: what is free is the stat that is named; the other cost of the action is still paid."""
+    """E-49: the other costs of the action are still paid."""
     rules = "Try\ndo: This turn, the actor may Heal once without spending additional Mana"
     game = scene("Elena (cast A, Mana 6, Action Points 3) beside Sera (cast A, Health 1, Health Maximum 9)", rules)
     do(game, "Elena", "Try")
@@ -136,7 +136,7 @@ def test_damage_can_have_any_dice_kind_and_subject(line: str, ann: int, ben: int
 )
 @pytest.mark.parametrize("reach", ["4 tiles", "Ranged 4"])
 def test_an_area_can_have_any_radius(reach: str, radius: str, tile: str, hurt: int):
-    """E-87: `4 tiles, 1-tile radius` puts the middle within four tiles and takes in one tile around it."""
+    """E-87: with `4 tiles, 1-tile radius` the centre is within four tiles, and the area includes one tile around it."""
     game = scene(f"Ann at 1,1, Ben at {tile} (Health 9)", f"Try\nRange: {reach}, {radius}\ndo: All targets take 1 damage")
     assert cannot(game, "Ann", "Try 6,1") == "range"
     do(game, "Ann", "Try 5,1")
@@ -147,7 +147,7 @@ def test_an_area_can_have_any_radius(reach: str, radius: str, tile: str, hurt: i
     ("words", "check"), [("5 tiles (line of sight)", "sight"), ("5 tiles (bow)", ""), ("4 tiles, line of sight", "range")]
 )
 def test_a_range_can_require_line_of_sight(words: str, check: str):
-    """E-73, E-77: what stands in parentheses counts when it asks for sight, and is a remark when it does not."""
+    """E-73, E-77: words in parentheses require sight if they say so; any other words in parentheses are a remark."""
     game = scene("map:\n  . . X . . .\ntiles: X wall\nAnn at 1,1, Ben at 6,1", f"Try\nRange: {words}\ndo: [Target Gold] += 1")
     assert cannot(game, "Ann", "Try Ben") == check
 
@@ -164,7 +164,7 @@ def test_a_range_can_require_line_of_sight(words: str, check: str):
     ],
 )
 def test_every_part_of_an_attack_trigger_can_be_changed(trigger: str, melee: bool, ranged: bool):
-    """E-91: who attacks, whom, from where and with what kind of attack are parts of the trigger that may change."""
+    """E-91: the trigger says who attacks whom, from where, and with what kind of attack."""
     rules = f"Duck (Reaction)\nTrigger: {trigger}\ndo: Negate the attack's damage"
     for attack, offered in (("Strike", melee), ("Longbow Shot", ranged)):
         game = scene("Ann (Attack 20, Accuracy 20, Action Points 3) beside Ben (Health 20)", rules)
@@ -176,7 +176,7 @@ def test_every_part_of_an_attack_trigger_can_be_changed(trigger: str, melee: boo
     ("line", "left"), [("Negate the attack's damage", 20), ("cancel that damage", 20), ("Reduce the damage by 2", 17)]
 )
 def test_a_reaction_can_negate_all_damage_or_some_of_it(line: str, left: int):
-    """E-91: all of the damage or so much of it."""
+    """E-91: it negates all of the damage or a given part."""
     game = scene(
         "Ann (Attack 20, Action Points 3) beside Ben (Health 20)",
         f"Duck (Reaction)\nTrigger: an enemy attacks this actor\ndo: {line}",
@@ -195,7 +195,7 @@ def test_a_reaction_can_negate_all_damage_or_some_of_it(line: str, left: int):
     ],
 )
 def test_a_condition_about_the_area_can_be_written_in_several_ways(condition: str, check: str):
-    """E-87: whether somebody is in the area can be asked in several ways, and together with something else."""
+    """E-87: it asks whether somebody is in the area, and can be joined with another condition."""
     game = scene("Ann at 1,1, Ben at 9,1", f"Try\nRange: 9, 1-tile radius\nif: {condition}\ndo: [Gold] += 1")
     assert cannot(game, "Ann", "Try 5,1") == check
 
@@ -210,5 +210,5 @@ def test_a_condition_about_the_area_can_be_written_in_several_ways(condition: st
     ],
 )
 def test_a_line_that_cannot_be_read_is_an_error(line: str):
-    """E-56: a line that is changed too much is an error and is not ignored."""
+    """E-56: a line that differs too much from every phrase is an error and is not ignored."""
     assert problems(f"Try\nRange: 1\ndo: {line}") != []

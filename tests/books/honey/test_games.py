@@ -28,7 +28,7 @@ def played() -> tuple[Game, ...]:
 
 
 def test_every_game_ends_with_a_full_comb_or_an_empty_hive():
-    """Who wins has fifteen Honey, or the other has no Bees; the other has lost."""
+    """The winner has fifteen Honey, or the loser has no Bees left."""
     for game in played():
         (winner,) = [seat for seat, stands in game.standing().items() if stands > 0]
         other = {"Ivy": "Otto", "Otto": "Ivy"}[winner]
@@ -50,6 +50,6 @@ def test_every_action_is_chosen():
 
 
 def test_the_default_bot_beats_random_answers():
-    """It wins three in four of its games, from either side."""
+    """It wins three quarters of its games, from either side."""
     won = [game.standing()[game.seats[seed % 2]] > 0 for seed, game in enumerate(played()[:BY_THE_DEFAULT_BOT])]
     assert sum(won) >= BY_THE_DEFAULT_BOT * 3 // 4

@@ -10,7 +10,7 @@ RAID = "Ivy's Hand: Wasp Raid"
 
 
 def table(*lines: str, ivy: str = "5", otto: str = "5", dice: tuple[int, ...] = ()) -> Game:
-    """Begins Ivy's turn: so many Bees and what else is said of each, and the zones as the lines say."""
+    """Begins Ivy's turn with given Bees, other stats and zones."""
     who = f"  Ivy (Bees {ivy}), Otto (Bees {otto})\n"
     scene = "".join(f"  {line}\n" for line in lines)
     book = books.load(text=[("table.rules", f"Uses: honey\nScene Here\n  seats Ivy, Otto\n{who}{scene}")])
@@ -39,7 +39,7 @@ def resolve(game: Game) -> None:
 
 
 def test_unspent_hours_pay_for_an_answer_in_the_other_players_turn():
-    """What Ivy keeps in her turn pays for smoke in Otto's, and becomes three again in her next one."""
+    """The Hours that Ivy keeps pay for smoke in Otto's turn, and become three again in her next turn."""
     game = table("Ivy's Hand: Puff of Smoke", "Otto's Hand: Clover Patch")
     game.answer("Ivy", "forage")
     resolve(game)
@@ -53,7 +53,7 @@ def test_unspent_hours_pay_for_an_answer_in_the_other_players_turn():
 
 
 def test_priority_alternates_and_returns_to_the_player_whose_turn_it_is():
-    """After a play the other, after a pass the next; a resolution gives it back to whose turn it is, even with more to come."""
+    """After a play or a pass the other player is asked; after a resolution, the player whose turn it is."""
     game = table("Ivy's Hand: Clover Patch", "Otto's Hand: Night Visit", otto="5, Hours 1")
     game.answer("Ivy", "clover patch")
     assert asked(game) == "Otto"
@@ -66,7 +66,7 @@ def test_priority_alternates_and_returns_to_the_player_whose_turn_it_is():
 
 
 def test_a_refused_play_changes_nothing_and_says_why():
-    """A slow card answers nothing: the refusal names the speed, and nobody has paid."""
+    """A slow card cannot answer anything: the refusal names the speed, and nothing was paid."""
     game = table("Ivy's Hand: Clover Patch", "Otto's Hand: Marten", otto="5, Hours 3")
     game.answer("Ivy", "clover patch")
     before = game.fingerprint()
@@ -78,7 +78,7 @@ def test_a_refused_play_changes_nothing_and_says_why():
 
 
 def test_the_cost_of_a_countered_card_is_not_paid_back():
-    """A countered linden rolls no die; its two Hours are gone and it lies in the Compost."""
+    """A countered linden rolls no die; its two Hours are lost, and it lies in the Compost."""
     game = table("Ivy's Hand: Linden Bloom", "Otto's Hand: Puff of Smoke", otto="5, Hours 1")
     game.answer("Ivy", "linden bloom")
     game.answer("Otto", "puff of smoke", "linden bloom")
@@ -97,7 +97,7 @@ def test_a_countered_plant_goes_to_the_compost():
 
 
 def test_two_hedges_prick_twice_before_the_die_of_the_raid_is_rolled():
-    """Each hedge asks for its Hours; both resolve above the raid, which then fails by what they took: 4 + 3 against 4 + 5."""
+    """Each hedge costs Hours; both resolve above the raid, which then fails: 4 + 3 against 4 + 5."""
     game = table(RAID, "Otto's Garden: 2 Thorn Hedge", otto="5, Hours 2, Honey 7", dice=(4,))
     game.answer("Ivy", "wasp raid", "otto")
     game.answer("Otto", "prickle (thorn hedge)")
@@ -110,14 +110,14 @@ def test_two_hedges_prick_twice_before_the_die_of_the_raid_is_rolled():
 
 
 def test_a_hedge_is_not_offered_without_hours():
-    """A hedge whose keeper has no Hours left is not offered; the raid is answered as usual."""
+    """A hedge whose player has no Hours is not offered, and the raid is answered as usual."""
     game = table(RAID, "Otto's Garden: Thorn Hedge")
     game.answer("Ivy", "wasp raid", "otto")
     assert asked(game) == "Otto" and "Prickle" not in str(game.menu())
 
 
 def test_a_raid_gains_3_honey_even_if_the_target_had_less():
-    """Otto has one pot and loses one; Ivy gains three."""
+    """Otto has one Honey and loses it; Ivy gains three."""
     game = table(RAID, otto="5, Honey 1", dice=(6,))
     game.answer("Ivy", "wasp raid", "otto")
     resolve(game)
@@ -125,14 +125,14 @@ def test_a_raid_gains_3_honey_even_if_the_target_had_less():
 
 
 def test_an_empty_deck_gives_no_card_and_hurts_nobody():
-    """Otto has no deck: his morning passes, and he is asked as ever."""
+    """Otto has no deck: his morning passes, and he is asked as usual."""
     game = table("Ivy's Deck: Marten")
     game.answer("Ivy", "pass")
     assert asked(game) == "Otto" and stat(game, "Otto", "Bees") == 5
 
 
 def test_the_game_ends_before_the_rest_of_the_stack_resolves():
-    """The hedge takes Ivy's last Bees: she has lost at once, and the raid that waits below never comes."""
+    """The hedge takes Ivy's last Bees, so she has lost at once, and the waiting raid does not resolve."""
     game = table(RAID, "Otto's Garden: Thorn Hedge", ivy="1", otto="5, Hours 1, Honey 7")
     game.answer("Ivy", "wasp raid", "otto")
     game.answer("Otto", "prickle")

@@ -21,7 +21,7 @@ Discipline = Literal["source", "magic"]
 
 @dataclass(frozen=True)
 class Sequence:
-    """One history with every event that must follow from it."""
+    """A history, and every event that must follow from it."""
 
     name: str
     players: int
@@ -329,7 +329,7 @@ MAGIC_FIVE: dict[str, Row] = {
 
 
 def _table(players: int, rows: dict[str, Row], discipline: Discipline, why: dict[str, str]) -> list[Sequence]:
-    """Turn the literal rows of one player count and discipline into sequences."""
+    """Turns the rows for one number of players and one discipline into sequences."""
     return [
         Sequence(
             name=f"{discipline}-{players}p-{name}",

@@ -16,7 +16,7 @@ FASTER: dict[str | None, tuple[str, ...]] = {
 
 
 class Effect(NamedTuple):
-    """Something on the stack; whoever controls it counts as having put it there."""
+    """An effect on the stack; whoever controls it counts as having put it there."""
 
     controller: str
     speed: str
@@ -38,7 +38,7 @@ class State(NamedTuple):
 
 
 def start(players: str, owner: str, discipline: str = "source") -> State:
-    """An empty stack with priority at the turn owner (S-30, reading 14)."""
+    """The stack is empty, and the turn owner has priority (S-30, reading 14)."""
     return State(tuple(players), owner, discipline, owner)
 
 
@@ -53,28 +53,28 @@ def events(state: State) -> tuple[str, ...]:
 
 
 def _noted(state: State) -> tuple[str, ...]:
-    """The log with the standing offer, if there is one, made a settled event."""
+    """The log, in which a standing offer counts as settled."""
     return state.log if state.holder is None else (*state.log, state.holder)
 
 
 def living(state: State, seat: str) -> tuple[str, ...]:
-    """The players still in, in table order, beginning at a seat."""
+    """The players who have not left, in table order, beginning at a seat."""
     at = state.seats.index(seat)
     return tuple(s for s in state.seats[at:] + state.seats[:at] if s not in state.gone)
 
 
 def after(state: State, seat: str) -> str:
-    """The next player still in after a seat; the seat's own player when alone."""
+    """The next player after a seat who has not left; the same player if nobody else is left."""
     return living(state, state.seats[(state.seats.index(seat) + 1) % len(state.seats)])[0]
 
 
 def legal(state: State) -> tuple[str, ...]:
-    """The speeds the holder may add (S-06 to S-17)."""
+    """The speeds of effects that the holder may add (S-06 to S-17)."""
     return () if state.holder is None else FASTER[state.stack[-1].speed if state.stack else None]
 
 
 def add(state: State, speed: str) -> State:
-    """The holder puts an effect on the stack: a new lap (S-26, S-27), or the adder goes on (magic)."""
+    """The holder puts an effect on the stack; a new lap begins (S-26, S-27), or with magic the adder goes on."""
     who = state.holder
     if who is None or speed not in legal(state):
         raise ValueError(f"{who} may not add {speed}")
@@ -82,20 +82,20 @@ def add(state: State, speed: str) -> State:
 
 
 def trigger(state: State, batch: list[tuple[str, str]]) -> State:
-    """Put triggers on together (readings 6, 7, 9), before the standing offer counts: play order, the last is the top."""
+    """Puts triggered effects on the stack together (readings 6, 7, 9) in play order, before the standing offer counts."""
     order = living(state, state.owner)
     ranked = sorted((Effect(c, s) for c, s in batch if c in order), key=lambda e: order.index(e.controller))
     return _push(state, tuple(ranked), state.holder or order[0]) if ranked else state
 
 
 def _push(state: State, effects: tuple[Effect, ...], keeper: str) -> State:
-    """Stack the effects and open the one lap that follows."""
+    """Puts effects on the stack and begins the lap that follows."""
     first = keeper if state.discipline == "magic" else after(state, effects[-1].controller)
     return state._replace(stack=state.stack + effects, holder=first, waived=frozenset(), resolved=None)
 
 
 def passed(state: State) -> State:
-    """The holder passes: priority goes on, or the top resolves, or with an empty stack it is over (reading 17)."""
+    """The holder passes: priority goes on, the top resolves, or with an empty stack the turn ends (reading 17)."""
     if (who := state.holder) is None:
         raise ValueError("nobody holds priority")
     state = state._replace(log=_noted(state), waived=state.waived | {who}, resolved=None)
@@ -110,7 +110,7 @@ def _window_over(state: State, last: str) -> bool:
 
 
 def _finish(state: State) -> State:
-    """Resolve the top (step 3) and open the next window; without a top, end."""
+    """Resolves the top (step 3) and opens the next window; without a top, ends the turn."""
     if not state.stack:
         return state._replace(holder=None, closing=True, waived=frozenset())
     who = state.stack[-1].controller
@@ -118,7 +118,7 @@ def _finish(state: State) -> State:
 
 
 def _settle(state: State, seat: str) -> State:
-    """Whose window it is once the effect of that seat's player is off the stack (readings 1, 2, 4, 20)."""
+    """Gives whose window it is after the effect of this seat's player has left the stack (readings 1, 2, 4, 20)."""
     state = state._replace(waived=frozenset())
     if state.discipline == "source" and state.stack:
         return state._replace(holder=seat if state.stack[-1].controller == seat else after(state, seat))
@@ -128,14 +128,14 @@ def _settle(state: State, seat: str) -> State:
 
 
 def remove(state: State, index: int) -> State:
-    """The effect that has just resolved takes another (0 is the bottom one) off: part of that resolution (reading 11)."""
+    """The effect that has just resolved takes another one (0 is the lowest) off, as a part of its resolution (reading 11)."""
     if state.resolved is None:
         raise ValueError("only a resolution removes an effect")
     return _settle(state._replace(stack=tuple(e for i, e in enumerate(state.stack) if i != index)), state.resolved)
 
 
 def leave(state: State, who: str) -> State:
-    """A player leaves: their effects go, their seat is skipped (reading 23); a top of theirs goes as if resolved."""
+    """A player leaves: their effects go, and their seat is skipped (reading 23); a top of theirs counts as resolved."""
     top_goes = bool(state.stack) and state.stack[-1].controller == who
     kept = tuple(e for e in state.stack if e.controller != who)
     out = state._replace(gone=state.gone | {who}, stack=kept, resolved=None)

@@ -32,13 +32,13 @@ def test_a_broken_rule_is_noticed(old: str, new: str):
 
 
 def test_with_the_other_reading_an_effect_without_its_target_does_nothing():
-    """SW-12: where an effect that has lost its target does nothing, what was left of it does not happen."""
+    """SW-12: the rest of such an effect does not happen with this reading."""
     other = broken("mandarin", "", "", **{"lost targets": "nothing happens"})
     assert [each.name for each in failing(other)] == ["an effect that has lost its target does the rest"]
 
 
 def test_the_reading_priority_changes_only_the_examples_about_priority():
-    """S-33, S-41, S-42: with priority in succession exactly the examples about who has priority fail."""
+    """S-33, S-41, S-42: with priority in succession, only the examples about priority fail."""
     other = {each.name for each in failing(broken("mandarin", "", "", priority="in succession"))}
     assert "after an effect was added, everybody has priority once, its player last" in other
     assert "after a resolution there is only a partial lap" in other
@@ -50,24 +50,24 @@ def test_the_reading_priority_changes_only_the_examples_about_priority():
 
 
 def proves(source: str, least: int) -> None:
-    """Holds a text to having no problem and to its examples, which are so many or more."""
+    """Asserts that a text has no problem, and that its examples, of which there is a least number, succeed."""
     assert problems(source) == []
     assert {each.name: each.failures() for each in written(source) if each.failures()} == {}
     assert len(written(source)) >= least
 
 
 def test_a_text_can_choose_priority_in_succession():
-    """S-24, S-33, S-42: the same cards under the Magic-like discipline, by a Reading of a text of its own, with its examples."""
+    """S-24, S-33, S-42: a text with the same cards chooses the Magic-like discipline by a Reading, and its examples succeed."""
     proves(str(HERE / "magic.rules"), 5)
 
 
 def test_a_text_can_define_its_own_speeds_and_priority():
-    """S-18, S-19: a table of four speeds and a priority rule in parts are rule text, proved by the examples beside them."""
+    """S-18, S-19: a text declares a table of four speeds and a priority rule in parts, and its examples succeed."""
     proves(str(HERE / "design.rules"), 3)
 
 
 def test_an_unknown_priority_rule_is_an_error():
-    """Priority that nobody knows is an error that lists what may be said."""
+    """The error lists what can be written."""
     text = "Uses: nothing\nPriority: goes round, backwards"
     report = check([("wrong.rules", text)], books.finder(), None)
     assert [problem.message for problem in report.problems] == ["'backwards' is not a priority rule"]

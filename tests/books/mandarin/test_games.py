@@ -34,7 +34,7 @@ class Record:
 
 @lru_cache
 def record(part: int) -> Record:
-    """Plays a quarter of a hundred games, at tables of two, three and four in turn; in the first, half of the bots are greedy."""
+    """Plays 25 games, at tables of two, three and four in turn; in the first games, half of the bots are greedy."""
     found = Record()
     for seed in range(part * QUARTER, (part + 1) * QUARTER):
         game = Game(BOOK, list(BOOK.scenes)[seed % 3], seed=seed)
@@ -49,7 +49,7 @@ def record(part: int) -> Record:
 
 
 def note(found: Record, game: Game, player: int, path: tuple[Any, ...]) -> None:
-    """Answers, and writes down what was done and in whose turn."""
+    """Gives an answer, and records what was done and in whose turn."""
     first = path[0]
     if isinstance(first, tuple):
         action = game.book.action(str(first[0]))
@@ -69,7 +69,7 @@ def note(found: Record, game: Game, player: int, path: tuple[Any, ...]) -> None:
 
 
 def moved(game: Game, event: tuple[object, ...]) -> str:
-    """Says which keyword moved something, or that it was attached."""
+    """Names the keyword that moved something or attached it."""
     if event[0] == "linked":
         return "attached" if event[2] == "attached" else ""
     zone = event[3][0]  # type: ignore[index]
@@ -78,25 +78,25 @@ def moved(game: Game, event: tuple[object, ...]) -> str:
 
 @pytest.mark.parametrize("part", PARTS)
 def test_games_end_by_the_losing_condition(part: int):
-    """SW-04: of 25 games at least 24 end, because all but one have lost or a card said so."""
+    """SW-04: at least 24 of 25 games end, because all but one have lost or because a card says so."""
     assert record(part).ended >= QUARTER - 1
 
 
 def test_no_seat_wins_every_game():
-    """SW-06: whoever sits first does not always win, nor does anybody else."""
+    """SW-06: no player wins every game, whether the player sits first or not."""
     winners = record(0).winners
     assert len({seat for _, seat in winners}) >= 3
     assert max(winners.values()) < sum(winners.values()) * 0.6
 
 
 def test_answers_are_played_in_others_turns():
-    """S-04, S-05: fast and breakneck effects are used in others' turns, basic ones only when triggered."""
+    """S-04, S-05: fast and breakneck effects are used in others' turns, and basic ones only if they are triggered."""
     abroad = record(0).abroad
     assert abroad["fast"] >= 10 and abroad["breakneck"] >= 10
 
 
 def test_every_keyword_is_used():
-    """SW-19: move, draw, destroy, obliterate, recycle, flip, tap, untap, attach, pay and gain all happen in play."""
+    """SW-19: move, draw, destroy, obliterate, recycle, flip, tap, untap, attach, pay and gain all occur in games."""
     told = record(0).told
     keywords = ("draws", "Graveyard", "Obliterated", "Tapped up", "Tapped down", "Flipped up", "attached", "Mana down", "Mana up")
     assert [word for word in keywords if not told[word]] == []
@@ -105,7 +105,7 @@ def test_every_keyword_is_used():
 
 
 def test_most_cards_and_abilities_are_used():
-    """SW-16: nearly all of the book's actions are used by somebody in a hundred games, four in five of them in 25."""
+    """SW-16: nearly all actions of the book are used in a hundred games, and four fifths of them in 25."""
     wanted = {action.name for action in BOOK.actions if marks.AUTOMATIC not in action.kinds}
     never = sorted(name for name in wanted if not any(record(part).played[name] for part in PARTS))
     assert len(never) <= len(wanted) // much(5, 10), never

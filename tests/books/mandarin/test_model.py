@@ -58,7 +58,7 @@ RULED_BY = st.sampled_from(["source", "source", "magic"])
 
 
 class Histories(RuleBasedStateMachine):
-    """Adds, passes, counters, rings and leaves at random; `names` follows what the model does not know of its effects."""
+    """Adds, passes, counters, rings bells and leaves at random; `names` has what the model does not know of its effects."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -76,7 +76,7 @@ class Histories(RuleBasedStateMachine):
     @precondition(lambda self: not self.on())
     @rule(players=PLAYERS, owner=OWNERS, discipline=RULED_BY)
     def sit_down_again(self, players: int, owner: int, discipline: str) -> None:
-        """A history that has come to its end makes room for another."""
+        """After the end of a history another one begins."""
         self.sit_down(players, owner, discipline)
 
     def on(self) -> bool:
@@ -94,14 +94,14 @@ class Histories(RuleBasedStateMachine):
         self.game.answer(play.asked(self.game), *picks)
 
     def holds(self, card: str) -> bool:
-        """Says whether whoever has priority is offered a card."""
+        """Says whether the player with priority is offered a card."""
         assert self.game is not None
         menu = self.game.menu()
         assert menu is not None
         return any(menu.words(key).startswith(card) for key in menu)
 
     def has(self, card: str) -> bool:
-        """Says whether whoever has priority has a card in hand."""
+        """Says whether the player with priority has a card in hand."""
         assert self.game is not None
         state, player = self.game.state, self.game.asking[0]
         hand = state.zones[state.owned(self.game.book.zone_index("Hand"), player)]
@@ -143,7 +143,7 @@ class Histories(RuleBasedStateMachine):
     @precondition(on)
     @rule(data=st.data())
     def ring(self, data: st.DataObject) -> None:
-        """The one with priority rings some posts, off the stack; all that they bring goes on it together."""
+        """Taps some posts of the player with priority, off the stack; all abilities that this triggers go on it together."""
         assert self.game is not None
         cards = [slot for slot, name in enumerate(self.game.state.names) if name in SPEEDS and self.game.machine.in_play(slot)]
         if not cards or not self.holds("Ring"):
@@ -153,7 +153,7 @@ class Histories(RuleBasedStateMachine):
         self.batch(chosen, data.draw)
 
     def batch(self, rung: list[int], draw: Callable[..., Any]) -> None:
-        """Lets each player put theirs on the stack in an order of their own, and tells the model."""
+        """Lets each player put their abilities on the stack in any order, and tells the model."""
         assert self.game is not None
         before = len(self.names)
         state = self.game.state
@@ -183,7 +183,7 @@ class Histories(RuleBasedStateMachine):
             self.resolution(data)
 
     def resolution(self, data: st.DataObject) -> None:
-        """Follows what the resolved effect did: it took another off, or rang its owner's posts."""
+        """Follows what the resolved effect did: it took another effect off the stack, or tapped its owner's posts."""
         assert self.game is not None
         slot, target = self.names.pop()
         game = self.game
@@ -199,7 +199,7 @@ class Histories(RuleBasedStateMachine):
     @precondition(on)
     @rule(seat=st.integers(0, 4), data=st.data())
     def leave(self, seat: int, data: st.DataObject) -> None:
-        """Somebody leaves; the turn owner's leaving ends the turn, which the model has no word for."""
+        """Lets a player leave; if the turn owner leaves, the turn ends, which the model does not know."""
         who = self.state.seats[seat % len(self.state.seats)]
         alone = len(model.living(self.state, who)) < 3
         elsewhere = self.state.discipline == "magic" and who != model.holder(self.state)
@@ -216,7 +216,7 @@ class Histories(RuleBasedStateMachine):
 
     @invariant()
     def agree(self) -> None:
-        """S-25: one holder, the model's; the stack is the model's, controllers and speeds."""
+        """S-25: the player with priority and the stack, with its controllers and speeds, are those of the model."""
         if self.game is None or self.done:
             return
         book, cell = self.game.book, self.game.state.cell

@@ -18,7 +18,7 @@ def pass_all(game: Game, seats: str) -> None:
 
 
 def zone(game: Game, name: str, seat: str = "A") -> list[str]:
-    """Lists what lies in somebody's zone, the bottom first."""
+    """Lists the cards in a zone of somebody, the bottom first."""
     place = game.state.owned(game.book.zone_index(name), game.seat(seat))
     return [game.state.names[slot] for slot in game.state.zones[place]]
 
@@ -49,7 +49,7 @@ def test_the_top_resolves_and_nothing_else():
 
 
 def test_an_empty_stack_gives_the_turn_owner_priority():
-    """S-30, S-41: only when nothing is left does the turn owner have priority because of a resolution."""
+    """S-30, S-41: the turn owner gets priority from a resolution only if nothing is left on the stack."""
     game = play.table("ABC", first="B")
     play.add(game, "B", "Slow")
     play.add(game, "C", "Quick")
@@ -74,7 +74,7 @@ def test_a_failed_payment_leaves_the_stack_as_it_was():
 
 
 def test_costs_are_paid_while_the_effect_is_not_on_the_stack():
-    """S-22, S-23: the payment's events come before the effect is put there."""
+    """S-22, S-23: the events of the payment come before the effect is put on the stack."""
     rules = DEAR.format(2)
     game = play.position(f"{TWO}\nA's Hand: Dear\nA's Deck: Slow, Slow", rules)
     events = game.answer("A", "Dear")
@@ -95,7 +95,7 @@ def test_drawing_gives_nobody_priority():
 
 
 def test_an_action_without_the_stack_does_not_move_priority():
-    """S-35, S-37: what happens without the stack, in anybody's window, moves priority to nobody."""
+    """S-35, S-37: what happens off the stack in any player's window gives priority to nobody."""
     game = play.table("ABCD")
     play.add(game, "A", "Slow")
     play.step_aside(game, "B")
@@ -104,14 +104,14 @@ def test_an_action_without_the_stack_does_not_move_priority():
 
 
 def test_the_other_players_get_no_end_step():
-    """S-38: the turn owner's pass on an empty stack is followed by the next turn, without a choice in between."""
+    """S-38: after the turn owner passes on an empty stack, the next turn follows without a choice in between."""
     game = play.table("ABCD")
     play.step_aside(game, "A")
     assert (play.asked(game), play.whose_turn(game)) == ("B", "B")
 
 
 def test_a_turn_draws_acts_and_is_passed():
-    """SW-02, SW-15: a turn is a draw, then plays, abilities and buys in any order, then the pass; gold begins at 3."""
+    """SW-02, SW-15: a turn is a draw, then plays, abilities and buys in any order, then the pass; it begins with 3 Gold."""
     game = play.position(f"{TWO}\nA's Deck: Slow, Quick\nA's Board: Paddy Field\nMarket: Market Day, Reed Cutter\nB's Deck: Slow")
     assert zone(game, "Hand") == ["Slow"] and zone(game, "Deck") == ["Quick"]
     game.answer("A", "Buy", "Market Day")
@@ -131,7 +131,7 @@ def test_a_turn_draws_acts_and_is_passed():
 
 
 def test_bought_cards_are_drawn_next():
-    """SW-16: what is bought lies on top of the deck and belongs to the buyer."""
+    """SW-16: a bought card lies on top of the deck and belongs to the buyer."""
     lines = f"{TWO}\nA's Deck: Slow, Quick\nMarket: Market Day\nB's Deck: Slow, Slow"
     game = play.position(lines)
     game.answer("A", "Buy", "Market Day")
@@ -142,7 +142,7 @@ def test_bought_cards_are_drawn_next():
 
 
 def test_unspent_mana_pays_for_answers_in_the_others_turns():
-    """SW-15: mana lasts until its owner's next turn begins, so that B answers in A's turn with what B did not spend."""
+    """SW-15: mana lasts until its owner's next turn begins, so B can answer in A's turn with unspent mana."""
     game = play.position(f"{TWO}\nA's Deck: 3 Slow\nB's Deck: 3 Slow\nB's Hand: Three Arrows\nA's Board: Stone Turtle")
     pass_all(game, "AB")
     game.answer("A", "Slow")
@@ -151,7 +151,7 @@ def test_unspent_mana_pays_for_answers_in_the_others_turns():
 
 
 def test_with_the_other_reading_mana_is_lost_at_the_end_of_each_turn():
-    """SW-15: on the other side of the reading all mana is gone when a turn ends."""
+    """SW-15: with this side of the reading all mana is lost when a turn ends."""
     lines = f"{TWO}\nA's Deck: 3 Slow\nB's Deck: 3 Slow"
     for side, left in (("until its owner's next turn", 2), ("until end of turn", 0)):
         game = play.position(lines, unspent_mana=side)
@@ -160,7 +160,7 @@ def test_with_the_other_reading_mana_is_lost_at_the_end_of_each_turn():
 
 
 def test_mana_abilities_wait_like_all_others_unless_the_reading_says_so():
-    """SW-07, SW-15: tapping a land uses the stack; the reading takes it off."""
+    """SW-07, SW-15: tapping a land uses the stack, unless the reading says otherwise."""
     lines = f"{TWO}\nA's Deck: 3 Slow\nB's Deck: 3 Slow\nA's Board: River Bend"
     for side, waits in (("on the stack", ["A: Draw Mana"]), ("off the stack", [])):
         game = play.position(lines, mana_abilities=side)

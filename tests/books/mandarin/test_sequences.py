@@ -13,7 +13,7 @@ ROWS = [
 
 
 def follow(game: Game, line: str) -> None:
-    """Plays a line of the table sign by sign."""
+    """Plays a line of the table, sign by sign."""
     seen: list[str] = []
     order: list[int] = []
     for sign in line.split():
@@ -38,7 +38,7 @@ def follow(game: Game, line: str) -> None:
 
 @pytest.mark.parametrize("line", ROWS)
 def test_priority_goes_round(line: str):
-    """S-26, S-28, S-43: who is asked and what resolves, seat by seat."""
+    """S-26, S-28, S-43: each seat is asked, and each effect resolves, as the line says."""
     players = max(line.upper()[at] for at in range(len(line)) if line[at] in "ABCDE")
     follow(play.table("ABCDE"[: ord(players) - ord("A") + 1], first=line[0]), line)
 
@@ -47,7 +47,7 @@ DISCIPLINES = {"source": "goes round", "magic": "in succession"}
 
 
 def heard(row: independent.Sequence) -> list[str]:
-    """Plays a history and tells who was offered priority and what resolved, in the words of the independent table."""
+    """Plays a history and lists who was offered priority and what resolved, in the notation of the independent table."""
     seats = "ABCDE"[: row.players]
     game = play.table(seats, first=row.owner, priority=DISCIPLINES[row.discipline])
     told = [play.asked(game)]
@@ -71,5 +71,5 @@ def heard(row: independent.Sequence) -> list[str]:
 
 @pytest.mark.parametrize("row", [pytest.param(row, id=row.name) for row in independent.SEQUENCES])
 def test_the_engine_plays_each_sequence_as_the_independent_table_says(row: independent.Sequence):
-    """S-27, S-31, S-44: the table written from the source alone gives the same offers and resolutions."""
+    """S-27, S-31, S-44: the table was written from the source alone, and has the same offers and resolutions."""
     assert heard(row) == list(row.expected), row.why

@@ -39,7 +39,7 @@ def test_the_table_of_speeds_decides_what_is_on_the_menu(top: str, card: str, ma
 @pytest.mark.parametrize("top", ORDER)
 @pytest.mark.parametrize("card", ORDER)
 def test_the_rule_of_speeds_in_two_sentences_agrees_with_the_table(top: str, card: str):
-    """S-18, S-19: faster than the top, or as fast and not basic."""
+    """S-18, S-19: an effect may answer a slower one, and one of its own speed if it is not basic."""
     game = play.table("AB")
     play.add(game, "A", top)
     faster, equal = ORDER.index(card) > ORDER.index(top), card == top != "Slow"
@@ -65,21 +65,21 @@ SEATS = "seats A, B\nA (Health 9), B (Health 9)\nA's Board: Forge\nB's Board: Fo
     [("Slow", {"Tongs", "Bellows"}), ("Quick", {"Tongs", "Bellows"}), ("Dart", {"Bellows"})],
 )
 def test_abilities_have_speeds_of_their_own(top: str, abilities: set[str]):
-    """S-20, S-21: each ability is as fast as it is marked, one without a mark is basic."""
+    """S-20, S-21: each ability has the speed of its mark; an ability without a mark is basic."""
     game = play.position(SEATS, ABILITIES)
     game.answer("A", top)
     assert {name for name in ("Hammer", "Tongs", "Bellows") if game.why_not("B", name) is None} == abilities
 
 
 def test_an_ability_on_top_is_answered_by_its_own_speed():
-    """S-20, S-21: what may answer an ability goes by the ability's speed, not its card's."""
+    """S-20, S-21: the speed of the ability decides what may answer it, not the speed of its card."""
     game = play.position(SEATS, ABILITIES)
     game.answer("A", "Bellows")
     assert game.why_not("B", "Tongs") is not None and game.why_not("B", "Bellows") is None
 
 
 def test_without_priority_nothing_is_fast_enough():
-    """S-03, S-24: whoever has no priority may not play even what is payable and fast enough."""
+    """S-03, S-24: a player without priority may not play even a card that is fast enough and can be paid for."""
     game = play.table("ABC")
     play.add(game, "A", "Slow")
     assert play.asked(game) == "B"
@@ -89,7 +89,7 @@ def test_without_priority_nothing_is_fast_enough():
 
 
 def test_with_an_empty_stack_only_the_turn_owner_may_play():
-    """S-03, S-06, S-30: 'nothing on top: yes' is for whoever has priority, and that is the turn owner."""
+    """S-03, S-06, S-30: `nothing on top: yes` is for the player with priority, and this is the turn owner."""
     game = play.table("ABC", first="B")
     assert play.asked(game) == "B"
     play.add(game, "B", "Slow")

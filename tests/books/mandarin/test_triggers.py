@@ -33,7 +33,7 @@ Flare (Post)
 
 
 def people(seats: str, **zones: str) -> str:
-    """Writes a position: everybody has health and a deck, and what is said of their hands and boards."""
+    """Writes a position in which everybody has Health and a deck, and the given hands and boards."""
     lines = [f"seats {', '.join(seats)}", ", ".join(f"{seat} (Health 20)" for seat in seats)]
     lines += [f"{seat}'s Deck: 9 Slow" for seat in seats]
     lines += [f"{key[0]}'s {key[1:].title()}: {value}" for key, value in zones.items()]
@@ -46,7 +46,7 @@ def passes(game: Game, seats: str) -> None:
 
 
 def test_abilities_triggered_together_go_on_the_stack_in_play_order():
-    """SW-06, SW-09: the turn owner's first, then round the table; the last one on is the top."""
+    """SW-06, SW-09: those of the turn owner come first, then the others' in table order; the last one is the top."""
     lines = people("CABD", Chand="Gong", Aboard="Bell", Bboard="Bell", Cboard="Bell", Dboard="Bell")
     game = play.position(lines, BELLS)
     game.answer("C", "Gong")
@@ -55,7 +55,7 @@ def test_abilities_triggered_together_go_on_the_stack_in_play_order():
 
 
 def test_there_is_one_lap_for_all_abilities_triggered_together():
-    """SW-09, S-27: priority begins after the controller of the last one on, and there is no lap for those below."""
+    """SW-09, S-27: priority begins after the controller of the last ability, and there is no lap for those below it."""
     game = play.position(people("ABC", Ahand="Gong", Aboard="Bell", Bboard="Bell"), BELLS)
     game.answer("A", "Gong")
     passes(game, "BCA")
@@ -68,7 +68,7 @@ def test_there_is_one_lap_for_all_abilities_triggered_together():
 
 @pytest.mark.parametrize(("first", "second"), [("Peal", "Shake"), ("Shake", "Peal")])
 def test_a_player_chooses_the_order_of_their_own_triggers(first: str, second: str):
-    """SW-09: of one player's two triggers that player says which goes on first."""
+    """SW-09: the player of two triggered abilities says which goes on first."""
     game = play.position(people("AB", Ahand="Gong", Bboard="Bell, Rattle"), BELLS)
     game.answer("A", "Gong")
     passes(game, "BA")
@@ -78,7 +78,7 @@ def test_a_player_chooses_the_order_of_their_own_triggers(first: str, second: st
 
 
 def test_a_triggered_ability_cannot_be_declined():
-    """SW-08: what is only triggered goes on the stack by itself."""
+    """SW-08: an ability that is only triggered goes on the stack by itself."""
     game = play.position(people("AB", Ahand="Gong", Bboard="Bell"), BELLS)
     game.answer("A", "Gong")
     passes(game, "BA")
@@ -87,7 +87,7 @@ def test_a_triggered_ability_cannot_be_declined():
 
 @pytest.mark.parametrize(("answer", "waits", "mana"), [("Roll", ["B: Roll"], 1), ("decline", [], 2)])
 def test_a_hybrid_goes_on_only_if_it_is_paid_for(answer: str, waits: list[str], mana: int):
-    """SW-08, SW-09: a hybrid is optional, and its costs are paid as it goes on."""
+    """SW-08, SW-09: a hybrid is optional, and its costs are paid when it goes on the stack."""
     game = play.position(people("BA", Ahand="Gong", Bboard="Drum"), BELLS)
     play.step_aside(game, "B")
     game.answer("A", "Gong")
@@ -99,7 +99,7 @@ def test_a_hybrid_goes_on_only_if_it_is_paid_for(answer: str, waits: list[str], 
 
 
 def test_a_hybrid_that_cannot_be_paid_for_is_not_offered():
-    """SW-08, SW-11: without the mana there is nothing to choose."""
+    """SW-08, SW-11: without the mana nothing is offered."""
     game = play.position(people("AB", Ahand="Gong", Bboard="Drum"), BELLS)
     game.answer("A", "Gong")
     passes(game, "BA")
@@ -107,7 +107,7 @@ def test_a_hybrid_that_cannot_be_paid_for_is_not_offered():
 
 
 def test_a_hybrid_counts_as_both_kinds():
-    """SW-08: what looks for an activatable ability finds a hybrid, and what looks for a triggered one does too."""
+    """SW-08: an effect on activatable abilities finds a hybrid, and so does an effect on triggered abilities."""
     rules = (
         BELLS
         + """
@@ -131,7 +131,7 @@ do: counter target
 
 
 def test_triggered_abilities_need_no_speed_while_their_trigger_is_there():
-    """SW-08, S-02: a basic ability that is triggered goes on top of something basic; what answers it sees a basic top."""
+    """SW-08, S-02: a triggered basic ability goes on top of a basic effect, and can be answered as a basic top."""
     game = play.position(people("AB", Ahand="Gong, Slow", Bboard="Bell", Bhand="Slow, Quick"), BELLS)
     game.answer("A", "Gong")
     passes(game, "BA")
@@ -141,7 +141,7 @@ def test_triggered_abilities_need_no_speed_while_their_trigger_is_there():
 
 
 def test_a_marked_trigger_is_as_fast_as_its_mark():
-    """SW-08, S-20: for what may answer it, a triggered ability has the speed it is marked with."""
+    """SW-08, S-20: what may answer a triggered ability depends on the speed of its mark."""
     rules = BELLS.replace("Flash (fast)", "Flash (breakneck)")
     game = play.position(people("AB", Ahand="Gong, Quick, Dart", Bboard="Flare"), rules)
     game.answer("A", "Gong")
@@ -150,7 +150,7 @@ def test_a_marked_trigger_is_as_fast_as_its_mark():
 
 
 def test_triggers_of_a_resolution_wait_until_it_is_finished():
-    """S-39, SW-09: what a resolving effect sets off goes on the stack when all its sentences are done."""
+    """S-39, SW-09: abilities that a resolution triggers go on the stack when all of its sentences are done."""
     rules = BELLS + "\nLong Gong (Momentary)\ndo: tell the gong sounds\n    gain 4 Gold\n"
     game = play.position(people("AB", Ahand="Long Gong", Bboard="Bell"), rules)
     game.answer("A", "Long Gong")
@@ -163,7 +163,7 @@ def test_triggers_of_a_resolution_wait_until_it_is_finished():
 
 
 def test_triggers_of_a_payment_go_on_above_the_effect():
-    """S-23, SW-09: what paying sets off goes on after the effect that was paid for, hence above it."""
+    """S-23, SW-09: abilities that a payment triggers go on after the effect that was paid for, and so above it."""
     rules = "Omen (Post)\n  Sign\n  Trigger: [Tapped] of a creature rises to 1\n  do: gain 1 Gold"
     game = play.position(people("AB", Aboard="Stone Turtle", Bboard="Omen"), rules)
     game.answer("A", "Attack", "B")
@@ -171,7 +171,7 @@ def test_triggers_of_a_payment_go_on_above_the_effect():
 
 
 def test_end_of_turn_triggers_then_start_of_turn_triggers_then_the_draw():
-    """SW-03: between the pass and the next draw come first what triggers at the end, then what triggers at the start."""
+    """SW-03: after the pass come triggers of the end of turn, then triggers of the start, then the next draw."""
     rules = (
         "Lamp (Post)\n  Out\n  Trigger: a Turn ends\n  do: gain 1 Gold\n\n"
         "Cock (Post)\n  Crow\n  Trigger: your Turn begins\n  do: gain 1 Gold\n"
@@ -188,7 +188,7 @@ def test_end_of_turn_triggers_then_start_of_turn_triggers_then_the_draw():
 
 
 def test_the_turn_passes_after_the_last_end_of_turn_trigger():
-    """S-30, SW-03: when the last end-of-turn trigger has resolved the turn goes on to the next player."""
+    """S-30, SW-03: the next player's turn begins after the last of these triggers has resolved."""
     rules = "Lamp (Post)\n  Out\n  Trigger: a Turn ends\n  do: gain 1 Gold"
     game = play.position(people("AB", Aboard="Lamp"), rules)
     passes(game, "ABA")
@@ -196,7 +196,7 @@ def test_the_turn_passes_after_the_last_end_of_turn_trigger():
 
 
 def test_the_owner_answers_their_own_end_of_turn_trigger_last():
-    """S-34, S-39, S-40: the others come first, then the owner may answer with something fast."""
+    """S-34, S-39, S-40: the other players may answer first, and then the owner with something fast."""
     rules = "Lamp (Post)\n  Out\n  Trigger: a Turn ends\n  do: gain 1 Gold"
     game = play.position(people("ABC", Aboard="Lamp", Ahand="Quick"), rules)
     passes(game, "ABC")
@@ -204,7 +204,7 @@ def test_the_owner_answers_their_own_end_of_turn_trigger_last():
 
 
 def test_offset_play_order_has_the_turn_owner_last():
-    """SW-06: in play order the turn owner is first, in offset play order last; the others go round in both."""
+    """SW-06: in play order the turn owner is first, in offset play order last; the others follow in table order in both."""
     rules = (
         "Levy (Momentary)\ndo: each player: it loses 1 Health\n\n"
         "Late Levy (Momentary)\ndo: each player, the active player's last: it loses 1 Health\n"
@@ -219,7 +219,7 @@ def test_offset_play_order_has_the_turn_owner_last():
 
 
 def test_a_trigger_is_never_missed():
-    """SW-22: nobody has to notice a trigger: it is there before anybody can do anything else."""
+    """SW-22: it is on the stack before anybody can do anything else."""
     game = play.position(people("AB", Ahand="Gong", Bboard="Bell"), BELLS)
     game.answer("A", "Gong")
     passes(game, "BA")
@@ -238,7 +238,7 @@ do: counter target
 
 
 def test_a_paid_action_cannot_be_cancelled():
-    """SW-22: after the costs are paid no answer takes the card back, and nothing is refunded even when it is countered."""
+    """SW-22: after the payment no answer takes the card back, and nothing is refunded even if it is countered."""
     game = play.position(people("AB", Ahand="Dear", Bhand="Nay"), DEAR)
     purse = lambda: game.state.cell(game.find("A"), game.book.stat("Mana"))  # noqa: E731
     before = purse()
@@ -251,7 +251,7 @@ def test_a_paid_action_cannot_be_cancelled():
 
 
 def test_an_illegal_play_never_happens():
-    """SW-22: a play that is not allowed is refused at once, so there is none to be noticed later."""
+    """SW-22: an illegal play is refused at once, so it cannot be noticed later."""
     game = play.table("AB")
     play.add(game, "A", "Slow")
     before = game.fingerprint()

@@ -32,13 +32,13 @@ def lying(game: Game, zone: str, seat: str = "") -> list[str]:
 
 
 def stat(game: Game, who: str, name: str) -> int:
-    """Reads what is written down for somebody."""
+    """Reads a stored stat of somebody."""
     return game.state.cell(game.find(who), game.book.stat(name))
 
 
 @pytest.mark.parametrize("scene", list(BOOK.scenes))
 def test_the_game_is_set_up_with_decks_a_market_and_a_first_player(scene: str):
-    """SW-01: a starter set and three cards off the market deck each, six cards in the market, and somebody starts."""
+    """SW-01: each player has a starter set and three cards of the market deck, the market has six cards, and a seat begins."""
     game = Game(BOOK, scene, seed=4)
     for seat in game.seats:
         own = len(lying(game, "Deck", seat)) + len(lying(game, "Hand", seat))
@@ -49,13 +49,13 @@ def test_the_game_is_set_up_with_decks_a_market_and_a_first_player(scene: str):
 
 
 def test_the_set_up_depends_on_the_seed():
-    """SW-01: another seed gives other cards."""
+    """SW-01: another seed deals other cards."""
     hands = {tuple(lying(Game(BOOK, "Two at the river", seed=seed), "Hand", "Ann")) for seed in range(6)}
     assert len(hands) > 1
 
 
 def test_zones_are_seen_as_they_should_be():
-    """SW-13: hands by their owner, decks by nobody, the rest by all; how many lie there everybody knows."""
+    """SW-13: a hand is seen by its owner, a deck by nobody, other zones by all; everybody knows how many cards there are."""
     game = Game(BOOK, "Two at the river", seed=4)
     seen = {zone["zone"]: zone for zone in game.view("Bo")["zones"]}
     hidden = {name for name, zone in seen.items() if zone["things"] is None}
@@ -64,7 +64,7 @@ def test_zones_are_seen_as_they_should_be():
 
 
 def test_the_graveyard_is_common_and_what_is_obliterated_personal():
-    """SW-13: destroyed cards of both players lie together, obliterated ones with their owner."""
+    """SW-13: destroyed cards of both players lie together, obliterated cards with their owner."""
     zones = {zone.name: zone for zone in BOOK.zones}
     assert not zones["Graveyard"].owned and zones["Obliterated"].owned
     game = play.position(people("AB", "A's Hand: Slow, Ripple", "B's Hand: Quick"))
@@ -76,7 +76,7 @@ def test_the_graveyard_is_common_and_what_is_obliterated_personal():
 
 
 def test_a_stash_keeps_cards_for_later():
-    """SW-13: a card laid by comes back to the hand."""
+    """SW-13: a card that was laid by comes back to the hand."""
     game = play.position(people("AB", "A's Hand: Ripple", "A's Board: Hidden Cellar"))
     game.answer("A", "Lay By", "Ripple")
     passes(game, "BA")
@@ -87,7 +87,7 @@ def test_a_stash_keeps_cards_for_later():
 
 
 def test_a_recycled_card_goes_under_its_owners_deck():
-    """SW-19: recycle puts a card at the bottom of its owner's deck, and nothing is left of what was done to it."""
+    """SW-19: the card goes to the bottom of its owner's deck and loses all changes that were made to it."""
     game = play.position(people("AB", "A (Mana 9)", "A's Hand: Spring Flood", "B's Board: Stone Turtle"), "Stat Mana: at least 0")
     game.answer("A", "Spring Flood")
     passes(game, "BA")
@@ -96,7 +96,7 @@ def test_a_recycled_card_goes_under_its_owners_deck():
 
 
 def test_draw_is_one_event():
-    """SW-19: drawing three cards is one draw."""
+    """SW-19: drawing three cards triggers draw rules once."""
     rules = "Heron (Post)\n  Notice\n  Trigger: an opponent draws\n  do: gain 1 Gold"
     game = play.position(people("AB", "A's Hand: Long Count", "B's Board: Heron"), rules)
     assert play.waiting(game) == ["B: Notice"]  # the turn's own draw
@@ -107,7 +107,7 @@ def test_draw_is_one_event():
 
 
 def test_a_flipped_card_is_turned_back_by_another_flip():
-    """SW-19: what is flipped shows its other side until it is flipped again."""
+    """SW-19: a flipped card has its other side until it is flipped again."""
     game = play.position(people("AB", "A's Board: Weather Vane, Bandit Twins"))
     game.answer("A", "Turn About")
     passes(game, "BA")
@@ -162,7 +162,7 @@ def test_a_printed_pattern_is_struck_blow_by_blow():
     ],
 )
 def test_the_number_of_targets_follows_the_text_of_the_card(line: str, fewest: int, most: int):
-    """How many targets may be picked, of three creatures on the board."""
+    """The cards allow different numbers of targets among three creatures on the board."""
     verb = "tap target" if fewest == most == 1 else "tap all targets"
     rules = f"Net (Momentary)\nTarget: {line}\ndo: {verb}"
     game = play.position(people("AB", "A's Hand: Net", "B's Board: Stone Turtle, Ferry Hand, Reed Cutter"), rules)
@@ -178,7 +178,7 @@ def paths(game: Game, path: tuple[Any, ...]) -> list[tuple[Any, ...]]:
 
 
 def test_an_effect_on_all_needs_no_target():
-    """SW-20: "all" takes what there is when it resolves."""
+    """SW-20: the effect is about all creatures that are there when it resolves."""
     rules = "Quake (Momentary)\ndo: all creatures lose 1 Health"
     game = play.position(people("AB", "A's Hand: Quake", "A's Board: Stone Turtle", "B's Board: Ferry Hand"), rules)
     game.answer("A", "Quake")
@@ -187,7 +187,7 @@ def test_an_effect_on_all_needs_no_target():
 
 
 def test_a_limit_of_once_per_turn_starts_again_in_each_players_turn():
-    """SW-05, SW-06: with four players once in each turn, however often priority comes round."""
+    """SW-05, SW-06: with four players it is once in each turn, however often the player gets priority."""
     rules = "Kiln (Post)\n  Fire (fast)\n  Limit: once per Turn\n  do: gain 1 Gold"
     game = play.position(people("ABCD", "A's Board: Kiln", "B's Hand: Slow", "C's Hand: Slow", "D's Hand: Slow"), rules)
     used = 0
@@ -209,7 +209,7 @@ def test_a_limit_of_once_per_turn_starts_again_in_each_players_turn():
 
 
 def test_a_prohibition_prevails_over_a_permission():
-    """SW-21: every creature may attack, and one that a card keeps from it may not."""
+    """SW-21: every creature may attack, except one that a card prevents from attacking."""
     game = play.position(people("AB", "A (Mana 9)", "A's Hand: Heavy Chain", "A's Board: Stone Turtle, Ferry Hand"))
     game.answer("A", "Heavy Chain", "Stone Turtle")
     passes(game, "BA")
@@ -220,7 +220,7 @@ def test_a_prohibition_prevails_over_a_permission():
 
 
 def test_the_text_of_a_card_prevails_over_a_rule():
-    """SW-21: every creature taps to attack; one whose card says otherwise does not."""
+    """SW-21: every creature taps to attack, except one whose card says otherwise."""
     rules = (
         "Sentinel (Creature)\nDamage: 2\nHealth: 4\n\n"
         "Attack a player\nFor: Sentinel\nFrom: Board\nTarget: an opponent\ndo: deal [This Damage] damage to target\n"
@@ -252,7 +252,7 @@ do: [Damage] = 6
 
 
 def test_conflicting_statics_apply_in_play_order():
-    """SW-21: the turn owner's static ability is applied first, so that the other player's, applied last, counts."""
+    """SW-21: the turn owner's ability is applied first and the other player's last, so the latter counts."""
     game = play.position(people("AB", "A's Board: Calm, Stone Turtle", "B's Board: Storm"), CALM)
     damage = game.book.stat("Damage")
     assert values.value(game.machine, game.find("Stone Turtle"), damage) == 6
@@ -262,13 +262,13 @@ def test_conflicting_statics_apply_in_play_order():
 
 @pytest.mark.parametrize(("first", "second", "counts"), [("Calm", "Storm", 6), ("Storm", "Calm", 1)])
 def test_one_controller_orders_their_own_statics(first: str, second: str, counts: int):
-    """SW-21: of one player's two, the one brought into play later is applied later."""
+    """SW-21: of two abilities of one player, that of the card brought into play later is applied later."""
     game = play.position(people("AB", f"A's Board: {second}, {first}", "B's Board: Stone Turtle"), CALM)
     assert values.value(game.machine, game.find("Stone Turtle"), game.book.stat("Damage")) == counts
 
 
 def test_a_player_at_no_health_leaves_and_the_last_one_wins():
-    """SW-04: this book's losing condition is Health; whoever is left when all others have lost has won."""
+    """SW-04: the losing condition of this book is Health; the last player who has not lost wins."""
     rules = "Scene Duel\n  seats A, B\n  A (Health 9), B (Health 1)\n  A's Board: Bandit Twins\n  ends when: one side is left"
     game = Game(play.loaded(f"{play.CARDS}\n{rules}\n"), "Duel", seed=1)
     game.answer("A", "Attack", "B")
@@ -277,7 +277,7 @@ def test_a_player_at_no_health_leaves_and_the_last_one_wins():
 
 
 def test_a_player_who_leaves_takes_all_their_cards_along():
-    """SW-04, S-28: effects leave the stack, cards leave the board, and the seat is skipped."""
+    """SW-04, S-28: their effects leave the stack, their cards leave the board, and their seat is skipped."""
     lines = people("ABC", "A's Hand: Slow, Banish", "B's Hand: Quick", "B's Board: Bandit Twins, Paddy Field", "C's Hand: Quick")
     game = play.position(lines)
     game.answer("A", "Slow")
@@ -294,14 +294,14 @@ def test_a_player_who_leaves_takes_all_their_cards_along():
 
 
 def test_the_turn_of_a_player_who_leaves_is_over():
-    """S-30: with an empty stack and no turn owner the next turn begins."""
+    """S-30: if the stack is empty and the turn owner has left, the next turn begins."""
     game = play.table("ABC")
     play.leave(game, "A")
     assert (play.whose_turn(game), play.asked(game)) == ("B", "B")
 
 
 def test_a_player_can_concede_if_the_reading_allows_it():
-    """SW-04: whoever has priority may give up, if the reading offers it."""
+    """SW-04: a player with priority may give up if the reading offers it."""
     rules = "Scene Duel\n  seats A, B\n  A (Health 9), B (Health 9)\n  ends when: one side is left"
     text = f"{play.CARDS}\n{rules}\n"
     assert Game(play.loaded(text), "Duel", seed=1).why_not("A", "Concede") is not None
@@ -311,7 +311,7 @@ def test_a_player_can_concede_if_the_reading_allows_it():
 
 
 def test_an_empty_deck_costs_health():
-    """SW-04, SW-12: who cannot draw loses 1 Health, which is how a game without fights ends."""
+    """SW-04, SW-12: a player who cannot draw loses 1 Health, so games without fights end."""
     rules = "Scene Duel\n  seats A, B\n  A (Health 2), B (Health 9)\n  B's Deck: 9 Slow\n  ends when: one side is left"
     game = Game(play.loaded(f"{play.CARDS}\n{rules}\n"), "Duel", seed=1)
     assert stat(game, "A", "Health") == 1
@@ -320,7 +320,7 @@ def test_an_empty_deck_costs_health():
 
 
 def test_a_card_starts_over_when_it_comes_back():
-    """SW-13: nothing that was done to a card on the board is left when it is played again, and it is its owner's."""
+    """SW-13: a card that is played again is without earlier changes, and belongs to its owner."""
     rules = "Recall (Momentary)\nTarget: a creature\ndo: move target to its owner's Hand"
     game = play.position(people("AB", "A's Hand: Recall, Clay Pot Toss", "B's Board: Stone Turtle"), rules)
     game.answer("A", "Clay Pot Toss", "Stone Turtle")
@@ -333,7 +333,7 @@ def test_a_card_starts_over_when_it_comes_back():
 
 
 def test_no_card_is_played_during_a_fight():
-    """SW-18: from the first blow to the last nobody is asked."""
+    """SW-18: nobody is asked from the first blow to the last."""
     game = play.position(people("AB", "A's Board: Drum Giant", "B's Board: Stone Turtle", "B's Hand: Dart", "A's Hand: Dart"))
     game.answer("A", "Attack", "B")
     game.answer("B", "Block")

@@ -28,7 +28,7 @@ OPERATIONS = {
 
 @dataclass
 class Model:
-    """The parts of the table that the questions need."""
+    """The facts of a game that the questions need."""
 
     game: Game
 
@@ -45,18 +45,18 @@ class Model:
         return [self.game.state.names[slot] for slot in self.lying(zone)]
 
     def down(self) -> dict[str, int]:
-        """Gives what lies face down in the servers, by name."""
+        """Names the face-down cards in the servers."""
         return {self.game.state.names[s]: s for s in self.lying("Servers") if visibility.face_down(self.game.machine, s)}
 
     def purse(self, *more: str) -> int:
         return sum(self.stat("Corp", each) for each in ("Credits", *more))
 
     def must(self, step: str, player: str) -> frozenset[str]:
-        """Gives the options that are certainly open at a step to the player who is asked."""
+        """Gives the options that the asked player certainly has at a step."""
         return frozenset(option for option in TABLE[step].may(player) if self.possible(option) is True)
 
     def may(self, step: str, player: str) -> frozenset[str]:
-        """Gives the options that may be open: those in the table of steps that the model does not know to be impossible."""
+        """Gives the options that are possible: those of the table that the model does not know to be impossible."""
         return frozenset(option for option in TABLE[step].may(player) if self.possible(option) is not False)
 
     def possible(self, option: str) -> bool | None:

@@ -42,7 +42,7 @@ def breaching(lines: str, server: str, **more: str):
 
 
 def test_the_runner_chooses_which_root_card_is_next():
-    """The clerk is trashed first, and then the agenda costs nothing more to steal (KW-9.2.2)."""
+    """If the clerk is trashed first, stealing the agenda has no additional cost (KW-9.2.2)."""
     game = breaching(SITE, "Site")
     assert "run on Site, access" in game.where()
     game.answer("Runner", "Customs Clerk")
@@ -52,14 +52,14 @@ def test_the_runner_chooses_which_root_card_is_next():
 
 
 def test_an_agenda_that_is_accessed_before_the_clerk_still_costs_more():
-    """The same cards in another order (KW-9.2.2, KW-1.15.9)."""
+    """The cards are the same, and the order is another (KW-9.2.2, KW-1.15.9)."""
     game = breaching(SITE, "Site")
     game.answer("Runner", "face-down card in Servers 2")
     assert options(game) == ["pay 3 Credits to steal it", "decline"]
 
 
 def test_cards_to_choose_from_in_a_breach_are_not_shown():
-    """Face-down cards have no name until they are accessed, and cannot be asked for by one (KW-9.2.2)."""
+    """Face-down cards have no name until they are accessed, and cannot be picked by a name (KW-9.2.2)."""
     game = breaching(SITE, "Site")
     assert options(game) == ["face-down card in Servers", "Customs Clerk", "face-down card in Servers 2", "the rest as they lie"]
     with pytest.raises(Refused):
@@ -67,7 +67,7 @@ def test_cards_to_choose_from_in_a_breach_are_not_shown():
 
 
 def test_a_card_of_the_root_comes_before_after_or_between_those_of_rd():
-    """Of R&D only the next from the top is to be chosen (KW-9.2.2)."""
+    """Of R&D only the next card from the top can be chosen (KW-9.2.2)."""
     lines = "Corp's Servers at R&D: Lock Keeper (face down)\nR&D: Tide Office, Drainage Bond, Mud Bank\nRunner's Rig: Ear Trumpet"
     game = breaching(lines, "R&D")
     assert options(game) == ["face-down card in Servers", "a card of R&D", "the rest as they lie"]
@@ -82,7 +82,7 @@ def test_a_card_of_the_root_comes_before_after_or_between_those_of_rd():
 
 
 def test_every_card_is_accessed_exactly_once():
-    """With nothing left to choose the breach ends by itself (KW-9.2.2)."""
+    """If nothing is left to choose, the breach ends (KW-9.2.2)."""
     game = breaching(SITE, "Site")
     while ", access" in game.where():
         game.answer("Runner", "decline" if "access of" in game.where() else options(game)[0])
@@ -91,7 +91,7 @@ def test_every_card_is_accessed_exactly_once():
 
 
 def test_in_archives_everything_is_named_and_the_rest_can_be_taken_as_it_lies():
-    """An agenda of one's choice comes first; one answer takes what is left (KW-9.2.2, KW-6.9.5)."""
+    """An agenda can be chosen first; one answer then takes the remaining cards (KW-9.2.2, KW-6.9.5)."""
     game = breaching("Archives: Drainage Bond (face down), Tide Office, Joint Venture in Eels (face down), Mud Bank", "Archives")
     assert sorted(options(game)) == [
         *sorted(["Drainage Bond", "Tide Office", "Joint Venture in Eels", "Mud Bank"]),
@@ -104,13 +104,13 @@ def test_in_archives_everything_is_named_and_the_rest_can_be_taken_as_it_lies():
 
 
 def test_with_one_card_to_access_nobody_is_asked_which():
-    """HQ without a root: the access itself is the first question (KW-9.2.2)."""
+    """In HQ without a root the first question is the access itself (KW-9.2.2)."""
     game = breaching("HQ: Mud Bank", "HQ")
     assert "access of" in game.where()
 
 
 def test_a_run_that_ends_in_the_middle_of_a_breach_accesses_nothing_more():
-    """The Runner is flatlined by the first of two cards, and the agenda stays (KW-9.2.2, KW-1.7)."""
+    """The first of two cards flatlines the Runner, and the agenda is not accessed (KW-9.2.2, KW-1.7)."""
     lines = "Corp's Servers: Site\nCorp's Servers at Site: Drainage Bond (face down), Drowned Vault (face down, Advancement 1)"
     game = breaching(lines, "Site")
     game.answer("Runner", "face-down card in Servers")
@@ -119,7 +119,7 @@ def test_a_run_that_ends_in_the_middle_of_a_breach_accesses_nothing_more():
 
 
 def test_a_choice_inside_a_breach_is_taken_back_and_made_again():
-    """Undo in the middle of an access leads to the same choice (K-14, KW-9.2.2)."""
+    """An undo in the middle of an access leads back to the same choice (K-14, KW-9.2.2)."""
     game = breaching(SITE, "Site")
     before = options(game)
     game.answer("Runner", "Customs Clerk")
@@ -130,25 +130,25 @@ def test_a_choice_inside_a_breach_is_taken_back_and_made_again():
 
 
 def credits_after(card: str, server: str) -> int:
-    """Gives what the Corp has after a card was accessed where it lies."""
+    """Gives the Corp's credits after a card was accessed in its zone."""
     game = position("Runner", PLACES[server].format(card), rules=TRAPS, corp="Corp (Credits 0)")
     return stat(run(game, server), "Corp", "Credits")
 
 
 @pytest.mark.parametrize("server", PLACES)
 def test_a_card_responds_to_its_own_access_in_every_zone(server: str):
-    """In R&D, HQ and Archives as in a server (KW-9.2.2, KW-9.2.8)."""
+    """It responds in R&D, HQ and Archives as it does in a server (KW-9.2.2, KW-9.2.8)."""
     assert credits_after("Spring Gun", server) == 5
 
 
 @pytest.mark.parametrize(("server", "gained"), [("R&D", 0), ("HQ", 0), ("Archives", 0), ("Site", 5)])
 def test_an_ability_says_from_where_it_is_used(server: str, gained: int):
-    """From: Servers leaves the other places out (KW-1.2.1)."""
+    """An ability with `From: Servers` is not used from other places (KW-1.2.1)."""
     assert credits_after("Door Chain", server) == gained
 
 
 def test_only_an_accessed_card_that_reacts_is_shown_to_all():
-    """The trap on top of R&D is revealed, a card without an answer is not (KW-9.2.2)."""
+    """The trap on top of R&D is revealed; a card that does not react is not (KW-9.2.2)."""
     for card, seen in (("Spring Gun", True), ("Tide Office", False)):
         game = position("Runner", f"R&D: {card}, Mud Bank", rules=TRAPS)
         run(game, "R&D")

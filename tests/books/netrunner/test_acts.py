@@ -66,13 +66,13 @@ def made(text: str) -> list[Deed]:
 
 @pytest.mark.parametrize(("taken", "same", "different"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
 def test_the_same_and_different_are_separate_questions_about_a_set_of_actions(taken: str, same: bool, different: bool):
-    """Three actions can be neither all the same nor all different (K-25, K-26, K-28)."""
+    """Three actions of which two are equal are neither all the same nor all different (K-25, K-26, K-28)."""
     found = made(taken)
     assert (deeds.same(found), deeds.different(found)) == (same, different)
 
 
 def test_equal_abilities_of_two_copies_are_different_actions():
-    """And one ability of one card twice is the same (K-27, K-29)."""
+    """Two uses of one ability of one card are the same action (K-27, K-29)."""
     game = position("Corp", "Corp's Servers: Paper Mill, Paper Mill", rules=CARDS)
     does(game, "Corp", "Grind (Paper Mill)")
     does(game, "Corp", "Grind (Paper Mill 2)")
@@ -83,7 +83,7 @@ def test_equal_abilities_of_two_copies_are_different_actions():
 
 
 def test_an_ability_of_a_card_that_left_and_came_back_is_another_action():
-    """Its second life has an origin of its own (K-27, K-29)."""
+    """After its return the card has another origin (K-27, K-29)."""
     game = position(
         "Corp", "Corp's Servers: Paper Mill, Pulp Works (Hosted 8)", rules=CARDS, corp="Corp (Credits 9, Clicks 4, Hand Limit 5)"
     )
@@ -97,7 +97,7 @@ def test_an_ability_of_a_card_that_left_and_came_back_is_another_action():
 
 
 def test_an_act_without_a_click_is_not_recorded():
-    """Rezzing, scoring and paid abilities are no actions (K-01, K-02, K-32)."""
+    """Rezzing, scoring and paid abilities are not actions (K-01, K-02, K-32)."""
     lines = (
         "Corp's Servers: Site, Watch Bell (Power 2)\n"
         "Corp's Servers at Site: Drainage Bond (face down, Advancement 4), Tide Office (face down)"
@@ -112,7 +112,7 @@ def test_an_act_without_a_click_is_not_recorded():
 
 
 def test_an_action_is_recorded_when_it_begins_and_complete_when_all_of_it_is():
-    """A run's action is in progress as long as the run is (K-03, K-14, K-32)."""
+    """The action of a run is in progress as long as the run (K-03, K-14, K-32)."""
     game = position("Runner")
     does(game, "Runner", "Run a server", "HQ")
     assert [deed.complete for deed in record(game, "Runner")] == [False]
@@ -121,7 +121,7 @@ def test_an_action_is_recorded_when_it_begins_and_complete_when_all_of_it_is():
 
 
 def test_an_action_whose_cost_cannot_be_paid_does_not_begin():
-    """The click stays, nothing is recorded (K-04, KW-1.15.1)."""
+    """The click is not spent, and nothing is recorded (K-04, KW-1.15.1)."""
     game = acting(
         position("Corp", "Corp's Servers: Site\nCorp's Servers at Site: Drainage Bond (face down)", corp="Corp (Credits 0)")
     )
@@ -129,7 +129,7 @@ def test_an_action_whose_cost_cannot_be_paid_does_not_begin():
 
 
 def test_the_record_is_that_of_one_turn():
-    """A new turn begins an empty list (K-32)."""
+    """In a new turn the list of actions is empty (K-32)."""
     game = position("Corp", "R&D: 9 Eel Pot")
     for _ in range(3):
         does(game, "Corp", "Gain a credit")
@@ -140,7 +140,7 @@ def test_the_record_is_that_of_one_turn():
 
 
 def test_an_operation_with_an_additional_click_is_one_action():
-    """Two clicks, one entry; with one click left it is not played (KW-1.15.9, KW-1.15.4, K-32)."""
+    """It costs two clicks and has one entry; with one click left it cannot be played (KW-1.15.9, KW-1.15.4, K-32)."""
     game = position("Corp", "HQ: Second Reading\nR&D: Silt Subsidy, Mud Bank")
     does(game, "Corp", "Second Reading")
     assert stat(game, "Corp", "Clicks") == 1 and origins(game, "Corp") == ["play an operation"]
@@ -151,7 +151,7 @@ def test_an_operation_with_an_additional_click_is_one_action():
 
 
 def test_granted_actions_are_recorded_inside_the_one_that_grants_them():
-    """Outer first; all three are complete when the operation is (K-32, K-06, K-28)."""
+    """The outer action is first; all three are complete when the operation is (K-32, K-06, K-28)."""
     lines = "HQ: Standing Order, Drainage Bond\nR&D: 2 Silt Subsidy\nCorp's Identities: Saltmarsh Mutual"
     game = position("Corp", lines)
     does(game, "Corp", "Standing Order")
@@ -164,7 +164,7 @@ def test_granted_actions_are_recorded_inside_the_one_that_grants_them():
 
 
 def test_two_operations_among_the_first_three_pay_nothing():
-    """Not even when a third action differs (K-30, K-31)."""
+    """This does not change with another third action (K-30, K-31)."""
     game = position("Corp", "HQ: 2 Silt Subsidy\nCorp's Identities: Saltmarsh Mutual")
     does(game, "Corp", "Silt Subsidy")
     does(game, "Corp", "Silt Subsidy")
@@ -176,7 +176,7 @@ def test_two_operations_among_the_first_three_pay_nothing():
 
 
 def test_while_an_operation_resolves_nobody_is_asked_anything():
-    """No paid ability, no rezzing, no scoring before it is complete (K-07, K-10, K-12)."""
+    """No paid ability, rezzing or scoring is offered before it is complete (K-07, K-10, K-12)."""
     lines = (
         "HQ: Silt Subsidy\nCorp's Servers: Site, Watch Bell (Power 2)\n"
         "Corp's Servers at Site: Drainage Bond (face down, Advancement 4)"
@@ -189,7 +189,7 @@ def test_while_an_operation_resolves_nobody_is_asked_anything():
 
 
 def test_inside_a_run_the_runs_own_windows_say_what_is_open():
-    """Paid abilities before the chance to jack out, rezzing after it, scoring nowhere (K-09, K-11, K-13)."""
+    """Paid abilities come before the decision to jack out, rezzing after it; scoring is not possible (K-09, K-11, K-13)."""
     lines = (
         "Corp's Servers: Site, Watch Bell (Power 2)\n"
         "Corp's Servers at Site: Drainage Bond (face down, Advancement 4), Tide Office (face down)"
@@ -205,7 +205,7 @@ def test_inside_a_run_the_runs_own_windows_say_what_is_open():
 
 
 def test_triggers_are_met_while_an_action_resolves():
-    """A reaction is answered between two instructions (K-10, KW-9.1.2a, KW-9.2.8)."""
+    """A reaction is used between two instructions (K-10, KW-9.1.2a, KW-9.2.8)."""
     lines = (
         "Corp's Servers: Site\nCorp's Servers at Site: Drainage Bond (face down, Advancement 4)\n"
         "Runner's Rig: Restless Hands, Restless Hands"
@@ -216,7 +216,7 @@ def test_triggers_are_met_while_an_action_resolves():
 
 
 def test_two_runs_of_one_event_are_one_action():
-    """Complete when the second run and the trashing are (K-14, K-15, KW-9.2.2)."""
+    """It is complete after the second run and the trashing (K-14, K-15, KW-9.2.2)."""
     game = position("Runner", "Grip: Twice Round the Harbour")
     does(game, "Runner", "Twice Round the Harbour", "HQ")
     until(game, "Second Lap")
@@ -228,7 +228,7 @@ def test_two_runs_of_one_event_are_one_action():
 
 
 def test_a_card_is_played_face_up_paid_for_resolved_and_trashed():
-    """In this order (KW-8.6)."""
+    """These steps happen in this order (KW-8.6)."""
     game = position("Corp", "HQ: Silt Subsidy")
     does(game, "Corp", "Silt Subsidy")
     moved = [event[3][0] for event in game.done[-1].events if event[0] == "moved"]
@@ -236,7 +236,7 @@ def test_a_card_is_played_face_up_paid_for_resolved_and_trashed():
 
 
 def test_a_game_can_be_saved_resumed_and_taken_back_in_the_middle_of_a_run():
-    """At every point of an event's run (K-14, K-17)."""
+    """This works at every point of an event's run (K-14, K-17)."""
     game = position(
         "Runner", "Corp's Servers at HQ: Riddle Clerk\nGrip: Double Dose, 3 Kettle and Gossip\nRunner's Rig: Cipher Louse"
     )
@@ -253,7 +253,7 @@ def test_a_game_can_be_saved_resumed_and_taken_back_in_the_middle_of_a_run():
 
 
 def test_the_where_command_describes_nested_structures():
-    """From the event down to the window (K-16, K-17)."""
+    """They are named from the event down to the window (K-16, K-17)."""
     game = position("Runner", "Corp's Servers at HQ: Riddle Clerk\nGrip: Stimhack")
     does(game, "Runner", "Stimhack", "HQ")
     passes(game, 4)
@@ -264,7 +264,7 @@ def test_the_where_command_describes_nested_structures():
 
 
 def test_an_action_granted_in_the_other_players_turn_has_no_effect_and_no_cost():
-    """It is not owed either; the rest of the effect is done (K-24, KW-1.2.4)."""
+    """It is lost; the rest of the effect happens (K-24, KW-1.2.4)."""
     lines = (
         "Corp's Servers: Site\nCorp's Servers at Site: Drainage Bond (face down, Advancement 4)\n"
         "Runner's Rig: Errand Boy\nStack: 9 Kettle and Gossip"
@@ -277,7 +277,7 @@ def test_an_action_granted_in_the_other_players_turn_has_no_effect_and_no_cost()
 
 
 def test_the_runners_turn_begins_inside_the_action_phase():
-    """There the action is taken, without its click (K-23, K-24, KW-5.7)."""
+    """In the Runner's action phase the action is taken, without its click (K-23, K-24, KW-5.7)."""
     game = position("Runner", "Runner's Rig: Early Bird", rules=CARDS)
     passes(game, 2)
     game.answer("Runner", "Gain a credit")
@@ -292,7 +292,7 @@ def test_the_runners_turn_begins_inside_the_action_phase():
 
 
 def test_a_terminal_operation_leaves_no_window_behind_it():
-    """Nothing is scored after it; the clicks go; it says that it was cut short and counts as complete (KW-5.4.3)."""
+    """Nothing can be scored after it and the clicks are lost; it is recorded as cut short and counts as complete (KW-5.4.3)."""
     lines = "HQ: Slack Water\nCorp's Servers: Site\nCorp's Servers at Site: Drainage Bond (face down, Advancement 4)"
     game = position("Corp", lines)
     does(game, "Corp", "Slack Water")
@@ -302,7 +302,7 @@ def test_a_terminal_operation_leaves_no_window_behind_it():
 
 
 def test_a_terminal_third_action_still_counts():
-    """Three different ones, the last cut short (KW-5.4.3, K-31)."""
+    """The three actions are different, and the last one was cut short (KW-5.4.3, K-31)."""
     game = position("Corp", "HQ: Slack Water, Mud Bank\nCorp's Identities: Saltmarsh Mutual")
     does(game, "Corp", "Mud Bank", "HQ")
     does(game, "Corp", "Gain a credit")
@@ -311,7 +311,7 @@ def test_a_terminal_third_action_still_counts():
 
 
 def test_an_ability_that_ends_the_phase_leaves_the_clicks_unspent():
-    """No action window opens at all (KW-5.4.3, KW-9.2.7)."""
+    """No further action window opens (KW-5.4.3, KW-9.2.7)."""
     game = position("Runner", "Runner's Rig: Curfew", rules=CARDS)
     passes(game, 2)
     game.answer("Runner", "Lights Out (Curfew)")
@@ -359,7 +359,7 @@ POTENTIAL = [
 
 @pytest.mark.parametrize(("who", "action", "more", "lines", "check"), POTENTIAL)
 def test_an_action_must_be_able_to_change_something(who: str, action: str, more: tuple[str, ...], lines: str, check: str):
-    """Judged by the expected effect alone (K-22, KW-1.2.5)."""
+    """Only the expected effect is tested (K-22, KW-1.2.5)."""
     game = acting(position(who, lines, rules=CARDS))
     assert refused(game, who, action, *[name for name in more if name != "done"]) == check
     if not check:
@@ -367,7 +367,7 @@ def test_an_action_must_be_able_to_change_something(who: str, action: str, more:
 
 
 def test_without_the_potential_check_a_click_may_be_wasted():
-    """The other side of the reading (K-22)."""
+    """This is the other side of the reading (K-22)."""
     asked_for, wasted = (acting(position("Runner", potential=side)) for side in ("asked", "not asked"))
     assert (refused(asked_for, "Runner", "Draw a card"), refused(wasted, "Runner", "Draw a card")) == ("potential", "")
     wasted.answer("Runner", "Draw a card")

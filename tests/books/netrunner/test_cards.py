@@ -17,7 +17,7 @@ GAINS = [
 
 @pytest.mark.parametrize(("who", "action", "lines", "more"), GAINS)
 def test_a_card_gains_its_credits_for_one_click(who: str, action: str, lines: str, more: int):
-    """Credits after its cost, for one click (KW-1.15.4)."""
+    """The player has the credits after paying the cost (KW-1.15.4)."""
     game = position(who, lines)
     before = stat(game, who, "Credits")
     does(game, who, action)
@@ -34,7 +34,7 @@ SCORED = [
 
 @pytest.mark.parametrize(("agenda", "need", "points", "credits", "shame"), SCORED)
 def test_an_agenda_has_its_requirement_points_and_effect(agenda: str, need: int, points: int, credits: int, shame: int):
-    """Points, and what it does when it is scored (KW-1.16)."""
+    """It gives its points, and its effect happens when it is scored (KW-1.16)."""
     game = position("Corp", f"Corp's Servers: Site\nCorp's Servers at Site: {agenda} (face down, Advancement {need})")
     game.answer("Corp", "Score", agenda)
     assert (stat(game, "Corp", "Points"), stat(game, "Corp", "Credits")) == (points, 9 + credits)
@@ -42,7 +42,7 @@ def test_an_agenda_has_its_requirement_points_and_effect(agenda: str, need: int,
 
 
 def test_a_venture_pays_the_runner_when_scored_and_the_corp_when_stolen():
-    """Two credits either way."""
+    """It gives two credits in both cases."""
     scored = position("Corp", "Corp's Servers: Site\nCorp's Servers at Site: Joint Venture in Eels (face down, Advancement 3)")
     scored.answer("Corp", "Score", "Joint Venture in Eels")
     stolen = run(position("Runner", "HQ: Joint Venture in Eels"), "HQ")
@@ -50,7 +50,7 @@ def test_a_venture_pays_the_runner_when_scored_and_the_corp_when_stolen():
 
 
 def test_a_charter_rezzes_ice_and_nothing_else():
-    """An asset that lies face down is no target of the sluices (KW-1.2.1)."""
+    """A face-down asset is no target of the sluices (KW-1.2.1)."""
     lines = (
         "Corp's Servers: Site\nCorp's Servers at Site: Floodgate Charter (face down, Advancement 5), Tide Office (face down)\n"
         "Corp's Servers at HQ: Mud Bank (face down), Riddle Clerk (face down), Breakwater"
@@ -61,7 +61,7 @@ def test_a_charter_rezzes_ice_and_nothing_else():
 
 
 def test_a_third_copy_of_a_unique_card_replaces_the_second():
-    """What was the newer is the older now (KW-10.3)."""
+    """The card that was the newer one is now the older one (KW-10.3)."""
     game = position("Runner", "Runner's Rig: Ear Trumpet\nGrip: 2 Ear Trumpet")
     does(game, "Runner", "Ear Trumpet")
     does(game, "Runner", "Ear Trumpet")
@@ -69,7 +69,7 @@ def test_a_third_copy_of_a_unique_card_replaces_the_second():
 
 
 def test_a_key_can_be_used_twice():
-    """Two power counters when it is installed; with none it slips past nothing."""
+    """It has two power counters when it is installed; without a counter it bypasses nothing."""
     game = position("Runner", "Grip: Back Stair Key\nCorp's Servers at HQ: Mud Bank")
     does(game, "Runner", "Back Stair Key")
     assert stat(game, "Back Stair Key", "Power") == 2
@@ -81,19 +81,19 @@ def test_a_key_can_be_used_twice():
 
 @pytest.mark.parametrize("event", ["Stimhack", "Double Dose", "Through the Coal Hole", "Twice Round the Harbour"])
 def test_an_event_that_runs_names_a_server(event: str):
-    """Any that can be run, and nothing else: not a server yet to be built, nor a card (KW-R5)."""
+    """It can name any server that can be run, but not a new server and not a card (KW-R5)."""
     game = acting(position("Runner", f"Grip: {event}\nCorp's Servers at HQ: Mud Bank"))
     assert sorted(options(game, event)) == ["Archives", "HQ", "R&D"]
 
 
 def test_one_net_damage_costs_one_card():
-    """The eel pot stings once (KW-1.7)."""
+    """The eel pot does one net damage (KW-1.7)."""
     game = run(position("Runner", "Corp's Servers at HQ: Eel Pot\nGrip: 3 Kettle and Gossip"), "HQ")
     assert len(zone(game, "Grip")) == 2
 
 
 def test_a_search_reveals_what_it_found_in_the_hand():
-    """The other side has seen the card where it now lies."""
+    """The other side has seen this card where it lies now."""
     game = position("Corp", "HQ: Second Reading\nR&D: Silt Subsidy, Slack Water, Mud Bank")
     does(game, "Corp", "Second Reading")
     game.answer("Corp", "Slack Water")
@@ -102,7 +102,7 @@ def test_a_search_reveals_what_it_found_in_the_hand():
 
 @pytest.mark.parametrize(("server", "virus"), [("HQ", 1), ("R&D", 0)])
 def test_a_limpet_weakens_only_the_ice_that_it_is_on(server: str, virus: int):
-    """An encounter with its own ice gives it a counter, which takes a point of strength."""
+    """In an encounter with this ice it gets a counter and one Strength less."""
     lines = (
         "Corp's Servers at HQ: Mud Bank\nCorp's Servers at R&D: Riddle Clerk\nRunner's Rig: Rust Limpet (attached to Mud Bank)"
     )

@@ -4,7 +4,7 @@ from tests.books.netrunner.play import acting, asked, does, lies, options, passe
 
 
 def test_the_text_of_a_card_prevails_over_the_rules():
-    """A scored charter rezzes ice outside its approach, for nothing and without its shame (KW-1.2.1, KW-8.1)."""
+    """A scored charter rezzes ice outside its approach, without the cost and without the bad publicity (KW-1.2.1, KW-8.1)."""
     lines = (
         "Corp's Servers: Site\nCorp's Servers at Site: Floodgate Charter (face down, Advancement 5)\n"
         "Corp's Servers at HQ: Undertow (face down)"
@@ -17,7 +17,7 @@ def test_the_text_of_a_card_prevails_over_the_rules():
 
 
 def test_ice_costs_a_credit_for_each_ice_already_there():
-    """Nothing on a bare server, and nothing for what is no ice (KW-1.15.5, KW-1.15.4)."""
+    """A server without ice costs nothing, and neither does a card that is not ice (KW-1.15.5, KW-1.15.4)."""
     lines = "HQ: Mud Bank, Tide Office\nCorp's Servers at HQ: Riddle Clerk, Breakwater"
     game = position("Corp", lines, corp="Corp (Credits 1, Hand Limit 5)")
     acting(game)
@@ -30,14 +30,14 @@ def test_ice_costs_a_credit_for_each_ice_already_there():
 
 
 def test_assets_and_agendas_go_into_remotes_only():
-    """An upgrade goes anywhere (KW-C3)."""
+    """An upgrade can be installed in any server (KW-C3)."""
     game = acting(position("Corp", "HQ: Tide Office, Customs Clerk, Drainage Bond"))
     assert refused(game, "Corp", "Tide Office", "HQ") == refused(game, "Corp", "Drainage Bond", "R&D") == "needs"
     assert refused(game, "Corp", "Customs Clerk", "HQ") == ""
 
 
 def test_a_second_asset_in_a_remote_trashes_the_first():
-    """One agenda or asset; what was face down lies face down in Archives."""
+    """A remote has one agenda or asset; a face-down card goes to Archives face down."""
     game = position(
         "Corp", "HQ: Tide Office\nCorp's Servers: Site\nCorp's Servers at Site: Pulp Works (face down), Lock Keeper (face down)"
     )
@@ -47,7 +47,7 @@ def test_a_second_asset_in_a_remote_trashes_the_first():
 
 
 def test_a_checkpoint_follows_every_payment():
-    """The works are trashed with their last credits, before the gain (KW-1.15.2, KW-10.3)."""
+    """The works are trashed with their last credits, before the gain happens (KW-1.15.2, KW-10.3)."""
     game = position("Corp", "Corp's Servers: Pulp Works (Hosted 2)")
     does(game, "Corp", "Pulping (Pulp Works)")
     events = game.done[-1].events
@@ -58,7 +58,7 @@ def test_a_checkpoint_follows_every_payment():
 
 
 def test_targets_are_named_after_paying_and_each_instruction_is_a_step():
-    """The shrike is paid for, then asks which two of the subroutines (KW-9.5.6)."""
+    """The shrike is paid for, and then asks for two of the subroutines (KW-9.5.6)."""
     lines = "Corp's Servers at HQ: Eel Pot\nRunner's Rig: Needle Shrike (Strength 9)\nGrip: 2 Kettle and Gossip"
     game = position("Runner", lines)
     does(game, "Runner", "Run a server", "HQ")
@@ -72,7 +72,7 @@ def test_targets_are_named_after_paying_and_each_instruction_is_a_step():
 
 
 def test_costs_are_raised_before_they_are_lowered_and_never_fall_below_0():
-    """A bell and a tag make an installation dearer (KW-1.15.1)."""
+    """A bell and a tag make an installation more expensive (KW-1.15.1)."""
     lines = "Corp's Servers: Watch Bell\nGrip: Restless Hands"
     tagged = acting(position("Runner", lines, runner="Runner (Credits 0, Tags 1, Hand Limit 5)"))
     free = acting(position("Runner", lines, runner="Runner (Credits 0, Hand Limit 5)"))
@@ -80,7 +80,7 @@ def test_costs_are_raised_before_they_are_lowered_and_never_fall_below_0():
 
 
 def test_rezzing_pays_the_whole_cost_or_nothing():
-    """Credits and bad publicity together (KW-1.15.9)."""
+    """The cost includes credits and bad publicity (KW-1.15.9)."""
     for credits, check in ((4, "cost"), (5, "")):
         game = position("Runner", "Corp's Servers at HQ: Undertow (face down)", corp=f"Corp (Credits {credits})")
         does(game, "Runner", "Run a server", "HQ")
@@ -91,7 +91,7 @@ def test_rezzing_pays_the_whole_cost_or_nothing():
 
 
 def test_credits_for_one_purpose_go_first_and_pay_for_nothing_else():
-    """The rate board pays for advancing, not for an operation (KW-1.15.1)."""
+    """The credits of the rate board pay for advancing, not for an operation (KW-1.15.1)."""
     lines = "Corp's Servers: Site, Rate Board\nCorp's Servers at Site: Drainage Bond (face down)\nHQ: Silt Subsidy"
     game = acting(position("Corp", lines, corp="Corp (Credits 3)"))
     assert refused(game, "Corp", "Silt Subsidy") == "cost"
@@ -100,7 +100,7 @@ def test_credits_for_one_purpose_go_first_and_pay_for_nothing_else():
 
 
 def test_the_runner_may_pay_to_avoid_a_writ():
-    """A nested cost is paid while the operation resolves; without a run last turn it is not played (KW-1.15.10)."""
+    """The nested cost is paid while the operation resolves; without a run in the last turn it cannot be played (KW-1.15.10)."""
     runner = "Runner (Credits 4, Last Successes 1)"
     game = position("Corp", "HQ: Writ of Entry", runner=runner)
     does(game, "Corp", "Writ of Entry")
@@ -111,7 +111,7 @@ def test_the_runner_may_pay_to_avoid_a_writ():
 
 
 def test_a_player_who_cannot_pay_is_not_asked():
-    """The tag comes at once (KW-1.15.10, KW-1.15.1)."""
+    """The Runner gets the tag at once (KW-1.15.10, KW-1.15.1)."""
     game = position("Corp", "HQ: Writ of Entry", runner="Runner (Credits 3, Last Successes 1)")
     does(game, "Corp", "Writ of Entry")
     assert stat(game, "Runner", "Tags") == 1 and asked(until(game, "window")) == "Corp"

@@ -26,7 +26,7 @@ def played(seed: int) -> Game:
 
 
 def taken(game: Game) -> Counter[tuple[str, str]]:
-    """Counts the actions each side took, by what they count as."""
+    """Counts the actions of each side, by the basic action that they count as."""
     found: Counter[tuple[str, str]] = Counter()
     for done in game.done:
         if done.entry.path and isinstance(done.entry.path[0], tuple):
@@ -37,18 +37,18 @@ def taken(game: Game) -> Counter[tuple[str, str]]:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_game_ends_with_a_winner(seed: int):
-    """Seven points, a flatline or an empty R&D, and no other way (KW-1.7)."""
+    """It ends with seven points, a flatline or an empty R&D, and in no other way (KW-1.7)."""
     game = played(seed)
     assert game.over and sorted(game.standing().values()) == [-1, 1]
 
 
 def test_either_side_can_win():
-    """Among a few games both do (KW-1.7)."""
+    """Each side wins some of a few games (KW-1.7)."""
     assert {side for seed in SEEDS for side, won in played(seed).standing().items() if won == 1} == {"Corp", "Runner"}
 
 
 def test_every_basic_action_is_used():
-    """All seven of the Corp and all six of the Runner (K-20, K-21); trashing a resource is rare, and left to the long run."""
+    """The Corp uses all seven, the Runner all six (K-20, K-21); trashing a resource is rare and tested in the long run."""
     used = sum((taken(played(seed)) for seed in SEEDS), Counter())
     wanted = {(side, name) for side, names in ACTIONS.items() for name in names}
     assert wanted - set(used) <= much({("Corp", "Trash a resource")}, set())
@@ -56,7 +56,7 @@ def test_every_basic_action_is_used():
 
 @pytest.mark.parametrize("scene", BOOK.scenes)
 def test_hidden_cards_stay_hidden_in_a_long_game(scene: str):
-    """HQ, R&D, grip, stack and facedown cards: both sides' views byte for byte, far into a game (KW-5.5, KW-8.1)."""
+    """The views of HQ, R&D, grip, stack and face-down cards are compared byte by byte (KW-5.5, KW-8.1)."""
     trial = Trial(Game(BOOK, scene, seed=7))
     while not trial.game.over and trial.game.state.number < 360:
         if trial.game.state.number % 24 == 23:

@@ -53,7 +53,7 @@ LEASE = "Corp's Servers: Site, Watch Bell\nCorp's Servers at Site: Tide Office\n
 
 
 def running(lines: str, server: str = "HQ", passed: int = 0, **more: str) -> Game:
-    """Begins a run and lets so many passes go by."""
+    """Begins a run and lets some passes be given."""
     game = position("Runner", lines, rules=CARDS, **more)
     does(game, "Runner", "Run a server", server)
     passes(game, passed)
@@ -62,7 +62,7 @@ def running(lines: str, server: str = "HQ", passed: int = 0, **more: str) -> Gam
 
 @pytest.mark.parametrize(("ability", "where"), [("Cut", "Archives"), ("Fold", "Servers")])
 def test_ice_that_is_trashed_or_derezzed_in_its_encounter_resolves_no_subroutine(ability: str, where: str):
-    """The encounter is over at once, and the run goes on (KW-6.9.3, KW-6.9.4)."""
+    """The encounter ends at once, and the run continues (KW-6.9.3, KW-6.9.4)."""
     game = running(ICE, passed=4)
     game.answer("Runner", f"{ability} (Bolt Cutter)", "Mud Bank")
     assert lies(game, "Mud Bank") == where and "approach server" in game.where()
@@ -70,25 +70,25 @@ def test_ice_that_is_trashed_or_derezzed_in_its_encounter_resolves_no_subroutine
 
 
 def test_ice_that_is_gone_as_the_encounter_begins_resolves_no_subroutine():
-    """What is trashed by a trigger leaves no window and no subroutine (KW-6.9.3, KW-9.2.8)."""
+    """Ice that a trigger trashes has neither a window nor a subroutine (KW-6.9.3, KW-9.2.8)."""
     game = running("Corp's Servers at HQ: Mud Bank\nRunner's Rig: Tripwire", passed=4)
     assert lies(game, "Mud Bank") == "Archives" and "approach server" in game.where()
 
 
 def test_a_subroutine_that_trashes_its_own_ice_is_the_last_one():
-    """The next one would end the run (KW-6.9.3)."""
+    """The next subroutine would end the run (KW-6.9.3)."""
     game = running("Corp's Servers at HQ: Brittle Gate", passed=6)
     assert lies(game, "Brittle Gate") == "Archives" and "approach server" in game.where()
 
 
 def test_ice_that_left_and_came_back_counts_as_another_card():
-    """The rest of its subroutines were those of the ice that left (KW-6.9.3)."""
+    """The remaining subroutines were those of the ice that left (KW-6.9.3)."""
     game = running("Corp's Servers at HQ: Revolving Gate", passed=6)
     assert lies(game, "Revolving Gate") == "Servers" and "approach server" in game.where()
 
 
 def test_a_breaker_finds_nothing_to_break_on_ice_that_lies_face_down():
-    """Two walls: the folded one is over, the next is broken as ever (KW-6.9.3)."""
+    """Of two walls, the face-down one is over, and the next is broken as usual (KW-6.9.3)."""
     game = running(ICE.replace("Mud Bank", "Mud Bank, Breakwater"), passed=4)
     game.answer("Runner", "Fold (Bolt Cutter)", "Mud Bank")
     until(game, "encounter ice 2")
@@ -96,7 +96,7 @@ def test_a_breaker_finds_nothing_to_break_on_ice_that_lies_face_down():
 
 
 def test_ice_that_is_trashed_in_its_approach_is_neither_encountered_nor_passed():
-    """Nobody may rez it any more, and who counts ice that is passed counts none (KW-6.9.2, KW-6.9.4)."""
+    """It cannot be rezzed any more, and is not counted as passed (KW-6.9.2, KW-6.9.4)."""
     game = running(f"{ICE}Runner's Rig: Onlooker")
     before = stat(game, "Runner", "Credits")
     game.answer("Runner", "Cut (Bolt Cutter)", "Mud Bank")
@@ -104,7 +104,7 @@ def test_ice_that_is_trashed_in_its_approach_is_neither_encountered_nor_passed()
 
 
 def test_derezzed_ice_is_passed():
-    """It is still there (KW-6.9.4)."""
+    """The ice still lies there (KW-6.9.4)."""
     game = running(f"{ICE}Runner's Rig: Onlooker", passed=4)
     before = stat(game, "Runner", "Credits")
     game.answer("Runner", "Fold (Bolt Cutter)", "Mud Bank")
@@ -113,7 +113,7 @@ def test_derezzed_ice_is_passed():
 
 @pytest.mark.parametrize("answers", [(), ("pass", "pass", "decline")], ids=["first window", "second window"])
 def test_a_run_whose_server_is_gone_is_neither_won_nor_lost(answers: tuple[str, ...]):
-    """In either window of the approach: what emptied it resolves whole, then the run ends (KW-6.9.6, KW-10.3)."""
+    """In both windows of the approach the ability resolves completely, and then the run ends (KW-6.9.6, KW-10.3)."""
     game = running(LEASE, "Site", corp="Corp (Credits 0)")
     for answer in answers:
         game.answer(None, answer)
@@ -126,7 +126,7 @@ def test_a_run_whose_server_is_gone_is_neither_won_nor_lost(answers: tuple[str, 
 
 
 def test_a_server_that_lost_its_last_ice_and_card_in_an_approach_is_gone_too():
-    """The run does not go on to a server that is not there (KW-6.9.6, KW-10.3)."""
+    """A run does not continue to a server that does not exist (KW-6.9.6, KW-10.3)."""
     lines = "Corp's Servers: Site, Watch Bell\nCorp's Servers at Site: Mud Bank (face down)\nRunner's Rig: Bolt Cutter"
     game = running(lines, "Site")
     game.answer("Runner", "Cut (Bolt Cutter)", "face-down card in Servers")
@@ -134,7 +134,7 @@ def test_a_server_that_lost_its_last_ice_and_card_in_an_approach_is_gone_too():
 
 
 def test_a_run_on_a_server_that_is_still_there_is_won():
-    """With another card in its root the server stays, and so does the run (KW-6.9.5)."""
+    """With another card in its root the server still exists, and the run continues (KW-6.9.5)."""
     game = running(LEASE.replace("at Site: Tide Office", "at Site: Tide Office, Lock Keeper (face down)"), "Site")
     game.answer("Runner", "Empty (Bolt Cutter)", "Tide Office")
     assert "approach server" in game.where()
@@ -143,7 +143,7 @@ def test_a_run_on_a_server_that_is_still_there_is_won():
 
 
 def test_a_trigger_for_the_end_of_a_run_knows_the_server_even_if_the_run_is_cut_short():
-    """A trigger for the end of a run knows the server, even in the middle of its ice (KW-5.4.3, KW-6.9.6)."""
+    """It knows the server even if the run ends at ice in the middle (KW-5.4.3, KW-6.9.6)."""
     lines = "Corp's Servers at HQ: Undertow\nRunner's Rig: Onlooker\nGrip: 3 Kettle and Gossip"
     game = running(lines, passed=4)
     before = stat(game, "Runner", "Credits")

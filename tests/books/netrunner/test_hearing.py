@@ -47,37 +47,37 @@ def scoring(agenda: str, corp: str = "Corp (Credits 0)") -> Game:
 
 
 def test_a_stolen_agenda_counts_before_anybody_answers_the_theft():
-    """The seventh point wins; what the agenda would have done does not come (KW-10.3, KW-1.7)."""
+    """The seventh point wins, and the ability of the agenda is not used (KW-10.3, KW-1.7)."""
     game = run(position("Runner", "HQ: Poisoned Chalice", rules=CARDS, runner="Runner (Credits 0, Points 5, Hand Reach 1)"), "HQ")
     assert game.over and game.standing()["Runner"] == 1 and lies(game, "Poisoned Chalice") == "Stolen"
 
 
 def test_without_the_seventh_point_the_theft_is_answered():
-    """One point short, nine damage flatlines (KW-10.3, KW-1.7)."""
+    """The score is one point short, and nine damage flatlines the Runner (KW-10.3, KW-1.7)."""
     game = run(position("Runner", "HQ: Poisoned Chalice", rules=CARDS, runner="Runner (Credits 0, Points 4, Hand Reach 1)"), "HQ")
     assert game.over and game.standing()["Corp"] == 1 and stat(game, "Runner", "Points") == 6
 
 
 def test_a_scored_agenda_counts_before_anybody_answers_the_scoring():
-    """The same for the Corp (KW-10.3, KW-1.16)."""
+    """This is the same for the Corp (KW-10.3, KW-1.16)."""
     assert scoring("Poisoned Chalice", "Corp (Credits 0, Points 5)").standing()["Corp"] == 1
     assert scoring("Poisoned Chalice", "Corp (Credits 0, Points 4)").standing()["Runner"] == 1
 
 
 def test_a_reaction_to_a_theft_reads_the_agendas_points():
-    """Two points, two credits (KW-10.3)."""
+    """The agenda has two points, so the reaction gives two credits (KW-10.3)."""
     game = run(position("Runner", "HQ: Ledger Stone", rules=CARDS, corp="Corp (Credits 0)"), "HQ")
     assert (stat(game, "Runner", "Points"), stat(game, "Corp", "Credits")) == (2, 2)
 
 
 def test_an_agenda_that_leaves_the_score_area_takes_its_points_along():
-    """Scored, counted, and taken back into HQ (KW-1.16)."""
+    """The agenda is scored, counted, and then taken back into HQ (KW-1.16)."""
     game = scoring("Ledger Stone")
     assert (stat(game, "Corp", "Credits"), stat(game, "Corp", "Points")) == (2, 0) and "Ledger Stone" in zone(game, "HQ")
 
 
 def test_an_agenda_that_changes_sides_counts_for_one_of_them():
-    """Taken out of the stolen ones, it is the Corp's (KW-1.16, KW-1.7)."""
+    """If it is taken out of the stolen agendas, it counts for the Corp (KW-1.16, KW-1.7)."""
     lines = "Corp's Servers: Bailiff\nCorp's Stolen: Ledger Stone"
     game = position("Corp", lines, rules=CARDS, runner="Runner (Points 2)", corp="Corp (Credits 0)")
     game.answer("Corp", "Seize", "Ledger Stone")
@@ -85,14 +85,14 @@ def test_an_agenda_that_changes_sides_counts_for_one_of_them():
 
 
 def test_triggers_for_a_failed_run_are_met_after_the_run_has_ended():
-    """No run is in progress any more when the triggers are met (KW-6.9.6)."""
+    """At this time no run is in progress (KW-6.9.6)."""
     lines = "Corp's Servers: Bell Rope\nCorp's Servers at HQ: Mud Bank"
     game = run(position("Runner", lines, rules=CARDS, corp="Corp (Credits 0)"), "HQ")
     assert stat(game, "Corp", "Credits") == 5
 
 
 def test_triggers_for_a_failed_run_are_met_before_the_rest_of_the_action():
-    """The damage of the event that ran comes after it, inside the same action (KW-6.9.6, K-15)."""
+    """The damage of the event comes after the triggers, inside the same action (KW-6.9.6, K-15)."""
     lines = "Corp's Servers: Bell Rope\nCorp's Servers at HQ: Mud Bank\nGrip: Double Dose, 3 Kettle and Gossip"
     game = position("Runner", lines, rules=CARDS, corp="Corp (Credits 0)")
     does(game, "Runner", "Double Dose", "HQ")

@@ -48,7 +48,7 @@ SURGEON = "Grip: Overdose, 5 Kettle and Gossip\nRunner's Rig: Back-Room Surgeon"
 
 
 def test_a_paid_interrupt_is_used_again_while_it_can_be_paid_for():
-    """Two of three are prevented for four credits; with one left it is offered no more (KW-9.2.9, KW-9.5.2)."""
+    """Two of three damage are prevented for four credits; with one credit left it is not offered (KW-9.2.9, KW-9.5.2)."""
     game = position("Runner", SURGEON, rules=CARDS, runner="Runner (Credits 5, Hand Limit 5)")
     does(game, "Runner", "Overdose")
     game.answer("Runner", "Stitches")
@@ -58,7 +58,7 @@ def test_a_paid_interrupt_is_used_again_while_it_can_be_paid_for():
 
 
 def test_the_window_closes_when_nothing_is_left_to_prevent():
-    """The third use prevents the last of it, and nobody is asked again (KW-9.2.9, KW-1.2.5)."""
+    """The third use prevents the last damage, and nobody is asked again (KW-9.2.9, KW-1.2.5)."""
     game = position("Runner", SURGEON, rules=CARDS)
     does(game, "Runner", "Overdose")
     for _ in range(3):
@@ -69,7 +69,7 @@ def test_the_window_closes_when_nothing_is_left_to_prevent():
 
 
 def test_after_a_pass_the_rest_of_the_damage_happens():
-    """One is prevented, two are suffered (KW-9.2.9)."""
+    """One damage is prevented, and two are suffered (KW-9.2.9)."""
     game = position("Runner", SURGEON, rules=CARDS)
     does(game, "Runner", "Overdose")
     game.answer("Runner", "Stitches")
@@ -78,7 +78,7 @@ def test_after_a_pass_the_rest_of_the_damage_happens():
 
 
 def test_in_an_interrupt_window_passes_alternate_and_the_active_player_is_first():
-    """Who has passed is asked again after the other has acted; two passes in a row close it (KW-9.2.9, KW-9.2.7)."""
+    """A player who has passed is asked again after the other acts; two passes in a row close it (KW-9.2.9, KW-9.2.7)."""
     game = position("Runner", f"{SURGEON}\nCorp's Servers: Grey Ward", rules=CARDS)
     does(game, "Runner", "Overdose")
     assert asked(game) == "Runner"
@@ -94,7 +94,7 @@ def test_in_an_interrupt_window_passes_alternate_and_the_active_player_is_first(
 
 
 def test_each_instruction_has_an_interrupt_window_of_its_own():
-    """Gloves left on after one sting answer the next (KW-9.5.6, KW-9.2.9)."""
+    """Gloves that were not used for one sting can be used for the next (KW-9.5.6, KW-9.2.9)."""
     twice = "Two Stings (Event)\ndo: do 1 net damage\n    do 1 net damage"
     game = position("Runner", "Grip: Two Stings, 5 Kettle and Gossip\nRunner's Rig: Padded Gloves", rules=twice)
     does(game, "Runner", "Two Stings")
@@ -105,7 +105,7 @@ def test_each_instruction_has_an_interrupt_window_of_its_own():
 
 
 def test_in_an_interrupt_window_nothing_else_is_used():
-    """Neither another paid ability, nor an interrupt of something else (K-10, KW-9.2.9)."""
+    """Other paid abilities and interrupts of other events are not offered (K-10, KW-9.2.9)."""
     lines = f"{SURGEON}, Padded Gloves, Cousin with an Alibi"
     game = position("Runner", lines, rules=CARDS, runner="Runner (Credits 9, Hand Limit 5, Tags 1)")
     does(game, "Runner", "Overdose")
@@ -126,7 +126,7 @@ def late(rig: str, card: str) -> Game:
 
 @pytest.mark.parametrize("rig", ["Dispatcher", "Understudy, Heir"], ids=["by an interrupt", "by what answers its cost"])
 def test_a_paid_interrupt_that_comes_in_the_middle_of_its_window_is_used_in_it(rig: str):
-    """It need not have been there when the window opened (KW-9.2.9, KW-9.5.2)."""
+    """It need not exist when the window opens (KW-9.2.9, KW-9.5.2)."""
     game = late(rig, "Back-Room Surgeon")
     assert options(game) == ["Stitches (Back-Room Surgeon)", "pass"]
     game.answer("Runner", "Stitches")
@@ -135,13 +135,13 @@ def test_a_paid_interrupt_that_comes_in_the_middle_of_its_window_is_used_in_it(r
 
 
 def test_an_interrupt_without_a_cost_that_comes_in_the_middle_is_too_late():
-    """What may be used of those is fixed as the window opens (KW-9.2.9)."""
+    """The usable interrupts without a cost are fixed when the window opens (KW-9.2.9)."""
     game = late("Dispatcher", "Guardian")
     assert lies(game, "Guardian") == "Rig" and stat(game, "Runner", "Core Damage") == 3
 
 
 def test_an_interrupt_without_a_cost_is_used_once():
-    """One of three is prevented, by each of two that were there (KW-9.2.9)."""
+    """Each of two such cards prevents one of three damage (KW-9.2.9)."""
     game = position("Runner", "Grip: Overdose, 5 Kettle and Gossip\nRunner's Rig: 2 Guardian", rules=LATE)
     does(game, "Runner", "Overdose")
     assert options(game) == ["Ward (Guardian)", "Ward (Guardian 2)", "pass"]
@@ -153,7 +153,7 @@ def test_an_interrupt_without_a_cost_is_used_once():
 
 @pytest.mark.parametrize(("event", "credits"), [("Stimhack", 9), ("Double Dose", 8)])
 def test_damage_that_is_paid_as_a_cost_cannot_be_prevented(event: str, credits: int):
-    """The surgeon is not even asked; other brain damage he does prevent (K-18, KW-1.2.2)."""
+    """The surgeon is not asked about it; other brain damage can be prevented (K-18, KW-1.2.2)."""
     lines = f"Grip: {event}, 3 Kettle and Gossip\nRunner's Rig: Back-Room Surgeon"
     game = position("Runner", lines)
     does(game, "Runner", event, "Archives")
@@ -164,7 +164,7 @@ def test_damage_that_is_paid_as_a_cost_cannot_be_prevented(event: str, credits: 
 
 
 def test_an_ability_that_is_pending_is_gone_with_its_source():
-    """Of two that pend the first trashes the card of the second, which is not used any more (KW-9.2.8)."""
+    """The first of two pending abilities trashes the card of the second, which is then not used (KW-9.2.8)."""
     two = """
 Bonfire (Resource)
   Burn (Triggered)

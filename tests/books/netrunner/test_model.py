@@ -23,7 +23,7 @@ def at_a_step(game: Game) -> str:
 
 @pytest.mark.parametrize("seed", range(1, 9))
 def test_a_random_game_offers_what_the_model_says(seed: int):
-    """Who may do what at each step, in games that go anywhere (K-05, K-09, KW-9.2.7)."""
+    """In random games each player may do at each step what the model says (K-05, K-09, KW-9.2.7)."""
     game, judged = Game(BOOK, seed=seed), 0
     while not game.over and game.state.number < ANSWERS:
         here = at_a_step(game)
@@ -37,7 +37,7 @@ def test_a_random_game_offers_what_the_model_says(seed: int):
 
 
 def test_the_model_forbids_something_at_every_step():
-    """A model that forbids nothing would agree with anything: it knows what cannot be done."""
+    """The model knows what is not possible, so agreement with it means something."""
     model = Model(Game(BOOK, seed=1))
     assert model.may("runner.action.f", "Runner") >= {"R1", "R5"} and "R6" not in model.may("runner.action.f", "Runner")
     assert "C6" not in model.may("corp.action.b", "Corp") and "score" not in model.may("corp.draw.b", "Corp")

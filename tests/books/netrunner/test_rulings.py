@@ -58,7 +58,7 @@ BROKEN = [
 
 @pytest.mark.parametrize(("old", "new"), BROKEN)
 def test_a_broken_rule_makes_a_ruling_fail(old: str, new: str):
-    """Whatever rule is changed, a ruling that names it fails."""
+    """Each change of a rule makes a ruling fail that names this rule."""
     other = changed("netrunner", old, new)
     bound = bind(RULINGS, lambda name: other if name == "netrunner" else books.sources(name))
     assert is_noticed(bound, *(file for file, _ in RULINGS))
@@ -78,7 +78,7 @@ def test_a_ruling_succeeds(example: Written):
 
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_a_ruling_also_refuses_a_similar_act_that_is_not_legal(example: Written):
-    """Something is done, and something near it is refused, by a check that is named."""
+    """Beside the legal act of each ruling, a similar act is refused by a named check."""
     steps = example.steps()
     refused = [step.words.partition("|")[2] for step in steps if step.kind == "cannot"]
     assert {"act", "expect"} <= {step.kind for step in steps}
@@ -86,7 +86,7 @@ def test_a_ruling_also_refuses_a_similar_act_that_is_not_legal(example: Written)
 
 
 def test_there_are_fifty_rulings_with_the_numbers_of_their_rules():
-    """Each names the requirements it is read from, three at most."""
+    """Each ruling names at most three requirements."""
     titles = re.findall(r"^Example: (J-\d\d) .+ \(((?:KW?-[\w.]+(?:, )?)+)\)$", TEXT, re.MULTILINE)
     assert len(titles) == len(EXAMPLES) >= 50 and len({number for number, _ in titles}) == len(titles)
     assert all(len(ids.split(", ")) <= 3 for _, ids in titles)

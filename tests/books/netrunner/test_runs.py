@@ -23,7 +23,7 @@ WALL = "Corp's Servers at HQ: Mud Bank (face down)"
 
 
 def test_bad_publicity_gives_credits_for_the_run_alone():
-    """One each as the run begins, gone when it ends (KW-6.9.1, KW-6.9.6)."""
+    """The Runner gets one credit for each when the run begins, and loses them when it ends (KW-6.9.1, KW-6.9.6)."""
     game = position("Runner", corp="Corp (Credits 5, Bad Publicity 2)")
     does(game, "Runner", "Run a server", "HQ")
     assert stat(game, "Runner", "Publicity Credits") == 2
@@ -32,14 +32,14 @@ def test_bad_publicity_gives_credits_for_the_run_alone():
 
 
 def test_without_ice_the_run_goes_straight_to_the_server():
-    """Initiation, then the approach of the server (KW-6.9.1, KW-6.9.5)."""
+    """After the initiation comes the approach of the server (KW-6.9.1, KW-6.9.5)."""
     game = position("Runner")
     does(game, "Runner", "Run a server", "R&D")
     assert "run on R&D, approach server" in game.where()
 
 
 def test_nobody_jacks_out_before_the_first_ice():
-    """The chance comes at the second approach and at the server (KW-6.9.2)."""
+    """The decision is offered at the second approach and at the server (KW-6.9.2)."""
     game = position("Runner", "Corp's Servers at HQ: Mud Bank (face down), Riddle Clerk (face down)")
     does(game, "Runner", "Run a server", "HQ")
     passes(game, 4)
@@ -51,7 +51,7 @@ def test_nobody_jacks_out_before_the_first_ice():
 
 
 def test_only_the_approached_ice_is_rezzed():
-    """Not the one behind it (KW-6.9.2, KW-9.2.7)."""
+    """The ice behind it is not offered (KW-6.9.2, KW-9.2.7)."""
     game = position("Runner", "Corp's Servers at HQ: Mud Bank (face down), Riddle Clerk (face down)")
     does(game, "Runner", "Run a server", "HQ")
     passes(game, 3)
@@ -63,7 +63,7 @@ def test_only_the_approached_ice_is_rezzed():
 
 
 def test_unrezzed_ice_is_passed():
-    """No encounter; the next ice inward or the server (KW-6.9.4)."""
+    """There is no encounter; the run goes on to the next ice or to the server (KW-6.9.4)."""
     game = position("Runner", WALL)
     does(game, "Runner", "Run a server", "HQ")
     passes(game, 4)
@@ -71,7 +71,7 @@ def test_unrezzed_ice_is_passed():
 
 
 def test_unbroken_subroutines_resolve_in_printed_order():
-    """The click goes before the run does (KW-6.9.3, KW-1.2.3)."""
+    """The click is lost before the run ends (KW-6.9.3, KW-1.2.3)."""
     game = position("Runner", "Corp's Servers at HQ: Riddle Clerk")
     run(game, "HQ")
     assert stat(game, "Runner", "Clicks") == 2 and lies(game, "Riddle Clerk") == "Servers"
@@ -83,7 +83,7 @@ def test_unbroken_subroutines_resolve_in_printed_order():
 
 
 def test_a_breaker_needs_strength_and_its_own_kind_of_ice():
-    """A weaker one is refused until it is raised, for this encounter only (KW-6.9.3)."""
+    """A weaker breaker is refused until it is raised, and it is raised only for this encounter (KW-6.9.3)."""
     game = position("Runner", "Corp's Servers at HQ: Mud Bank\nRunner's Rig: Crowbar Moth, Cipher Louse")
     does(game, "Runner", "Run a server", "HQ")
     passes(game, 4)
@@ -96,14 +96,14 @@ def test_a_breaker_needs_strength_and_its_own_kind_of_ice():
 
 
 def test_a_breaker_is_used_in_encounters_only():
-    """In the approach window nothing is broken (KW-6.9.3, K-09)."""
+    """Nothing can be broken in the approach window (KW-6.9.3, K-09)."""
     game = position("Runner", "Corp's Servers at HQ: Mud Bank\nRunner's Rig: Crowbar Moth (Strength 5)")
     does(game, "Runner", "Run a server", "HQ")
     assert refused(game, "Runner", "Pry", "Mud Bank") == "window"
 
 
 def test_recurring_credits_of_a_console_pay_for_breaking_only():
-    """They go first, and not into an installation (KW-1.15.1)."""
+    """They are spent first, but not on an installation (KW-1.15.1)."""
     lines = "Corp's Servers at HQ: Mud Bank\nRunner's Rig: Driftwood Console, Crowbar Moth (Strength 5)\nGrip: Market Stall"
     game = position("Runner", lines, runner=RUNNER.replace("Credits 9", "Credits 1"))
     assert refused(acting(game), "Runner", "Market Stall") == "cost"
@@ -114,7 +114,7 @@ def test_recurring_credits_of_a_console_pay_for_breaking_only():
 
 
 def test_bypassing_ends_the_encounter_and_no_subroutine_resolves():
-    """The Runner passes the ice (KW-6.9.3, KW-6.9.4)."""
+    """The Runner then passes the ice (KW-6.9.3, KW-6.9.4)."""
     game = position("Runner", "Corp's Servers at HQ: Mud Bank\nRunner's Rig: Back Stair Key (Power 2)")
     does(game, "Runner", "Run a server", "HQ")
     passes(game, 4)
@@ -123,7 +123,7 @@ def test_bypassing_ends_the_encounter_and_no_subroutine_resolves():
 
 
 def test_an_upgrade_responds_only_to_the_approach_of_its_own_server():
-    """Two credits or the end of the run, and nothing elsewhere (KW-6.9.5, KW-1.15.10)."""
+    """It costs two credits or ends the run; at other servers it does nothing (KW-6.9.5, KW-1.15.10)."""
     lines = "Corp's Servers at HQ: Lock Keeper"
     game, other = position("Runner", lines), position("Runner", lines)
     does(game, "Runner", "Run a server", "HQ")
@@ -135,7 +135,7 @@ def test_an_upgrade_responds_only_to_the_approach_of_its_own_server():
 
 
 def test_a_successful_run_accesses_one_card_of_hq_at_random():
-    """An agenda is stolen without being asked for (KW-6.9.5, KW-1.7)."""
+    """An agenda is stolen without a question (KW-6.9.5, KW-1.7)."""
     game = position("Runner", "HQ: Drainage Bond")
     run(game, "HQ")
     assert (
@@ -144,7 +144,7 @@ def test_a_successful_run_accesses_one_card_of_hq_at_random():
 
 
 def test_rd_is_accessed_from_the_top_and_one_more_with_a_trumpet():
-    """The second card is an access of its own (KW-9.2.2)."""
+    """The second card is accessed separately (KW-9.2.2)."""
     game = position("Runner", "R&D: Mud Bank, Drainage Bond, Mud Bank\nRunner's Rig: Ear Trumpet")
     run(game, "R&D")
     assert zone(game, "R&D") == ["Mud Bank", "Mud Bank"] and stat(game, "Runner", "Points") == 2
@@ -154,14 +154,14 @@ def test_rd_is_accessed_from_the_top_and_one_more_with_a_trumpet():
 
 
 def test_archives_are_turned_up_and_all_accessed_and_nothing_there_is_trashed():
-    """Every card, face down or not (KW-6.9.5)."""
+    """This includes every card, face down or not (KW-6.9.5)."""
     game = position("Runner", "Archives: Drainage Bond (face down), Tide Office, Joint Venture in Eels (face down)")
     run(game, "Archives")
     assert stat(game, "Runner", "Points") == 4 and zone(game, "Archives") == ["Tide Office"]
 
 
 def test_an_accessed_asset_may_be_trashed_for_its_cost():
-    """Paid or left; without the credits it is not offered (KW-1.15.1)."""
+    """The Runner may pay or not; without the credits it is not offered (KW-1.15.1)."""
     lines = "Corp's Servers: Site\nCorp's Servers at Site: Tide Office (face down)"
     rich, poor = position("Runner", lines), position("Runner", lines, runner="Runner (Credits 2, Hand Limit 5)")
     run(rich, "Site", yes=("pay 3 Credits to trash it",))
@@ -172,7 +172,7 @@ def test_an_accessed_asset_may_be_trashed_for_its_cost():
 
 
 def test_an_additional_cost_to_steal_may_be_declined():
-    """Then the agenda stays where it is (KW-1.15.9)."""
+    """The agenda then stays where it is (KW-1.15.9)."""
     lines = "Corp's Servers: Site\nCorp's Servers at Site: Drainage Bond (face down), Customs Clerk"
     paid, declined = position("Runner", lines), position("Runner", lines)
     run(paid, "Site", yes=("pay 3 Credits to steal it",))
@@ -182,7 +182,7 @@ def test_an_additional_cost_to_steal_may_be_declined():
 
 
 def test_a_face_down_ambush_can_be_used_when_it_is_paid_for():
-    """One net damage for each counter, a tag with two (KW-1.15.10, KW-9.2.8)."""
+    """It does one net damage for each counter, and gives a tag with two (KW-1.15.10, KW-9.2.8)."""
     lines = "Corp's Servers: Site\nCorp's Servers at Site: Drowned Vault (face down, Advancement 2)\nGrip: 3 Kettle and Gossip"
     game = position("Runner", lines)
     run(game, "Site", yes=("Deep Water (Drowned Vault)",))
@@ -190,7 +190,7 @@ def test_a_face_down_ambush_can_be_used_when_it_is_paid_for():
 
 
 def test_damage_above_the_grip_flatlines():
-    """Two cards, three damage; as many as cards is survived (KW-1.7)."""
+    """Three damage with two cards flatlines; as much damage as cards does not (KW-1.7)."""
     for held, over in ((2, True), (3, False)):
         game = position("Corp", f"HQ: Bailiffs at Dawn\nGrip: {held} Kettle and Gossip", runner="Runner (Credits 9, Tags 1)")
         does(game, "Corp", "Bailiffs at Dawn")
@@ -198,7 +198,7 @@ def test_damage_above_the_grip_flatlines():
 
 
 def test_damage_is_prevented_in_the_interrupt_window_only():
-    """Gloves take two of three; they are no paid ability (KW-9.2.9, K-10)."""
+    """The gloves prevent two of three damage; they are not a paid ability (KW-9.2.9, K-10)."""
     game = position(
         "Corp",
         "HQ: Bailiffs at Dawn\nGrip: 2 Kettle and Gossip\nRunner's Rig: Padded Gloves",
@@ -212,7 +212,7 @@ def test_damage_is_prevented_in_the_interrupt_window_only():
 
 
 def test_a_tag_is_avoided_while_it_is_coming_and_removed_when_it_is_there():
-    """The one is an interrupt, the other a paid ability that needs a tag (KW-1.2.5, KW-9.2.9)."""
+    """The first is an interrupt, the second a paid ability that needs a tag (KW-1.2.5, KW-9.2.9)."""
     lines = "Corp's Servers: Site\nCorp's Servers at Site: Watch Bell (Power 2)\nRunner's Rig: Cousin with an Alibi"
     game = position("Corp", lines)
     assert refused(game, "Runner", "Testimony") != "" and refused(game, "Runner", "Elsewhere") != ""
@@ -222,7 +222,7 @@ def test_a_tag_is_avoided_while_it_is_coming_and_removed_when_it_is_there():
 
 
 def test_a_run_cut_off_by_the_end_of_the_phase_is_neither_won_nor_lost():
-    """No counter on the bell, no brain damage after it, the event trashed (KW-5.4.3, K-18)."""
+    """The bell gets no counter, no brain damage is done, and the event is trashed (KW-5.4.3, K-18)."""
     lines = (
         "Corp's Servers: Site\nCorp's Servers at Site: Watch Bell\nCorp's Servers at HQ: Undertow\n"
         "Grip: Double Dose, 4 Kettle and Gossip"
@@ -239,14 +239,14 @@ def test_a_run_cut_off_by_the_end_of_the_phase_is_neither_won_nor_lost():
 
 
 def test_a_failed_run_triggers_abilities_after_it_has_ended():
-    """After the run, outside it (KW-6.9.6)."""
+    """It is used after the run and not in it (KW-6.9.6)."""
     game = position("Runner", "Corp's Servers: Site\nCorp's Servers at Site: Watch Bell\nCorp's Servers at HQ: Mud Bank")
     run(game, "HQ")
     assert stat(game, "Watch Bell", "Power") == 1
 
 
 def test_a_prohibition_prevails_over_a_permission():
-    """After Form Twelve nobody jacks out until the run ends (KW-1.2.2)."""
+    """After Form Twelve the Runner cannot jack out until the run ends (KW-1.2.2)."""
     game = position("Runner", "Corp's Servers at HQ: Form Twelve, Mud Bank (face down)")
     does(game, "Runner", "Run a server", "HQ")
     passes(game, 4)
@@ -257,7 +257,7 @@ def test_a_prohibition_prevails_over_a_permission():
 
 
 def test_a_subroutine_that_must_choose_lets_the_corp_choose():
-    """Which program goes is the Corp's choice; with none there is nothing to do (KW-1.2.4)."""
+    """The Corp chooses which program is trashed; without a program nothing happens (KW-1.2.4)."""
     game = position(
         "Runner", "Corp's Servers at HQ: Eel Pot\nRunner's Rig: Crowbar Moth, Mould Garden\nGrip: 3 Kettle and Gossip"
     )
@@ -269,7 +269,7 @@ def test_a_subroutine_that_must_choose_lets_the_corp_choose():
 
 
 def test_swapped_ledgers_take_what_there_is_instead_of_an_access():
-    """Two of three credits; no card is accessed (KW-1.2.4, KW-6.9.5)."""
+    """The Corp loses two of three credits, and no card is accessed (KW-1.2.4, KW-6.9.5)."""
     game = position("Runner", "HQ: Drainage Bond\nGrip: Swapped Ledgers", corp="Corp (Credits 2)")
     does(game, "Runner", "Swapped Ledgers", "HQ")
     acting(game)
@@ -277,7 +277,7 @@ def test_swapped_ledgers_take_what_there_is_instead_of_an_access():
 
 
 def test_a_replacement_of_breaching_happens_during_the_run():
-    """The credits change hands before the run ends, and before triggers for its end are met (KW-6.9.5, KW-6.9.6)."""
+    """The credits are moved before the run ends and before triggers for its end are met (KW-6.9.5, KW-6.9.6)."""
     game = position("Runner", "HQ: Drainage Bond\nGrip: Swapped Ledgers", corp="Corp (Credits 5)")
     does(game, "Runner", "Swapped Ledgers", "HQ")
     until(game, "Action Phase of Runner, step 2")
@@ -289,7 +289,7 @@ def test_a_replacement_of_breaching_happens_during_the_run():
 
 
 def test_breaching_is_not_replaced_in_a_failed_run():
-    """No credit changes hands at a wall (KW-6.9.5)."""
+    """No credits are moved if the run ends at a wall (KW-6.9.5)."""
     game = position("Runner", "Corp's Servers at HQ: Mud Bank\nGrip: Swapped Ledgers", corp="Corp (Credits 5)")
     does(game, "Runner", "Swapped Ledgers", "HQ")
     until(game, "Action Phase of Runner, step 2")
@@ -297,7 +297,7 @@ def test_breaching_is_not_replaced_in_a_failed_run():
 
 
 def test_hosted_cards_go_with_their_host_and_empty_servers_vanish():
-    """At the next checkpoint (KW-10.3)."""
+    """They leave at the next checkpoint (KW-10.3)."""
     lines = "Corp's Servers at HQ: Mud Bank\nRunner's Rig: Rust Limpet (attached to Mud Bank)\nHQ: Salvage Auction"
     game = position("Corp", lines)
     does(game, "Corp", "Salvage Auction", "Mud Bank", "done")
@@ -305,7 +305,7 @@ def test_hosted_cards_go_with_their_host_and_empty_servers_vanish():
 
 
 def test_a_remote_is_there_as_long_as_something_is_in_it():
-    """A new one for each, gone with its last card (KW-10.3)."""
+    """Each new remote exists until its last card leaves (KW-10.3)."""
     game = position("Corp", "HQ: Tide Office, Salvage Auction")
     does(game, "Corp", "Tide Office", "New Server")
     assert "Site 1" in zone(game, "Servers")
@@ -315,7 +315,7 @@ def test_a_remote_is_there_as_long_as_something_is_in_it():
 
 
 def test_the_older_of_two_unique_cards_goes_at_the_checkpoint():
-    """First the newer comes, then the older is trashed; two that are not unique both stay (KW-10.3)."""
+    """When the newer one is there, the older is trashed; of cards that are not unique both stay (KW-10.3)."""
     game = position("Runner", "Runner's Rig: Driftwood Console, Market Stall\nGrip: Driftwood Console, Market Stall")
     does(game, "Runner", "Driftwood Console")
     moved = [event[1] for event in game.done[-1].events if event[0] == "moved"]
@@ -328,7 +328,7 @@ def test_the_older_of_two_unique_cards_goes_at_the_checkpoint():
 
 @pytest.mark.parametrize(("first", "second"), [("Watch Bell", "Watch Bell 2"), ("Watch Bell 2", "Watch Bell")])
 def test_a_unique_card_is_older_by_its_rezzing_and_not_by_its_place(first: str, second: str):
-    """Whichever is rezzed later stays; as long as one lies face down both do (KW-10.3)."""
+    """The one that was rezzed later stays; while one is face down, both stay (KW-10.3)."""
     game = position("Corp", "Corp's Servers: Watch Bell (face down), Watch Bell (face down)")
     later = game.find(second)
     game.answer("Corp", "Rez", first)
@@ -338,7 +338,7 @@ def test_a_unique_card_is_older_by_its_rezzing_and_not_by_its_place(first: str, 
 
 
 def test_programs_beyond_memory_are_trashed_by_the_runners_choice():
-    """Four fit; the fifth makes one go (KW-10.3)."""
+    """Four programs fit; a fifth makes one of them leave (KW-10.3)."""
     game = position("Runner", "Runner's Rig: 4 Mould Garden\nGrip: Crowbar Moth")
     does(game, "Runner", "Crowbar Moth")
     assert asked(game) == "Runner"

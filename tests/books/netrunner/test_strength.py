@@ -16,7 +16,7 @@ def encounter(lines: str = WALL, **readings: str):
 
 
 def test_two_uses_of_one_ability_add_up():
-    """Three credits raise a breaker by three, which is what the wall asks for (KW-9.5.2, KW-6.9.3)."""
+    """Three credits raise a breaker by three, as the wall requires (KW-9.5.2, KW-6.9.3)."""
     game = encounter()
     game.answer("Runner", "Lean")
     game.answer("Runner", "Lean")
@@ -26,7 +26,7 @@ def test_two_uses_of_one_ability_add_up():
 
 
 def test_all_uses_are_over_with_the_encounter():
-    """The breaker is as strong as printed when the ice is passed (KW-6.9.3)."""
+    """The breaker has its printed strength when the ice is passed (KW-6.9.3)."""
     game = encounter("Corp's Servers at HQ: Mud Bank\nRunner's Rig: Crowbar Moth")
     for answer in (("Lean",), ("Lean",), ("Pry", "Mud Bank")):
         game.answer("Runner", *answer)
@@ -35,7 +35,7 @@ def test_all_uses_are_over_with_the_encounter():
 
 
 def test_the_ice_is_raised_by_every_use_too():
-    """Both counters of a seal are spent on one encounter: four more (KW-9.5.2)."""
+    """Both counters of a seal raise the ice by four in one encounter (KW-9.5.2)."""
     game = encounter()
     passes(game)
     game.answer("Corp", "Toll Bar", "Breakwater")
@@ -45,7 +45,7 @@ def test_the_ice_is_raised_by_every_use_too():
 
 @pytest.mark.parametrize(("side", "strength"), [("adds up", 5), ("newest replaces", 3)])
 def test_the_reading_decides_whether_uses_add_up(side: str, strength: int):
-    """The other side counts the newest alone."""
+    """With the other side only the newest use counts."""
     game = encounter(**{"same name": side})
     for _ in range(3):
         game.answer("Runner", "Lean")

@@ -26,7 +26,7 @@ Stack: Market Stall, Market Stall, Market Stall, Market Stall
 
 
 def walked(first: str) -> Iterator[tuple[str, str, frozenset[str], frozenset[str]]]:
-    """Plays a turn, and gives each step with who was asked there, what was offered, and what cannot be done just now."""
+    """Plays a turn, and gives each step with who was asked, what was offered, and what is impossible at the moment."""
     game = position(first, LINES, corp=CORP, runner=RUNNER)
     servers, rezzed = ["HQ", "R&D"], False
     whose = game.book.active(game.machine)
@@ -50,28 +50,28 @@ def approached(game: Game) -> str:
 
 
 def spent(game: Game, rezzed: bool) -> frozenset[str]:
-    """Purging takes three clicks, and what is rezzed is not rezzed again."""
+    """Says what a step can no longer offer: purging takes three clicks, and a rezzed card is not rezzed again."""
     few = game.state.cell(game.find("Corp"), game.book.stat("Clicks")) < 3
     return frozenset({*(("C7",) if few else ()), *(("rez ice",) if rezzed else ())})
 
 
 @pytest.mark.parametrize("first", ["Corp", "Runner"])
 def test_each_step_offers_what_the_table_says(first: str):
-    """Cell by cell, both players, both turns, two runs and an access (KW-5.6, KW-5.7, KW-9.2.7)."""
+    """Each cell is compared for both players, in both turns, two runs and an access (KW-5.6, KW-5.7, KW-9.2.7)."""
     for key, player, found, gone in walked(first):
         expected = TABLE[key].may(player) - gone
         assert found == expected, (key, player, sorted(found ^ expected))
 
 
 def test_every_step_with_a_choice_is_reached_and_no_other():
-    """Where the table marks nothing, nobody is asked (KW-9.2.3, KW-9.2.4)."""
+    """Where the table has no mark, nobody is asked (KW-9.2.3, KW-9.2.4)."""
     seen = {key for first in ("Corp", "Runner") for key, *_ in walked(first)}
     assert seen == {key for key, each in TABLE.items() if each.marks}
 
 
 @pytest.mark.parametrize("first", ["Corp", "Runner"])
 def test_in_every_priority_window_the_active_player_is_asked_first(first: str):
-    """Who is first at a step is whose turn it is (KW-9.2.1, KW-9.2.7)."""
+    """The active player is the first at each step (KW-9.2.1, KW-9.2.7)."""
     before = ""
     for key, player, *_ in walked(first):
         if key != before and "P" in TABLE[key].marks:
@@ -80,7 +80,7 @@ def test_in_every_priority_window_the_active_player_is_asked_first(first: str):
 
 
 def test_both_players_are_asked_in_each_window_that_nobody_uses():
-    """Passes alternate: after the first pass the other is asked (KW-9.2.7)."""
+    """After the first pass the other player is asked (KW-9.2.7)."""
     asked: dict[str, set[str]] = {}
     for key, player, *_ in walked("Runner"):
         asked.setdefault(key, set()).add(player)

@@ -49,13 +49,13 @@ do: +1 Strength to all programs in Rig until end of the {}
     ],
 )
 def test_a_features_condition_on_a_target_applies_in_a_zone(action: str, needs: str, left: list[str]):
-    """A target in Servers is a target as any other (KW-1.2.2)."""
+    """A target in Servers is a target like any other (KW-1.2.2)."""
     game = position("Corp", SITE, rules=ZONING.format(action=action, needs=needs))
     assert options(game, action) == left
 
 
 def test_an_action_forbidden_by_a_feature_is_refused_in_its_name():
-    """The refusal names the feature; other actions are as they were (KW-1.2.2)."""
+    """The refusal names the feature; other actions are not affected (KW-1.2.2)."""
     rules = ZONING.format(action="Run a server", needs="target is a remote")
     game = acting(position("Runner", SITE, rules=rules))
     why = game.why_not("Runner", "Run a server", "HQ")
@@ -81,18 +81,18 @@ def test_with_something_to_choose_in_the_hand_it_is_chosen():
     pytest.param("Flea Market", "Runner", "Grip: Flea Market\nStack: Kettle and Gossip", id="one's own deck"),
 ])  # fmt: skip
 def test_an_action_on_hidden_cards_is_offered_whatever_they_are(card: str, who: str, lines: str):
-    """The hand of another and one's own deck may hold anything (K-22, KW-1.2.5)."""
+    """The hand of another player and one's own deck could contain anything (K-22, KW-1.2.5)."""
     assert refused(acting(position(who, lines, rules=HANDS)), who, card) == ""
 
 
 def flexing(structure: str) -> Game:
-    """Begins a turn of the Runner with a gymnast, who is raised until a structure ends."""
+    """Begins a turn of the Runner with a gymnast that is raised until the end of a structure."""
     lines = "Runner's Rig: Gymnast\nGrip: Warm-up\nCorp's Servers at HQ: Mud Bank"
     return position("Runner", lines, rules=FLEX.format(structure, structure))
 
 
 def test_an_effect_until_the_end_of_an_encounter_does_nothing_outside_of_one():
-    """It could change nothing there, and in an encounter it lasts as long as that (KW-1.2.5, KW-6.9.3)."""
+    """Outside it could change nothing; in an encounter it lasts until the encounter ends (KW-1.2.5, KW-6.9.3)."""
     game = flexing("Encounter")
     assert refused(game, "Runner", "Flex") == "potential"
     does(game, "Runner", "Run a server", "HQ")
@@ -104,32 +104,32 @@ def test_an_effect_until_the_end_of_an_encounter_does_nothing_outside_of_one():
 
 
 def test_an_effect_that_cannot_last_is_recorded():
-    """The rest of the card happens, and the record says what did not."""
+    """The rest of the card happens, and the record says what did not happen."""
     game = flexing("Encounter")
     does(game, "Runner", "Warm-up")
     assert stat(game, "Gymnast", "Strength") == 1 and "nothing lasts outside the Encounter" in told(game)
 
 
 def test_until_the_end_of_the_turn_lasts_for_the_turn():
-    """What is in progress is found, however far out it is (KW-5.1)."""
+    """The structure is found however far out it is (KW-5.1)."""
     game = flexing("Turn")
     game.answer("Runner", "Flex")
     assert stat(run(game, "HQ"), "Gymnast", "Strength") == 2
 
 
 def problems(text: str) -> list[str]:
-    """Gives the errors that a check of a text beside the book finds."""
+    """Lists the errors of a text that uses the book."""
     found = check([("own.rules", f"Uses: netrunner\n{text}")], books.finder())
     return [f"{each.code}: {each.message}" for each in found.problems if each.severity == "error"]
 
 
 def test_an_encounter_that_is_never_in_progress_is_an_error():
-    """An event is played in an action window, and there no encounter is in progress."""
+    """An event is played in an action window, in which no encounter is in progress."""
     (found,) = problems(FLEX.format("Encounter", "Encounter"))
     assert found == "outside: this lasts until the end of the Encounter, and no Encounter is ever in progress here"
 
 
 @pytest.mark.parametrize("structure", ["Turn", "Action Phase", "Lap", "Game"])
 def test_a_condition_on_any_enclosing_structure_is_allowed(structure: str):
-    """Every structure around the action window will do."""
+    """Every structure around the action window is possible."""
     assert problems(FLEX.format(structure, structure)) == []

@@ -29,13 +29,13 @@ def played(history: History) -> tuple[list[tuple[str, list[str]]], str]:
 
 
 def expected(history: History) -> tuple[list[tuple[str, list[str]]], str]:
-    """Gives the same results as they were derived by hand."""
+    """Gives the same results as were derived by hand."""
     steps = [(step.stacks, [REFUSED] if step.events == REFUSED else words(step.events)) for step in history.steps]
     return steps, history.purse
 
 
 def holds(*titles: str) -> None:
-    """Asserts that the engine plays the histories with these titles to the results derived from the text."""
+    """Asserts that the engine plays the histories with these titles to the expected results."""
     for title in titles:
         (history,) = [each for each in HISTORIES if each.title == title]
         assert played(history) == expected(history), title

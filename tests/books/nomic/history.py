@@ -34,7 +34,7 @@ WORLD = m.State(kinds=KINDS)
 
 
 class Do(NamedTuple):
-    """A player performs an action; `aim` and `to` are what a modifying one writes."""
+    """A player performs an action; `aim` and `to` are what a modifying action writes."""
 
     who: str
     kind: str
@@ -51,14 +51,14 @@ class Do(NamedTuple):
 
 
 class Wait(NamedTuple):
-    """Only time passes."""
+    """Time passes."""
 
     def __call__(self, s: m.State, now: int) -> m.State:
         return m.advance(s, now)
 
 
 class Turn(NamedTuple):
-    """A kind gets another class, or none."""
+    """A kind of action gets another class, or none."""
 
     kind: str
     cls: m.Cls | None
@@ -98,7 +98,7 @@ class Step(NamedTuple):
 
 
 class History(NamedTuple):
-    """A series of steps; `either` says that the text allows another reading than the one expected here."""
+    """A series of steps; `either` says that the text also allows another reading than the expected one."""
 
     title: str
     ids: tuple[str, ...]
@@ -128,34 +128,34 @@ def do(
     aim: m.Names | None = None,
     to: int | None = None,
 ) -> Do:
-    """Writes down that a player performs an action."""
+    """Records that a player performs an action."""
     return Do(who, kind, name, targets, join, amount, aim, to)
 
 
 def wait() -> Wait:
-    """Writes down that only time passes."""
+    """Records that time passes."""
     return Wait()
 
 
 def turn(kind: str, cls: m.Cls | None) -> Turn:
-    """Writes down that a kind gets another class."""
+    """Records that a kind gets another class."""
     return Turn(kind, cls)
 
 
 def flag(up: bool) -> Flag:
-    """Writes down that the prerequisite is switched."""
+    """Records that the prerequisite is switched."""
     return Flag(up)
 
 
 def grant(name: str, who: str, moment: m.Moment, trigger: str, makes: str, cls: m.Cls, aims: bool = False) -> Grant:
-    """Writes down that a player gets an ability."""
+    """Records that a player gets an ability."""
     return Grant(m.Ability(name, who, moment, trigger, makes, cls, aims))
 
 
 def history(
     title: str, ids: str, *steps: tuple[int, Call, str, str], purse: str = "", either: str = "", span: int = Q
 ) -> History:
-    """Writes down a history."""
+    """Records a history."""
     return History(title, tuple(ids.split()), tuple(Step(*step) for step in steps), purse, either, span)
 
 

@@ -26,7 +26,7 @@ class Refused(Exception):
 
 
 class Kind(NamedTuple):
-    """A sort of action: class (None: no action any more), effect, cost, the flag it needs, what a reclassifying one turns."""
+    """A sort of action: its class (None: no action any more), effect, cost, required flag, and what it reclassifies."""
 
     cls: Cls | None = "immediate"
     effect: Effect = "gain"
@@ -69,7 +69,7 @@ class Ability(NamedTuple):
 
 
 class State(NamedTuple):
-    """The whole game. `home` gives each action ever made the stack it is or was on (0: none), followed through mergers."""
+    """The whole game. `home` gives the stack that each action is or was on (0: none), also after mergers."""
 
     now: int = 0
     span: int = 4 * 60 * 60
@@ -98,7 +98,7 @@ def _stack(s: State, number: int) -> Stack:
 
 
 def _put(s: State, stack: Stack, keep: bool = False) -> State:
-    """Writes one stack; an empty stack is deleted unless it is popping."""
+    """Stores one stack; an empty stack is deleted unless it is popping."""
     rest = [x for x in s.stacks if x.id != stack.id]
     if stack.acts or keep:
         return s._replace(stacks=tuple(sorted([*rest, stack])))
@@ -106,13 +106,13 @@ def _put(s: State, stack: Stack, keep: bool = False) -> State:
 
 
 def _take(s: State, name: str, word: str) -> State:
-    """Take a stacked action off its stack other than by popping."""
+    """Takes an action off its stack other than by popping."""
     stack = _stack(s, s.home[name])
     return _put(_note(s, word, name), Stack(stack.id, s.now, tuple(a for a in stack.acts if a.id != name)))
 
 
 def _arrive(s: State, act: Act, join: str | None = None) -> State:
-    """An action comes to be: put into action, or pushed on its targets' stack (merged if several), the chosen or a new one."""
+    """A new action acts, or goes on the stack of its targets (merged if there are several), a chosen stack or a new one."""
     act, s = act._replace(seq=s.made + 1), s._replace(made=s.made + 1, home={**s.home, act.id: 0})
     if s.kinds[act.kind].cls != "delayed":
         return _effect(s, act)
@@ -132,7 +132,7 @@ def _arrive(s: State, act: Act, join: str | None = None) -> State:
 
 
 def _effect(s: State, act: Act) -> State:
-    """Put an action into action; its stack for N-43 is the one it is or was on (readings 3 and 22)."""
+    """Lets an action take effect; its stack for N-43 is the one it is or was on (readings 3 and 22)."""
     if not {a.id for a in _stack(s, s.home[act.id]).acts}.issuperset(act.targets):
         return _note(s, "nothing", act.id)
     s, kind = _note(s, "put into action", act.id), s.kinds[act.kind]
@@ -147,7 +147,7 @@ def _effect(s: State, act: Act) -> State:
 
 
 def _apply(s: State, act: Act, effect: Effect, name: str) -> State:
-    """One of the four stack effects upon one target; only a real change restarts the hours."""
+    """Has one of the four stack effects on one target; only a real change restarts the hours."""
     if effect == "remove":
         return _take(s, name, "removed")
     stack = _stack(s, s.home[name])
@@ -167,7 +167,7 @@ def _apply(s: State, act: Act, effect: Effect, name: str) -> State:
 
 
 def _fire(s: State, moment: Moment, act: Act) -> State:
-    """Let every ability with this trigger create its action, of its own class only (N-09), for its originator."""
+    """Lets every ability with this trigger create its action, only of its own class (N-09), for its originator."""
     for a in s.abilities:
         if (a.moment, a.trigger, a.cls) == (moment, act.kind, s.kinds[a.makes].cls):
             made = Act(f"{a.name}/{act.id}", a.makes, a.originator, (act.id,) if a.aims else ())
@@ -176,7 +176,7 @@ def _fire(s: State, moment: Moment, act: Act) -> State:
 
 
 def _turn(s: State, kind: str, cls: Cls | None) -> State:
-    """Reclassify: all of that kind leave their stacks in one instant, then act by founding order, each stack from the top."""
+    """Reclassifies a kind: its actions leave their stacks in one instant, then act by stack age, each stack from the top."""
     s = s._replace(kinds={**s.kinds, kind: s.kinds[kind]._replace(cls=cls)})
     leaving = [a for x in s.stacks for a in reversed(x.acts) if a.kind == kind and cls != "delayed"]
     for act in leaving:
@@ -187,7 +187,7 @@ def _turn(s: State, kind: str, cls: Cls | None) -> State:
 
 
 def _pop(s: State, at: int, number: int) -> State:
-    """Pop one due stack until something is placed on it, it is empty, or it has gone."""
+    """Pops a due stack until something is added to it, it is empty, or it no longer exists."""
     s, mark = s._replace(now=at), len(s.log)
     while (stack := _stack(s, number)).id and not any(e[1] == "placed" and e[3] == number for e in s.log[mark:]):
         if not stack.acts:
@@ -199,7 +199,7 @@ def _pop(s: State, at: int, number: int) -> State:
 
 
 def advance(s: State, now: int) -> State:
-    """Let the clock run to `now`; each due stack pops at its own due second, equal seconds by founding order."""
+    """Lets the clock run to `now`; each due stack pops at its own second, in equal seconds by age."""
     if now < s.now:
         raise Refused("the clock does not run backwards")
     while due := [(x.touched + s.span, x.id) for x in s.stacks if x.touched + s.span <= now]:
@@ -210,7 +210,7 @@ def advance(s: State, now: int) -> State:
 def perform(
     s: State, now: int, player: str, kind: str, targets: Names, join: str | None = None, name: str = "", more: More = PLAIN
 ) -> State:
-    """A player performs an action; `join` names an action whose present or former stack it shall go on."""
+    """Performs an action of a player; `join` names an action whose present or former stack it joins."""
     s = advance(s, now)
     act, sort = Act(name or f"#{s.made + 1}", kind, player, tuple(dict.fromkeys(targets)), *more), s.kinds.get(kind, Kind(None))
     if sort.cls is None or act.id in s.home or not set(act.targets) <= set(s.home):
@@ -226,17 +226,17 @@ def perform(
 
 
 def reclassify(s: State, now: int, kind: str, cls: Cls | None) -> State:
-    """From outside the stacks, give a kind another class, or none."""
+    """Gives a kind another class, or none, from outside the stacks."""
     return _turn(advance(s, now), kind, cls)
 
 
 def set_flag(s: State, now: int, flag: str, up: bool) -> State:
-    """Switch a prerequisite on or off from outside."""
+    """Switches a prerequisite on or off from outside."""
     return advance(s, now)._replace(flags=s.flags | {flag} if up else s.flags - {flag})
 
 
 def grant(s: State, now: int, ability: Ability) -> State:
-    """Give a player an ability; one that would create another class of action is refused."""
+    """Gives a player an ability; one that would create an action of another class is refused."""
     s = advance(s, now)
     if s.kinds[ability.makes].cls != ability.cls:
         raise Refused("an ability creates actions of its own class")
@@ -244,7 +244,7 @@ def grant(s: State, now: int, ability: Ability) -> State:
 
 
 def rerun(history: Sequence[tuple[int, Call]], struck: Collection[int], start: State) -> tuple[State, tuple[int, ...]]:
-    """Play a history without the struck entries; what cannot be done now is skipped, and its number reported."""
+    """Plays a history without the struck entries; what is not possible now is skipped, and its number is reported."""
     state, skipped = start, list[int]()
     for number, (second, call) in enumerate(history):
         try:

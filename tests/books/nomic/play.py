@@ -63,7 +63,7 @@ class Table:
         self.acting, self.about = "", ""
 
     def do(self, call: Call, at: int) -> list[str]:
-        """Plays one call; gives its events. A refused one raises and leaves everything as it was."""
+        """Plays one call and gives its events; a refused call raises an error and changes nothing."""
         before, named = self.game.copy(), dict(self.named)
         self.heard = []
         try:
@@ -93,7 +93,7 @@ class Table:
         return (self.action(call), *targets, *(() if call.join is None else (self._ref(call.join),)))
 
     def action(self, call: Do) -> str:
-        """Gives the name in the rules of a history's act."""
+        """Gives the name that the rules have for an act of a history."""
         if call.kind == "modify" and call.to is None:
             return "Deflect"
         number = NUMBERS[call.to or (call.amount if call.kind == "cash" else 1)]
@@ -107,7 +107,7 @@ class Table:
         return self.game.state.ref(slot)
 
     def judge(self, act: int, at: int, calls: dict[int, Call]) -> None:
-        """Lets the referee strike an act; afterwards things are named again by the calls of the acts."""
+        """Lets the referee strike an act; afterwards things are named again by the calls that made them."""
         self.game.answer("Z", "Judge", act, at=at)
         self.named = {}
         for done in self.game.done:
@@ -123,7 +123,7 @@ class Table:
         return " ".join(f"{n}:" + ",".join(self.named[s] + "!" * state.cell(s, BLOCKED) for s in x) for n, x in lying.items())
 
     def purse(self) -> str:
-        """Gives what the players hold, those with nothing left out."""
+        """Gives what the players hold, without players who have nothing."""
         points = next(n for n, stat in enumerate(self.game.book.stats) if stat.name == "Points")
         held = {who: self.game.state.cell(self.game.find(who), points) for who in "ABCD"}
         return " ".join(f"{who}{n}" for who, n in held.items() if n)
@@ -160,7 +160,7 @@ class Table:
         return f"{what.casefold()}/{self.about}"
 
     def _placed(self, slot: int, call: Do | None, fresh: bool) -> str:
-        """Names what was put on a stack: a performed act, what an ability made, or the next copy that the acting one makes."""
+        """Names an item on a stack: a performed act, an item of an ability, or the next copy that the acting one makes."""
         action = self.game.book.actions[self.game.state.cell(slot, ACTION)]
         if call is not None and fresh and action.name == self.action(call):
             return call.name

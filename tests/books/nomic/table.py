@@ -36,7 +36,7 @@ def table(scene: str = "Small", **readings: str) -> Game:
 
 
 def do(game: Game, seat: str, words: str, *more: str) -> int:
-    """Lets somebody do something said in words, then texts or picks; gives the number of the act."""
+    """Lets somebody act: words, then texts or picks; gives the number of the act."""
     game.answer(seat, *read_path(game, seat, words), *more)
     return game.done[-1].entry.number
 
@@ -62,7 +62,7 @@ def judge(game: Game) -> str:
 
 
 def carry(game: Game, text: str) -> None:
-    """Lets the mover move a text, everybody vote for it, and the next turn begin."""
+    """Lets the mover propose a text, everybody vote for it, and the next turn begin."""
     now = mover(game)
     do(game, now, "Move", text)
     for seat in game.seats:
@@ -77,5 +77,5 @@ def names(game: Game) -> set[str]:
 
 
 def again(game: Game) -> Game:
-    """Saves a game and loads it."""
+    """Saves a game and loads it again."""
     return saves.load(saves.save(game), game.base)

@@ -37,7 +37,7 @@ def on_stacks(game: Game) -> list[str]:
 
 
 def words(game: Game) -> list[str]:
-    """Gives in words what the last answer did to actions."""
+    """Tells in words what the last answer did to actions."""
     return [f"{game.state.names[what]} {word}" for word, what in told(game.done[-1].events)]
 
 
@@ -51,7 +51,7 @@ def words(game: Game) -> list[str]:
     ],
 )
 def test_an_effect_that_is_not_about_the_trigger_has_no_target(effect):
-    """It lies on a stack of its own and acts, although what set it off is long gone (N-43, N-44)."""
+    """It lies on a stack of its own and takes effect, although the action that triggered it has left long ago (N-43, N-44)."""
     game = hexed(effect)
     assert on_stacks(game) == ["Hex", "Snare", "Snare"]
     game.tick(4 * HOUR)
@@ -62,14 +62,14 @@ def test_an_effect_that_is_not_about_the_trigger_has_no_target(effect):
     "effect", ["do: block it", "do: gain 1 Points\n  then: block it", "if: 1d6 > 6\n  do: gain 1 Points\n  else: block it"]
 )
 def test_an_effect_on_the_action_that_triggered_it_targets_that_action(effect):
-    """Wherever in the rule that stands, it goes on the stack of its target (N-43, N-49)."""
+    """Wherever in the rule this is said, the effect goes on the stack of its target (N-43, N-49)."""
     game = hexed(effect)
     assert on_stacks(game) == ["Hex Snare Snare"]
 
 
 @pytest.mark.parametrize("effect", ["do: block it", "do: gain 1 Points\n  then: block it"])
 def test_an_immediate_action_does_not_affect_what_triggered_it(effect):
-    """An immediate action has no stack, so what waits is not on it (N-43)."""
+    """An immediate action is on no stack, so it cannot affect a waiting action (N-43)."""
     game = hexed(effect, "Triggered")
     assert has(game, "Ann") == 20
     game.tick(4 * HOUR)
@@ -80,7 +80,7 @@ TOLL = "Target: another player\n  do: [Target Points] -= 3"
 
 
 def test_an_ability_asks_for_its_target_when_it_is_created():
-    """It happens in any case, and its player says to whom; the next one is asked after that (N-04, N-05)."""
+    """It is triggered in any case, and its player picks the target; then the next player is asked (N-04, N-05)."""
     game = hexed(TOLL)
     assert game.asking == (game.seat("Ann"),) and [*map(game.menu("Ann").words, game.menu("Ann"))] == ["Snare"]
     game.answer("Ann", "Snare", "Cy")
@@ -92,7 +92,7 @@ def test_an_ability_asks_for_its_target_when_it_is_created():
 
 
 def test_an_ability_asks_for_its_target_in_the_middle_of_popping():
-    """Whoever has it is asked, and the popping goes on."""
+    """The player of the ability is asked, and then the popping continues."""
     game = hexed(TOLL, "Triggered", "Hex is put into action")
     game.tick(4 * HOUR)
     for seat, target in (("Ann", "Bo"), ("Bo", "Cy"), ("Cy", "Ann")):
@@ -102,14 +102,14 @@ def test_an_ability_asks_for_its_target_in_the_middle_of_popping():
 
 
 def test_an_ability_without_a_possible_target_creates_nothing():
-    """Nobody is asked for what cannot be picked."""
+    """Nobody is asked if nothing can be picked."""
     game = hexed("Target: another player with [Points] > 90\n  do: [Target Points] -= 3")
     assert len(game.asking) == 3 and on_stacks(game) == ["Hex"]
 
 
 @pytest.mark.parametrize("mark", ["Automatic", "Delayed, Automatic"])
 def test_an_ability_of_nobody_with_a_target_is_an_error(mark):
-    """Nobody could pick it: the rule does not check."""
+    """Nobody could pick the target, so the rule is an error."""
     rule = f"Rule 350. Snares\n  Snare ({mark})\n  Trigger: [Beads] of a player falls to 0\n  {TOLL}\n"
     found = bind([("snares.rules", SCENES + rule)], books.finder())
     assert [problem.message for problem in found.problems] == [
@@ -128,7 +128,7 @@ def strikable(game: Game) -> list[Any]:
 
 
 def test_an_act_that_is_struck_is_not_offered_again():
-    """Until the Judgment that struck it is struck; every other act is, Judgments too (N-18)."""
+    """It is offered again if the Judgment that struck it is struck; every other act, also a Judgment, is offered (N-18)."""
     game = Game(ability("do: gain 1 Points"), "Small", seed=1)
     gift, other = do(game, "Bo", "Gift Cy"), do(game, "Bo", "Gift Ann")
     annulled = do(game, "Ann", f"Annul {gift}")
@@ -138,7 +138,7 @@ def test_an_act_that_is_struck_is_not_offered_again():
 
 
 def test_an_act_can_be_struck_again_after_its_strike_was_lifted():
-    """Each Judgment of the record is judged by those before it, in every re-run (N-18)."""
+    """In every re-run a Judgment is judged by those before it (N-18)."""
     game = Game(ability("do: gain 1 Points"), "Small", seed=1)
     first, gift = do(game, "Cy", "Gift Ann"), do(game, "Bo", "Gift Cy")
     annulled = do(game, "Ann", f"Annul {gift}")

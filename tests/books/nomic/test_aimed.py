@@ -4,7 +4,7 @@ from tests.books.nomic.histories import holds
 
 
 def test_a_stacked_action_can_be_blocked_removed_copied_or_modified():
-    """A stacked action is blocked, removed, copied or modified by actions aimed at it (N-34)."""
+    """Actions aimed at it do this (N-34)."""
     holds(
         "a blocked block does not block",
         "a removal takes its target off and the popping goes on",
@@ -14,7 +14,7 @@ def test_a_stacked_action_can_be_blocked_removed_copied_or_modified():
 
 
 def test_a_block_marks_its_target():
-    """The target is blocked when the block acts, and the mark survives a merger (N-35, N-41)."""
+    """The target is blocked when the block takes effect, and it stays blocked after a merger (N-35, N-41)."""
     holds(
         "a block marks when it acts, not when performed",
         "blocked marks survive a merger",
@@ -22,7 +22,7 @@ def test_a_block_marks_its_target():
 
 
 def test_a_removal_takes_its_target_off():
-    """The target leaves its stack without effect; an emptied stack goes (N-36)."""
+    """The target leaves its stack without effect; an empty stack ceases to exist (N-36)."""
     holds(
         "a removal takes its target off and the popping goes on",
         "a removal of the last action empties the stack, which goes",
@@ -30,7 +30,7 @@ def test_a_removal_takes_its_target_off():
 
 
 def test_a_copy_goes_on_a_stack():
-    """The copy is put on a stack when the copying action acts (N-37)."""
+    """The copy is put on a stack when the copying action takes effect (N-37)."""
     holds(
         "a long jump over a copy: it falls due four hours after the second that placed it",
         "the same jump one second shorter leaves the copy stacked",
@@ -38,7 +38,7 @@ def test_a_copy_goes_on_a_stack():
 
 
 def test_a_copy_is_blocked_or_changed_if_its_original_was():
-    """Blocked or modified before the copying, so is the copy; after it, not (N-38)."""
+    """A block or change before the copying is copied; a later one is not (N-38)."""
     holds(
         "the copy of a blocked action is blocked",
         "copied before the block: the copy is free",
@@ -48,7 +48,7 @@ def test_a_copy_is_blocked_or_changed_if_its_original_was():
 
 
 def test_a_copy_belongs_to_the_player_who_copies():
-    """The copy counts as performed by who performed the copying action (N-39)."""
+    """The copy counts as performed by the player of the copying action (N-39)."""
     holds(
         "a copied copying action: each copy belongs to the player of what made it",
         "the copying action came from an ability: the copy is its originator's",
@@ -56,7 +56,7 @@ def test_a_copy_belongs_to_the_player_who_copies():
 
 
 def test_a_modified_action_keeps_its_place():
-    """A modified action keeps stack and place, even when it aims elsewhere now (N-40)."""
+    """It keeps its stack and place, even if it has a target elsewhere now (N-40)."""
     holds(
         "a modified action keeps stack and place, and the popping goes on",
         "re-aimed at another stack: keeps its place, does nothing",
@@ -64,7 +64,7 @@ def test_a_modified_action_keeps_its_place():
 
 
 def test_no_action_targets_itself():
-    """Neither performing nor modifying makes an action its own target (N-42)."""
+    """An action cannot become its own target, neither when performed nor when modified (N-42)."""
     holds(
         "no action may target itself",
         "a modification that would make a self-target changes nothing",
@@ -73,7 +73,7 @@ def test_no_action_targets_itself():
 
 
 def test_a_target_off_the_stack_means_nothing_happens():
-    """What is aimed at something off its stack does nothing, wholly (N-43)."""
+    """An action does nothing at all if one of its targets is on no stack (N-43)."""
     holds(
         "a target that another removed: nothing",
         "one of two targets left: nothing at all",
@@ -83,7 +83,7 @@ def test_a_target_off_the_stack_means_nothing_happens():
 
 
 def test_an_action_goes_on_a_new_stack_by_default():
-    """Without a word about it an action founds a stack (N-44)."""
+    """If nothing is said about it, an action creates a new stack (N-44)."""
     holds(
         "each unaimed action founds its own stack",
         "created while popping: a new stack from that second on",
@@ -91,12 +91,12 @@ def test_an_action_goes_on_a_new_stack_by_default():
 
 
 def test_a_performer_may_join_a_stack():
-    """A new action goes on top of a stack its player names (N-45)."""
+    """A new action goes on top of the stack that its player names (N-45)."""
     holds("a join in the last second restarts the hours")
 
 
 def test_naming_an_action_names_its_stack():
-    """The stack an action is or was on is named by that action, through mergers too (N-46)."""
+    """An action stands for the stack that it is or was on, also after mergers (N-46)."""
     holds(
         "the stack an action was on before it left",
         "the stack an action is on after merging",
@@ -106,12 +106,12 @@ def test_naming_an_action_names_its_stack():
 
 
 def test_a_stacked_action_cannot_be_moved():
-    """Joining is for new actions; a stacked one stays where it is (N-47)."""
+    """Only a new action can join a stack (N-47)."""
     holds("a stacked action is not moved by performing it again elsewhere")
 
 
 def test_a_target_decides_the_stack():
-    """An aimed action goes on its target's stack, whatever was said (N-48)."""
+    """An action with a target on a stack goes on this stack, whatever its player names (N-48)."""
     holds(
         "a target overrides the chosen stack",
         "performing at a target that left: a new stack, and nothing comes of it",
@@ -120,7 +120,7 @@ def test_a_target_decides_the_stack():
 
 
 def test_a_target_decides_the_stack_of_what_is_created():
-    """What an ability creates goes on the stack of what it is aimed at (N-49)."""
+    """An action that an ability creates goes on the stack of its target (N-49)."""
     holds(
         "a created action with a target goes on the target's stack",
         "created at a target that was just popped: a new stack, so the popping goes on, and nothing comes of it",
@@ -128,7 +128,7 @@ def test_a_target_decides_the_stack_of_what_is_created():
 
 
 def test_targets_on_several_stacks_merge_them():
-    """All stacks with a target become one, and no other (N-50, N-51)."""
+    """All stacks that contain a target become one; other stacks do not (N-50, N-51)."""
     holds(
         "three stacks merge, an untargeted fourth does not",
         "two targets of which one left: the other's stack, but nothing comes of it",
@@ -136,7 +136,7 @@ def test_targets_on_several_stacks_merge_them():
 
 
 def test_a_merged_stack_is_ordered_by_creation():
-    """The newest is on top after a merger, in one second by sequence (N-52)."""
+    """After a merger the newest is on top; actions of the same second are ordered by their creation (N-52)."""
     holds(
         "a merged stack is ordered by creation, the merging action on top",
         "creation in one second is ordered by sequence",
@@ -144,7 +144,7 @@ def test_a_merged_stack_is_ordered_by_creation():
 
 
 def test_a_copy_goes_where_it_would_if_performed():
-    """A copy goes on its own targets' stack, merged if several, else on a new one (N-53)."""
+    """It goes on the stack of its own targets, merged if there are several, otherwise on a new one (N-53)."""
     holds(
         "the copy of a re-aimed action goes where it aims, and works there",
         "a copy aimed at two stacks merges them and stops the popping",
@@ -153,5 +153,5 @@ def test_a_copy_goes_where_it_would_if_performed():
 
 
 def test_a_copy_cannot_be_put_on_a_stack_without_its_targets():
-    """A copy is not put on a stack that holds none of its targets (N-54)."""
+    """It is not put on a stack that contains none of its targets (N-54)."""
     holds("the copier cannot choose a foreign stack for itself or the copy")

@@ -11,7 +11,7 @@ MUDDLE = "Rule 339. Muddles\n  Muddle\n  do: everybody frobnicates\n"
 
 
 def test_an_adopted_text_is_in_force():
-    """What a carried motion says can be done from the next turn on, also after saving, and not after undoing."""
+    """Its actions can be used from the next turn on, also after saving, but not after an undo."""
     game = table()
     carry(game, TOLLS)
     same = again(game)
@@ -25,14 +25,14 @@ def test_an_adopted_text_is_in_force():
 
 @pytest.mark.parametrize("text", [TOLLS, "Tolls", "tolls"])
 def test_a_text_of_ones_own_or_of_the_drawer_may_be_moved(text: str):
-    """`why_not` accepts what an answer accepts: any text without errors, or the name of a prepared motion."""
+    """`why_not` accepts what an answer accepts: a text without errors, or the name of a prepared motion."""
     game = table()
     assert game.why_not("Ann", "Move", text) is None
     game.answer("Ann", "Move", text)
 
 
 def test_why_not_gives_the_errors_of_a_wrong_text():
-    """With the rule of the action."""
+    """They come with the rule of the action."""
     why = table().why_not("Ann", "Move", MUDDLE)
     assert (
         why is not None and (why.check, why.rule) == ("text", "202") and "'everybody frobnicates' is not understood" in why.words
@@ -40,7 +40,7 @@ def test_why_not_gives_the_errors_of_a_wrong_text():
 
 
 def test_a_text_that_does_not_check_is_refused():
-    """The checker's errors are the refusal, and nothing has changed."""
+    """The refusal has the checker's errors, and nothing has changed."""
     game = table()
     before = game.fingerprint()
     with pytest.raises(Refused, match="'everybody frobnicates' is not understood"):
@@ -49,7 +49,7 @@ def test_a_text_that_does_not_check_is_refused():
 
 
 def test_a_rule_is_amended():
-    """Under its number the new text takes the old one's place, which is kept."""
+    """The new text replaces the old text under its number, and the old one is kept in the history."""
     game = table()
     carry(game, HEX)
     do(game, "Bo", "Hex Ann")
@@ -61,7 +61,7 @@ def test_a_rule_is_amended():
 
 
 def test_a_rule_is_repealed():
-    """What a repealed rule defined cannot be done any more."""
+    """The actions of the repealed rule cannot be used any more."""
     game = table()
     do(game, "Bo", "Accuse Cy")
     carry(game, "No accusations")
@@ -71,7 +71,7 @@ def test_a_rule_is_repealed():
 
 
 def test_a_change_is_not_retroactive():
-    """NW-106: what was done under the old rule stays; what waits goes by the rules from now on."""
+    """NW-106: effects under the old rule stay; waiting actions follow the present rules."""
     game = table()
     do(game, "Bo", "Hex Cy")
     game.tick(4 * HOUR)
@@ -93,7 +93,7 @@ def test_immutable_rules_prevail_and_stay():
 
 
 def test_the_lower_number_prevails():
-    """NW-214: of two rules that define one action the lower number's holds, whichever came later."""
+    """NW-214: of two rules that define one action the one with the lower number applies, whichever is newer."""
     game = table()
     carry(game, "Another hex")
     assert {"Curse", "Hex"} <= names(game)
@@ -106,7 +106,7 @@ def test_the_lower_number_prevails():
 
 
 def test_a_motion_changes_what_it_names():
-    """NW-113: every other rule stands as it stood."""
+    """NW-113: all other rules are unchanged."""
     game = table()
     before = dict(game.book.rules)
     carry(game, TOLLS)
@@ -114,7 +114,7 @@ def test_a_motion_changes_what_it_names():
 
 
 def test_a_text_that_changes_no_rule_is_refused():
-    """Moving what is in force already is refused."""
+    """A text that is in force already is refused."""
     game = table()
     carry(game, TOLLS)
     with pytest.raises(Refused, match="the rules in force already contain this text"):
@@ -122,7 +122,7 @@ def test_a_text_that_changes_no_rule_is_refused():
 
 
 def test_a_repealed_rule_cannot_be_repealed_again():
-    """A text is checked against the rules in force when it is moved."""
+    """A text is checked against the rules in force when it is proposed."""
     game = table()
     do(game, "Ann", "Move", "Repeals: 325\n")
     assert "Accuse" in names(game)
@@ -134,7 +134,7 @@ def test_a_repealed_rule_cannot_be_repealed_again():
 
 
 def test_only_the_two_wrong_prepared_motions_are_refused():
-    """Two of the prepared motions have errors, the others have none; there are at least ten."""
+    """Two prepared motions have errors, and the others have none; there are at least ten."""
     game = table()
     refused = []
     for name in game.book.drafts:
@@ -147,7 +147,7 @@ def test_only_the_two_wrong_prepared_motions_are_refused():
 
 
 def test_a_status_can_bar_a_class_of_actions():
-    """NW-E2: barred from actionable actions but those of one rule, and no longer when the turn is over."""
+    """NW-E2: the player can use only actionable actions of one rule, until the turn is over."""
     game = table()
     do(game, "Bo", "Accuse Ann")
     assert str(game.why_not("Ann", "Hex", "Bo")).startswith("Ann performs no actionable actions")
@@ -158,7 +158,7 @@ def test_a_status_can_bar_a_class_of_actions():
 
 @pytest.mark.parametrize(("side", "blocked"), [("its own stack", False), ("anywhere", True)])
 def test_the_reading_decides_whether_immediate_actions_affect_waiting_ones(side: str, blocked: bool):
-    """Readings 1 and 2, both sides: by the letter what acts at once does nothing to what waits; else it does."""
+    """With one side (readings 1 and 2) an immediate action does nothing to a waiting one; with the other it does."""
     game = table(reach_of_immediate_actions=side)
     do(game, "Ann", "Hex Bo")
     do(game, "Bo", "Jostle Hex")
@@ -168,7 +168,7 @@ def test_the_reading_decides_whether_immediate_actions_affect_waiting_ones(side:
 
 @pytest.mark.parametrize(("side", "hours"), [("four", 4), ("one", 1)])
 def test_a_stack_is_due_as_soon_as_its_quiet_hours_have_passed(side: str, hours: int):
-    """Reading 17, both sides of the span: due as soon as the hours have elapsed."""
+    """With both sides of the reading (17) a stack is due as soon as the hours have passed."""
     game = table(quiet_hours=side)
     do(game, "Ann", "Hex Bo")
     game.tick(hours * HOUR - 1)
@@ -178,7 +178,7 @@ def test_a_stack_is_due_as_soon_as_its_quiet_hours_have_passed(side: str, hours:
 
 
 def test_a_game_goes_on_after_its_amended_book_was_dropped_from_the_cache():
-    """A game whose amended book is no longer kept goes on by the same rules, and back."""
+    """The game goes on by the same rules, and can be undone."""
     game = table()
     carry(game, TOLLS)
     before = game.fingerprint()
@@ -193,7 +193,7 @@ LUCK = "Rule 340. Luck\n  Stat Luck: 0 to 9\n  Pray\n  do: gain 1 Luck\n"
 
 
 def test_each_answer_is_told_by_the_rules_that_were_in_force_at_its_time():
-    """One that was begun before says what new rules bring; one that is begun later says what was done by rules since repealed."""
+    """A witness from before an amendment tells what new rules do; a later witness tells what repealed rules did."""
     game = table()
     early = Record(game, None)
     early.follow(game.done)

@@ -46,14 +46,14 @@ BROKE = "Defeated: when [Points] falls to 0\n"
 
 @lru_cache(maxsize=2)
 def wishes(more: str = "") -> Book:
-    """Adds actions that ask, win and end things to the book."""
+    """Adds actions to the book that ask, win, and end things."""
     found = bind([("wishes.rules", f"{SCENES}{WISHES}{more}")], books.finder())
     assert found.book is not None, "\n".join(map(str, found.problems))
     return found.book
 
 
 def begun(*acts: str, more: str = "") -> Game:
-    """Begins a game in which some have acted, as in "Ann Wish"."""
+    """Begins a game in which some players have acted, as in "Ann Wish"."""
     game = Game(wishes(more), "Small", seed=1)
     for act in acts:
         do(game, *act.split(" ", 1))
@@ -69,7 +69,7 @@ EVERYBODY = "Ann Bo Cy"
 
 
 def test_a_popped_action_asks_its_player_and_nobody_else():
-    """It is put into action when it is popped, and its choice is made then (N-15)."""
+    """The choice is made when the action is popped and takes effect (N-15)."""
     game = begun("Ann Wish")
     game.tick(4 * HOUR)
     assert asked(game) == "Ann" and [*map(game.menu("Ann").words, game.menu("Ann"))] == ["Bo", "Cy"]
@@ -78,7 +78,7 @@ def test_a_popped_action_asks_its_player_and_nobody_else():
 
 
 def test_the_floor_is_open_again_after_the_answer():
-    """The choice has its effect, and everybody may act as before."""
+    """The chosen effect happens, and everybody may act as before."""
     game = begun("Ann Wish")
     game.tick(4 * HOUR)
     game.answer("Ann", "Cy")
@@ -89,7 +89,7 @@ def test_the_floor_is_open_again_after_the_answer():
 
 @pytest.mark.parametrize(("answer", "points"), [("boast", 22), ("decline", 20)])
 def test_a_popped_action_may_be_used_or_not(answer, points):
-    """Its player says whether."""
+    """Its player decides."""
     game = begun("Ann Boast")
     game.tick(4 * HOUR)
     game.answer("Ann", answer)
@@ -97,7 +97,7 @@ def test_a_popped_action_may_be_used_or_not(answer, points):
 
 
 def test_the_second_of_two_stacks_due_at_once_waits_for_the_answer():
-    """One action is finished before the next one begins (N-29)."""
+    """An action is completed before the next one begins (N-29)."""
     game = begun("Ann Wish", "Bo Raise")
     game.tick(4 * HOUR)
     assert (asked(game), has(game, "Bo")) == ("Ann", 20)
@@ -106,7 +106,7 @@ def test_the_second_of_two_stacks_due_at_once_waits_for_the_answer():
 
 
 def test_of_two_that_ask_one_is_asked_after_the_other():
-    """The oldest stack first (N-29)."""
+    """The oldest stack is first (N-29)."""
     game = begun("Ann Wish", "Bo Wish")
     game.tick(4 * HOUR)
     game.answer("Ann", "Cy")
@@ -116,7 +116,7 @@ def test_of_two_that_ask_one_is_asked_after_the_other():
 
 
 def test_the_rest_of_a_stack_pops_after_the_answer_to_a_popped_action():
-    """Popping stops for nothing but something new (N-22, N-24)."""
+    """Popping stops only if something new is added (N-22, N-24)."""
     game = begun("Bo Raise", "Bo Wish")
     game.undo()
     do(game, "Bo", "Wish on the stack of Raise")
@@ -126,7 +126,7 @@ def test_the_rest_of_a_stack_pops_after_the_answer_to_a_popped_action():
 
 
 def test_events_due_during_a_question_happen_with_the_answer():
-    """In its order, and at the second of the answer: time has gone on for everybody."""
+    """They happen in their order at the second of the answer: the time has continued for everybody."""
     game = begun("Ann Wish")
     game.tick(HOUR)
     do(game, "Bo", "Raise")
@@ -137,7 +137,7 @@ def test_events_due_during_a_question_happen_with_the_answer():
 
 
 def test_no_stack_pops_during_an_act_that_asks():
-    """What acts at once is finished first, too, however late its player answers (N-17)."""
+    """An immediate action is also completed first, however late its player answers (N-17)."""
     game = begun("Bo Raise", "Ann Vow")
     game.tick(5 * HOUR)
     assert (asked(game), has(game, "Bo")) == ("Ann", 20)
@@ -146,7 +146,7 @@ def test_no_stack_pops_during_an_act_that_asks():
 
 
 def test_a_floor_that_should_have_closed_closes_with_the_answer():
-    """The turn ends late, and the next one has its whole day."""
+    """The turn ends late, and the next turn has its whole day."""
     game = begun()
     game.tick(23 * HOUR)
     do(game, "Ann", "Vow")
@@ -166,14 +166,14 @@ def test_a_popped_win_ends_the_game():
 
 
 def test_a_popped_end_of_the_turn_leads_to_the_next_turn():
-    """Its floor is closed with it."""
+    """The floor of the ended turn is closed."""
     game = begun("Cy Curfew")
     game.tick(4 * HOUR)
     assert (asked(game), has(game, "Bo", "Moving"), popping.due(game.machine)) == (EVERYBODY, 1, (28 * HOUR, -1))
 
 
 def test_the_rest_of_a_stack_pops_after_an_action_has_ended_the_turn():
-    """Popping stops for nothing but something new: the rest pops in that second, in the next turn (N-22, N-24)."""
+    """Popping stops only if something new is added: the rest pops in the same second, in the next turn (N-22, N-24)."""
     game = begun("Bo Raise", "Bo Curfew")
     game.undo()
     do(game, "Bo", "Curfew on the stack of Raise")
@@ -182,7 +182,7 @@ def test_the_rest_of_a_stack_pops_after_an_action_has_ended_the_turn():
 
 
 def test_a_popped_action_opens_a_floor_and_no_stack_pops_before_it_is_closed():
-    """What was popped is finished before the next is popped (N-29); the floor itself closes in time."""
+    """A popped action is completed before the next is popped (N-29); its floor closes at its time."""
     game = begun("Ann Call to order", "Bo Raise")
     game.tick(9 * HOUR)
     assert (asked(game), has(game, "Bo"), popping.due(game.machine)) == (EVERYBODY, 20, (10 * HOUR, -1))
@@ -191,7 +191,7 @@ def test_a_popped_action_opens_a_floor_and_no_stack_pops_before_it_is_closed():
 
 
 def test_a_player_out_of_play_still_answers_for_stacked_actions():
-    """A seat answers for what it has put on a stack, whatever has become of its piece."""
+    """A seat answers for its items on a stack, even if its piece is out of play."""
     game = begun(*["Bo Hex Ann"] * 4, "Ann Boast", more=BROKE)
     game.tick(4 * HOUR)
     assert asked(game) == "Ann"
@@ -203,7 +203,7 @@ def test_a_player_out_of_play_still_answers_for_stacked_actions():
 
 
 def test_a_game_that_asks_in_the_middle_of_popping_is_saved():
-    """Loaded again the same player is asked, and the answer does the same."""
+    """After loading the same player is asked, and the answer has the same effect."""
     game = begun("Ann Wish", "Bo Raise")
     game.tick(4 * HOUR)
     loaded = again(game)
@@ -213,7 +213,7 @@ def test_a_game_that_asks_in_the_middle_of_popping_is_saved():
 
 
 def test_the_answer_and_the_popping_are_undone():
-    """One after the other, exactly."""
+    """They are undone one after the other, exactly."""
     game = begun("Ann Wish", "Bo Raise")
     prints = [game.fingerprint()]
     game.tick(4 * HOUR)
@@ -226,7 +226,7 @@ def test_the_answer_and_the_popping_are_undone():
 
 
 def test_a_copy_goes_its_own_way():
-    """What a copy answers leaves the game as it was."""
+    """An answer in the copy does not change the game."""
     game = begun("Ann Wish")
     game.tick(4 * HOUR)
     other = game.copy()
@@ -236,7 +236,7 @@ def test_a_copy_goes_its_own_way():
 
 
 def test_an_answer_is_played_again_after_a_judgment():
-    """Something struck before it changes nothing of what was chosen (N-18)."""
+    """If something before it is struck, its choice stays the same (N-18)."""
     game = begun("Bo Raise", "Ann Wish")
     game.tick(4 * HOUR)
     game.answer("Ann", "Cy")
@@ -245,7 +245,7 @@ def test_an_answer_is_played_again_after_a_judgment():
 
 
 def test_an_answer_lapses_with_what_asked_for_it():
-    """Where the popped action is struck nobody was asked, and play goes on."""
+    """If the popped action is struck, nobody was asked, and the game goes on."""
     game = begun("Ann Wish")
     game.tick(4 * HOUR)
     game.answer("Ann", "Cy")
@@ -256,7 +256,7 @@ def test_an_answer_lapses_with_what_asked_for_it():
 
 @pytest.mark.parametrize("seed", [0, 7, 8])
 def test_random_play_with_actions_that_ask_keeps_the_contract(seed):
-    """Saved, undone, copied and refused as everywhere, also in the middle of what pops."""
+    """The game is saved, undone, copied and refused answers at every choice, also during a pop."""
     game, asked_alone = Game(wishes(), "Small", seed=seed), 0
     for _ in range(150):
         if game.over:

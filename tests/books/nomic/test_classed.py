@@ -21,7 +21,7 @@ def class_of(table: Table, name: str) -> str:
 
 
 def test_an_action_changes_the_state():
-    """Putting an action into action alters what is there (N-01)."""
+    """An action that takes effect changes the state (N-01)."""
     table = Table()
     before = table.game.fingerprint()
     table.do(do("A", "cash", "a"), 0)
@@ -30,14 +30,14 @@ def test_an_action_changes_the_state():
 
 
 def test_actions_come_from_players_and_from_abilities():
-    """One act of a player and one that an ability makes of it both act (N-02)."""
+    """The act of a player and the action that an ability makes of it both take effect (N-02)."""
     table = Table()
     table.do(grant("echo", "C", "put into action", "cash", "vote", "inalienable"), 0)
     assert table.do(do("A", "cash", "a"), 0) == ["put into action a", "put into action echo/a"]
 
 
 def test_an_ability_is_a_property_of_each_player():
-    """Who has the ability gains by it, and who has it not does not (N-03)."""
+    """A player with the ability benefits from it, and a player without it does not (N-03)."""
     table = Table()
     table.do(grant("fit", "B", "performed", "gift", "cash", "immediate"), 0)
     table.do(do("A", "gift", "g"), 0)
@@ -45,12 +45,12 @@ def test_an_ability_is_a_property_of_each_player():
 
 
 def test_an_ability_acts_on_its_trigger_only():
-    """An ability creates when its trigger happens and not otherwise, for its originator (N-04, N-05)."""
+    """It creates an action for its originator when its trigger happens, and at no other time (N-04, N-05)."""
     holds("an ability creates on its trigger only, for its originator only")
 
 
 def test_every_action_has_one_class():
-    """Each action is inalienable or actionable, and an actionable one immediate or delayed (N-06, N-07)."""
+    """Each action is inalienable or actionable, and actionable actions are immediate or delayed (N-06, N-07)."""
     table = Table()
     assert [class_of(table, name) for name in ("Vote", "Cash", "Gift")] == ["Inalienable", "Immediate", "Delayed"]
     book = table.game.book
@@ -59,13 +59,13 @@ def test_every_action_has_one_class():
 
 
 def test_abilities_have_classes_too():
-    """An ability is inalienable, immediate or delayed as an action is (N-08)."""
+    """An ability is inalienable, immediate or delayed, as an action is (N-08)."""
     table = Table()
     assert [class_of(table, name) for name in ("Echo", "Fit", "Ward")] == ["Inalienable", "Immediate", "Delayed"]
 
 
 def test_an_ability_creates_actions_of_its_class():
-    """What a delayed ability creates waits, what an immediate or inalienable one creates acts at once (N-09)."""
+    """The action of a delayed ability waits, that of an immediate or inalienable one takes effect at once (N-09)."""
     table = Table()
     for name in ("ward", "fit"):
         table.do(grant(name, "C", "performed", "gift", "", "immediate"), 0)
@@ -75,17 +75,17 @@ def test_an_ability_creates_actions_of_its_class():
 
 
 def test_a_cost_must_be_paid():
-    """Who cannot pay does not perform; who performs has paid at that moment (N-30, N-31)."""
+    """A player who cannot pay does not perform the action; a player who performs it has paid at once (N-30, N-31)."""
     holds("no cost paid, nothing performed; paid when pushed")
 
 
 def test_the_payment_is_not_part_of_the_action():
-    """Removing gives nothing back, and a copy costs nothing (N-32)."""
+    """A removal gives nothing back, and a copy costs nothing (N-32)."""
     holds("nothing is refunded when the action is removed", "a copy costs nothing")
 
 
 def test_paying_is_an_immediate_action():
-    """The payment is effective at once, while the action that it is for still waits (N-33)."""
+    """The payment takes effect at once, while its action still waits (N-33)."""
     table = Table()
     table.do(do("A", "cash", "a", amount=3), 0)
     table.do(do("A", "ware", "w"), 1)
@@ -95,7 +95,7 @@ def test_paying_is_an_immediate_action():
 
 
 def test_only_judgment_undoes_an_action_that_acted():
-    """What has acted stays; only a Judgment takes it back (N-18)."""
+    """The effect of an action stays; only a Judgment takes it back (N-18)."""
     table = Table()
     table.do(do("A", "cash", "a"), 0)
     number = table.game.state.number
@@ -107,7 +107,7 @@ def test_only_judgment_undoes_an_action_that_acted():
 
 
 def test_rules_below_300_make_inalienable_actions():
-    """An action or ability of a rule below 300 is inalienable, all others are actionable (N-55, N-56)."""
+    """An action or ability of a rule below 300 is inalienable, every other one is actionable (N-55, N-56)."""
     rules = {action.name: int(action.rule.split()[0].rstrip(".")) for action in book().actions if action.rule[:1].isdigit()}
     named = {name: class_of(Table(), name) for name in rules}
     assert {name for name, rule in rules.items() if rule < 300} == {n for n, each in named.items() if each == "Inalienable"}
@@ -122,12 +122,12 @@ def test_actionable_is_immediate_unless_marked():
 
 @pytest.mark.parametrize(("rules", "delayed", "cls", "ids"), CLASSES)
 def test_the_model_classes_by_number(rules: tuple[int, ...], delayed: bool, cls: model.Cls, ids: tuple[str, ...]):
-    """One rule below 300 is enough to make an action inalienable, marked or not (N-55)."""
+    """One rule with a number below 300 makes an action inalienable, with and without a mark (N-55)."""
     assert model.classify(rules, delayed) == cls
 
 
 def test_everybody_sees_that_an_action_is_of_another_class():
-    """What hastens an action lasts on nobody, and is seen by all, whatever waits."""
+    """An effect on an action lasts on no thing, and everybody sees it, whatever waits."""
     game = Game(books.load("nomic"), "Four chairs")
     for player, path in ((1, (("Hex", 1), 2)), (0, (("Ward", 0), 4)), (3, (("Hasten", 3),)), (0, (("Ward", 0), 5))):
         game.answer(player, *path)

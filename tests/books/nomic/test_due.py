@@ -8,7 +8,7 @@ HOUR = 3600
 
 
 def test_the_times_of_pops_and_of_the_floors_close_can_be_queried():
-    """The next first, each with its time, its words, and the stack with what lies on it."""
+    """The next comes first, each with its time, its words, and the stack with its items."""
     game = rulewright.new("nomic", seed=1)
     before = game.due()
     game.answer("Ann", "Hex", "Bo", at=HOUR)
@@ -23,19 +23,19 @@ def test_the_times_of_pops_and_of_the_floors_close_can_be_queried():
 
 
 def test_a_game_without_a_clock_has_nothing_due():
-    """A game that nobody waits in has nothing to ask about."""
+    """In a game without waiting items nothing is due."""
     assert rulewright.new("honey", seed=1).due() == ()
 
 
 def test_a_reference_has_a_name():
-    """A thing, a tile, a zone, a player and a past act."""
+    """The reference can be to a thing, a tile, a zone, a player or a past act."""
     game = rulewright.new("encounter", seed=1)
     wanted = [Reference("thing", 0), Reference("tile", 7), Reference("zone", 0), Reference("player", 1)]
     assert [game.name(each) for each in wanted] == ["Sera", "2,3", "Map", "Raiders"]
 
 
 def test_past_acts_are_offered_in_words():
-    """Who did what to whom, and when; the number alone still means the act, and 1 is not 12."""
+    """The words are who did what to whom, and when; the number alone also means the act, and 1 does not mean 12."""
     game = table()
     game.answer("Ann", "Hex", "Bo", at=HOUR + 61)
     do(game, "Bo", "Insist")

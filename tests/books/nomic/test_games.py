@@ -27,13 +27,13 @@ class Record:
 
 
 def acted(done: Done) -> str:
-    """Names the action that an answer was, if it was one."""
+    """Names the action of an answer, if it was an action."""
     path = done.entry.path
     return str(path[0][0]) if path and isinstance(path[0], tuple) else ""
 
 
 def shown(game: Game) -> set[str]:
-    """Names what a game has shown, also what a Judgment made undone later."""
+    """Names what has happened in a game, also if a Judgment removed it later."""
     known = {action.name for action in BOOK.actions}
     found = {"adopted rule used"} if {acted(done) for done in game.done} - known - {""} else set()
     for events in game.record.values():
@@ -71,7 +71,7 @@ def test_games_end_by_the_winning_rule():
 
 
 def test_games_show_everything_that_can_happen():
-    """Adopted rules are used; actions wait on one stack, are blocked, copied, merged and re-classified; Judgment is given."""
+    """Adopted rules are used, actions wait, are blocked, copied, merged and re-classified, and Judgment is given."""
     assert [word for word in SHOWN if not record().shown[word]] == []
 
 

@@ -20,7 +20,7 @@ OTHERWISE = {
 
 @pytest.mark.parametrize("history", HISTORIES, ids=lambda h: h.title)
 def test_the_model_plays_a_history(history: History):
-    """The model, written separately from the text, reaches the result that the text gives."""
+    """The model was written separately from the text and reaches the result of the text."""
     s = WORLD._replace(span=history.span)
     for step in history.steps:
         old, told = s, REFUSED
@@ -35,7 +35,7 @@ def test_the_model_plays_a_history(history: History):
 
 @pytest.mark.parametrize("history", [h for h in HISTORIES if h.title not in OTHERWISE], ids=lambda h: h.title)
 def test_the_engine_plays_a_history(history: History):
-    """The engine reaches the result that the text gives, step by step."""
+    """The engine reaches the result of the text, step by step."""
     assert played(history) == expected(history)
 
 

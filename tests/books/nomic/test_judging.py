@@ -8,7 +8,7 @@ from tests.books.nomic.table import DAY, HOUR, again, carry, days, do, has, judg
 
 
 def disputed() -> tuple[Game, int]:
-    """Ann has hexed Bo, Bo has given Cy a bead for it, and Judgment is insisted on; gives the number of the hex."""
+    """Lets Ann hex Bo, Bo give Cy a bead for it, and somebody insist on Judgment; gives the number of the hex."""
     game = table()
     hexed = do(game, "Ann", "Hex Bo")
     game.tick(4 * HOUR)
@@ -17,12 +17,12 @@ def disputed() -> tuple[Game, int]:
 
 
 def lapsed(game: Game) -> dict[int, str]:
-    """Gives the acts that have no effect now."""
+    """Lists the acts that have no effect now."""
     return {done.entry.number: done.lapsed for done in game.done if done.lapsed}
 
 
 def test_the_judge_is_the_active_player_before_the_mover():
-    """NW-215: whoever sits before the one whose turn it is, the inactive passed over."""
+    """NW-215: the Judge sits before the player whose turn it is; inactive players are skipped."""
     game = table()
     assert (mover(game), judge(game)) == ("Ann", "Cy")
     days(game, 1)
@@ -30,7 +30,7 @@ def test_the_judge_is_the_active_player_before_the_mover():
 
 
 def test_only_the_judge_judges_and_only_when_somebody_insists():
-    """NW-215: insistence makes a dispute, and the Judge settles it once."""
+    """NW-215: insistence begins a dispute, and the Judge decides it once."""
     game = table()
     hexed = do(game, "Ann", "Hex Bo")
     for seat in game.seats:
@@ -44,7 +44,7 @@ def test_only_the_judge_judges_and_only_when_somebody_insists():
 
 
 def test_insisting_gives_another_day():
-    """NW-215: the first insistence in a turn extends it by 24 hours."""
+    """NW-215: the first insistence in a turn makes the turn 24 hours longer."""
     game = table()
     do(game, "Bo", "Insist")
     do(game, "Cy", "Find legal")
@@ -55,7 +55,7 @@ def test_insisting_gives_another_day():
 
 
 def test_a_struck_act_never_happened():
-    """N-18, NW-E4: an act cannot be taken back but by Judgment, which undoes what it did and keeps it in the record."""
+    """N-18, NW-E4: only Judgment takes an act back; it undoes the effects and keeps the act in the record."""
     game, hexed = disputed()
     assert (has(game, "Ann"), has(game, "Bo")) == (25, 15)
     count = len(game.done)
@@ -76,7 +76,7 @@ def test_dice_stay_what_they_were():
 
 
 def test_dice_of_the_time_before_an_answer_stay_what_they_were():
-    """What fell due before a later answer, in the same entry of the journal, falls again with the same dice."""
+    """Events that were due before a later answer, in the same entry, happen again with the same dice."""
     game = table()
     gift = do(game, "Ann", "Gift Bo")
     game.answer("Bo", "Insist", at=DAY + 5)
@@ -86,7 +86,7 @@ def test_dice_of_the_time_before_an_answer_stay_what_they_were():
 
 
 def test_time_does_not_run_back():
-    """An answer that lapses was still given: the clock does not change, and what was due by then has happened."""
+    """A lapsed answer still takes its time: the clock is the same, and due events have happened."""
     game = table()
     hexed = do(game, "Ann", "Hex Bo")
     game.answer("Bo", "Insist", at=5 * HOUR)
@@ -96,7 +96,7 @@ def test_time_does_not_run_back():
 
 
 def test_given_dice_go_on_after_a_judgment():
-    """Faces that were given and not yet rolled are rolled next, whatever was played again in the meantime."""
+    """Given dice that were not rolled yet are rolled next, whatever was played again."""
     game = Game(table().base, "Three chairs", dice=[3, 5])
     gift = do(game, "Ann", "Gift Bo")
     days(game, 1)
@@ -108,7 +108,7 @@ def test_given_dice_go_on_after_a_judgment():
 
 
 def test_an_act_that_depends_on_a_struck_act_lapses():
-    """A ward on a hex that never was has no target; it lapses and stays in the record."""
+    """A ward against a hex that never happened has no target; it lapses and stays in the record."""
     game = table()
     hexed = do(game, "Ann", "Hex Bo")
     warded = do(game, "Bo", "Ward Hex")
@@ -137,7 +137,7 @@ def test_a_judgment_can_be_struck_and_what_lapsed_comes_back():
 
 
 def test_after_overruling_the_player_before_is_judge():
-    """NW-215: never the one whose turn it is."""
+    """NW-215: the new Judge is never the player whose turn it is."""
     game = table()
     hexed = do(game, "Ann", "Hex Bo")
     do(game, "Bo", "Insist")
@@ -151,7 +151,7 @@ def test_after_overruling_the_player_before_is_judge():
 
 
 def test_a_judgment_is_saved():
-    """Loaded again the game is the same, and goes on the same."""
+    """After loading the game is the same and continues in the same way."""
     game, hexed = disputed()
     do(game, "Cy", f"Find illegal {hexed}")
     same = again(game)
@@ -162,7 +162,7 @@ def test_a_judgment_is_saved():
 
 
 def test_a_judgment_that_is_undone_on_a_copy_stands_where_it_was_given():
-    """A copy has the past for itself: what it takes back is taken back in no other game."""
+    """A copy has its own past: an undo there changes no other game."""
     game, hexed = disputed()
     do(game, "Cy", f"Find illegal {hexed}")
     for _ in range(2):
@@ -175,7 +175,7 @@ def test_a_judgment_that_is_undone_on_a_copy_stands_where_it_was_given():
 
 
 def test_a_judgment_is_undone():
-    """Undoing it brings back exactly what was there, down to the beginning."""
+    """The undo restores everything as it was, down to the beginning."""
     game, hexed = disputed()
     before = game.fingerprint()
     do(game, "Cy", f"Find illegal {hexed}")
@@ -187,7 +187,7 @@ def test_a_judgment_is_undone():
 
 
 def test_a_rule_is_removed_if_the_motion_that_made_it_is_struck():
-    """Where the motion is found illegal, the rule it made was never in force, and what was done under it lapses."""
+    """If the motion is found illegal, its rule was never in force, and acts under it lapse."""
     game = table()
     carry(game, "Tolls")
     moved = next(done.entry.number for done in game.done if done.entry.path and done.entry.path[0][0] == "Move")

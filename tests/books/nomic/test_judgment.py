@@ -9,20 +9,20 @@ from tests.books.nomic.play import Table, book
 
 
 class Court(Table):
-    """A table that remembers its acts, so that they can be struck by their place in the history."""
+    """A table that remembers its acts, so that they can be struck by their places in the history."""
 
     def __init__(self) -> None:
         super().__init__()
         self.calls: dict[int, Call] = {}
 
     def plays(self, *calls: tuple[int, Call]) -> None:
-        """Plays calls at their seconds."""
+        """Plays calls at their times."""
         for at, call in calls:
             self.do(call, at)
             self.calls[self.game.state.number] = call
 
     def strikes(self, place: int) -> None:
-        """Lets the referee strike the act in that place."""
+        """Lets the referee strike the act at a place."""
         self.judge(list(self.calls)[place], self.game.state.now, self.calls)
 
     def lapsed(self) -> list[int]:
@@ -33,14 +33,14 @@ class Court(Table):
 
 @pytest.fixture
 def court() -> Court:
-    """A block of something whose maker can be struck, and things that take its number when it is not there."""
+    """Plays a block of an item whose maker can be struck, with things that take its number if it is missing."""
     court = Court()
     court.plays((0, do("A", "gift", "g")), (1, do("B", "block", "b", "g")), (2, do("C", "block", "c", "b")), (3, flag(True)))
     return court
 
 
 def test_an_act_aimed_at_a_struck_act_gets_no_other_target(court: Court):
-    """An act whose target was struck stays without effect when something else is struck later (N-18)."""
+    """The act stays without effect when something else is struck later (N-18)."""
     court.strikes(1)
     assert (court.lapsed(), court.show()) == ([1, 2], "1:g")
     court.strikes(3)
@@ -48,7 +48,7 @@ def test_an_act_aimed_at_a_struck_act_gets_no_other_target(court: Court):
 
 
 def test_a_struck_judgment_brings_back_what_it_struck(court: Court):
-    """A Judgment is an act and can be struck; then what it had struck stands again (N-18)."""
+    """A Judgment can be struck; then the struck act counts again (N-18)."""
     court.strikes(1)
     court.calls[court.game.state.number] = flag(True)
     court.strikes(4)
@@ -65,7 +65,7 @@ def test_a_judged_game_is_saved_and_loaded(court: Court):
 
 
 def test_a_judgment_is_undone(court: Court):
-    """Undoing a Judgment gives back the game as it stood before it (N-18)."""
+    """Undoing a Judgment restores the game as it was before (N-18)."""
     before = court.game.fingerprint()
     court.game.answer("Z", "Judge", next(iter(court.calls)))
     assert court.game.fingerprint() != before
@@ -74,6 +74,6 @@ def test_a_judgment_is_undone(court: Court):
 
 
 def test_only_a_past_act_is_struck(court: Court):
-    """What is still to come, or never was an act, cannot be struck (N-18)."""
+    """A future answer, or one that is not an act, cannot be struck (N-18)."""
     with pytest.raises(Refused):
         court.game.answer("Z", "Judge", 99)

@@ -23,7 +23,7 @@ CLASSES: tuple[model.Cls | None, ...] = ("inalienable", "immediate", "delayed", 
 
 
 def on_model(call: Call) -> model.Call:
-    """Gives a call for the model that takes the engine's way where the text bears both (`OTHERWISE` in `test_histories`)."""
+    """Gives a call for the model that follows the engine if the text allows both (`OTHERWISE` in `test_histories`)."""
 
     def played(s: model.State, now: int) -> model.State:
         if isinstance(call, Do):
@@ -39,18 +39,18 @@ def on_model(call: Call) -> model.Call:
 
 
 class Side(RuleBasedStateMachine):
-    """The engine and the model, given the same calls."""
+    """The engine and the model, which get the same calls."""
 
     @initialize()
     def begin(self) -> None:
-        """Begins both."""
+        """Begins both of them."""
         self.table, self.state = Table(), WORLD
         self.history: list[tuple[int, Call]] = []
         self.numbers: list[int] = []
         self.struck: set[int] = set()
 
     def both(self, call: Call, after: int) -> None:
-        """Plays a call on both; they refuse the same."""
+        """Plays a call on both; both refuse it or neither does."""
         at, refused = self.state.now + after, False
         try:
             state = on_model(call)(self.state, at)
@@ -66,7 +66,7 @@ class Side(RuleBasedStateMachine):
         self.numbers.append(self.table.game.state.number)
 
     def stacked(self, data: st.DataObject, most: int) -> tuple[str, ...]:
-        """Draws some of what is or was on a stack, rather what is."""
+        """Draws some items that are or were on a stack, mostly present ones."""
         there = [act.id for stack in self.state.stacks for act in stack.acts]
         known = [name for name, number in self.state.home.items() if number]
         seldom: int = data.draw(st.integers(0, 4))
@@ -75,7 +75,7 @@ class Side(RuleBasedStateMachine):
 
     @rule(data=st.data(), who=PLAYERS, after=SPANS, kind=st.sampled_from(["gift", "gem", "ware", "wish", "lit", "thaw"]))
     def place(self, data: st.DataObject, who: str, after: int, kind: str) -> None:
-        """Performs what waits, on a new stack or joining another."""
+        """Performs a delayed action on a new stack or joining another."""
         join = self.stacked(data, 1) if data.draw(st.booleans()) else ()
         name = f"{'lit' if kind == 'lit' else 'n'}{len(self.history)}.{self.state.made}"
         self.table.lit |= {name} if kind == "lit" else set()
@@ -83,13 +83,13 @@ class Side(RuleBasedStateMachine):
 
     @rule(who=PLAYERS, after=SPANS, kind=st.sampled_from(["cash", "vote", "spark"]))
     def act(self, who: str, after: int, kind: str) -> None:
-        """Performs what acts at once."""
+        """Performs an action that takes effect at once."""
         name = f"n{len(self.history)}.{self.state.made}"
         self.both(Do(who, kind, name, (), None, 4 if kind == "spark" else 1, None, None), after)
 
     @rule(data=st.data(), who=PLAYERS, after=SPANS, kind=st.sampled_from(AIMED))
     def interfere(self, data: st.DataObject, who: str, after: int, kind: str) -> None:
-        """Performs what is aimed at something that is or was on a stack."""
+        """Performs an action with a target that is or was on a stack."""
         targets = self.stacked(data, 3)
         join = self.stacked(data, 1) if not data.draw(st.integers(0, 3)) else ()
         to = data.draw(st.sampled_from([None, 3, 5])) if kind == "modify" else None
@@ -127,7 +127,7 @@ class Side(RuleBasedStateMachine):
 
     @invariant()
     def alike(self) -> None:
-        """The stacks, their clocks, the purses and the classes are the same."""
+        """Stacks, clocks, holdings and classes are the same on both."""
         if not hasattr(self, "table"):
             return
         machine = self.table.game.machine

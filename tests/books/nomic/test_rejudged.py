@@ -47,14 +47,14 @@ structure Pause
 
 @lru_cache(maxsize=1)
 def rings() -> Book:
-    """Adds abilities that make things to the book."""
+    """Adds abilities to the book that make things."""
     found = bind([("rings.rules", f"{SCENES}{RINGS}")], books.finder())
     assert found.book is not None, "\n".join(map(str, found.problems))
     return found.book
 
 
 def begun(*acts: str) -> Game:
-    """Begins a game in which some have acted, as in "Bo Gift Cy"."""
+    """Begins a game in which some players have acted, as in "Bo Gift Cy"."""
     game = Game(rings(), "Small", seed=1)
     for act in acts:
         do(game, *act.split(" ", 1))
@@ -62,7 +62,7 @@ def begun(*acts: str) -> Game:
 
 
 def on_stacks(game: Game) -> list[str]:
-    """Gives what lies on each stack, from the bottom, blocked ones marked."""
+    """Gives what lies on each stack, from the bottom; blocked items are marked."""
     state = game.state
     lying = [state.zones[zone] for zone in stacks.stacks(game.machine)]
     return [" ".join(state.names[slot] + "!" * state.cell(slot, BLOCKED) for slot in zone) for zone in lying]
@@ -77,14 +77,14 @@ WARD = "Cy Ward Ring in Action stack 3"  # Ann's second
     [(1, ["Ring Ward", "Ring", "Ring", "Ring"]), (3, ["Ring", "Ring", "Ring Ward", "Ring"])],
 )
 def test_the_block_on_the_second_ring_stays_on_it(struck, left):
-    """What an ability made is known by the answer that it answered (NW-E4, N-48)."""
+    """A thing that an ability made is identified by the answer that triggered the ability (NW-E4, N-48)."""
     game = begun(*GIFTS, WARD)
     game.strike(struck)
     assert on_stacks(game) == left and lapsed(game) == {struck: "struck"}
 
 
 def test_a_block_on_a_ring_that_was_never_made_lapses():
-    """It does not move to another ring (NW-E4)."""
+    """The block does not move to another ring (NW-E4)."""
     game = begun(*GIFTS, WARD)
     game.strike(2)
     assert on_stacks(game) == ["Ring"] * 4 and lapsed(game)[4] == "it was about something that no longer exists"
@@ -92,7 +92,7 @@ def test_a_block_on_a_ring_that_was_never_made_lapses():
 
 @pytest.mark.parametrize(("struck", "cups"), [(1, [1]), (2, [0])])
 def test_a_thing_made_by_an_act_is_known_by_that_act(struck, cups):
-    """A cup is no action, and is picked like one."""
+    """A cup is not an action, but it can be picked like one."""
     game = begun("Ann Pour", "Bo Pour", "Cy Polish Cup 2")
     game.strike(struck)
     (shelf,) = [zone for zone, ground in enumerate(game.state.grounds) if game.book.zones[ground[0]].name == "Shelf"]
@@ -100,7 +100,7 @@ def test_a_thing_made_by_an_act_is_known_by_that_act(struck, cups):
 
 
 def test_a_thing_made_by_a_popped_action_is_identified_by_that_action():
-    """Although it pops at another time now, and in another answer (NW-E4)."""
+    """The pop has another time now, and is in another answer (NW-E4)."""
     game = begun("Ann Carillon")
     game.tick(HOUR)
     touched = do(game, "Bo", "Ward Carillon")
@@ -115,7 +115,7 @@ def test_a_thing_made_by_a_popped_action_is_identified_by_that_action():
 
 
 def test_timed_events_are_identified_by_their_order():
-    """The ring of the first evening stays that, although it comes in another answer now (NW-E4)."""
+    """The ring of the first evening stays the same, although another answer makes it now (NW-E4)."""
     game = begun()
     game.tick(DAY - HOUR // 2)
     dawdled = do(game, "Ann", "Dawdle")

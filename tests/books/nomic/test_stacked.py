@@ -4,17 +4,17 @@ from tests.books.nomic.histories import holds
 
 
 def test_a_stack_is_last_in_first_out():
-    """A stack gives its actions back from the top (N-10, N-22, N-24)."""
+    """The top action takes effect first (N-10, N-22, N-24)."""
     holds("last in, first out until empty")
 
 
 def test_only_delayed_actions_are_put_on_a_stack():
-    """Immediate and inalienable actions are refused on a stack (N-11)."""
+    """Immediate and inalienable actions cannot be put on a stack (N-11)."""
     holds("only delayed actions go on a stack")
 
 
 def test_an_action_that_is_no_longer_delayed_leaves_its_stack():
-    """What stops being delayed leaves its stack at that point (N-12)."""
+    """It leaves its stack when it stops being delayed (N-12)."""
     holds(
         "leaving modifies the stack left behind",
         "several leave at once: by founding of the stacks, each from the top",
@@ -22,7 +22,7 @@ def test_an_action_that_is_no_longer_delayed_leaves_its_stack():
 
 
 def test_an_action_that_leaves_its_stack_acts_at_once():
-    """What leaves as an immediate or inalienable action acts in that instant (N-13)."""
+    """If it is immediate or inalienable now, it takes effect in the same instant (N-13)."""
     holds(
         "becoming immediate: it leaves and acts in that second",
         "becoming inalienable: it leaves and acts",
@@ -32,12 +32,12 @@ def test_an_action_that_leaves_its_stack_acts_at_once():
 
 
 def test_an_item_that_is_not_an_action_any_more_leaves_without_effect():
-    """What is no action any more leaves without effect (N-14)."""
+    """It leaves its stack without effect (N-14)."""
     holds("becoming no action: it only leaves, and cannot be performed any more")
 
 
 def test_put_into_action_is_an_event():
-    """The moment of the effect is told, at the instant or when popped (N-15)."""
+    """The moment of the effect is told, whether it is immediate or by a pop (N-15)."""
     holds(
         "one second short of four hours nothing, at four hours it pops",
         "an immediate action acts at once",
@@ -45,22 +45,22 @@ def test_put_into_action_is_an_event():
 
 
 def test_an_inalienable_action_acts_at_once():
-    """An inalienable action has its effect when it is performed (N-16)."""
+    """It has its effect when it is performed (N-16)."""
     holds("an inalienable action acts at once")
 
 
 def test_an_immediate_action_acts_at_once():
-    """An immediate action has its effect when it is performed (N-17)."""
+    """It has its effect when it is performed (N-17)."""
     holds("an immediate action acts at once")
 
 
 def test_a_delayed_action_is_pushed_without_effect():
-    """A delayed action is pushed on one stack when it is performed, and does nothing then (N-19)."""
+    """It is put on one stack when it is performed, and does nothing then (N-19)."""
     holds("each unaimed action founds its own stack")
 
 
 def test_a_stack_is_due_after_four_hours_without_a_change():
-    """A stack is due at four hours without a modification, not a second sooner (N-20)."""
+    """A stack is due four hours after its last change, and not a second earlier (N-20)."""
     holds(
         "one second short of four hours nothing, at four hours it pops",
         "another quiet span",
@@ -77,7 +77,7 @@ def test_a_modification_restarts_the_hours():
 
 
 def test_popping_stops_at_a_placement():
-    """A copy that lands on the popping stack stops it for four hours more (N-23)."""
+    """A copy that goes on the popping stack stops it for four hours (N-23)."""
     holds(
         "a copy placed on the popping stack stops it for four hours more",
         "the popping stack merges into an older one: it stops too",
@@ -85,12 +85,12 @@ def test_popping_stops_at_a_placement():
 
 
 def test_an_emptied_stack_is_deleted():
-    """A stack that has become empty is gone and cannot be joined (N-25)."""
+    """An empty stack ceases to exist and cannot be joined (N-25)."""
     holds("joining a deleted stack is refused, a new one is not opened by itself")
 
 
 def test_a_blocked_action_does_not_act():
-    """What is blocked when it is popped does nothing (N-26)."""
+    """A blocked action does nothing when it pops (N-26)."""
     holds(
         "a blocked block does not block",
         "a block marks when it acts, not when performed",
@@ -98,7 +98,7 @@ def test_a_blocked_action_does_not_act():
 
 
 def test_prerequisites_are_judged_when_popped():
-    """Prerequisites count at the pop, whatever they were at the performing (N-27)."""
+    """Only its prerequisites at the pop count, not those when it was performed (N-27)."""
     holds(
         "prerequisites met when performed, not when popped",
         "prerequisites met only by the time of popping, switching restarts nothing",
@@ -106,12 +106,12 @@ def test_prerequisites_are_judged_when_popped():
 
 
 def test_an_action_without_effect_leaves_the_stack_too():
-    """A popped action that was blocked is gone, and the popping goes on (N-28)."""
+    """A popped action that was blocked is removed, and the popping continues (N-28)."""
     holds("a block does not stop the popping, nor does a blocked action")
 
 
 def test_popped_actions_happen_one_after_another():
-    """Each popped action is finished before the next (N-29)."""
+    """Each popped action is completed before the next (N-29)."""
     holds(
         "reclassified by a popping action: all leave and act before the next pop",
         "stacks due in the same second pop by founding, one after the other",

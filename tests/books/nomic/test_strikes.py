@@ -10,7 +10,7 @@ from tests.books.nomic.test_judging import lapsed
 
 
 def hexed() -> tuple[Game, int]:
-    """Ann has hexed Bo, and it has been put into action."""
+    """Lets Ann hex Bo, and the hex take effect."""
     game = table()
     number = do(game, "Ann", "Hex Bo")
     game.tick(4 * HOUR)
@@ -18,7 +18,7 @@ def hexed() -> tuple[Game, int]:
 
 
 def test_the_host_needs_no_judge():
-    """Nobody insists and nobody is asked: the act never happened (N-18)."""
+    """Nobody insists and nobody is asked, and the act never happened (N-18)."""
     game, number = hexed()
     game.strike(number)
     assert (has(game, "Ann"), has(game, "Bo"), lapsed(game)) == (20, 20, {number: "struck"})
@@ -26,7 +26,7 @@ def test_the_host_needs_no_judge():
 
 
 def test_a_strike_can_be_struck():
-    """Then it is lifted, and what it struck holds again (N-18)."""
+    """Then the strike is lifted, and the act that it struck counts again (N-18)."""
     game, number = hexed()
     game.strike(number)
     game.strike(game.done[-1].entry.number)
@@ -34,7 +34,7 @@ def test_a_strike_can_be_struck():
 
 
 def test_the_host_strikes_a_judgment_by_the_rules():
-    """Both kinds are answers of one record: the host lifts what a Judge has found (N-18)."""
+    """Both kinds are answers of one record: the host lifts the Judgment of a Judge (N-18)."""
     game, number = hexed()
     do(game, "Bo", "Insist")
     judged = do(game, judge(game), f"Find illegal {number}")
@@ -44,7 +44,7 @@ def test_the_host_strikes_a_judgment_by_the_rules():
 
 
 def test_a_strike_is_saved_and_undone():
-    """Loaded again the game is the same; undone, it is as it was."""
+    """After loading the game is the same; after an undo it is as before."""
     game, number = hexed()
     before = game.fingerprint()
     game.strike(number)
@@ -54,7 +54,7 @@ def test_a_strike_is_saved_and_undone():
 
 
 def test_a_strike_is_played_again():
-    """A strike stays in force when something before what it struck is struck later."""
+    """A strike stays in force if something before the struck act is struck later."""
     game = table()
     first, second = do(game, "Ann", "Gift Bo"), do(game, "Ann", "Gift Cy")
     game.strike(second)
@@ -63,7 +63,7 @@ def test_a_strike_is_played_again():
 
 
 def test_a_game_goes_on_if_the_winning_act_is_struck():
-    """Who won by an act that is struck has not won."""
+    """A player who won by a struck act has not won."""
     game = Game(books.load("nomic"), "Three chairs", dice=[6, 6, 6, 6, 6, 6])
     number = do(game, "Bo", "Hex Cy")
     game.tick(4 * HOUR)
@@ -76,7 +76,7 @@ def test_a_game_goes_on_if_the_winning_act_is_struck():
 
 @pytest.mark.parametrize(("number", "why"), [(0, "the setting up"), (2, "the clock"), (99, "there is no answer 99")])
 def test_only_acts_are_struck(number: int, why: str):
-    """What nobody did cannot be struck; the refusal changes nothing."""
+    """An entry that is not an act cannot be struck; the refusal changes nothing."""
     game, _ = hexed()
     before = game.fingerprint()
     with pytest.raises(Refused, match=why):
@@ -91,7 +91,7 @@ def test_before_the_first_answer_there_is_nothing_to_strike():
 
 
 def test_a_struck_act_is_not_struck_twice():
-    """What is already struck is refused."""
+    """The refusal says that it is struck."""
     game, number = hexed()
     game.strike(number)
     with pytest.raises(Refused, match="already struck"):
@@ -99,6 +99,6 @@ def test_a_struck_act_is_not_struck_twice():
 
 
 def test_books_without_judgment_strike_nothing():
-    """Where no rule strikes a past act, neither does the host."""
+    """If no rule strikes past acts, the host cannot strike them either."""
     with pytest.raises(Refused, match="has no Judgment"):
         Game(books.load("encounter"), "Duel").strike(1)

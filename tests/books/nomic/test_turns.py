@@ -7,7 +7,7 @@ from tests.books.nomic.table import DAY, HOUR, TOLLS, carry, days, do, has, move
 
 
 def test_everybody_plays_by_the_rules_in_force():
-    """NW-101: the Initial Set is in force from the beginning, and what is against it is refused."""
+    """NW-101: the Initial Set is in force from the beginning, and acts against it are refused."""
     game = table()
     assert {"101", "116", "117", "202", "215"} <= set(game.book.rules)
     with pytest.raises(Refused):
@@ -15,7 +15,7 @@ def test_everybody_plays_by_the_rules_in_force():
 
 
 def test_an_act_that_is_not_on_the_menu_is_refused():
-    """NW-116: what is not on the menu at that moment is refused and changes nothing."""
+    """NW-116: an act that is not on the menu at that moment is refused and changes nothing."""
     game = table()
     before = game.fingerprint()
     with pytest.raises(Refused):
@@ -24,7 +24,7 @@ def test_an_act_that_is_not_on_the_menu_is_refused():
 
 
 def test_points_and_rules_change_only_by_an_action_of_the_rules():
-    """NW-117: nobody changes points or rules but by an action of the rules; to do nothing is free to everybody."""
+    """NW-117: only actions of the rules change points or rules; everybody may do nothing."""
     game = table()
     for words in ("gain 5 Points", "enact Tolls"):
         with pytest.raises(Refused):
@@ -35,7 +35,7 @@ def test_points_and_rules_change_only_by_an_action_of_the_rules():
 
 
 def test_players_take_turns_round_the_table():
-    """NW-201, NW-202: a turn is one motion and the vote on it, and the next player's turn follows."""
+    """NW-201, NW-202: a turn is one motion and the vote on it; the next player's turn follows."""
     game = table()
     turns = []
     for draft in ("Tolls", "Harvest", "Market", "Mirrors"):
@@ -45,7 +45,7 @@ def test_players_take_turns_round_the_table():
 
 
 def test_a_turn_is_a_day():
-    """NW-206: a turn without a motion is over after 24 hours, to the second."""
+    """NW-206: a turn without a motion ends after exactly 24 hours."""
     game = table()
     game.tick(DAY - 1)
     assert mover(game) == "Ann"
@@ -57,7 +57,7 @@ def test_a_turn_is_a_day():
     ("voters", "insisted", "length"), [("Ann Bo Cy", False, 1), ("Ann Bo", False, 2), ("Ann Bo Cy", True, 2)]
 )
 def test_a_motion_makes_it_two_days(voters: str, insisted: bool, length: int):
-    """NW-206: unless all active players have voted at the 24 hour mark and nobody insisted on Judgment."""
+    """NW-206: it stays one day if all active players have voted by then and nobody insisted on Judgment."""
     game = table()
     do(game, "Ann", "Move Tolls")
     for seat in voters.split():
@@ -72,7 +72,7 @@ def test_a_motion_makes_it_two_days(voters: str, insisted: bool, length: int):
 
 @pytest.mark.parametrize(("ayes", "adopted"), [("Ann", False), ("Ann Bo", True)])
 def test_a_motion_needs_more_than_half_of_the_active_players(ayes: str, adopted: bool):
-    """NW-203, NW-208: one vote each, and a simple majority of the active players adopts."""
+    """NW-203, NW-208: each player has one vote, and more than half of the active players must be for it."""
     game = table()
     do(game, "Ann", "Move Tolls")
     for seat in game.seats:
@@ -83,7 +83,7 @@ def test_a_motion_needs_more_than_half_of_the_active_players(ayes: str, adopted:
 
 
 def test_a_motion_needs_more_than_fifteen_percent_of_all_players():
-    """NW-204: one vote of seven players is a majority of the only active one and still too few."""
+    """NW-204: one vote of seven players is a majority of the only active player, and still too few."""
     game = table("Large")
     for seat in game.seats:
         game.state.cells[game.find(seat) * game.state.width + game.book.stat("Active")] = int(seat == "Ann")
@@ -94,7 +94,7 @@ def test_a_motion_needs_more_than_fifteen_percent_of_all_players():
 
 
 def test_an_adopted_motion_takes_effect_with_the_next_turn():
-    """NW-205: until the turn is over the old rules hold, and from its end on the new ones."""
+    """NW-205: the old rules hold until the turn is over, and the new ones afterwards."""
     game = table()
     do(game, "Ann", "Move Tolls")
     for seat in game.seats:
@@ -107,7 +107,7 @@ def test_an_adopted_motion_takes_effect_with_the_next_turn():
 
 
 def test_a_silent_player_becomes_inactive():
-    """NW-207: by no motion, by no vote, by saying so; voting or saying so brings one back."""
+    """NW-207: a player becomes inactive without a motion or a vote, or by leaving; voting or returning ends this."""
     game = table()
     days(game, 1)
     assert [has(game, seat, "Active") for seat in game.seats] == [0, 1, 1]
@@ -123,7 +123,7 @@ def test_a_silent_player_becomes_inactive():
 
 
 def test_a_motion_is_replaced_by_a_new_one_and_never_edited():
-    """NW-210: up to twice more in the first day; the votes on the one before are gone with it."""
+    """NW-210: it can be replaced twice more on the first day; votes on the earlier motion are removed."""
     game = table()
     for draft in ("Tolls", "Harvest", "Market"):
         do(game, "Ann", f"Move {draft}")
@@ -137,7 +137,7 @@ def test_a_motion_is_replaced_by_a_new_one_and_never_edited():
 
 
 def test_a_motion_cannot_be_made_on_the_second_day():
-    """NW-210: a motion can be made again within the first 24 hours only."""
+    """NW-210: a motion can be made again only in the first 24 hours."""
     game = table()
     do(game, "Ann", "Move Tolls")
     days(game, 1.5)
@@ -147,7 +147,7 @@ def test_a_motion_cannot_be_made_on_the_second_day():
 
 
 def test_a_vote_is_changed_or_withdrawn():
-    """NW-209: the last word counts."""
+    """NW-209: the last vote counts."""
     game = table()
     do(game, "Ann", "Move Tolls")
     for words in ("Vote for", "Vote against", "Withdraw the vote", "Vote against"):
@@ -157,7 +157,7 @@ def test_a_vote_is_changed_or_withdrawn():
 
 @pytest.mark.parametrize(("asking", "length"), [("Ann Bo Cy", 2), ("Ann Bo", 1)])
 def test_three_quarters_ask_for_more_time(asking: str, length: int):
-    """NW-209: 24 hours more where three in four of the active players ask for them."""
+    """NW-209: the turn is 24 hours longer if three quarters of the active players ask for it."""
     game = table()
     do(game, "Ann", "Move Tolls")
     for seat in game.seats:
@@ -171,7 +171,7 @@ def test_three_quarters_ask_for_more_time(asking: str, length: int):
 
 
 def test_a_player_rolls_a_die_for_points_at_the_end_of_the_turn():
-    """NW-212: whose turn it was gains 1 to 6 points, and nobody else does."""
+    """NW-212: the player whose turn it was gains 1 to 6 points, and nobody else does."""
     game = table()
     days(game, 1)
     assert 1 <= has(game, "Ann") - 20 <= 6
@@ -180,7 +180,7 @@ def test_a_player_rolls_a_die_for_points_at_the_end_of_the_turn():
 
 @pytest.mark.parametrize(("points", "over"), [(99, True), (90, False)])
 def test_the_first_with_a_hundred_points_wins(points: int, over: bool):
-    """NW-213: at the end of their turn."""
+    """NW-213: the player wins at the end of the own turn."""
     game = table()
     game.state.cells[game.find("Ann") * game.state.width + game.book.stat("Points")] = points
     days(game, 1)
@@ -189,7 +189,7 @@ def test_the_first_with_a_hundred_points_wins(points: int, over: bool):
 
 
 def test_no_motion_can_change_the_rule_of_winning():
-    """NW-216: the course of the game, and with it the hundred points, is not rule text that a motion may hold."""
+    """NW-216: a motion cannot contain the course of the game, and so not the hundred points either."""
     game = table()
     text = "structure Turn of a player\n  step win: the actor wins the game\n"
     with pytest.raises(Refused, match="an amendment cannot contain this"):
@@ -197,7 +197,7 @@ def test_no_motion_can_change_the_rule_of_winning():
 
 
 def test_the_player_in_turn_wins_after_two_inactive_rounds():
-    """NW-217: when nobody has been active for two whole rounds, whose turn it is has won."""
+    """NW-217: if nobody was active for two whole rounds, the player whose turn it is has won."""
     game = table()
     days(game, 3)
     assert not game.over and [has(game, seat, "Active") for seat in game.seats] == [0, 0, 0]
@@ -208,7 +208,7 @@ def test_the_player_in_turn_wins_after_two_inactive_rounds():
 
 
 def test_a_judge_who_gives_no_judgment_in_time_becomes_inactive():
-    """NW-219: a Judge who has not judged when the turn, two days long, is over is inactive until they act."""
+    """NW-219: a Judge who has not judged after two days of the turn is inactive until the Judge acts."""
     game = table()
     do(game, "Bo", "Insist")
     assert has(game, "Cy", "Judge") == 1
@@ -221,7 +221,7 @@ def test_a_judge_who_gives_no_judgment_in_time_becomes_inactive():
 
 
 def test_time_is_given_from_outside():
-    """NW-E3: nothing happens by itself but what a tick of the clock lets happen, each at its own second."""
+    """NW-E3: events happen only by a tick of the clock, each at its own second."""
     game = table()
     do(game, "Ann", "Hex Bo")
     assert has(game, "Bo") == 20 and game.state.now == 0
@@ -232,7 +232,7 @@ def test_time_is_given_from_outside():
 
 
 def test_the_rules_are_data():
-    """NW-E1: every action has its rule, its class and its cost in the book, and the class follows from number and mark."""
+    """NW-E1: every action has its rule, class and cost in the book, and number and mark decide the class."""
     book = table().book
     classes = {action.name: (action.rule, book.classes[action.of_class].name) for action in book.actions}
     assert classes["Vote for"] == ("203", "Inalienable")
@@ -242,7 +242,7 @@ def test_the_rules_are_data():
 
 @pytest.mark.parametrize(("side", "points"), [("nothing happens", 15), ("the rest happens", 20)])
 def test_an_action_that_lost_one_target_follows_the_reading(side: str, points: int):
-    """Reading 4: a net whose one hex was wiped away blocks nothing, or still blocks the other."""
+    """By one side of reading 4 a net that has lost one of its hexes blocks nothing, by the other the remaining hex."""
     game = table(lost_targets=side)
     do(game, "Ann", "Hex Cy")
     do(game, "Ann", "Hex Bo on a new stack")

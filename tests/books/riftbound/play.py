@@ -55,5 +55,5 @@ class Table:
 
     @property
     def waiting(self) -> int:
-        """How many things are on the chain."""
+        """The number of items on the chain."""
         return len(stacks.waiting(self.game.machine))

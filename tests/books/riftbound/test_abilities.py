@@ -90,7 +90,7 @@ def triggered(doing: str, trigger: str, unit: str, means: str) -> bool:
 
 @pytest.mark.parametrize(("doing", "trigger", "unit"), DOINGS, ids=[doing for doing, _, _ in DOINGS])
 def test_an_effect_is_attributed_to_its_source_and_its_player(doing: str, trigger: str, unit: str):
-    """What a spell does is that spell's doing and its player's, and nobody else's (R-404.6, R-415.5, W-357)."""
+    """The effect of a spell counts as caused by the spell and its player, and by nobody else (R-404.6, R-415.5, W-357)."""
     assert triggered(doing, trigger, unit, "a spell you control")
     assert not triggered(doing, trigger, unit, "a spell you do not control")
     assert not triggered(doing, trigger, unit, "this")
@@ -108,14 +108,14 @@ Bo's Board at Stillwater Lock: Basalt Matron, Mist Confessor
 
 
 def offered(pool: str, *picks: str) -> list[str]:
-    """Names what Ann may pick next for a spell, with so much to pay it with."""
+    """Names what Ann may pick next for a spell, with a given amount to pay it with."""
     table = Table(REBUKE.format(pool=pool))
     menu = table.game.menu("Ann", *words.read_path(table.game, "Ann", ", ".join(picks)))
     return [] if menu is None else [menu.words(key) for key in menu]
 
 
 def test_a_repetition_is_declared_with_its_unit_as_the_spell_is_played():
-    """Whether it is repeated, and on whom, is chosen before it is paid for; on resolution nobody is asked (W-350, W-716)."""
+    """The repetition and its unit are chosen before the payment; when the spell resolves, nobody is asked (W-350, W-716)."""
     assert offered("Energy 3, Fury 2", "Cinder Rebuke", "Basalt Matron") == ["plain", "with the additional cost"]
     again = offered("Energy 3, Fury 2", "Cinder Rebuke", "Basalt Matron", "with the additional cost")
     assert sorted(again) == ["Basalt Matron", "Mist Confessor"]
@@ -123,19 +123,19 @@ def test_a_repetition_is_declared_with_its_unit_as_the_spell_is_played():
 
 
 def test_a_repetition_that_cannot_be_paid_is_not_offered():
-    """An additional cost is offered only with all it comes to, Deflect included (W-350, W-716)."""
+    """An additional cost is offered only if all of it can be paid, Deflect included (W-350, W-716)."""
     assert offered("Energy 2, Fury 1", "Cinder Rebuke", "Basalt Matron") == ["plain"]
     assert offered("Energy 3, Fury 1", "Cinder Rebuke", "Basalt Matron", "with the additional cost") == ["Basalt Matron"]
 
 
 def test_each_chosen_unit_with_deflect_is_paid_for():
-    """Of two units that a spell chooses each that deflects is paid for (W-716)."""
+    """If a spell chooses two units, each of them that has Deflect costs more (W-716)."""
     assert offered("Energy 2, Calm 1", "Even the Scales", "Basalt Matron") == ["Mist Confessor"]
     assert not Table(REBUKE.format(pool="Energy 2")).may("Ann", "Even the Scales")
 
 
 def test_another_unit_as_a_target_is_never_the_card_itself():
-    """What a Warden watches is another unit of its player's (W-357)."""
+    """A Warden protects another unit of its player (W-357)."""
     table = Table("seats Ann, Bo\nAnn (Energy 3)\nAnn's Hand: Reedbank Warden\nAnn's Board: Emberline Runner, Slagback Ram")
     table.does("Ann", "Play a unit (Reedbank Warden)")
     menu = table.game.menu("Ann", ("Fellow Watch", table.game.state.ref(table.game.find("Reedbank Warden"))))
@@ -145,7 +145,7 @@ def test_another_unit_as_a_target_is_never_the_card_itself():
 @pytest.mark.parametrize(("reading", "heard"), [("not heard", 0), ("heard", 1)])
 @pytest.mark.parametrize("board", ["Grief, Emberline Runner", "Emberline Runner, Grief"])
 def test_simultaneous_deaths_are_noticed_independently_of_their_order(board: str, reading: str, heard: int):
-    """Of two units that die at once, each response is the same in whichever order they lie (W-303, W-357)."""
+    """Two units die at once: the responses are the same in whichever order they lie (W-303, W-357)."""
     lines = f"seats Ann, Bo\nAnn (Energy 1)\nAnn's Hand: Ash Rain\nAnn's Main Deck: Coal Scrip\nAnn's Board: {board}"
     table = Table(lines, **{"leaving together": reading})
     table.does("Ann", "Ash Rain, Grief, Emberline Runner, done")
@@ -158,7 +158,7 @@ def test_simultaneous_deaths_are_noticed_independently_of_their_order(board: str
 
 
 def test_a_unit_forced_to_a_full_battlefield_is_recalled_without_moving():
-    """A third army is recalled instead: it neither arrives nor moves, and contests nothing (R-425.2.b, R-427.2)."""
+    """The unit of a third player neither arrives nor moves, and contests nothing (R-425.2.b, R-427.2)."""
     lines = """
     seats Ann, Bo, Cy
     Ann (Energy 1), Bo (Energy 0)
@@ -180,7 +180,7 @@ def test_a_unit_forced_to_a_full_battlefield_is_recalled_without_moving():
 
 
 def test_the_gear_of_a_killed_unit_is_recalled_in_the_cleanup():
-    """It lies where its bearer fell until the step of strays sends it home, keeping what is on it (R-422.4.b, R-435, W-318)."""
+    """It stays where its unit died until the step for stray gear recalls it with everything on it (R-422.4.b, R-435, W-318)."""
     lines = """
     seats Ann, Bo
     Ann (Energy 2, Chaos 1)
@@ -205,7 +205,7 @@ def test_the_gear_of_a_killed_unit_is_recalled_in_the_cleanup():
 
 @pytest.mark.parametrize(("example", "own"), [("of attached gear", False), ("of loose gear", True)])
 def test_the_menu_offers_only_actions_of_the_cards_present_state(example: str, own: bool):
-    """The menu offers what the card has as it lies, attached or loose (R-421.1.c)."""
+    """A card has different actions attached and unattached (R-421.1.c)."""
     run = set_up(made(read(TEXTS[0])), next(each for each in read(TEXTS[0]).examples if each.name.startswith(example)))
     run.enter("Ann")
     menu = run.game.menu("Ann")

@@ -134,7 +134,7 @@ BREAKS = [
 
 
 def about(text: str, wanted: set[str]) -> str:
-    """Leaves of some rule text no examples but those that cite something wanted; all other lines keep their numbers."""
+    """Removes all examples of a rule text except those that cite certain requirements; all other lines keep their numbers."""
     return EXAMPLE.sub(
         lambda found: found[0] if wanted & set(CITED.findall(found["heading"])) else "\n" * found[0].count("\n"), text
     )
@@ -151,7 +151,7 @@ def laid_out(old: str, new: str, wanted: set[str]) -> Sources:
 
 
 def red(old: str, new: str, wanted: set[str]) -> set[str]:
-    """Breaks the book in one place and gives the requirements of which an example fails then."""
+    """Breaks one rule of the book and gives the requirements of which an example fails then."""
     assert sum(text.count(old) for _, text in BOOK) >= 1, old
     bound = bind(laid_out(old, new, wanted), books.finder())
     assert bound.book is not None, "\n".join(map(str, bound.problems))
@@ -167,5 +167,5 @@ def test_a_broken_rule_makes_an_example_fail_that_cites_it(old: str, new: str, i
 
 
 def test_more_than_a_hundred_requirements_are_broken():
-    """The table breaks most of what the section says."""
+    """The table breaks most requirements of the section."""
     assert len({each for _, _, ids in BREAKS for each in ids.split()}) > 100

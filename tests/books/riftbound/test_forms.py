@@ -44,13 +44,13 @@ ROWS = [*dict.fromkeys(action.name.title() for action in ACTIONS if action.name 
 
 
 def shown(action: str, form: str) -> list[Written]:
-    """Gives the examples of a cell."""
+    """Lists the examples of a cell."""
     return [each for each in EXAMPLES if each.name.startswith(f"{action} {form}")]
 
 
 @pytest.mark.parametrize("text", TEXTS, ids=FILES)
 def test_the_cards_are_read_without_a_problem(text: str):
-    """What the forms are shown with has no error and no warning."""
+    """The cards that show the forms have no error and no warning."""
     assert problems(text) == []
 
 
@@ -61,7 +61,7 @@ def test_an_example_succeeds(example: Written):
 
 
 def test_the_table_has_a_row_for_every_game_action():
-    """Every action type of the section has a row: the twenty-four of the reading (R-399)."""
+    """Every action type of the section has a row, twenty-four of them (R-399)."""
     assert len(ROWS) == 24
     assert {action.name for action in books.load("riftbound").actions if marks.LIMITED in action.kinds} <= set(ROWS)
 
@@ -104,7 +104,7 @@ LIMITED = [
 
 @pytest.mark.parametrize(("name", "rule"), LIMITED)
 def test_a_limited_action_is_refused_at_will_by_its_own_rule(name: str, rule: str):
-    """On instruction and at its fixed moments alone: whoever wants it at will is refused, and told by which rule (R-398.2)."""
+    """It is used only by instructions and at fixed times; a player who chooses it is refused, with the rule (R-398.2)."""
     table = Table("seats Ann, Bo\nAnn's Board: Emberline Runner")
     why = table.game.why_not("Ann", name)
     assert why is not None and (why.check, why.rule) == ("limited", rule)

@@ -46,12 +46,12 @@ def test_a_game_ends_by_the_victory_score(scene: str):
 
 
 def test_no_seat_wins_every_duel():
-    """Over a few duels each seat wins (W-458)."""
+    """Each seat wins some of a few duels (W-458)."""
     assert {seat for game in games("Duel") for seat, stands in game.standing().items() if stands > 0} == {"Ann", "Bo"}
 
 
 def test_every_action_type_and_keyword_comes_up_in_play():
-    """Over a few games all but the rarest action types and keywords are used (R-399, W-716)."""
+    """In a few games all but the rarest action types and keywords are used (R-399, W-716)."""
     uses = Counter(use for scene in SEEDS for game in games(scene) for use in Reader(game).uses())
     assert set(uses) <= {*TYPES, *KEYWORDS}
     assert [name for name in (*TYPES, *KEYWORDS) if not uses[name] and name not in RARE] == []

@@ -40,7 +40,7 @@ SPENT = {(TurnState.NEUTRAL_CLOSED, Op.PLAY_SPELL), (TurnState.SHOWDOWN_CLOSED, 
 
 
 def test_the_tables_of_the_independent_reading_are_complete():
-    """The tables of the reading have no holes, and no identifier is used twice."""
+    """The tables have no gaps, and no identifier is used twice."""
     ids = [row.id for table in (PERMISSIONS, TURN, CLEANUP, MODES, ACTIONS, KEYWORDS) for row in table]
     assert len(set(ids)) == len(ids)
     assert {(each.state, each.op) for each in PERMISSIONS} == {(state, op) for state in TurnState for op in Op}
@@ -51,7 +51,7 @@ def test_the_tables_of_the_independent_reading_are_complete():
 
 
 def test_the_rulings_of_the_independent_reading_are_complete():
-    """Each ruling has a number of its own, a basis, rules, and every part of its line of play."""
+    """Each ruling has its own number, a basis, rules, and every part of its line of play."""
     assert len({ruling.id for ruling in RULINGS}) == len(RULINGS)
     assert [each.id for each in RULINGS if each.basis not in ("stated", "reading", "background") or not each.rules] == []
     assert [each.id for each in RULINGS if not all((each.setup, each.play, each.expect, each.refused, each.why))] == []
@@ -59,14 +59,14 @@ def test_the_rulings_of_the_independent_reading_are_complete():
 
 @pytest.mark.parametrize("state", STATES)
 def test_each_cell_of_the_permission_table_is_the_menu(state: TurnState):
-    """In each state whoever holds priority is offered what the reading's table permits, and nothing else (W-307, W-312)."""
+    """In each state the player with priority is offered what the table permits, and nothing else (W-307, W-312)."""
     menu = offered(STATES[state](), "Ann")
     wrong = [op for op, name in CALLED.items() if (state, op) not in SPENT and cell(state, op).allowed != (name in menu)]
     assert wrong == []
 
 
 def test_passing_is_as_the_table_says():
-    """Priority, focus and the phase are passed by one word, wherever the table lets one of them be passed (W-334, W-338)."""
+    """Priority, focus and the phase are all passed with the same word, if the table allows passing (W-334, W-338)."""
     passes = (Op.PASS_PRIORITY, Op.PASS_FOCUS, Op.END_PHASE)
     for state, made in STATES.items():
         assert ("pass" in offered(made(), "Ann")) == any(cell(state, op).who is not Who.NOBODY for op in passes)
@@ -74,7 +74,7 @@ def test_passing_is_as_the_table_says():
 
 @pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.id)
 def test_each_action_type_is_one_definition_of_its_kind(action):
-    """Limited ones are words that are refused at will, the others are offered; each cites its rule (R-398, R-399)."""
+    """Limited actions are refused to players, the others are offered; each cites its rule (R-398, R-399)."""
     named = {"play": "Play a unit", "standard move": "Standard Move", "hide": "Hide", "burn out": "Burn Out"}
     found = BOOK.action(named.get(action.name, action.name.capitalize()))
     assert found is not None
@@ -84,13 +84,13 @@ def test_each_action_type_is_one_definition_of_its_kind(action):
 
 
 def test_the_turn_has_the_phases_of_the_reading_in_order():
-    """Awaken, Beginning, Channel, Draw, Action, End of Turn (W-315, W-316, W-317)."""
+    """They are Awaken, Beginning, Channel, Draw, Action and End of Turn (W-315, W-316, W-317)."""
     turn = TEXT["riftbound/course.rules"].split("structure Turn of a player")[1].split("structure")[0]
     assert [step.capitalize() for step in re.findall(r"step (\w+):", turn)] == [phase.split()[0] for phase in PHASES]
 
 
 def test_the_cleanup_goes_in_the_order_of_the_reading():
-    """Ten steps: seven of the cleanup, what is pending, then one showdown or else one combat (W-318)."""
+    """It has ten steps: seven of the cleanup, then pending items, then one showdown or else one combat (W-318)."""
     text = TEXT["riftbound/course.rules"]
     steps = [
         re.findall(r"step (\w+):", text.split(f"structure {name}\n")[1].split("structure")[0]) for name in ("Cleanup", "Opening")
@@ -101,7 +101,7 @@ def test_the_cleanup_goes_in_the_order_of_the_reading():
 
 
 def test_the_modes_of_the_reading_are_scenes():
-    """Seats, teams and the score to win are as the reading has them (W-458)."""
+    """Their seats, teams and winning scores are equal (W-458)."""
     scenes = {"Duel": "M-DUEL", "Three banks": "M-FFA3", "Four banks": "M-FFA4", "Two against two": "M-2V2"}
     modes = {mode.id: mode for mode in MODES}
     for scene, mode in scenes.items():
@@ -111,7 +111,7 @@ def test_the_modes_of_the_reading_are_scenes():
 
 
 def test_every_ruling_played_is_one_of_the_reading_and_cites_one_of_its_rules():
-    """The examples in rulings carry the numbers of the reading's rulings, and a rule of each."""
+    """The examples have the numbers of the rulings and one of their rules."""
     text = "\n".join(text for _, text in books.sources(str(Path(__file__).parent / "rulings")))
     known = {ruling.id: {rule.split(".")[0] for rule in ruling.rules} for ruling in RULINGS}
     played = re.findall(r"^Example: (Q-\d+) .*\((.+)\)$", text, re.MULTILINE)

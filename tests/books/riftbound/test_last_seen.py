@@ -47,7 +47,7 @@ do: kill target
 
 
 def table(board: str, hand: str = "Blade") -> Table:
-    """Lays a table with some units of Ann's and a card in her hand."""
+    """Sets up a table with some units of Ann's and a card in her hand."""
     return Table(f"seats Ann, Bo\nAnn (Energy 0), Bo (Energy 0)\nAnn's Hand: {hand}\nAnn's Board: {board}", more=HEIR)
 
 
@@ -59,7 +59,7 @@ def resolves(at: Table, *passing: str) -> None:
 
 @pytest.mark.parametrize(("buffed", "energy"), [(0, 2), (1, 3)])
 def test_an_ability_of_a_dead_unit_uses_its_last_might(buffed: int, energy: int):
-    """Its own ability reads the might it had when it died, with the buff that is gone in the trash (W-357, W-701)."""
+    """The ability uses the might that the unit had when it died, with the buff that it has lost in the trash (W-357, W-701)."""
     at = table(f"Heir (Buffed {buffed})")
     at.does("Ann", "Blade on Heir")
     resolves(at)
@@ -71,7 +71,7 @@ def test_an_ability_of_a_dead_unit_uses_its_last_might(buffed: int, energy: int)
 
 
 def test_a_reaction_to_a_death_reads_the_units_last_might():
-    """The might of the one that died is that with its buff."""
+    """This might includes the unit's buff."""
     at = table("Heir (Buffed 1), Mourner")
     at.does("Ann", "Blade on Heir")
     resolves(at)
@@ -81,7 +81,7 @@ def test_a_reaction_to_a_death_reads_the_units_last_might():
 
 
 def test_a_source_that_dies_while_its_ability_waits_is_remembered():
-    """The ability resolves with the might its source had when it died."""
+    """The ability resolves with the might that its source had when it died."""
     at = table("Squire (Buffed 1)", "Quick Blade")
     at.does("Ann", "Claim (Squire)")
     at.does("Ann", "Quick Blade on Squire")

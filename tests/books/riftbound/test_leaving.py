@@ -23,7 +23,7 @@ Cy's Main Deck: 3 Coal Scrip
 
 
 def laid(who: str = "Ann") -> Table:
-    """Lays a table for three at which conceding is offered."""
+    """Sets up a table for three at which conceding is offered."""
     return Table(LAID, who, concession="offered")
 
 
@@ -36,14 +36,14 @@ def begun(scene: str) -> Game:
 
 
 def left_of(game: Game, seat: int) -> list[str]:
-    """Names the things of a seat that still lie somewhere, but for the player."""
+    """Names the things of a seat that still lie somewhere, without the player."""
     state, places = game.state, game.state.places
     owned = [slot for slot in range(len(places)) if places[slot] != NOWHERE and state.cell(slot, 1) == seat]
     return [state.names[slot] for slot in owned if state.names[slot] != game.seats[seat]]
 
 
 def test_a_conceding_players_spell_on_the_chain_is_countered():
-    """The spell does nothing and is gone (R-412.1, W-649)."""
+    """The spell has no effect and leaves the chain (R-412.1, W-649)."""
     table = laid()
     table.does("Ann", "Lost Letter")
     table.does("Ann", "Concede")
@@ -52,7 +52,7 @@ def test_a_conceding_players_spell_on_the_chain_is_countered():
 
 
 def test_the_cards_of_a_player_who_concedes_leave():
-    """Hand, decks, trash and board of theirs are gone, and nobody else's (W-649)."""
+    """Hand, decks, trash and board of this player are gone, and those of the others stay (W-649)."""
     table = laid()
     table.does("Ann", "Concede")
     assert left_of(table.game, 0) == []
@@ -60,7 +60,7 @@ def test_the_cards_of_a_player_who_concedes_leave():
 
 
 def test_an_attacker_who_concedes_leaves_the_ground_to_the_defender():
-    """The combat goes on without attackers: nobody is hurt, and the ground is whose it was (W-437, W-649)."""
+    """The combat goes on without attackers: nobody is hurt, and the battlefield keeps its player (W-437, W-649)."""
     table = laid()
     table.does("Ann", "Standard Move Stillwater Lock, Slagback Ram, done")
     table.does("Ann", "Concede")
@@ -71,7 +71,7 @@ def test_an_attacker_who_concedes_leaves_the_ground_to_the_defender():
 
 
 def test_focus_passes_on_if_the_player_who_has_it_concedes():
-    """The next player has it, and the showdown closes when all who are left have passed (W-338, W-649)."""
+    """The next player gets it, and the showdown closes when all remaining players have passed (W-338, W-649)."""
     table = laid()
     table.does("Ann", "Standard Move Tollhouse Yard, Slagback Ram, done")
     table.does("Ann", "Concede")
@@ -82,7 +82,7 @@ def test_focus_passes_on_if_the_player_who_has_it_concedes():
 
 
 def test_a_defender_who_concedes_leaves_the_ground_to_the_attacker():
-    """Nobody defends any more: the attacker conquers when the showdown closes (W-437, W-649)."""
+    """Without a defender the attacker conquers the battlefield when the showdown closes (W-437, W-649)."""
     table = laid()
     table.does("Ann", "Standard Move Stillwater Lock, Slagback Ram, done")
     table.does("Ann", "pass")
@@ -93,7 +93,7 @@ def test_a_defender_who_concedes_leaves_the_ground_to_the_attacker():
 
 
 def test_the_turn_of_a_player_who_concedes_is_over():
-    """The next player's turn begins, and at a table for three the two others play on (W-649)."""
+    """The next player's turn begins; at a table for three the two others continue (W-649)."""
     game = begun("Three banks")
     first = game.asking[0]
     game.answer(game.seats[first], "Concede")

@@ -34,12 +34,12 @@ def twice(**readings: str) -> int:
 
 
 def test_effects_of_one_name_add_up_or_the_newest_counts():
-    """Two of one name both count; on the other side only the newest does (W-450)."""
+    """Two effects of one name both count; with the other side only the newer does (W-450)."""
     assert (twice(), twice(**{"same name": "newest replaces"})) == (6, 4)
 
 
 def drawn(**readings: str) -> int:
-    """Lets the target of a spell go before it resolves, and gives how many cards the rest of the spell draws."""
+    """Removes the target of a spell before it resolves, and counts the cards that the rest of the spell draws."""
     table = Table(LOST, **readings)
     table.does("Ann", "Snip on Hook")
     table.does("Ann", "pass")
@@ -51,12 +51,12 @@ def drawn(**readings: str) -> int:
 
 
 def test_the_reading_decides_whether_the_rest_of_an_effect_happens_without_its_target():
-    """What is left of an effect happens, or nothing of it (W-350, W-055)."""
+    """The rest of the effect happens or does not happen (W-350, W-055)."""
     assert (drawn(), drawn(**{"lost targets": "nothing happens"})) == (1, 0)
 
 
 def spoiled(**readings: str) -> tuple[int, int]:
-    """Plays a spell that can only be paid with its own target; gives how many things wait and how many runes are left."""
+    """Plays a spell that can be paid only with its target; gives the number of waiting items and of remaining runes."""
     table = Table(EMBER, **readings)
     table.does("Ann", "Last Ember on Fury Rune")
     runes = [zone for zone in table.game.view("Ann")["zones"] if zone["zone"] == "Board"]
@@ -64,6 +64,6 @@ def spoiled(**readings: str) -> tuple[int, int]:
 
 
 def test_the_reading_decides_whether_a_play_is_undone_if_its_payment_makes_it_illegal():
-    """A play that pays its own target away is undone with its payments; on the other side it goes on (W-350)."""
+    """With one side the play is undone together with its payments; with the other it continues (W-350)."""
     assert spoiled() == (0, 1)
     assert spoiled(**{"spoiled acts": "as lost targets"}) == (1, 0)

@@ -28,26 +28,26 @@ REACTION = ALL - PLAIN - ACTION
 
 
 def neutral_open() -> Table:
-    """Ann's action phase, nothing on the chain."""
+    """Gives Ann's action phase with nothing on the chain."""
     return Table(TABLE)
 
 
 def neutral_closed() -> Table:
-    """Ann has put a spell on the chain and has priority."""
+    """Gives a game in which Ann has put a spell on the chain and has priority."""
     table = Table(TABLE)
     table.does("Ann", "Turn Out the Pockets")
     return table
 
 
 def showdown_open() -> Table:
-    """Ann has contested a battlefield and has focus."""
+    """Gives a game in which Ann has contested a battlefield and has focus."""
     table = Table(TABLE)
     table.does("Ann", "Standard Move Stillwater Lock, Slagback Ram, done")
     return table
 
 
 def showdown_closed() -> Table:
-    """There is a chain in a showdown; Ann has priority."""
+    """Gives a game with a chain in a showdown, in which Ann has priority."""
     table = showdown_open()
     table.does("Ann", "Cinder Rebuke, Crossroads Reaver, plain")
     return table
@@ -72,13 +72,13 @@ CELLS = [
 
 @pytest.mark.parametrize(("state", "expected"), CELLS)
 def test_each_state_offers_exactly_the_actions_of_the_table(state, expected):
-    """Each state offers whoever holds priority exactly what the table says (W-307, W-310, W-312)."""
+    """The menu of the player with priority has exactly the actions of the table (W-307, W-310, W-312)."""
     assert offered(state(), "Ann") == expected
 
 
 @pytest.mark.parametrize(("state", "expected"), CELLS)
 def test_the_others_are_not_asked(state, expected):
-    """At most one player holds priority: the others have no menu (W-312)."""
+    """Only one player has priority, and the others have no menu (W-312)."""
     assert offered(state(), "Bo") == set()
 
 
@@ -91,21 +91,21 @@ OTHERS = [
 
 @pytest.mark.parametrize(("state", "expected"), OTHERS)
 def test_after_a_pass_the_next_player_may_do_this_in_anothers_turn(state, expected):
-    """Priority, and focus in a showdown, let the other player do what the state allows, in Ann's turn (W-312, W-313)."""
+    """In Ann's turn the other player has priority, or focus in a showdown, and may do what the state allows (W-312, W-313)."""
     table = state()
     table.does("Ann", "pass")
     assert offered(table, "Bo") == expected
 
 
 def test_the_table_of_states_is_rule_text():
-    """The four rows stand in the book's text, as a table (W-307)."""
+    """The book's text contains a table with four rows (W-307)."""
     text = dict(books.sources("riftbound"))["riftbound/vocabulary.rules"]
     rows = [line.split("|")[1].strip() for line in text.splitlines() if line.strip().startswith("|")]
     assert rows == ["on top", "nothing", "anything", "nothing in a Showdown", "anything in a Showdown"]
 
 
 def test_every_limited_action_is_refused_at_will_with_its_rule():
-    """A limited action says so, and by which rule (R-395, R-398.2)."""
+    """The refusal names the rule (R-395, R-398.2)."""
     table = neutral_open()
     limited = [action for action in table.game.book.actions if marks.LIMITED in action.kinds]
     assert len(limited) >= 20
@@ -115,7 +115,7 @@ def test_every_limited_action_is_refused_at_will_with_its_rule():
 
 
 def test_hiding_in_an_open_showdown_is_a_reading():
-    """Where any open state serves, a card is hidden in a showdown by whoever's turn it is (W-737)."""
+    """With one side the player whose turn it is can hide a card in any open state, also in a showdown (W-737)."""
     assert not showdown_open().may("Ann", "Hide")
     table = Table(TABLE, hiding="in any open state")
     table.does("Ann", "Standard Move Stillwater Lock, Slagback Ram, done")

@@ -13,7 +13,7 @@ BOOK = books.load("riftbound")
 
 
 def zone(game: Game, seat: int, name: str) -> list[str]:
-    """Names what lies in somebody's zone."""
+    """Names the cards in a zone of somebody."""
     found = [n for n, (kind, owner, _) in enumerate(game.state.grounds) if BOOK.zones[kind].name == name and owner == seat]
     return [game.state.names[slot] for slot in game.state.zones[found[0]]]
 
@@ -28,7 +28,7 @@ def begun(scene: str, seed: int = 1) -> Game:
 
 @pytest.mark.parametrize("scene", BOOK.scenes)
 def test_decks_are_built_by_the_rules(scene: str):
-    """Forty cards with the champion, no name more than three times, twelve runes (W-103)."""
+    """A deck has forty cards with the champion, no name more than three times, and twelve runes (W-103)."""
     game = Game(BOOK, scene, seed=1)
     for seat in range(len(game.seats)):
         cards = [*zone(game, seat, "Main Deck"), *zone(game, seat, "Hand"), *zone(game, seat, "Champion Zone")]
@@ -37,7 +37,7 @@ def test_decks_are_built_by_the_rules(scene: str):
 
 
 def test_four_cards_and_a_mulligan_of_up_to_two():
-    """Four cards each; up to two are set aside, as many drawn, then those recycled to the bottom (W-110)."""
+    """Each player draws four cards, sets up to two aside, draws as many, and recycles those set aside (W-110)."""
     game = Game(BOOK, "Duel", seed=3)
     first = game.asking[0]
     assert len(zone(game, first, "Hand")) == 4
@@ -51,13 +51,13 @@ def test_four_cards_and_a_mulligan_of_up_to_two():
 
 
 def test_the_first_player_is_chosen_at_random():
-    """Either seat begins, by the seed (W-110)."""
+    """The seed decides which seat begins (W-110)."""
     assert {begun("Duel", seed).asking for seed in range(8)} == {(0,), (1,)}
 
 
 @pytest.mark.parametrize("scene", ["Duel", "Three banks", "Four banks"])
 def test_mulligans_go_in_turn_order_from_who_begins(scene: str):
-    """Who begins is known before anybody exchanges cards, and exchanges first; the others follow round the table (W-110)."""
+    """The first player is known before the mulligans and exchanges first; the others follow in table order (W-110)."""
     orders = set()
     for seed in range(8):
         game = Game(BOOK, scene, seed=seed)
@@ -75,7 +75,7 @@ def test_mulligans_go_in_turn_order_from_who_begins(scene: str):
     ("scene", "goal", "fields"), [("Duel", 8, 2), ("Three banks", 8, 3), ("Four banks", 8, 3), ("Two against two", 11, 3)]
 )
 def test_the_modes_differ_in_goal_and_battlefields(scene: str, goal: int, fields: int):
-    """Eight points and two battlefields in a duel, three otherwise; two teams play to eleven (W-458)."""
+    """A duel has eight points and two battlefields, other modes have three; two teams play to eleven (W-458)."""
     game = begun(scene)
     assert game.state.cell(0, BOOK.stat("Goal")) == goal
     lying = [name for name, place in zip(game.state.names, game.state.places, strict=True) if place >= 0]
@@ -84,7 +84,7 @@ def test_the_modes_differ_in_goal_and_battlefields(scene: str, goal: int, fields
 
 @pytest.mark.parametrize(("scene", "first", "last"), [("Duel", (2, 5), (3, 5)), ("Three banks", (2, 4), (3, 5))])
 def test_the_last_player_channels_one_more_rune_in_the_first_turn(scene: str, first: tuple[int, int], last: tuple[int, int]):
-    """The last player channels one rune more; with three the first player skips the first draw (W-458)."""
+    """With three players, the first player also skips the first draw (W-458)."""
     game = begun(scene)
     seen = []
     for _ in game.seats:
@@ -95,7 +95,7 @@ def test_the_last_player_channels_one_more_rune_in_the_first_turn(scene: str, fi
 
 
 def test_a_player_who_concedes_leaves_with_everything():
-    """Where conceding is offered, whoever does leaves with everything, and a duel is over (W-649)."""
+    """If conceding is offered, a player who concedes leaves with everything, and a duel is over (W-649)."""
     game = Game(books.load("riftbound", readings={"concession": "offered"}), "Duel", seed=1)
     while "Mulligan" in game.where():
         game.answer(None, "none")
@@ -105,12 +105,12 @@ def test_a_player_who_concedes_leaves_with_everything():
 
 
 def test_conceding_is_not_offered_unless_asked_for():
-    """By default nobody is offered to give up (W-649)."""
+    """By default giving up is not on the menu (W-649)."""
     assert not Table("seats Ann, Bo\nAnn's Board: Emberline Runner").may("Ann", "Concede")
 
 
 def test_a_prohibition_prevails_and_a_card_prevails_over_the_rules():
-    """What does not ready stays as the turn begins; Ganking lets a unit go where a standard move does not (W-002, W-054)."""
+    """A unit that does not ready stays exhausted; a unit with Ganking moves where a standard move cannot go (W-002, W-054)."""
     lines = """
     seats Ann, Bo
     Ann's Board: Collapsed Causeway, Stillwater Lock, Slagback Ram (Exhausted 1, Stays 1)
@@ -124,7 +124,7 @@ def test_a_prohibition_prevails_and_a_card_prevails_over_the_rules():
 
 
 def test_a_card_face_down_is_seen_by_whoever_laid_it_there():
-    """Others see that a card lies face down at a battlefield, and not which (W-106, W-107)."""
+    """Others see that a face-down card lies at a battlefield, but not which card it is (W-106, W-107)."""
     lines = """
     seats Ann, Bo
     Ann's Board: Stillwater Lock
@@ -137,13 +137,13 @@ def test_a_card_face_down_is_seen_by_whoever_laid_it_there():
 
 
 def test_showing_a_hand_is_not_revealing():
-    """A player may say what is in hand at any time; there is no action for it, and Reveal is refused (R-411.2.b)."""
+    """A player may talk about the own hand at any time without an action, and Reveal is refused (R-411.2.b)."""
     why = Table("seats Ann, Bo\nAnn's Hand: Coal Scrip").game.why_not("Ann", "Reveal")
     assert why is not None and why.check == "limited"
 
 
 def test_a_revealed_card_is_seen_by_all_during_the_effect():
-    """A card from a deck that nobody sees is shown to everybody, and stays there; others of the deck are not shown (R-411.1)."""
+    """A card of a deck is shown to everybody and stays there; other cards of the deck are not shown (R-411.1)."""
     lines = """
     seats Ann, Bo
     Ann (Energy 3)
@@ -161,7 +161,7 @@ def test_a_revealed_card_is_seen_by_all_during_the_effect():
 
 
 def test_cards_recycled_together_lie_in_random_order():
-    """Two cards that are recycled at once lie under the deck in either order, by the seed (R-403.5)."""
+    """The seed decides in which order two cards lie under the deck (R-403.5)."""
     orders = set()
     for seed in range(8, 14):
         game = Game(BOOK, "Duel", seed=seed)
@@ -175,7 +175,7 @@ def test_cards_recycled_together_lie_in_random_order():
 
 
 def test_at_the_terminal_a_player_with_runes_alone_is_not_asked():
-    """In others' turns who could only exhaust or recycle runes passes unasked; who could play something is asked (W-156)."""
+    """In others' turns a player who could only use runes passes automatically; one who could play a card is asked (W-156)."""
     lines = "seats Ann, Bo\nAnn (Energy 1)\nAnn's Hand: Lost Letter\nBo's Board: 3 Calm Rune\n"
     for hand, passed in (("", ("pass",)), ("Bo's Hand: Unmake the Verse", None)):
         table = Table(lines + hand)
@@ -185,7 +185,7 @@ def test_at_the_terminal_a_player_with_runes_alone_is_not_asked():
 
 
 def test_hands_are_private_decks_secret_and_trash_public():
-    """A hand is seen by its owner, a deck by nobody, trash and banishment by all; sizes are public (W-107)."""
+    """The owner sees a hand, nobody a deck, and all the trash and banishment; the numbers of cards are public (W-107)."""
     lines = """
     seats Ann, Bo
     Ann's Hand: Furnace Oath
@@ -204,7 +204,7 @@ def test_hands_are_private_decks_secret_and_trash_public():
 
 
 def test_cards_set_aside_are_not_told_to_others():
-    """The record of a mulligan names no card to the others (W-107, W-110)."""
+    """In the record that others get, a mulligan names no card (W-107, W-110)."""
     game = Game(BOOK, "Duel", seed=3)
     first, menu = game.asking[0], game.menu(None)
     assert menu is not None
@@ -216,7 +216,7 @@ def test_cards_set_aside_are_not_told_to_others():
 
 
 def test_a_menu_says_what_a_play_costs_in_all():
-    """What is paid in several parts is summed, and what costs nothing goes without saying (W-350)."""
+    """Parts of the cost in the same stat are added up, and a cost of 0 is left out (W-350)."""
     table = Table("seats Ann, Bo\nAnn (Energy 9, Fury 9), Bo (Energy 0)\nAnn's Hand: Emberline Runner")
     menu = table.game.menu("Ann")
     assert menu is not None

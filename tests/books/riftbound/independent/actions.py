@@ -9,7 +9,7 @@ from tests.books.riftbound.independent.basis import Basis
 
 
 class Kind(Enum):
-    """The two kinds of R-398; PLAY is of both."""
+    """The two kinds of R-398; PLAY belongs to both."""
 
     DISCRETIONARY = "discretionary"
     LIMITED = "limited"
@@ -17,7 +17,7 @@ class Kind(Enum):
 
 
 class CostUse(Enum):
-    """Whether the action can stand as a cost."""
+    """Whether the action can be a cost."""
 
     STATED = "yes, the requirements say so"
     OPEN = "nothing against it; the general rule for costs applies"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Place:
-    """A phase or step of the turn."""
+    """A phase or a step of the turn."""
 
     id: str
     phase: str

@@ -18,7 +18,7 @@ class TurnState(Enum):
 
 
 class Who(Enum):
-    """Who may do it.  Every holder below also has to meet the conditions and pay the costs (R-398.1.b)."""
+    """Who may do it. Everybody below must also meet the conditions and pay the costs (R-398.1.b)."""
 
     NOBODY = "nobody"
     TURN_PLAYER = "the turn player, in the Action Phase, who then holds Priority"

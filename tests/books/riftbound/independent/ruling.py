@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Ruling:
-    """One line of play, what comes of it, and a near-identical play that is not legal."""
+    """One line of play, its result, and a similar play that is not legal."""
 
     id: str
     rules: tuple[str, ...]
