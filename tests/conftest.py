@@ -63,7 +63,7 @@ HEADERS = "Python.h"
 
 
 def there(program: str) -> bool:
-    """Tells whether a program can be run; the headers of Python count as a program."""
+    """Tells whether a program can be run; the headers of Python count as a program too."""
     if program == HEADERS:
         return (Path(sysconfig.get_paths()["include"]) / HEADERS).is_file()
     return shutil.which(program) is not None

@@ -41,20 +41,20 @@ def test_every_function_is_typed_and_documented():
 
 
 def test_every_listed_member_of_a_game_is_there():
-    """What the page lists of a game is public."""
+    """The listed members of a game are public."""
     table = PAGE.split("| of a game | |")[1].split("\n\n")[0]
     listed = re.findall(r"`(\w+)[`(]", "".join(line.split("|")[1] for line in table.splitlines() if line))
     assert len(listed) > 12 and [name for name in listed if not hasattr(game.Game, name)] == []
 
 
 def test_classes_and_errors_are_the_kernels():
-    """The classes are those that games and books really are."""
+    """The public classes are those of games and books."""
     assert (rulewright.Game, rulewright.Book) == (game.Game, book.Book)
     assert rulewright.Refused is errors.Refused and issubclass(rulewright.SaveError, rulewright.RulewrightError)
 
 
 def test_an_unknown_name_is_an_attribute_error():
-    """A name that is not there fails as any module's does."""
+    """It fails as in any other module."""
     with pytest.raises(AttributeError, match="has no attribute 'Gmae'"):
         _ = rulewright.Gmae
 

@@ -36,14 +36,14 @@ def test_the_bot_says_which_answer_it_would_give_and_why(engine):
 
 
 def test_the_picks_of_the_bot_can_be_sent_as_an_answer(engine):
-    """The picks are accepted as an answer."""
+    """The engine accepts these picks."""
     told = asked(engine, "bot", game="g1", level="easy")["result"]
     sent = asked(engine, "answer", game="g1", picks=told["picks"])["result"]
     assert sent["events"][0]["picks"] == told["words"]
 
 
 def test_asking_the_bot_changes_nothing(engine):
-    """The same question is asked afterwards."""
+    """Afterwards the same question is asked."""
     before = asked(engine, "asking", game="g1")
     asked(engine, "bot", game="g1", level=5)
     assert asked(engine, "asking", game="g1") == before
@@ -59,5 +59,5 @@ def test_the_same_seed_gives_the_same_reply(engine):
     ("given", "code"), [({"seat": "X"}, "not-asked"), ({"seat": None}, "spectator"), ({"level": "mighty"}, "params")]
 )
 def test_a_request_that_cannot_be_answered_is_refused(engine, given, code):
-    """A seat that is not asked, a spectator, an unknown level."""
+    """The seat is not asked, is a spectator, or the level is unknown."""
     assert asked(engine, "bot", game="g1", **given)["error"]["data"]["code"] == code

@@ -43,7 +43,7 @@ BROKEN = [
 def test_a_failed_request_changes_no_game(
     playing: tuple, monkeypatch: pytest.MonkeyPatch, where: Any, name: str, method: str, given: dict
 ):
-    """Whatever fails while a request is done, the reply is -32603 in one sentence and the game is as it was."""
+    """Whatever fails during a request, the reply is -32603 with one sentence, and the game is unchanged."""
     client, game, before = playing
     events = client.call("events", game=game)
     with monkeypatch.context() as broken:
@@ -58,7 +58,7 @@ def test_a_failed_request_changes_no_game(
 
 
 def test_a_reply_that_cannot_be_written_changes_no_game(playing: tuple, monkeypatch: pytest.MonkeyPatch):
-    """The change counts only once its reply is JSON."""
+    """A change counts only when its reply has been written as JSON."""
     client, game, before = playing
     with monkeypatch.context() as broken:
         broken.setattr(records, "shown", lambda m, viewer, event: {"kind": object()})
@@ -67,7 +67,7 @@ def test_a_reply_that_cannot_be_written_changes_no_game(playing: tuple, monkeypa
 
 
 def test_a_game_that_fails_to_begin_is_not_kept(monkeypatch: pytest.MonkeyPatch):
-    """A game whose first reply fails is not among the games."""
+    """A game whose first reply fails is not in the list of games."""
     client = Client()
     monkeypatch.setattr(Handles, "where", fail)
     assert client.error("new", files=FILES)["code"] == INTERNAL
@@ -83,7 +83,7 @@ def test_a_mistake_in_a_batch_does_not_affect_the_other_requests(monkeypatch: py
 
 
 def test_params_that_are_nested_too_deeply_are_refused():
-    """A value nested as deeply as JSON reads it is refused, never a crash."""
+    """A value that is nested too deeply is refused, and nothing crashes."""
     deep = "[" * 900 + "]" * 900
     reply = Client().line(f'{{"jsonrpc": "2.0", "id": 1, "method": "load", "params": {{"save": {{"book": {deep}}}}}}}')
     assert reply["error"]["data"]["code"] in ("save", "parse", "params")

@@ -26,7 +26,7 @@ def test_the_session_happens_as_shown():
 
 
 def test_a_reply_that_differs_is_noticed():
-    """The test can fail: a reply that is shown otherwise is found."""
+    """A reply that is shown wrongly is found, so the other test can fail."""
     ((_, reply),) = session.replay([Exchange('{"jsonrpc": "2.0", "id": 1, "method": "games"}', "")])
     assert not session.alike({"jsonrpc": "2.0", "id": 1, "result": {"games": [7]}}, reply)
     assert session.alike({"jsonrpc": "2.0", "id": "…", "result": "…"}, reply)

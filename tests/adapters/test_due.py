@@ -6,7 +6,7 @@ from tests.books.nomic.test_asking import WISHES
 
 
 def wished() -> Client:
-    """Ann has wished, which asks her when it pops."""
+    """Begins a game in which Ann has wished, so that she will be asked when the wish pops."""
     client = Client()
     client.call("new", files={"wishes.rules": SCENES + WISHES}, scene="Small")
     client.call("answer", game="g1", seat="Ann", picks="wish")
@@ -14,7 +14,7 @@ def wished() -> Client:
 
 
 def test_an_answer_for_a_later_time_may_answer_what_a_popped_action_asks_then():
-    """The question is not asked yet when the answer is given."""
+    """The question does not exist yet when the answer is given."""
     client = wished()
     client.call("answer", game="g1", seat="Ann", picks="cy", at=4 * HOUR)
     asking = client.call("asking", game="g1")
@@ -22,7 +22,7 @@ def test_an_answer_for_a_later_time_may_answer_what_a_popped_action_asks_then():
 
 
 def test_a_later_answer_of_the_host_counts_for_the_only_player_who_is_asked_then():
-    """If only one player is asked at that time."""
+    """This holds if only one player is asked at that time."""
     client = wished()
     client.call("answer", game="g1", picks=["Bo"], at=5 * HOUR)
     assert client.call("asking", game="g1")["now"] == 5 * HOUR

@@ -45,7 +45,7 @@ def test_new_without_params_is_the_first_scene_of_the_default_book():
 
 
 def test_several_games_are_played_at_once():
-    """Games have ids of their own and do not touch each other."""
+    """Each game has its own id, and an answer changes only its own game."""
     client = Client()
     one, two = client.duel(), client.duel()
     client.call("answer", game=one, picks="wait")
@@ -79,7 +79,7 @@ def test_a_half_answer_is_kept_and_the_rest_is_asked():
 
 
 def test_asking_after_picks_shows_what_would_come_next():
-    """`asking` with picks gives the next menu and changes nothing; a whole answer is said to be whole."""
+    """`asking` with picks gives the next menu and changes nothing; the reply says if the answer is complete."""
     client = Client()
     game = client.duel()
     asked = client.call("asking", game=game, picks=["Poke"])["asked"][0]
@@ -119,7 +119,7 @@ def test_events_are_given_from_a_number_on():
 
 
 def test_events_go_back_with_undo():
-    """What is taken back is no longer told, and its numbers are given again."""
+    """Undone events are no longer told, and their numbers are used again."""
     client = Client()
     game = client.duel()
     before = client.call("events", game=game)
@@ -148,7 +148,7 @@ def poked(client: Client, game: str) -> list[int]:
 
 
 def test_undo_may_ask_for_other_dice():
-    """Answered again an answer has the same dice, with `reroll` others; a game with given dice has none."""
+    """An answer that is given again has the same dice, and with `reroll` other dice; a game with given dice has none."""
     client = Client()
     game, given = client.duel(seed=1), client.duel(dice=[5, 6])
     first = poked(client, game)
@@ -227,7 +227,7 @@ def test_a_closed_game_is_gone():
 
 
 def test_the_number_of_games_is_limited():
-    """One game more than the engine may hold is refused as `games`, until one is closed."""
+    """If the engine holds as many games as allowed, the next one is refused as `games` until one is closed."""
     client = Client(games=2)
     game = client.duel()
     client.duel()
@@ -238,7 +238,7 @@ def test_the_number_of_games_is_limited():
 
 
 def test_more_dice_may_be_given_when_they_are_needed():
-    """A game begun with dice says which die it needs when they run out, and takes more with an answer."""
+    """If the given dice run out, the error says which die is needed, and an answer can bring more."""
     client = Client()
     game = client.duel(dice=[])
     error = client.error("answer", game=game, picks="poke bo")
@@ -261,7 +261,7 @@ def test_the_name_of_a_player_stands_for_the_seat():
 
 @pytest.mark.parametrize("seats", [["Amy", "amy"], ["Amy", "Reds"], ["Blues", "Amy"]])
 def test_a_name_stands_for_one_seat_only(seats: list[str]):
-    """Two players of one name, or one called like another's seat, would be shown what the other sees."""
+    """Two players with one name, or one with another's seat name, would see what the other sees."""
     client = Client()
     error = client.error("new", files=FILES, seats=seats)
     assert error["data"]["param"] == "seats" and client.call("games")["games"] == []
@@ -269,7 +269,7 @@ def test_a_name_stands_for_one_seat_only(seats: list[str]):
 
 
 def test_an_unknown_seat_is_refused_with_the_nearest():
-    """A seat that is not at the table is refused with those that are."""
+    """The refusal of an unknown seat lists the seats."""
     client = Client()
     error = client.error("view", game=client.duel(), seat="Red")
     assert (error["data"]["code"], error["data"]["nearest"]) == ("not-asked", ["Reds"])

@@ -25,7 +25,7 @@ LINES = [
 
 
 class Fuzz:
-    """An engine with a few games, and somebody who sends it anything."""
+    """An engine with a few games, and a client that sends anything."""
 
     def __init__(self, seed: int) -> None:
         self.r, self.client = random.Random(seed), Client(games=12)
@@ -33,7 +33,7 @@ class Fuzz:
         self.client.hands(seed=seed)
 
     def send(self) -> dict:
-        """Sends something and gives the reply; what was not answered was a notification."""
+        """Sends something and gives the reply; a message without a reply was a notification."""
         method, params = self.r.choice([self.anything, self.position, self.save, self.line])()
         return (self.client.line(method) or {}) if params is None else self.client.ask(method, **params)
 
@@ -78,7 +78,7 @@ class Fuzz:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_bad_input_is_answered_and_changes_nothing(seed: int):
-    """Requests, positions, saves and lines of any kind are answered; what fails is no mistake and leaves no trace."""
+    """Requests, positions, saves and lines of any kind get a reply; no failure is internal or changes a game."""
     fuzz = Fuzz(seed)
     for _ in range(100):
         before = {id: table.game.fingerprint() for id, table in fuzz.client.engine.games.items()}

@@ -48,7 +48,7 @@ def twins() -> tuple[Client, list[str]]:
 
 @pytest.mark.parametrize("seat", ["Ann", "Cy", None])
 def test_a_seat_is_told_the_same_in_games_that_look_the_same_to_it(twins: tuple[Client, list[str]], seat: str | None):
-    """Two games that differ only in another's hand give a seat, or a spectator, the same replies, errors among them."""
+    """In two games that differ only in another hand, a seat and a spectator get the same replies and errors."""
     client, games = twins
     one, two = (impression(client, game, seat) for game in games)
     assert one == two
@@ -59,7 +59,7 @@ def test_a_seat_is_told_the_same_in_games_that_look_the_same_to_it(twins: tuple[
 
 
 def test_a_player_who_sees_the_cards_is_told_different_things(twins: tuple[Client, list[str]]):
-    """The test can fail: Bo is told of two different hands, and so is the host."""
+    """Bo and the host are told of the two different hands, so the other test can fail."""
     client, games = twins
     for seat in ("Bo", None):
         views = [client.call("view", game=game, **({"seat": seat} if seat else {})) for game in games]
@@ -67,14 +67,14 @@ def test_a_player_who_sees_the_cards_is_told_different_things(twins: tuple[Clien
 
 
 def test_a_seat_never_reads_a_hidden_name(twins: tuple[Client, list[str]]):
-    """While Bo holds a card, its name is in nothing that Ann is told, except where she said it herself."""
+    """While Bo holds a card, no reply to Ann contains its name, except where Ann has sent it."""
     client, (game, _) = twins
     for method in ("asking", "view", "events"):
         assert "Snap Frost" not in json.dumps(client.ask(method, game=game, seat="Ann"))
 
 
 def test_a_played_card_is_told_to_everybody(twins: tuple[Client, list[str]]):
-    """A card that goes from a hand to a place that everybody sees is named; before that, nobody else is told its name."""
+    """A card that goes from a hand to an open zone is named; before that, only its owner is told its name."""
     client, (game, _) = twins
     client.call("answer", game=game, seat="Ann", picks="spark")
     client.call("answer", game=game, seat="Bo", picks="pass")
@@ -84,7 +84,7 @@ def test_a_played_card_is_told_to_everybody(twins: tuple[Client, list[str]]):
 
 
 def test_picks_of_other_seats_are_not_told(twins: tuple[Client, list[str]]):
-    """Where hands are hidden the picks of an answer are told to who made them and to the host."""
+    """In a book with hidden hands, the picks of an answer are told only to its player and to the host."""
     client, (game, _) = twins
     client.call("answer", game=game, seat="Ann", picks="spark")
     picks = {
@@ -95,7 +95,7 @@ def test_picks_of_other_seats_are_not_told(twins: tuple[Client, list[str]]):
 
 
 def test_a_seat_gets_no_numbers_of_answers_frames_or_lives(twins: tuple[Client, list[str]]):
-    """A seat's events are numbered in its own order and say nothing of how many answers there were."""
+    """Events are numbered in the seat's own order and do not reveal how many answers there were."""
     client, (game, _) = twins
     client.call("answer", game=game, seat="Ann", picks="spark")
     told = client.call("events", game=game, seat="Cy")["events"]
@@ -105,7 +105,7 @@ def test_a_seat_gets_no_numbers_of_answers_frames_or_lives(twins: tuple[Client, 
 
 
 def test_the_host_sees_every_hand_and_every_event(twins: tuple[Client, list[str]]):
-    """Without a seat one is told everything, with the number of the answer it belongs to."""
+    """Without a seat the reply has everything, with the number of the answer of each event."""
     client, (game, _) = twins
     zones = {zone["zone"]: zone["things"] for zone in client.call("view", game=game)["zones"]}
     assert [thing["name"] for thing in zones["Bo's Hand"]] == ["Snap Frost"]
@@ -114,14 +114,14 @@ def test_the_host_sees_every_hand_and_every_event(twins: tuple[Client, list[str]
 
 
 def test_a_spectator_sees_no_hand(twins: tuple[Client, list[str]]):
-    """With null for a seat one sees what everybody sees."""
+    """With null as the seat the reply has what everybody sees."""
     client, (game, _) = twins
     zones = {zone["zone"]: zone["things"] for zone in client.call("view", game=game, seat=None)["zones"]}
     assert zones["Bo's Hand"] is None and zones["Ann's Hand"] is None
 
 
 def test_the_reply_to_a_seats_answer_is_for_that_seat(twins: tuple[Client, list[str]]):
-    """The events and the next question that come with an answer are the answering seat's; the host's come without a seat."""
+    """The events and the next question are those of the answering seat; without a seat, those of the host."""
     client, (game, _) = twins
     told = client.call("answer", game=game, seat="Ann", picks="spark")
     assert told["asking"]["asked"] == [{"seat": "Bo"}]
@@ -129,7 +129,7 @@ def test_the_reply_to_a_seats_answer_is_for_that_seat(twins: tuple[Client, list[
 
 
 def test_an_event_is_shown_by_what_was_visible_when_it_happened(twins: tuple[Client, list[str]]):
-    """What a seat was told does not change when what it could not see is revealed later."""
+    """The told events stay the same when hidden things are revealed later."""
     client, (game, _) = twins
     client.call("answer", game=game, seat="Ann", picks="spark")
     before = client.call("events", game=game, seat="Cy")["events"]
@@ -141,7 +141,7 @@ def test_an_event_is_shown_by_what_was_visible_when_it_happened(twins: tuple[Cli
 @pytest.mark.parametrize("text", [WHISPERS, LANTERN], ids=["whispers", "lantern"])
 @pytest.mark.parametrize("seed", range(3))
 def test_a_seat_cannot_tell_what_lies_where_it_does_not_see(seed: int, text: str):
-    """In random play, whatever hidden things change places, a seat gets the same replies, ids and refusals."""
+    """In random play a seat gets the same replies, ids and refusals, whatever hidden things change places."""
     client = Client()
     id = client.call("new", files={"hidden.rules": text}, seed=seed)["game"]
     for _ in range(16):

@@ -34,7 +34,7 @@ def request(method: str, **params: object) -> bytes:
 
 
 def test_a_session_is_answered_line_by_line():
-    """Each reply is there before the next request is sent; bad lines are answered; the end of the input exits 0 in silence."""
+    """A reply comes before the next request, bad lines are answered, and at the end of the input the status is 0."""
     engine = start("--games", "1")
     try:
         assert ask(engine, request("hello"))["result"]["limits"]["games"] == 1
@@ -52,20 +52,20 @@ def test_a_session_is_answered_line_by_line():
 
 
 def test_an_engine_without_input_exits_with_0():
-    """An engine that is asked nothing ends with its input."""
+    """An engine without requests ends with its input."""
     engine = start()
     assert (*engine.communicate(b"", timeout=30), engine.returncode) == (b"", b"", 0)
 
 
 def test_a_last_line_without_an_end_is_answered():
-    """The last request counts even without a line end."""
+    """The last request counts even if the line is not ended."""
     out, errors = start().communicate(request("games"), timeout=30)
     assert (json.loads(out)["result"], errors) == ({"games": []}, b"")
 
 
 @pytest.mark.parametrize("requests", [2, 2000])
 def test_a_reader_that_goes_away_ends_it_quietly(requests: int):
-    """When nobody reads the replies any more, the engine ends without a word."""
+    """If nobody reads the replies any more, the engine ends without a message."""
     engine = start()
     assert engine.stdin is not None and engine.stdout is not None and engine.stderr is not None
     engine.stdout.close()

@@ -21,7 +21,7 @@ def test_an_option_keeps_its_id_while_the_same_question_is_asked():
 
 
 def test_an_id_of_an_earlier_question_is_stale():
-    """An id that was answered once is refused as `stale`, even where the same options are on the menu again."""
+    """An id that was answered is refused as `stale`, even if the same options are on the menu again."""
     client = Client()
     game = client.duel()
     wait = client.ids(game)["Wait"]
@@ -32,7 +32,7 @@ def test_an_id_of_an_earlier_question_is_stale():
 
 
 def test_an_id_from_before_an_undo_is_stale():
-    """After an answer was taken back the question has new ids."""
+    """After an undo the question has new ids."""
     client = Client()
     game = client.duel()
     wait = client.ids(game)["Wait"]
@@ -81,14 +81,14 @@ Scene Two
 
 
 def test_the_seat_must_be_given_if_several_are_asked():
-    """Without a seat the host answers for whoever is asked, if that is one."""
+    """Without a seat the host answers for the player who is asked, if there is only one."""
     client = Client()
     game = client.call("new", files={"floor.rules": FLOOR})["game"]
     assert client.refused("answer", game=game, picks="earn") == "not-asked"
 
 
 def test_half_an_answer_on_an_open_floor_is_refused_with_the_next_menu():
-    """Where several are asked an answer must be whole; the refusal shows what is still to be picked."""
+    """If several seats are asked, an answer must be complete; the refusal has the next menu."""
     client = Client()
     game = client.call("new", files={"floor.rules": FLOOR})["game"]
     error = client.error("answer", game=game, seat="Ann", picks=["Give"])
@@ -99,7 +99,7 @@ def test_half_an_answer_on_an_open_floor_is_refused_with_the_next_menu():
 
 
 def test_a_spectator_does_not_answer():
-    """With null for a seat one watches; an answer is refused."""
+    """With null as the seat an answer is refused."""
     client = Client()
     game = client.duel()
     assert client.call("asking", game=game, seat=None)["asked"] == [{"seat": "Reds"}]
@@ -114,7 +114,7 @@ def test_a_seat_that_is_not_asked_cannot_answer():
 
 
 def test_a_pick_off_the_menu_is_refused_with_the_menu_and_the_nearest():
-    """What is not on the menu is refused with the menu as it stands and the nearest options."""
+    """The refusal has the current menu and the nearest options."""
     client = Client()
     error = client.error("answer", game=client.duel(), picks=["Pok!"])
     assert (error["code"], error["data"]["code"], error["data"]["nearest"]) == (1100, "refused", ["Poke"])
@@ -129,14 +129,14 @@ def test_words_that_fit_two_options_are_ambiguous():
 
 
 def test_a_number_is_no_valid_pick_for_a_thing():
-    """A number is a pick only where numbers are asked for: the kernel's own keys stay inside."""
+    """A number is a pick only if a number is asked for; the kernel's own keys are not accepted."""
     client = Client()
     game = client.duel()
     assert [client.refused("answer", game=game, picks=["Poke", n]) for n in range(4)] == ["refused"] * 4
 
 
 def test_one_pick_too_many_is_refused():
-    """An answer that goes on after it is whole is refused."""
+    """A pick after a complete answer is refused."""
     client = Client()
     assert client.refused("answer", game=client.duel(), picks=["Wait", "Wait"]) == "refused"
 

@@ -51,7 +51,7 @@ def in_step(client: Client, id: str, game: Game, seed: int) -> None:
 @settings(max_examples=6, deadline=None)
 @given(seed=st.integers(0, 10**6), answers=st.integers(1, 25))
 def test_random_play_through_the_engine_gives_the_same_game_as_without_it(book: str, seed: int, answers: int):
-    """The same picks, by ids to the engine and by keys to the game, give the same events, journal and state."""
+    """The same picks, as ids and as keys, lead to the same events, journal and state."""
     client = Client()
     id = client.call("new", **BOOKS[book], seed=seed)["game"]
     game = Game(client.engine.games[id].game.book, client.engine.games[id].game.scene, seed=seed)
@@ -63,7 +63,7 @@ def test_random_play_through_the_engine_gives_the_same_game_as_without_it(book: 
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_viewer_is_told_the_same_answer_by_answer_as_all_at_once(book: str):
-    """What a viewer is told answer by answer, through undos and copies, is what it is told of the whole game at once."""
+    """Through undos and copies, a viewer is told in parts the same as for the whole game at once."""
     client = Client()
     id = client.call("new", **BOOKS[book], seed=5)["game"]
     viewers = [HOST, None, *range(len(client.engine.games[id].game.seats))]
@@ -82,7 +82,7 @@ def test_a_viewer_is_told_the_same_answer_by_answer_as_all_at_once(book: str):
 
 
 def test_a_seat_is_told_only_the_events_that_it_may_know():
-    """No seat is told more events than the host, and each is of a kind the host was told too."""
+    """A seat is not told more events than the host, nor other kinds of event."""
     client = Client()
     id = client.call("new", **BOOKS["whispers"], seed=2)["game"]
     game = client.engine.games[id].game

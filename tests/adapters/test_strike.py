@@ -30,7 +30,7 @@ Scene Court
 
 
 def court() -> Client:
-    """Amy has taken twice and spent it."""
+    """Begins a game in which Amy has taken twice and spent it."""
     client = Client()
     client.call("new", files={"court.rules": COURT})
     for words in ("take", "take", "spend"):
@@ -39,7 +39,7 @@ def court() -> Client:
 
 
 def test_a_preview_changes_nothing():
-    """What would be struck, played again, lapse and differ is said; the game is as it was."""
+    """The reply lists what would be struck, played again, lapse and differ, and the game is unchanged."""
     client = court()
     before = client.call("save", game="g1")
     told = client.call("strike", game="g1", answer=1, preview=True)
@@ -66,7 +66,7 @@ def test_a_judgment_by_the_rules_says_from_which_event_on_to_read_again():
 
 
 def test_a_strike_can_be_struck_itself():
-    """The strike itself is an answer that can be struck."""
+    """A strike is an answer and can be struck."""
     client = court()
     client.call("strike", game="g1", answer=1)
     assert client.call("strike", game="g1", answer=4)["back"] == [1, 3]
@@ -80,7 +80,7 @@ def test_striking_something_else_is_refused_with_the_acts_that_can_be_struck():
 
 
 def test_a_book_without_judgment_refuses():
-    """Where no rule strikes past acts, the refusal says what is needed."""
+    """If no rule strikes past acts, the refusal says what is needed."""
     client = Client()
     client.call("new")
     assert client.error("strike", game="g1", answer=1)["data"]["expected"] == "a game of a book with Judgment"

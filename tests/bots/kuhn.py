@@ -94,7 +94,7 @@ def asked(bot: Callable[[int], Callable], seeds: int) -> Strategy:
 
 
 def openspiel(iterations: int, seeds: int) -> Strategy:
-    """Gives the same of OpenSpiel's ISMCTS: one random play-out for each iteration, the answer that was looked at most."""
+    """Gives the same for OpenSpiel's ISMCTS with one random play-out an iteration, and the most visited answer."""
     pyspiel = import_module("pyspiel")
 
     game, found = pyspiel.load_game("kuhn_poker"), {}

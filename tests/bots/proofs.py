@@ -30,7 +30,7 @@ SEED = 1000  # the settings of the search were tried with other seeds
 
 @dataclass(frozen=True)
 class Part:
-    """A match: a scene, the bot that is measured, the bots in the other seats, and the share of the points it must win."""
+    """A match: a scene, the measured bot, the bots in the other seats, and the share of the points that it must win."""
 
     book: str
     bot: str

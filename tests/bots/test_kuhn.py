@@ -23,7 +23,7 @@ def dealt(cards: tuple[int, int]) -> Game:
 
 @pytest.mark.parametrize("told", ["pp", "bb", "bp", "pbp", "pbb"])
 def test_the_rule_text_pays_the_chips_that_the_model_pays(told: str):
-    """After every course of bets and in every deal, the first seat has won what the model beside it says."""
+    """In every deal and after all bets, the first seat has won as many chips as the model says."""
     for cards in permutations(range(3), 2):
         game = dealt(cards)
         for n, sign in enumerate(told):
@@ -48,14 +48,14 @@ def test_a_bot_gives_a_strategy_for_all_twelve_information_sets():
 
 
 def test_a_search_takes_into_account_how_much_is_won():
-    """With a Lady, a bet after a pass wins one chip from the Knave and loses two to the King, so that it checks."""
+    """With a Lady, a bet after a pass wins one chip from the Knave and loses two to the King, so the bot checks."""
     game = kuhn.at(1, "p")
     advice = bots.think(game, 1, Limit(150))
     assert (advice.path[0][0], 0.4 < advice.value < 0.6) == ("Knock", True)
 
 
 def test_a_game_that_is_won_or_lost_has_no_amount_as_its_result():
-    """Where somebody can win or lose, by a rule or by how the scene ends, the score is no result."""
+    """If somebody can win or lose, by a rule or by the end of the scene, the score is not the result."""
     for name in ("honey", "mandarin", "encounter", "tic-tac-toe", "netrunner"):
         book = rulewright.load(name)
         assert amounts.score(book, next(iter(book.scenes))) is None

@@ -38,7 +38,7 @@ CLIMB = SEESAW.replace("Fall\nNeeds: [Points] = 1\ndo: lose 1 Points", "").repla
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leaves what is saved in a folder of the test's own."""
+    """Stores what is saved in a folder of the test."""
     monkeypatch.chdir(tmp_path)
 
 
@@ -58,7 +58,7 @@ def test_positions_that_come_again_and_again_are_noticed():
 
 
 def test_a_game_in_which_points_grow_makes_progress():
-    """Points that count up are new positions, and a side is better off than ever."""
+    """Positions with more points are new, and a side is better off than before."""
     game, progress = played(CLIMB, REPEATED * 3)
     assert progress.why == ""
     assert len(game.done) > REPEATED * 3
@@ -82,7 +82,7 @@ def test_bots_that_play_alone_stop_a_game_without_progress_and_say_why(tmp_path)
 
 
 def test_a_person_is_told_and_may_go_on():
-    """At a table it is said once, and the game goes on."""
+    """At a table this is said once, and the game goes on."""
     game = Game(rulewright.load(text=SEESAW))
     for number in range(REPEATED):
         game.answer(None, "Rise" if number % 4 < 2 else "Fall")

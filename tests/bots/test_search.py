@@ -21,7 +21,7 @@ BOOKS = ("encounter", "honey", "mandarin", "netrunner", "nomic", "riftbound")
 
 
 def begun(name: str, answers: int, seed: int = 1) -> Game:
-    """Begins a game and lets some answers be given at random."""
+    """Begins a game and gives some answers at random."""
     game, chance = Game(rulewright.load(name), seed=seed), Random(seed)
     for _ in range(answers):
         game.answer(game.asking[0], *anything(game, game.asking[0], chance))
@@ -29,7 +29,7 @@ def begun(name: str, answers: int, seed: int = 1) -> Game:
 
 
 def placed(*squares: str) -> Game:
-    """Gives tic-tac-toe after some squares were claimed in turn."""
+    """Gives a game of tic-tac-toe in which some squares were claimed in turn."""
     game = Game(TICTACTOE)
     for square in squares:
         game.answer(None, "Claim", square)
@@ -37,7 +37,7 @@ def placed(*squares: str) -> Game:
 
 
 def said(game: Game, advice: bots.Advice) -> tuple[str, ...]:
-    """Says the picks of an advice in words."""
+    """Gives the picks of an advice in words."""
     return path_words(game, advice.seat, advice.path)
 
 
@@ -56,7 +56,7 @@ def test_the_search_wins_if_it_can():
 
 
 def test_the_search_does_not_lose_to_a_perfect_player():
-    """From both seats of tic-tac-toe, a few games; docs/benchmarks.md has many more."""
+    """A few games of tic-tac-toe are played from both seats; docs/benchmarks.md has many more."""
     for seed in range(2):
         game = Game(TICTACTOE, seed=seed)
         players = [bots.bot("strong", seed), minimax_bot(seed)]
@@ -67,7 +67,7 @@ def test_the_search_does_not_lose_to_a_perfect_player():
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_the_search_gives_a_complete_answer_in_every_book(name):
-    """Whatever is asked, the answer can be given."""
+    """The answer can be given at every question."""
     game = begun(name, 9)
     for _ in range(3):
         player = game.asking[0]
@@ -84,14 +84,14 @@ def test_the_search_does_not_change_the_game(name):
 
 
 def test_the_same_seed_and_iterations_give_the_same_advice():
-    """Nothing but the question, the seed and the iterations decides."""
+    """The advice depends only on the question, the seed and the iterations."""
     game = begun("mandarin", 12)
     one, other = (bots.think(game, game.asking[0], Limit(30), seed=5) for _ in range(2))
     assert one == other
 
 
 def test_several_cores_give_the_same_advice_each_time():
-    """Each process searches with dice of its own, and what they found is added up."""
+    """Each process searches with its own dice, and the results are added up."""
     game = placed("A1", "B2", "B1")
     one, other = (bots.think(game, 1, Limit(100), cores=2) for _ in range(2))
     assert one == other
@@ -100,7 +100,7 @@ def test_several_cores_give_the_same_advice_each_time():
 
 @pytest.mark.parametrize("name", ["honey", "mandarin", "netrunner", "riftbound"])
 def test_the_search_answers_the_same_in_games_that_look_the_same(name):
-    """What its seat does not see has no influence: a redealt twin with the same iterations gets the same answer."""
+    """Hidden things have no influence: with the same iterations the bot gives the same answer in a redealt twin."""
     game = begun(name, 14, seed=2)
     player = game.asking[0]
     advice = bots.think(game, player, Limit(12), seed=4)
@@ -112,20 +112,20 @@ def test_the_search_answers_the_same_in_games_that_look_the_same(name):
 
 
 def test_a_forced_answer_is_not_searched_for():
-    """Iterations go into real decisions."""
+    """The iterations go into real decisions."""
     game = placed("A1", "B2", "B1", "C1", "A3", "A2", "C2", "B3")
     advice = bots.think(game, 0, Limit(100))
     assert (said(game, advice), advice.iterations) == (("Claim", "C3"), 0)
 
 
 def test_the_search_stops_when_the_best_answer_is_certain():
-    """Where nothing is hidden or left to chance, an answer that wins for certain ends the search."""
+    """If nothing is hidden or left to chance, an answer that certainly wins ends the search."""
     advice = bots.think(placed("A1", "A2", "B1", "B2"), 0, Limit(600))
     assert (advice.value, advice.iterations < 50) == (1.0, True)
 
 
 def test_a_time_ends_the_search():
-    """A limit in seconds is kept, and something is always looked at."""
+    """A limit in seconds is kept, and at least one answer is always looked at."""
     game = placed("A1")
     assert bots.think(game, 1, Limit(seconds=0.0)).iterations == 1
 
@@ -143,7 +143,7 @@ def test_the_search_gives_the_expected_line_and_the_values_of_other_answers():
 
 @pytest.mark.parametrize("name", ["easy", "normal", "strong", "40", "0.01s", "random", "bot"])
 def test_bots_are_made_by_name(name):
-    """A level, a number of iterations, a time, or one of the bots that do not search."""
+    """The name is a level, a number of iterations, a time, or a bot that does not search."""
     game = placed("A1", "B2", "B1", "C1", "A3", "A2", "C2")
     assert game.menu(1, *bots.bot(name, 3)(game, 1)) is None
 

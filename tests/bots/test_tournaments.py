@@ -29,7 +29,7 @@ def results(*scores: float) -> list[TournamentGame]:
 
 
 def test_every_pair_plays_both_seats_with_the_same_seed():
-    """Of three bots each meets each from either seat before the seed changes."""
+    """With three bots, each pair plays from both seats before the seed changes."""
     lineups = Tournament(BOARD, "Board", ("easy", "bot", "random"), 6).lineups()
     assert lineups == [(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)]
 
@@ -41,7 +41,7 @@ def test_at_a_larger_table_every_bot_comes_to_every_seat():
 
 
 def test_the_same_seeds_give_the_same_games():
-    """Apart from the time that they took."""
+    """Only their durations differ."""
     made = Tournament(BOARD, "Board", ("10", "random"), 4, seed=3)
     one, other = ([game._replace(seconds=()) for game in tournaments.run(made, range(4), cores)] for cores in (1, 2))
     assert sorted(other) == one
@@ -55,7 +55,7 @@ def test_a_search_beats_random_play():
 
 
 def test_the_interval_is_that_of_wilson():
-    """8 of 10 is 49 % to 94 %; nothing is certain after no game."""
+    """For 8 of 10 it is 49 % to 94 %; after no game nothing is certain."""
     low, high = standings.wilson(0.8, 10)
     assert (round(low, 3), round(high, 3)) == (0.49, 0.943)
     assert standings.wilson(0.0, 0) == (0.0, 1.0)
@@ -69,26 +69,26 @@ def test_three_in_four_points_are_191_points_of_elo():
 
 
 def test_a_draw_counts_half():
-    """A game that nobody wins is half a point for each."""
+    """For each player a game that nobody wins counts as half a point."""
     first, second = standings.standings(("a", "b"), results(0.5, 0.5))
     assert (first.score, first.drawn, round(first.elo)) == (second.score, 2, 0) == (0.5, 2, 0)
 
 
 def test_a_bot_that_wins_every_game_has_a_finite_rating():
-    """A bot that never lost is better, but not without end."""
+    """A bot that never lost has a better rating, but a finite one."""
     first, second = standings.standings(("a", "b"), results(1, 1, 1, 1))
     assert 0 < first.elo - second.elo < 1000
 
 
 @pytest.mark.parametrize(("bots", "words"), [(("easy",), "at least two bots"), (("easy", "mighty"), "there is no bot 'mighty'")])
 def test_a_tournament_that_cannot_be_played_is_refused(bots, words):
-    """Before anything is played it is said what is missing."""
+    """Before anything is played, the refusal says what is missing."""
     with pytest.raises(Refused, match=words):
         Tournament(BOARD, "Board", bots, 4).check()
 
 
 def test_the_command_prints_a_table_and_draws_it(tmp_path: Path):
-    """Results with intervals and Elo, who won by seat, and an SVG."""
+    """It has the results with intervals and Elo, the wins of each seat, and an SVG."""
     drawing = tmp_path / "out.svg"
     told = run("tournament", FILE, "--bots", "easy,random", "--games", "4", "--svg", str(drawing)).output
     assert "Board, 4 games, seeds from 0" in told
@@ -117,7 +117,7 @@ def test_an_interruption_keeps_what_was_played(tmp_path: Path, monkeypatch):
 
 
 def test_games_of_another_tournament_are_refused(tmp_path: Path):
-    """A file that holds other games is not added to."""
+    """No game is added to a file with other games."""
     kept = tmp_path / "games.jsonl"
     run("tournament", FILE, "--bots", "5,random", "--games", "1", "--save", str(kept))
     wrong = run("tournament", FILE, "--bots", "6,random", "--games", "1", "--save", str(kept))

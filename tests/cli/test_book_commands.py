@@ -10,7 +10,7 @@ from tests.cli.runs import GOOD, run, write
 
 
 def test_explain_says_how_an_action_works():
-    """An action's range, check, effects and rule are said, with the book's own example told."""
+    """It has the range, the check, the effects and the rule, and tells an example of the book."""
     told = run("explain", "encounter", "shield", "bash").output
     assert "Check        1d20 + the actor's Strength is at least the target's Defense\n" in told
     assert "Otherwise    -2 Defense until start of next turn\n" in told
@@ -20,27 +20,27 @@ def test_explain_says_how_an_action_works():
 
 @pytest.mark.parametrize("action", ["Guard", "Steal", "Dash", "Parry", "Fireball", "Heal"])
 def test_explain_shows_a_run_of_any_action(action: str):
-    """Where no example uses an action, bots find an occasion."""
+    """If no example uses the action, bots look for an opportunity."""
     told = run("explain", "encounter", action).output
     assert f": {action}" in told.split("\n\n", 1)[1]
 
 
 def test_explain_works_for_a_file_that_no_scene_uses(tmp_path: Path):
-    """An action that nobody in a scene has is tried in a scene made for it."""
+    """The action is tried in a scene that is made for it."""
     told = run("explain", write(tmp_path, GOOD.split("Example:")[0]), "trip").output
     assert "A sample run:" in told
     assert ": Trip → " in told
 
 
 def test_an_unknown_action_is_refused_with_the_nearest_one():
-    """A slip in an action's name is an error that names the nearest."""
+    """The error for a misspelt action names the most similar one."""
     result = run("explain", "encounter", "strik3")
     assert (result.exit_code, "did you mean Strike" in result.output) == (2, True)
 
 
 @pytest.mark.parametrize("template", TEMPLATES)
 def test_the_game_that_new_writes_passes_the_check(tmp_path: Path, template: str):
-    """What new writes is right and proves its examples, whatever sort of game it is."""
+    """Every template has no problems, and its examples succeed."""
     assert run("new", tmp_path / "mine", "--template", template).exit_code == 0
     result = run("check", "--strict", tmp_path / "mine")
     assert (result.exit_code, "no problems; examples proved: " in result.output.replace("\n  ", " ")) == (0, True)
@@ -48,7 +48,7 @@ def test_the_game_that_new_writes_passes_the_check(tmp_path: Path, template: str
 
 @pytest.mark.parametrize("template", TEMPLATES)
 def test_bots_play_a_template_to_its_end(tmp_path: Path, template: str):
-    """Somebody wins, or it is a draw; it does not go on forever."""
+    """A game has a winner or is a draw, and does not go on without end."""
     run("new", tmp_path / "mine", "--template", template)
     told = run("play", tmp_path / "mine", "--auto", "--seed", "2").output
     assert re.search(r"win!|wins!|it is a draw", told)
@@ -61,7 +61,7 @@ def test_an_unknown_template_is_refused_with_the_known_ones(tmp_path: Path):
 
 
 def test_new_can_be_played_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """The scaffold has a scene of its own, in which its action is used."""
+    """The template has a scene of its own, in which its action is used."""
     run("new", tmp_path / "mine")
     monkeypatch.chdir(tmp_path / "mine")
     assert "Crossroads" in run("play", ".", "--seed", "1").output
@@ -75,7 +75,7 @@ def test_the_new_command_writes_a_readme_beside_the_rules(tmp_path: Path):
 
 
 def test_new_refuses_a_folder_that_is_not_empty(tmp_path: Path):
-    """Nothing of the user's is overwritten."""
+    """No file of the user is overwritten."""
     write(tmp_path, "mine")
     result = run("new", tmp_path)
     assert (result.exit_code, result.output) == (2, f"error: {tmp_path} is not empty: give a folder that does not exist yet\n")
@@ -87,7 +87,7 @@ def test_books_lists_what_is_shipped():
 
 
 def test_books_lists_actions_scenes_and_readings():
-    """Of a book, everything it has is listed; a reading with its sides, its rule and what it is about."""
+    """It lists everything in the book, and of a reading its sides, its rule and its question."""
     told = run("books", "encounter").output
     assert "  Strike            melee" in told
     assert "  Duel               Heroes against Raiders\n" in told
@@ -95,7 +95,7 @@ def test_books_lists_actions_scenes_and_readings():
 
 
 def test_books_lists_actions_in_columns():
-    """However long their marks are, the rules of a book's actions stand below one another."""
+    """The rules of the actions stand below one another, however long the marks are."""
     told = run("books", "honey").output
     assert len({line.index("honey/") for line in told.splitlines() if "honey/" in line}) == 1
     assert "  Forage         slow " in told
@@ -108,5 +108,5 @@ def test_books_has_no_empty_heading(tmp_path: Path):
 
 
 def test_an_unknown_book_is_refused_with_the_nearest_one():
-    """A slip in a book's name is an error that names the nearest."""
+    """The error for a misspelt book names the most similar one."""
     assert "did you mean encounter?" in run("books", "encouter").output

@@ -9,14 +9,14 @@ from tests.cli.runs import GOOD, run, write
 
 
 def test_a_file_without_problems_passes_with_the_number_of_its_examples(tmp_path: Path):
-    """A file without problems has status 0 and says how many examples are proved."""
+    """The status is 0, and the number of proved examples is printed."""
     path = write(tmp_path, GOOD)
     result = run("check", path)
     assert (result.exit_code, result.output.replace("\n  ", " ")) == (0, f"{path}: no problems; examples proved: 1 of 1\n")
 
 
 def test_a_problem_is_shown_in_its_place(tmp_path: Path):
-    """A problem has file, line, column, the line itself and a caret; the status is 1."""
+    """The report has the file, line, column, the line itself and a caret; the status is 1."""
     path = write(tmp_path, GOOD.replace("Range: Melee", "Range: Mellee"))
     result = run("check", path)
     assert (result.exit_code, f"{path}:4:" in result.output) == (1, True)
@@ -31,21 +31,21 @@ def test_all_problems_are_said_at_once(tmp_path: Path):
 
 
 def test_an_example_that_is_not_met_fails_the_check(tmp_path: Path):
-    """An example that is not met is a problem of its own line."""
+    """The problem is reported at the line of the example."""
     result = run("check", write(tmp_path, GOOD.replace("Bob Defense 10", "Bob Defense 11")))
     assert (result.exit_code, "example 'down it goes': expected Bob Defense 11: it is 10" in result.output) == (1, True)
     assert "examples proved: 0 of 1" in result.output.replace("\n  ", " ")
 
 
 def test_a_warning_passes_unless_it_is_strict(tmp_path: Path):
-    """An undeclared stat is a warning, which only --strict makes a failure."""
+    """An undeclared stat causes a warning, which fails the check only with --strict."""
     path = write(tmp_path, GOOD.replace("1d20 + [Strength]", "1d20 + [Trickery]"))
     assert ": warning: " in run("check", path).output
     assert [run("check", path).exit_code, run("check", path, "--strict").exit_code] == [0, 1]
 
 
 def test_a_remark_is_listed(tmp_path: Path):
-    """What is read as a remark and has no effect is said to be."""
+    """Text without effect is reported as a remark."""
     path = write(tmp_path, GOOD.replace("do: [Target", "do: down they tumble, poor thing; [Target"))
     result = run("check", path)
     assert (result.exit_code, "is read as a remark and has no effect" in result.output) == (0, True)
@@ -91,7 +91,7 @@ Example: louder
 
 @pytest.mark.parametrize("order", [("a.rules", "b.rules"), ("b.rules", "a.rules")])
 def test_the_uses_line_of_one_file_holds_for_the_whole_folder(tmp_path: Path, order: tuple[str, str]):
-    """Where one file of a folder says `Uses: nothing` no other is read with the encounter book, whatever their names are."""
+    """If one file says `Uses: nothing`, no file is read with the encounter book, whatever the names of the files are."""
     for name, text in zip(order, (COURSE, CHEER), strict=True):
         write(tmp_path, text, name)
     assert "no problems; examples proved: 1 of 1" in " ".join(run("check", tmp_path).output.split())
@@ -99,7 +99,7 @@ def test_the_uses_line_of_one_file_holds_for_the_whole_folder(tmp_path: Path, or
 
 @pytest.mark.parametrize("order", [("a.rules", "b.rules"), ("b.rules", "a.rules")])
 def test_a_folder_overrides_what_it_uses(tmp_path: Path, order: tuple[str, str]):
-    """What a file of a folder says takes the place of what another one uses, whatever their names are."""
+    """A definition in the folder replaces the one in a text that it uses, whatever the names of the files are."""
     for name, text in zip(order, (GOOD, "Strike\ndo: [Health] += 1\n"), strict=True):
         write(tmp_path, text, name)
     book = books.load(str(tmp_path))
@@ -107,12 +107,12 @@ def test_a_folder_overrides_what_it_uses(tmp_path: Path, order: tuple[str, str])
 
 
 def test_one_wrong_file_fails_all(tmp_path: Path):
-    """Of several files one that is wrong is enough for status 1."""
+    """If one of several files has an error, the status is 1."""
     assert run("check", write(tmp_path, GOOD), write(tmp_path, GOOD.replace("Melee", "Mellee"), "bad.rules")).exit_code == 1
 
 
 def test_the_shipped_book_is_right():
-    """The encounter book passes its own check."""
+    """The encounter book has no problems."""
     result = run("check", "encounter")
     assert (result.exit_code, ": error: " in result.output) == (0, False)
 
@@ -124,7 +124,7 @@ def test_a_folder_without_rules_is_refused(tmp_path: Path):
 
 
 def test_bytes_that_are_not_text_are_reported_in_one_line(tmp_path: Path):
-    """A file that is not UTF-8 is refused in one line."""
+    """The file is not UTF-8."""
     (tmp_path / "a.rules").write_bytes(b"Stat \xff\n")
     result = run("check", tmp_path / "a.rules")
     assert (result.exit_code, result.output) == (2, f"error: {tmp_path / 'a.rules'}: not UTF-8 text (byte 5)\n")

@@ -11,7 +11,7 @@ from tests.cli.runs import run
 
 
 def test_an_unexpected_error_is_one_line_with_an_apology(monkeypatch: pytest.MonkeyPatch):
-    """A mistake of the program's is one line that says how to see where."""
+    """The line says how to see where the mistake is."""
     monkeypatch.setattr(book_commands, "books", lambda name: 1 // 0)
     result = run("books")
     assert (result.exit_code, result.output.count("\n")) == (2, 1)
@@ -20,14 +20,14 @@ def test_an_unexpected_error_is_one_line_with_an_apology(monkeypatch: pytest.Mon
 
 
 def test_a_traceback_is_shown_if_the_debug_variable_is_set(monkeypatch: pytest.MonkeyPatch):
-    """With RULEWRIGHT_DEBUG set, the error goes through."""
+    """With RULEWRIGHT_DEBUG the error is not caught."""
     monkeypatch.setattr(book_commands, "books", lambda name: 1 // 0)
     monkeypatch.setenv("RULEWRIGHT_DEBUG", "1")
     assert isinstance(run("books").exception, ZeroDivisionError)
 
 
 def test_a_wrong_option_is_refused_with_the_usage():
-    """An option that does not exist is an error after the usage."""
+    """The error comes after the usage."""
     result = run("play", "--sede", "1")
     assert result.exit_code == 2
     assert result.output.startswith("Usage: rulewright play ")
@@ -46,7 +46,7 @@ def test_an_interrupt_ends_with_the_usual_exit_status(monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize("command", ["play", "check", "explain", "replay", "new", "books"])
 def test_every_command_has_help(command: str):
-    """Every command says what it takes."""
+    """The help of a command lists its arguments."""
     assert f"Usage: rulewright {command} " in run(command, "--help").output
 
 
@@ -57,7 +57,7 @@ def test_no_command_at_all_gets_the_help():
 
 
 def test_help_is_quick():
-    """`rulewright --help` needs less than 0.3 seconds of the processor, since it loads no more than it shows."""
+    """`rulewright --help` takes less than 0.3 seconds of processor time, because it loads only what it shows."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([sys.executable, "-m", "rulewright", "--help"], check=True, capture_output=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -65,7 +65,7 @@ def test_help_is_quick():
 
 
 def test_help_loads_neither_parser_nor_screen():
-    """Heavy imports happen in the commands that need them."""
+    """Slow modules are imported by the commands that need them."""
     code = "import sys, rulewright.cli; print([name for name in ('lark', 'rich', 'rulewright.language') if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, encoding="utf-8")
     assert done.stdout == "[]\n"

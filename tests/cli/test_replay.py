@@ -16,7 +16,7 @@ def saved(tmp_path: Path) -> Path:
 
 
 def test_a_replay_stops_where_asked(saved: Path):
-    """--to N tells the answers up to N."""
+    """--to N prints the answers up to N."""
     told = run("replay", saved, "--to", "1").output
     assert "The game is not over. (1 answers, round 1; seed 7)" in told
 
@@ -34,7 +34,7 @@ def test_an_unchanged_save_is_verified(saved: Path):
 
 
 def test_a_changed_save_is_detected(saved: Path):
-    """--verify fails where the record was changed."""
+    """--verify fails if the record was changed."""
     data = json.loads(saved.read_text(encoding="utf-8"))
     data["events"][1] = data["events"][1][:-1]
     saved.write_text(json.dumps(data), encoding="utf-8")
@@ -43,6 +43,6 @@ def test_a_changed_save_is_detected(saved: Path):
 
 
 def test_a_missing_file_is_reported_in_one_line(tmp_path: Path):
-    """A file that is not there is an error of one line."""
+    """The error for a missing file is one line."""
     result = run("replay", tmp_path / "none.json")
     assert (result.exit_code, result.output) == (2, f"error: {tmp_path / 'none.json'}: No such file or directory\n")

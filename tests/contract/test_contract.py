@@ -25,7 +25,7 @@ SCENE = next(iter(ENCOUNTER.scenes))
 
 @pytest.fixture(autouse=True)
 def by_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is broken here on purpose belongs to the Python machine, so that one plays."""
+    """Lets Python play, because what is broken here belongs to the Python machine."""
     monkeypatch.setenv(c_machine.SWITCH, "0")
 
 
@@ -49,7 +49,7 @@ def test_the_message_names_game_seed_answer_and_place(monkeypatch: pytest.Monkey
 
 
 def test_an_option_that_cannot_be_answered_is_noticed(monkeypatch: pytest.MonkeyPatch):
-    """An action that fails on being performed breaks the contract."""
+    """An action that fails when it is performed breaks the contract."""
 
     def refuse(*_: Any) -> Any:
         raise Refused("not now")
@@ -59,13 +59,13 @@ def test_an_option_that_cannot_be_answered_is_noticed(monkeypatch: pytest.Monkey
 
 
 def test_words_that_fit_two_options_are_noticed(monkeypatch: pytest.MonkeyPatch):
-    """Options whose words are the same cannot be told apart at a table."""
+    """Options with the same words cannot be distinguished at a table."""
     monkeypatch.setattr(naming.Namer, "__call__", lambda self, key: "something")
     assert "an option's words name it" in broken()
 
 
 def test_an_accepted_wrong_answer_is_noticed(monkeypatch: pytest.MonkeyPatch):
-    """A menu that takes what it does not offer breaks the contract."""
+    """A menu that accepts a pick that it does not offer breaks the contract."""
     monkeypatch.setattr(Menu, "__contains__", lambda self, key: True)
     monkeypatch.setattr(Menu, "read", lambda self, pick: pick)
     monkeypatch.setattr(windows.Window, "_answer", lambda self, m, frame: agenda.go("passed", frame.vars))
@@ -74,7 +74,7 @@ def test_an_accepted_wrong_answer_is_noticed(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_a_refusal_that_changes_something_is_noticed(monkeypatch: pytest.MonkeyPatch):
-    """A refused answer that leaves a trace breaks the contract."""
+    """A refused answer that changes something breaks the contract."""
     monkeypatch.setattr(Game, "_take_back", lambda self, happened, control: None)
     assert "a refused answer changes nothing" in broken()
 
@@ -105,7 +105,7 @@ def test_a_fact_that_changes_without_an_event_is_noticed(monkeypatch: pytest.Mon
 
 
 def adding(value: Any) -> Any:
-    """Lets every frame hold a value that no slot is for."""
+    """Puts a value without a slot into every frame."""
     push = agenda.Machine.push
     return lambda self, name, given, into=None: push(self, name, by_name.having(given, "x", value), into)
 
@@ -118,14 +118,14 @@ def test_a_state_that_is_not_plain_json_is_noticed(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_state_that_changes_on_its_way_through_json_is_noticed(monkeypatch: pytest.MonkeyPatch):
-    """What JSON gives back in another form (a list for a tuple) breaks the contract."""
+    """A value that JSON changes (a tuple becomes a list) breaks the contract."""
     monkeypatch.setattr(WHISPERS.caches, "begun", {})
     monkeypatch.setattr(agenda.Machine, "push", adding([1]))
     assert "a state read back is the same: ['agenda']" in broken()
 
 
 def test_a_wrong_undo_is_noticed(monkeypatch: pytest.MonkeyPatch):
-    """An event that is not taken back rightly breaks the contract."""
+    """An event that is not undone correctly breaks the contract."""
     revert = events.revert
     monkeypatch.setattr(events, "revert", lambda state, event: None if event[0] == "changed" else revert(state, event))
     assert "undoing everything returns to the beginning" in broken()

@@ -26,7 +26,7 @@ def broken(book: Any = LANTERN, answers: int = 40) -> str:
 
 @pytest.fixture(autouse=True)
 def in_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What these tests break is in the Python machine."""
+    """Lets Python play, because what these tests break belongs to the Python machine."""
     monkeypatch.setenv(c_machine.SWITCH, "0")
 
 
@@ -41,51 +41,51 @@ VIEW = "gets next hides what is hidden"
 
 
 def shown(m: Any, zone: int) -> Any:
-    """Gives a zone with the names of all that lies in it."""
+    """Gives a zone with the names of all things in it."""
     return {"live": False, "things": [m.state.names[slot] for slot in m.state.zones[zone]]}
 
 
 def test_a_view_that_shows_a_hidden_zone_is_noticed(monkeypatch: pytest.MonkeyPatch):
-    """A view that lists what lies in another's hand breaks the contract."""
+    """A view that lists the cards in another hand breaks the contract."""
     monkeypatch.setattr(table, "_kinds", lambda zones: [])
     monkeypatch.setattr(things, "zone", lambda viewing, zone, found: shown(viewing.m, zone))
     assert NOW in broken()
 
 
 def test_a_reason_that_tells_of_a_hidden_card_is_noticed(monkeypatch: pytest.MonkeyPatch):
-    """An explanation that finds things by name in hidden zones breaks the contract."""
+    """A reason that finds things by name in hidden zones breaks the contract."""
     called = Game.called
     monkeypatch.setattr(Game, "called", lambda self, name, player=None: called(self, name))
     assert NOW in broken()
 
 
 def test_a_hidden_number_shown_is_noticed(monkeypatch: pytest.MonkeyPatch):
-    """A text that depends on the stats of cards nobody sees breaks the contract."""
+    """A text that depends on the stats of unseen cards breaks the contract."""
     monkeypatch.setattr(Game, "where", lambda self, player=None: f"all numbers together: {sum(self.state.cells)}")
     assert NOW in broken()
 
 
 def test_a_menu_made_from_the_whole_game_is_noticed(monkeypatch: pytest.MonkeyPatch):
-    """A menu and its reasons that are worked out from the whole game, hidden cards too, break the contract."""
+    """A menu whose options and reasons are computed from the whole game breaks the contract."""
     monkeypatch.setattr(visibility, "view_as", lambda m, viewer, face=NOWHERE: m)
     assert NOW in broken()
 
 
 def test_the_name_of_an_unseen_thing_is_noticed(monkeypatch: pytest.MonkeyPatch):
-    """What can be picked unseen is not called by its name."""
+    """An unseen thing that can be picked has no name in the menu."""
     monkeypatch.setattr(visibility, "_nameless", lambda m, plain, slot: m.state.names[slot])
     found = broken()  # on the menu or, once it is picked, in the record, whichever comes first
     assert NOW in found or RECORD in found or VIEW in found
 
 
 def test_events_that_are_not_redacted_are_noticed(monkeypatch: pytest.MonkeyPatch):
-    """A record that is not redacted names the card another player draws."""
+    """A record that is not redacted names the card that another player draws."""
     monkeypatch.setattr(views, "redact", lambda m, viewer, event: event)
     assert RECORD in broken()
 
 
 def test_the_contract_notices_a_leaked_owner_of_a_structure(monkeypatch: pytest.MonkeyPatch):
-    """A heading that names the hidden card for which something is done breaks the contract."""
+    """A heading that names the hidden card to which a structure belongs breaks the contract."""
     monkeypatch.setattr(witness.Witness, "begun", lambda self, event: event[0] == "began" and self.machine.state.names[event[3]])
     assert RECORD in broken(WHISPERS)
 
@@ -97,25 +97,25 @@ def test_the_machines_own_numbers_in_a_record_are_noticed(monkeypatch: pytest.Mo
 
 
 def test_a_number_that_a_card_keeps_out_of_sight_is_noticed(monkeypatch: pytest.MonkeyPatch):
-    """A number that a card keeps while it is out of sight tells it from others of its name when it comes back."""
+    """If a card keeps its number while it is out of sight, it can be recognized when it comes back."""
     monkeypatch.setattr(witness.Witness, "_lose", lambda self, event: None)
     assert RECORD in broken(answers=80)
 
 
 def test_a_handle_that_a_card_keeps_out_of_sight_is_noticed(monkeypatch: pytest.MonkeyPatch):
-    """A handle of the view that a card keeps while it is out of sight tells it from others when it comes back."""
+    """If a card keeps its handle while it is out of sight, it can be recognized when it comes back."""
     monkeypatch.setattr(handles.Handles, "_lose", lambda self, event: None)
     assert VIEW in broken(answers=80)
 
 
 def test_handles_given_by_the_machines_order_are_noticed(monkeypatch: pytest.MonkeyPatch):
-    """A view with the machine's own numbers tells what lies where."""
+    """A view with the machine's own numbers reveals where hidden things are."""
     monkeypatch.setattr(handles.Handles, "of", lambda self, slot: slot)
     assert VIEW in broken()
 
 
 def test_dice_of_a_shuffle_that_are_told_are_noticed(monkeypatch: pytest.MonkeyPatch):
-    """Dice of a shuffle that are told give its order away to who knew the one before."""
+    """The dice of a shuffle reveal the new order to a viewer who knew the old one."""
     shuffled = Machine.shuffled
 
     def aloud(self: Machine, things: Any) -> tuple[int, ...]:
@@ -128,19 +128,19 @@ def test_dice_of_a_shuffle_that_are_told_are_noticed(monkeypatch: pytest.MonkeyP
 
 
 def test_a_move_that_tells_its_place_is_noticed(monkeypatch: pytest.MonkeyPatch):
-    """The index that a card had in a hidden zone tells which of those that lay there it is."""
+    """The index of a card in a hidden zone reveals which of several cards it is."""
     monkeypatch.setattr(views, "_spot", lambda place, seen: place)
     assert RECORD in broken(answers=80)
 
 
 def test_the_name_of_a_card_laid_face_down_is_noticed(monkeypatch: pytest.MonkeyPatch):
-    """Words made in the whole game name a card that is laid face down, and number what goes out of sight."""
+    """Words from the whole game name a card that is laid face down, and number cards out of sight."""
     monkeypatch.setattr(witness.Witness, "view_as", lambda self, event: self.machine)
     assert RECORD in broken()
 
 
 def test_picks_of_others_that_are_told_are_noticed(monkeypatch: pytest.MonkeyPatch):
-    """What another picked may be a hidden card, so it is not told."""
+    """The pick of another player may be a hidden card, so it is not told."""
     monkeypatch.setitem(views.REDACT, "chose", lambda m, viewer, event: event)
     monkeypatch.setitem(witness.RENUMBER, "chose", lambda event, number: event)
     assert RECORD in broken()

@@ -49,16 +49,16 @@ Scene Table
 
 
 def shape(name: str):
-    """Loads one of the pages with a scene to play."""
+    """Loads one of the sample books with a scene to play."""
     return rulewright.load(text=(SHAPES / f"{name}.rules").read_text(encoding="utf-8") + SCENES[name])
 
 
 @pytest.mark.parametrize("name", SCENES)
 def test_a_sample_book_keeps_the_contract(name: str):
-    """Every promise holds in random play of the page."""
+    """The contract holds in random play of the sample book."""
     assert testing.check_book(shape(name), ["Table"], seeds=much((1,), range(1, 9)), answers=30)
 
 
 def test_every_sample_book_is_tested_with_the_contract():
-    """A page without a scene here is missing."""
+    """A sample book without a scene here is missing."""
     assert sorted(SCENES) == sorted(path.stem for path in SHAPES.glob("*.rules"))

@@ -22,7 +22,7 @@ def _own(file: Path) -> list[recipes.Recipe]:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.stem))
 def test_a_family_has_no_problem_and_its_examples_succeed(file: Path):
-    """A whole small book, with no error and no warning."""
+    """The book of the family has no error and no warning."""
     report = checking.check(books.sources(str(file)), books.finder(file.parent), None)
     assert [*report.lines()] == []
     assert all(not result.failures for result in report.results)
@@ -31,13 +31,13 @@ def test_a_family_has_no_problem_and_its_examples_succeed(file: Path):
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.stem))
 def test_every_effect_is_proved(file: Path):
-    """Each line that says what one wants is followed by rule text and an example of it."""
+    """Each description is followed by rule text and an example of it."""
     own = _own(file)
     assert own and [recipe.want for recipe in own if not recipe.text or recipe.example == "Example: "] == []
 
 
 def test_every_family_has_at_least_ten_effects():
-    """There are ten families or more."""
+    """There are at least ten families."""
     count = Counter(recipe.family for recipe in recipes.recipes())
     assert len(count) >= 10 and sum(count.values()) >= 190 and min(count.values()) >= 10
 
@@ -57,7 +57,7 @@ def test_the_page_is_up_to_date():
     ],
 )
 def test_an_effect_is_found_by_what_one_wants(words: str, want: str):
-    """Other endings and words that mean the same are no obstacle."""
+    """The words may have other endings, or be synonyms."""
     assert recipes.search(words)[0].want == want
 
 
@@ -79,25 +79,25 @@ QUESTIONS = {
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_the_first_effect_that_is_found_answers_a_question(question: str):
-    """Words that are said of everything, and numbers, do not decide what is found first."""
+    """Very frequent words, and numbers, do not decide which effect is found first."""
     assert recipes.search(question)[0].want == QUESTIONS[question]
 
 
 def test_the_how_command_shows_the_text_and_the_example():
-    """The nearest first, no more than asked for."""
+    """The nearest effects come first, and no more than asked for."""
     said = run("how", "modes", "--most", "1", "--example").output
     assert "choose one:" in said and "Example: one of the two" in said and said.count("(Stack card games") == 1
 
 
 def test_the_how_command_names_the_pages_if_nothing_is_near():
-    """The page and the reference are named."""
+    """It names the page and the reference."""
     told = run("how", "zxcvb")
     assert told.exit_code == 2 and "docs/cookbook.md" in told.output
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.stem))
 def test_a_family_keeps_the_contract(file: Path):
-    """What is hidden stays hidden, undo and saves are exact: a short game of random answers in each scene of the file."""
+    """In a short random game of each scene hidden things stay hidden, and undo and saves are exact."""
     scenes = re.findall(r"^Scene (.+)$", file.read_text(encoding="utf-8"), re.MULTILINE)
     played = testing.check_book(books.load(str(file)), scenes, seeds=much((1,), (1, 2, 3)), answers=much(20, 60))
     assert {each.scene for each in played} == set(scenes)

@@ -10,13 +10,13 @@ NATURAL = 92
 
 
 def test_there_are_ten_effects_for_each_of_ten_families():
-    """None is listed twice."""
+    """No effect is listed twice."""
     assert set(Counter(each.family for each in EFFECTS).values()) == {10}
     assert len({each.want for each in EFFECTS}) == 100
 
 
 def test_an_effect_that_can_be_written_is_in_the_cookbook_of_its_family():
-    """Under the same words; every recipe of the cookbook is compiled and proved by an example (see test_cookbook)."""
+    """It has the same words; every effect of the cookbook is compiled and proved (see test_cookbook)."""
     proved = {(recipe.family, recipe.want) for recipe in recipes.recipes()}
     wanting = [
         each for each in EFFECTS if each.said != "not possible" and (hundred.TITLES[each.family], each.recipe) not in proved
@@ -25,17 +25,17 @@ def test_an_effect_that_can_be_written_is_in_the_cookbook_of_its_family():
 
 
 def test_an_effect_that_cannot_be_written_is_not_in_the_cookbook():
-    """Where the language has got words for it, the list has to say so."""
+    """If the language gets words for it, the list must be changed."""
     wants = {recipe.want for recipe in recipes.recipes()}
     assert [each.want for each in EFFECTS if each.said == "not possible" and each.want in wants] == []
 
 
 def test_every_effect_but_the_natural_ones_says_why():
-    """What the workaround is, or what the language lacks."""
+    """The list names the workaround, or what the language lacks."""
     assert {each.said for each in EFFECTS} <= set(hundred.CLASSES)
     assert [each.want for each in EFFECTS if (each.said == "natural") != (each.why == "-" or each.recipe != each.want)] == []
 
 
 def test_enough_effects_can_be_written_naturally():
-    """The score of the page."""
+    """The number is the score of the page."""
     assert sum(each.said == "natural" for each in EFFECTS) >= NATURAL

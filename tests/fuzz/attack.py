@@ -303,7 +303,7 @@ def nothing_kept() -> Iterator[None]:
 
 
 def attack(name: str, number: int) -> float:
-    """Makes one attack; gives the seconds it took, and raises Broken, with the traceback, if a promise is broken."""
+    """Makes one attack and gives its duration; raises Broken, with the traceback, if a promise is broken."""
     begin = time.perf_counter()
     try:
         with nothing_kept():

@@ -40,7 +40,7 @@ def words() -> tuple[str, ...]:
 
 
 def cut(r: random.Random, text: str) -> str:
-    """Leaves out some paragraphs, so that most inputs are short, but rarely those that others need."""
+    """Leaves out some paragraphs to shorten the input, but rarely those that others need."""
     kept = text.split("\n\n")
     spare = [
         each for each in kept if r.random() < 0.03 or not re.search(r"^(Uses|Stat|Zone|structure|Kind)\b", each, re.MULTILINE)

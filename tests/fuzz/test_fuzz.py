@@ -20,7 +20,7 @@ SLOWEST = 20.0
 
 @pytest.mark.parametrize("name", ATTACKS)
 def test_bad_input_is_refused_in_our_own_words(name: str):
-    """Every input is taken or refused by one of our errors, in bounded time; a seed gives the input again."""
+    """Every input is accepted or refused with one of our errors in bounded time; a seed repeats the input."""
     slowest = max(attack(name, number) for number in range(INPUTS))
     assert slowest < SLOWEST
 
@@ -62,13 +62,13 @@ FOUND = [
 
 @pytest.mark.parametrize("text", FOUND, ids=range(len(FOUND)))
 def test_inputs_that_fuzzing_found_are_handled(text: str):
-    """Texts that once ended in a traceback are reported, or are right after all."""
+    """These texts once ended in a traceback; they are reported now, or are correct."""
     for line in check([("a.rules", "Uses: nothing\n" + text)], books.finder()).lines():
         assert line.startswith("a.rules:")
 
 
 def test_a_file_that_uses_itself_is_read_once():
-    """Files may use each other in a circle."""
+    """This includes files that use each other in a circle."""
     one = ("one.rules", "Uses: two\nStat Wit: any\n")
     two = ("two.rules", "Uses: one\nStat Luck: any\n")
     report = check([one], lambda used: [{"one": one, "two": two}[used]], None)
@@ -77,7 +77,7 @@ def test_a_file_that_uses_itself_is_read_once():
 
 
 def test_a_check_of_endless_examples_comes_to_an_end():
-    """After three examples that never end, the others are not tried."""
+    """After three examples that do not end, the others are not run."""
     loop = "Stat Wit: any\nZone Z: in play\nstructure Turn\n  step a: repeat Loop\nstructure Loop\n  step a: gain 1 Wit\n"
     text = "Uses: nothing\n" + loop + "Example: on and on\n  Ada (Wit 1)\n  Ada: Hop\n" * 9
     results = check([("a.rules", text)], books.finder()).results
@@ -86,7 +86,7 @@ def test_a_check_of_endless_examples_comes_to_an_end():
 
 
 def test_an_example_leaves_the_book_as_it_was():
-    """Checking a book does not change how it plays: an example's turns wait, the book's own close by themselves."""
+    """Turns wait only in examples; in play they end when nothing can be done."""
     text = TURN.replace("actions", "actions, closes when nothing can be done") + "Hop\nNeeds: [Wit] > 1\ndo: tell hi\n"
     scene = "structure Game\n  step a: each actor: take a Turn\nScene S\n  cast A: Ada\n  cast B: Ben\n"
     report = check([("a.rules", f"Uses: nothing\nStart: Game\nStat Wit: any\n{text}{scene}{EXAMPLE}")], books.finder())
@@ -95,7 +95,7 @@ def test_an_example_leaves_the_book_as_it_was():
 
 
 def test_the_end_of_a_turn_is_about_its_actor():
-    """A trigger on the end of somebody's turn is answered by that one and nobody else."""
+    """A trigger for the end of somebody's turn is about this player and nobody else."""
     rest = "Stat Wit: any\nRest (Triggered)\nTrigger: this actor's Turn ends\ndo: gain 1 Wit\n"
     turn = TURN.replace("structure Turn", "structure Turn of an actor")
     proof = "Example: e\n  Ada (Wit 0), Ben (Wit 0)\n  Ada's turn ends\n  expect Ada Wit 1, Ben Wit 0\n"
@@ -105,13 +105,13 @@ def test_the_end_of_a_turn_is_about_its_actor():
 
 @pytest.mark.parametrize("text", ["", "[", "{}", "[" * 100_000, "null", '{"rulewright": 2}', "NaN", "\ud800"])
 def test_text_that_is_not_a_save_is_refused(text: str):
-    """Any text at all."""
+    """This holds for any text."""
     with pytest.raises(SaveError):
         rulewright.restore(text)
 
 
 def test_no_field_of_a_save_can_be_left_out():
-    """No field of a save can be left out but those that say nothing."""
+    """Only fields without contents can be left out."""
     for data in saved():
         for key in data:
             left = {name: value for name, value in data.items() if name != key}
@@ -123,7 +123,7 @@ def test_no_field_of_a_save_can_be_left_out():
 
 
 def test_a_damaged_save_that_loads_is_the_same_game():
-    """What the fingerprint and the replay let through is what was saved."""
+    """A save that passes the fingerprint and the replay is the saved game."""
     r = random.Random(5)
     for _ in range(60):
         at = r.randrange(len(games()))
@@ -135,7 +135,7 @@ def test_a_damaged_save_that_loads_is_the_same_game():
 
 
 def test_the_engine_answers_after_any_line():
-    """Malformed lines get an error, and the next good line is answered as ever."""
+    """A malformed line gets an error, and the next correct line is answered as usual."""
     session = Session()
     session.begin()
     for line in (b"", b"{", b"[]", b"1", b"\xff", b"null", b'{"jsonrpc": "2.0"}', b"[" * 10_000, b'"' * 999):
@@ -145,7 +145,7 @@ def test_the_engine_answers_after_any_line():
 
 
 def test_the_random_inputs_differ_from_each_other():
-    """The inputs are not all alike, nor all refused for the same reason."""
+    """They are not all equal, and they are refused for different reasons."""
     r = random.Random(1)
     assert len({mutated(r, pages()[0]) for _ in range(50)}) > 40
     said = [check([("a", rule_text(r))], books.finder()).problems for _ in range(120)]

@@ -169,7 +169,7 @@ class Author:
         return self.one("your hand", "your deck", "the trash", "its owner's hand")
 
     def anything(self, depth: int) -> str:
-        """Fills a slot of a kind this page does not know."""
+        """Fills a slot of a kind that this module does not know."""
         return self.one("quick", "Meadow", "the gate", "2", self.stats[0])
 
     def phrase(self, phrase: Phrase, depth: int = 1) -> str:
@@ -321,7 +321,7 @@ class Author:
 
 
 class Typist:
-    """Lays text out as people do: uneven, with comments and blank lines anywhere."""
+    """Lays text out as people do: unevenly, with comments and blank lines anywhere."""
 
     def __init__(self, r: random.Random, mess: float = 0.3) -> None:
         self.r, self.mess = r, mess
@@ -371,13 +371,13 @@ class Typist:
 
 
 def book_text(r: random.Random, mess: float = 0.3, sound: bool = False) -> str:
-    """Writes a whole rule text; a sound one has no errors, because what has some is left out."""
+    """Writes a whole rule text; a sound text has no errors, because items with errors are left out."""
     nodes = Author(r).book()
     return Typist(r, mess).type(without_errors(nodes) if sound else nodes)
 
 
 def without_errors(nodes: list[Node]) -> list[Node]:
-    """Leaves out the items that cannot be read, until all can."""
+    """Leaves out items that cannot be read, until all items can be read."""
     while True:
         lines = [(line, node) for node in nodes for line in neat(node)]
         bound = bind([("<text>", "\n".join(line for line, _ in lines))], lambda used: ())

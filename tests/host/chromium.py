@@ -121,7 +121,7 @@ class Person:
         self.page.wait_for_function("before => document.querySelector('.menu').dataset.ask !== before", arg=before)
 
     def drawn(self) -> Page:
-        """Gives the page once its menu also shows the possible targets of each option."""
+        """Gives the page when its menu also shows the possible targets of each option."""
         self.page.wait_for_selector(".menu[data-aimed=yes]")
         return self.page
 
@@ -146,7 +146,7 @@ class Pages:
         self.browser, self.address, self.unused = browser, address, list[Person]()
 
     def take(self, look: dict[str, Any]) -> Person:
-        """Gives a person a page, a new one if all such pages are in use."""
+        """Gives a person a page, and makes a new one if all suitable pages are in use."""
         found = next((each for each in self.unused if each.look == look), None)
         if found is None:
             return Person(self.browser, self.address, **look)
@@ -154,7 +154,7 @@ class Pages:
         return found
 
     def free(self, person: Person) -> None:
-        """Takes a page back; one in which something went wrong is closed."""
+        """Takes a page back; a page in which an error occurred is closed."""
         if person.faults:
             person.context.close()
         else:

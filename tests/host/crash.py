@@ -51,7 +51,7 @@ FAST = (
 
 @contextmanager
 def server(folder: Path, began: float = 0.0) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """Runs the command as a host would; gives the process and its address; its clock may run fast from a given moment."""
+    """Runs the command as a host would; gives the process and its address. Its clock may run fast from a given moment."""
     command = [
         sys.executable,
         *(["-c", FAST, str(began), str(PACE)] if began else ["-m", "rulewright"]),
@@ -189,7 +189,7 @@ def run(times: int, seed: int, folder: Path, tell: bool = False) -> list[str]:
 
 
 def main() -> int:
-    """The long run."""
+    """Plays the long run."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--times", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)

@@ -32,7 +32,7 @@ class Browser:
 
     @property
     def cookies(self) -> dict[str, str]:
-        """The cookies that the browser would send."""
+        """Gives the cookies that the browser would send."""
         return dict(self.http.cookies.items())
 
     def get(self, path: str) -> Any:
@@ -51,7 +51,7 @@ class Browser:
 
     @contextmanager
     def sit(self, game: str, seat: int | None = None) -> Iterator[Line]:
-        """Connect to a table; the first news has arrived."""
+        """Connects to a table; the first news has arrived."""
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         url = f"{self.address.replace('http', 'ws')}/g/{game}/socket" + ("" if seat is None else f"?seat={seat}")
         with connect(url, origin=Origin(self.address), additional_headers={"cookie": cookie}, open_timeout=PATIENCE) as wire:

@@ -59,7 +59,7 @@ BOTH = ("changed", "linked", "lasts", "expired")
 
 
 class Onlooker(Witness):
-    """A witness that records every thing whose face it has ever seen."""
+    """A witness that records every thing whose face it has seen."""
 
     def __init__(self, game: Game, viewer: Viewer) -> None:
         super().__init__(game, viewer)
@@ -82,7 +82,7 @@ class Onlooker(Witness):
 
 
 def never_seen(game: Game, viewer: Viewer) -> set[int]:
-    """Gives the things whose faces a viewer has never seen, and only those that are still as printed."""
+    """Gives the things whose faces a viewer has never seen and that are still as printed."""
     onlooker = Onlooker(game, viewer)
     onlooker.follow(game.done)
     touched = {event[1] for event in game.events if event[0] in BOTH and isinstance(event[1], int)}
@@ -180,7 +180,7 @@ class Side:
 
 
 async def impression(side: Side, chance: Random, lines: int) -> list[tuple[str, str]]:
-    """Gives all that a viewer can ask for, with the request beside each reply; of its log, some lines are opened."""
+    """Gives everything that a viewer can ask for, with the request beside each reply; some lines of its log are opened."""
     told = []
     for method, given in _requests(side, chance, lines):
         told.append((f"{method} {given}", await side.ask(method, **given)))
@@ -262,7 +262,7 @@ async def compare(one: Side, other: Side, where: str, seed: str, lines: int) -> 
 
 
 def _programs(side: Side) -> Iterable[tuple[str, Any]]:
-    """Gives what programs answer for the viewer: a bot in its seat, and the clock if nobody is there."""
+    """Gives what programs answer for the viewer: a bot in its seat, or the clock if nobody is there."""
     game, viewer = side.room.game, side.ear.viewer
     assert viewer is not None
     yield "bot", workers.TASKS["think"](json.loads(json.dumps(workers.thought(game, viewer))))
@@ -270,7 +270,7 @@ def _programs(side: Side) -> Iterable[tuple[str, Any]]:
 
 
 async def _pass_on(sides: tuple[Side, Side], changed: set[int]) -> bool:
-    """Gives the passes that the viewer lets be given in its name, in both games alike; says whether they are still twins."""
+    """Gives automatic passes for the viewer in both games; says whether they are still twins."""
     viewer, habits = sides[0].ear.viewer, (AutomaticPasses(), AutomaticPasses())
     for _ in range(MANY):
         if not _still(sides[0].room, sides[1].room, changed, viewer):
@@ -287,7 +287,7 @@ async def _pass_on(sides: tuple[Side, Side], changed: set[int]) -> bool:
 
 
 async def play(tables: Tables, book: str, seed: int, viewer_at: int, before: int = BEFORE, after: int = AFTER) -> int:
-    """Plays one game at random, then both on; gives how many messages were compared, 0 where no twin could be made."""
+    """Plays one game at random, then both; gives how many messages were compared, 0 if no twin could be made."""
     loaded, chance = _loaded(book), Random(f"{book} {seed} {viewer_at}")
     game = Game(loaded, chance.choice(list(loaded.scenes)), seed=chance.getrandbits(512) | 1 << 512)
     while not game.over and len(game.done) < chance.randrange(2, before):
@@ -319,7 +319,7 @@ def _loaded(name: str) -> Any:
 
 
 async def _go_on(sides: tuple[Side, Side], changed: set[int], chance: Random, seed: int) -> bool:
-    """Gives both games the same answer, or lets the viewer ask to take one back; says whether they are still twins."""
+    """Gives both games the same answer, or asks for an undo for the viewer; says whether they are still twins."""
     one, other = (side.room for side in sides)
     viewer = sides[0].ear.viewer
     if one.over or other.over:
@@ -373,7 +373,7 @@ def secretive() -> list[str]:
 
 
 def main() -> int:
-    """The long run."""
+    """Plays the long run."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)

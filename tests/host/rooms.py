@@ -76,6 +76,6 @@ def first(room: Room) -> tuple[int, list[str]]:
 
 
 async def settled() -> None:
-    """Lets everything go on that waits for nothing."""
+    """Lets every task run that waits for nothing."""
     for _ in range(50):
         await asyncio.sleep(0)

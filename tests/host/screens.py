@@ -42,7 +42,7 @@ def main(folder: Path, books: list[str]) -> None:
 
 
 def taken(person: Person, book: str) -> Iterator[tuple[str, bytes]]:
-    """Plays a book against bots into the middle of a game and takes it wide and on a phone."""
+    """Plays a book against bots into the middle of a game, and takes a wide picture and one of a phone."""
     scene, seats, _, wanted = SHOTS[book]
     person.begin(book, scene, name="Ann", seats=["person", *["bot"] * (seats - 1)])
     for click in range(CLICKS):

@@ -13,7 +13,7 @@ def place(served):
 
 @contextmanager
 def two(place, book="honey", **form):
-    """Seats two browsers at a game and gives their lines, whoever is asked first."""
+    """Seats two browsers at a game and gives their connections, the one that is asked first."""
     host, guest = place.browser(), place.browser()
     game = host.begin(book=book, seat0="person", seat1="open", name="Ann", public="yes", **form)
     guest.post(f"/g/{game}/join", name="Bea")
@@ -22,7 +22,7 @@ def two(place, book="honey", **form):
 
 
 def answer(*lines):
-    """Lets whoever is asked pick the first option, and gives that line and the other."""
+    """Lets the asked seat pick the first option, and gives its connection and the other one."""
     asked = next(line for line in lines if line.asked())
     asked.ask("answer", picks=[asked.asked()["options"][0]["id"]])
     return asked, next((line for line in lines if line is not asked), None)

@@ -33,7 +33,7 @@ def worker(monkeypatch):
 
 
 def played(worker, game, answers):
-    """Lets the worker play for every seat, each time on a copy as a room does; gives the last of them."""
+    """Lets the worker play for every seat, each time on a copy, as a room does; gives the last copy."""
     for _ in range(answers):
         seat = game.asking[0]
         path = worker.think("a", game, seat)
@@ -92,14 +92,14 @@ def test_an_update_of_a_long_game_is_short(worker):
 
 
 class Prepared(Worker):
-    """A worker whose bots take prepared paths and then pass; it notes which seats were asked to think."""
+    """A worker whose bots give prepared answers and then pass; it records which seats were asked."""
 
     def __init__(self, *paths):
         super().__init__()
         self.paths, self.asked = list(paths), []
 
     def think(self, name, game, seat, level=""):
-        """Gives the next path."""
+        """Gives the next prepared answer."""
         self.asked.append(seat)
         return self.paths.pop(0) if self.paths else (PASS,)
 
@@ -114,7 +114,7 @@ async def rest(players, room):
 
 
 def on_a_floor(tmp_path, worker, play):
-    """Begins nomic, in which all may act at any time, with a person and two bots, and plays it."""
+    """Begins nomic, in which everybody may act at any time, with a person and two bots, and plays it."""
 
     async def run() -> None:
         store = Store(tmp_path / "games.sqlite")
@@ -139,7 +139,7 @@ def act(game, seat):
 
 
 def test_bots_that_pass_on_a_floor_think_again_only_when_the_game_changes(tmp_path):
-    """Both of them: that one has passed is no reason for the other to think again."""
+    """A pass of one bot is no reason for the other to think again."""
     worker = Prepared()
 
     async def play(players, room) -> None:
@@ -152,7 +152,7 @@ def test_bots_that_pass_on_a_floor_think_again_only_when_the_game_changes(tmp_pa
 
 
 def test_a_bot_on_a_floor_acts_a_limited_number_of_times_until_somebody_else_acts(tmp_path):
-    """Else one that always finds something to do would keep all others from acting."""
+    """Otherwise a bot that always finds something to do would prevent all others from acting."""
     worker = Prepared()
     game = new(load("nomic"), "Three chairs", seed=4)
     worker.paths = [act(game, 1)] * LAPS

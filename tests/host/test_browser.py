@@ -26,7 +26,7 @@ LIT = ".lit, .tile-pick, .actor.pick"
 
 @pytest.mark.parametrize("book", SCENES)
 def test_people_play_each_book_by_highlighted_things_or_by_buttons_with_keys(visit, served, book):
-    """What is asked stands as buttons with keys, and on the board wherever it is about anything that is drawn there."""
+    """The options are buttons with keys, and things on the board if they are about anything drawn there."""
     people, missing = seated(visit, book), set(SHOWN[book])
     with ExitStack() as lines:
         told = [lines.enter_context(line_of(person, served, seat)) for seat, person in enumerate(people)]
@@ -49,7 +49,7 @@ def line_of(person, served, seat: int):
 
 
 def stands_as_asked(person, options) -> None:
-    """Holds the page to what the server asks of the seat."""
+    """Asserts that the page shows what the server asks of the seat."""
     buttons, keys = (person.page.locator(f".menu .opt[data-option] {part}").all_inner_texts() for part in (".l", "kbd"))
     lit = person.page.locator(LIT).evaluate_all("all => all.map(each => each.getAttribute('aria-label') ?? each.textContent)")
     assert {plain(each["words"]) for each in options} == {plain(each) for each in buttons}
@@ -58,7 +58,7 @@ def stands_as_asked(person, options) -> None:
 
 
 def plain(words: str) -> str:
-    """Leaves out the numbers that tell alike things apart, and how many are alike."""
+    """Removes the numbers that distinguish equal things, and the number of equal things."""
     return re.sub(r"\b([\w' ]+) \(\1\)", r"\1", re.sub(r" \d+(?=\)|,|$|:| )| ×\d+", "", words)).casefold()
 
 

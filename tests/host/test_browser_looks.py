@@ -11,7 +11,7 @@ pytestmark = pytest.mark.needs_program("chromium")
 
 @pytest.fixture
 def honey(visit):
-    """Two people who have come to the first thing that waits."""
+    """Seats two people and plays until something waits."""
     people = seated(visit, "honey")
     play(people, 20, ".pile .item")
     return people
@@ -62,7 +62,7 @@ def test_an_arrow_runs_from_what_waits_to_its_target_and_words_say_the_same(visi
 
 
 def first_or_pass(page) -> None:
-    """Goes on with an answer, and otherwise passes."""
+    """Gives an answer that begins with a word, or else passes."""
     page.locator(".menu .opt.pass[data-option]").or_(page.locator(".menu[data-picked='1'] .opt[data-option]")).first.click()
 
 

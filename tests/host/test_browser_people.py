@@ -11,7 +11,7 @@ DARK = {"color_scheme": "dark"}
 
 
 def choose(person, name: str) -> None:
-    """Chooses something in the window of what is seldom wanted."""
+    """Chooses a command in the window of rare commands."""
     person.page.get_by_role("button", name="More", exact=True).click()
     person.page.locator("dialog").get_by_role("button", name=name).first.click()
 

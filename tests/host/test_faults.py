@@ -27,7 +27,7 @@ ABSURD = (sys.executable, "-c", "import sys\nfor line in sys.stdin: print('[99, 
 
 
 def pragma(store: Store, setting: str) -> None:
-    """Sets something on every connection that the store takes up from now on."""
+    """Sets something on every connection that the store opens from now on."""
     event.listen(store.engine, "checkout", lambda dbapi, *_: dbapi.execute(f"pragma {setting}"))
 
 
@@ -211,7 +211,7 @@ def test_a_slow_reader_slows_nobody_and_gets_only_the_newest_news(store):
 
 
 def test_a_connection_that_never_reads_its_replies_is_not_read_any_further(store):
-    """Nothing piles up for it: its requests stay where they came from, and its first reply waits behind one piece of news."""
+    """Its requests are not read, and its first reply waits behind one piece of news."""
 
     async def play() -> None:
         registry = Registry(store)

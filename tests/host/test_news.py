@@ -13,7 +13,7 @@ from tests.host.rooms import Wire, ask, begun, first, settled, socket
 
 
 def connected(registry, room, seat, changes=False):
-    """Connects a seat; gives the task that serves it, and its wire."""
+    """Connects a seat; gives the task that serves it, and its connection."""
     wire = Wire()
     at = socket(registry, room, seat, wire)
     at.changes = changes

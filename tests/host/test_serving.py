@@ -8,7 +8,7 @@ from tests.cli.runs import run
 
 @pytest.fixture
 def serve(tmp_path, monkeypatch):
-    """Runs the command up to where it would serve; gives what it printed and the address it listens on."""
+    """Runs the command until it would serve; gives its output and the address on which it listens."""
     heard: list[str] = []
 
     class Silent:

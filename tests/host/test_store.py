@@ -210,7 +210,7 @@ def test_other_dice_after_an_undo_are_kept(store):
 
 @pytest.mark.parametrize(("book", "n"), [("netrunner", 1), ("encounter", 0), ("nomic", 0)])
 def test_a_game_that_an_older_version_kept_is_read_and_goes_on(store, book, n):
-    """In the middle of an order that is chosen, of a reaction, and of an open floor; its rows tell no format."""
+    """The games stop in the middle of a chosen order, of a reaction and of an open floor; their rows name no format."""
     data, old = older(book)["games"][n], older(book)["book"]
     id, _ = begun(store, book)
     kept = {"book": game_rows.text(old), "head": game_rows.text(data["head"]), "control": game_rows.text(data["control"])}
@@ -234,7 +234,7 @@ def test_a_game_that_an_older_version_kept_is_read_and_goes_on(store, book, n):
 
 
 def test_a_game_that_was_brought_in_by_an_older_version_runs_in_a_process_of_its_own(tmp_path):
-    """An older version did not note whether a game's rule text had come with it; games from the lobby have settings."""
+    """An older version did not store whether a game brought its rule text; games from the lobby have settings."""
     path = tmp_path / "older.sqlite"
     store = Store(path)
     brought, _ = begun(store)

@@ -49,13 +49,13 @@ ENDLESS = (sys.executable, "-c", "import time; time.sleep(1000)")
 
 
 def saved(uses="nothing"):
-    """Gives the save of a game that runs away with its first answer."""
+    """Gives the save of a game that runs without end after its first answer."""
     save = saves.save(new(books.load(text=[("spin.rules", SPIN.format(uses="nothing"))]), seed=1))
     return json.dumps(save).replace("Uses: nothing", f"Uses: {uses}")
 
 
 def brought(visitor, uses="nothing"):
-    """Brings the game in and gives its id."""
+    """Imports the game and gives its id."""
     reply = visitor.post("/import", save=saved(uses))
     assert reply.status_code == 303, reply.text
     return reply.headers["location"].removeprefix("/g/")
@@ -67,7 +67,7 @@ def forbidden(*_):
 
 @pytest.fixture
 def place(tmp_path, monkeypatch):
-    """A server whose own process never makes a book from carried text, but those that are shipped."""
+    """A server whose own process never makes a book from imported text, except shipped books."""
     carried = books.carried
     shipped = {tuple(map(tuple, books.load(name).text)) for name in ("honey",)}
     monkeypatch.setattr(books, "restore", forbidden)

@@ -16,7 +16,7 @@ from rulewright.play.bots import random_bot
 
 
 class Clock:
-    """A clock that goes as a test says."""
+    """A clock that a test sets."""
 
     def __init__(self) -> None:
         self.at = 1_000_000
@@ -46,7 +46,7 @@ def set_timers(store: Store) -> dict[str, int]:
 
 
 def test_a_due_event_happens_once_at_its_time(store, clock):
-    """N-26: four quiet hours after the last action a stack pops, also in a game that nobody looks at."""
+    """N-26: a stack pops four quiet hours after the last action, also if nobody looks at the game."""
 
     async def play() -> None:
         rooms = registry(store, clock)

@@ -56,7 +56,7 @@ def test_a_pass_and_an_act_are_lines_of_different_kinds():
 
 
 def test_a_line_says_why_its_act_was_allowed_with_the_values_of_that_moment():
-    """Sera had two Action Points left, and Grom stood next to her."""
+    """Sera had two Action Points left, and Grom stood next to her at that time."""
     game = new(load("encounter"), seed=3)
     play_out(game, [greedy_bot(seat) for seat in range(2)], most=12)
     log = ViewerLog(None)
@@ -86,7 +86,7 @@ def test_why_an_act_was_allowed_is_the_same_where_only_unseen_things_differ(book
 
 
 def test_a_line_names_a_rule_by_its_number_and_never_by_its_file():
-    """Guard has no number: where it stands is told behind the line."""
+    """Guard has no number; the place of its rule is told in the details of the line."""
     game = new(load("encounter"), seed=3)
     game.answer(game.asking[0], "Guard")
     log = ViewerLog(None)
@@ -119,7 +119,7 @@ def test_a_line_bears_the_seat_that_it_names_even_if_another_seat_answered():
 
 
 def test_a_sum_of_dice_is_told_in_brief_by_what_came_of_it():
-    """Sera strikes Grom: the dice decide whether she hits."""
+    """Sera strikes Grom, and the dice decide whether she hits."""
     game = new(load("encounter"), seed=3)
     play_out(game, [greedy_bot(seat) for seat in range(2)], most=12)
     line = next(line for line in ViewerLog(None).follow(game) if line.text.startswith("Sera: Strike → Grom"))

@@ -51,6 +51,6 @@ def test_the_page_names_enough_modules():
 
 
 def test_the_tests_of_the_kernel_lie_in_folders_of_the_same_names():
-    """What is tested is found by where it lies: kernel/flow in tests/kernel/flow."""
+    """The tests of a module are in a folder of the same name: kernel/flow in tests/kernel/flow."""
     folders = {path.name for path in (ROOT / "tests" / "kernel").iterdir() if list(path.glob("test_*.py"))}
     assert folders == {path.name for path in (SOURCE / "kernel").iterdir() if list(path.glob("*.py"))}

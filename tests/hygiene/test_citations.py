@@ -47,11 +47,11 @@ def overloaded() -> dict[str, list[str]]:
 
 
 def test_no_test_and_no_example_cites_more_than_three_requirements():
-    """Whoever breaks a rule finds the test that proves it, and not one that names everything."""
+    """A broken rule then points to the tests that prove it, not to one test that names everything."""
     assert overloaded() == {}
 
 
 def test_requirements_are_counted_once_each():
-    """Ids of every book are known, and the same one twice is one."""
+    """The ids of every book are recognized, and the same id twice counts once."""
     assert cited("Example: a (R-401.4-EX1, R-401.4, NW-12) and R-401.4 again, E-101") == 4
     assert cited("no ids here, neither R 12 nor W") == 0

@@ -40,7 +40,7 @@ def python(*arguments: str, cwd: Path, text: str = "") -> subprocess.CompletedPr
 
 
 def differs(command: str, shown: str, cwd: Path) -> str:
-    """Runs a shown command and tells how it went otherwise than shown; without shown output only its exit counts."""
+    """Runs a shown command and says how its result differs from the page; without shown output only its exit counts."""
     ran = python("-m", *shlex.split(command), cwd=cwd)
     as_shown = not shown.strip() or doctest.OutputChecker().check_output(shown, ran.stdout, OPTIONS)
     return "" if ran.returncode == 0 and as_shown else f"$ {command}\n{ran.stdout}{ran.stderr}(exit {ran.returncode})"

@@ -34,7 +34,7 @@ def test_a_drawing_module_looks_into_no_game(name: str):
 
 
 def test_a_module_that_looks_into_a_game_is_noticed():
-    """The test can fail: the bots read the state."""
+    """The bots read the state, so the other test can fail."""
     bots = read("bots")
     assert any(not found.startswith(ALLOWED) for found in imported(bots))
     assert any(isinstance(node, ast.Attribute) and node.attr in INSIDE for node in ast.walk(bots))

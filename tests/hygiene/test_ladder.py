@@ -81,7 +81,7 @@ def test_an_import_from_a_lower_level_is_allowed(part: str, line: str):
 
 @pytest.mark.parametrize("part", ["program", "kernel", "language"])
 def test_records_are_made_by_quick_dataclasses(part: str):
-    """The standard library's dataclasses are as good, but writing all their methods takes half of a warm start."""
+    """The standard library's dataclasses would work too, but making their methods takes half of a warm start."""
     files = [path for path in python_files() if path.is_relative_to(SOURCE / part) and path.stem != "quick_dataclasses"]
     slow = {name_of(path): [name for name in imported(path.read_text()) if name.startswith("dataclasses")] for path in files}
     assert len(slow) > 20 and {name: names for name, names in slow.items() if names} == {}

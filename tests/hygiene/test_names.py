@@ -114,7 +114,7 @@ def test_no_two_modules_define_a_class_of_one_name():
 
 
 def test_the_name_of_a_test_begins_with_its_subject():
-    """`test_a_face_down_card_does_nothing`, not `test_what_lies_face_down_does_nothing`."""
+    """The name is `test_a_face_down_card_does_nothing`, not `test_what_lies_face_down_does_nothing`."""
     riddle = re.compile(r"^def (test_(?:what|whatever|who|whoever|whom|which|where|when|how|that|nothing)_\w+)", re.MULTILINE)
     texts = {name_of(path): path.read_text(encoding="utf-8") for path in python_files(ROOT / "tests")}
     assert {name: found for name, text in texts.items() if (found := riddle.findall(text))} == {}

@@ -49,7 +49,7 @@ def texts() -> set[str]:
 
 
 def test_records_that_run_refer_to_nothing_by_text():
-    """A new text field is a number of a table instead, or it is listed here with what it is."""
+    """A new text field must be a number of a table, or be listed here with its meaning."""
     assert texts() == WORDS | SLOTS | SIGNS
 
 

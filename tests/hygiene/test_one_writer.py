@@ -40,14 +40,14 @@ BY_NAME = {
 
 
 def column(node: ast.expr) -> str | None:
-    """Gives the column behind `state.cells`, `m.state.zones[n]`, `self.state.lasting[i]` and the like; a bare name is none."""
+    """Gives the column behind `state.cells`, `m.state.zones[n]`, `self.state.lasting[i]` and so on, but not a bare name."""
     while isinstance(node, ast.Subscript | ast.Starred):
         node = node.value
     return node.attr if isinstance(node, ast.Attribute) and node.attr in COLUMNS and not own(node) else None
 
 
 def own(node: ast.Attribute) -> bool:
-    """Says whether it is something else's column: `self.names` of a compiler, or `names.zones` of its table of names."""
+    """Says whether it is a column of something else: `self.names` of a compiler, or `names.zones` of its names."""
     base = node.value.attr if isinstance(node.value, ast.Attribute) else node.value.id if isinstance(node.value, ast.Name) else ""
     return base in {"self", *COLUMNS}
 
@@ -118,7 +118,7 @@ def by_name(text: str) -> set[str]:
 
 
 def test_only_the_events_module_writes_facts():
-    """No source but the one writer assigns, deletes or mutates a column of the state, save the named exceptions."""
+    """Only the events module assigns, deletes or changes a column of the state, with named exceptions."""
     others = [path for path in python_files() if name_of(path) != WRITER]
     found = {f"{name_of(p)}:{function}" for p in others for function, _ in writes(p.read_text(encoding="utf-8"))}
     assert found - set(EXCEPTIONS) == set()
@@ -126,31 +126,31 @@ def test_only_the_events_module_writes_facts():
 
 
 def test_no_column_is_mutated_under_another_name():
-    """No function gives a column a name of its own and mutates it by that name."""
+    """No function gives a column another name and changes it by that name."""
     found = {name_of(path): aliases(path.read_text(encoding="utf-8")) for path in python_files() if name_of(path) != WRITER}
     assert {name: names for name, names in found.items() if names} == {}
 
 
 def test_attributes_are_written_by_name_only_where_named():
-    """setattr, which the other tests cannot see through, is used only to read a save and to make classes."""
+    """The other tests cannot follow setattr, so it is used only to read saves and to make classes."""
     found = {f"{name_of(p)}:{function}" for p in python_files() for function in by_name(p.read_text(encoding="utf-8"))}
     assert found == set(BY_NAME)
 
 
 def test_no_generated_code_writes_facts():
-    """No string of the source holds code that writes a column: whatever is generated emits events."""
+    """No string in the source contains code that writes a column."""
     found = {name_of(path): generated(path.read_text(encoding="utf-8")) for path in python_files()}
     assert {name: strings for name, strings in found.items() if strings} == {}
 
 
 @pytest.mark.parametrize("line", ["code = f's.cells[{slot} * {width}] = new'", "code = 'm.state.noticed.pop(0)'"])
 def test_generated_code_that_writes_facts_is_found(line: str):
-    """The check can fail: code in a string that writes a column is found."""
+    """Such a string is found, so the other test can fail."""
     assert generated(line) != [] and generated("code = 'new = s.cells[0] == 1'") == []
 
 
 def test_the_writer_writes_every_column():
-    """Each column of facts has a writer; a new one without is noticed."""
+    """A new column of facts without a writer is noticed."""
     assert {name for _, name in writes((SOURCE / "kernel" / "state" / "events.py").read_text(encoding="utf-8"))} == COLUMNS
 
 
@@ -171,18 +171,18 @@ def test_the_writer_writes_every_column():
     ],
 )
 def test_a_write_of_a_fact_is_found(line: str):
-    """The check can fail: each way of writing a column is found."""
+    """Each way of writing a column is found, so the other test can fail."""
     assert writes(f"def meddle(m, state, game, self):\n    {line}\n") != set()
 
 
 @pytest.mark.parametrize("line", ["cells = m.state.cells\n    cells[1] = 2", "zone = m.state.zones[0]\n    zone.append(3)"])
 def test_a_write_under_another_name_is_found(line: str):
-    """The check can fail: a column that is given another name and mutated is found."""
+    """A column that is changed under another name is found, so the other test can fail."""
     assert aliases(f"def meddle(m):\n    {line}\n") == {"meddle"}
 
 
 @pytest.mark.parametrize("line", ["cells = [0]\n    cells[1] = 2", "m.emit(list(state.names))", "names.zones['x'] = 3"])
 def test_reading_does_not_count_as_writing(line: str):
-    """What only reads a column, or writes a list of its own, is left alone."""
+    """Reading a column, or writing another list, is allowed."""
     text = f"def read(m, state):\n    {line}\n"
     assert writes(text) == set() and aliases(text) == set()

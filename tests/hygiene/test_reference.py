@@ -127,7 +127,7 @@ def sessions(path: Path) -> list[tuple[str, str]]:
 
 
 def laid_out(path: Path, folder: Path) -> None:
-    """Writes the rule files that a page shows, as its reader does."""
+    """Writes the rule files of a page, as its reader would."""
     for name, body in blocks(path, "rules"):
         if name:
             (folder / name).write_text(body, encoding="utf-8")
@@ -135,7 +135,7 @@ def laid_out(path: Path, folder: Path) -> None:
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)
 def test_rule_text_in_the_documents_is_right(path: Path, tmp_path: Path):
-    """What a session on the page finds wrong is meant to be wrong."""
+    """If a session on the page shows an error, the error is intended."""
     laid_out(path, tmp_path)
     meant = {word for command, shown in sessions(path) if "error" in shown for word in command.split()}
     texts = [body for name, body in blocks(path, "rules") if name not in meant]

@@ -11,7 +11,7 @@ LEAVING_OUT = {"skip", "skipif", "skipIf", "skipUnless", "skipTest", "SkipTest",
 
 
 def names_used(text: str) -> set[str]:
-    """Collects the names that a file uses in code; what it writes in strings does not count."""
+    """Collects the names that a file uses in code; names in strings do not count."""
     nodes = list(ast.walk(ast.parse(text)))
     plain = {node.id for node in nodes if isinstance(node, ast.Name)}
     attributes = {node.attr for node in nodes if isinstance(node, ast.Attribute)}

@@ -23,7 +23,7 @@ finally:
 
 @pytest.fixture
 def heeding_ctrl_c() -> Iterator[None]:
-    """A suite that a shell runs in the background ignores Ctrl-C, and so would all that it starts."""
+    """Lets Ctrl-C work: a suite that a shell runs in the background ignores it, and so would its child processes."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
@@ -35,19 +35,19 @@ def part(name: str, code: str) -> Part:
 
 
 def test_parts_are_run_one_after_another():
-    """Also after one that failed."""
+    """The next part is run even if one has failed."""
     done = run([part("one", "raise SystemExit(3)"), part("two", "pass")], "")
     assert [(each.name, each.fate) for each in done] == [("one", "failed"), ("two", "passed")]
 
 
 def test_a_part_knows_that_it_is_the_long_run(capfd: pytest.CaptureFixture[str]):
-    """The tests that have a long form take it from there; the old revision is put into the command."""
+    """Tests with a long form read this; the old revision is inserted into the command."""
     run([Part("said", "", ("-c", "import os, sys; print(os.environ['RULEWRIGHT_TESTS'], sys.argv[1])", "REV"))], "abc")
     assert capfd.readouterr().out == "long abc\n"
 
 
 def test_an_interrupted_part_removes_its_files_and_the_others_are_not_run(tmp_path: Path, heeding_ctrl_c: None):
-    """Ctrl-C reaches the part, which is waited for."""
+    """Ctrl-C is passed on to the part, and its end is awaited."""
     away = tmp_path / "away"
     done = run([part("one", INTERRUPTING.format(str(away))), part("two", "pass")], "")
     assert [(each.name, each.fate) for each in done] == [("one", "stopped"), ("two", "left")]
@@ -59,7 +59,7 @@ def test_an_interrupted_part_removes_its_files_and_the_others_are_not_run(tmp_pa
     [(["passed"], 0), (["passed", "failed"], 1), (["failed", "stopped", "left"], 130)],
 )
 def test_the_table_gives_the_result_of_each_part(fates: list[str], status: int, capsys: pytest.CaptureFixture[str]):
-    """The status is that of the worst; what was not done can be asked for by its name."""
+    """The status is that of the worst part, and the remaining parts are named in a command."""
     assert report([Outcome(f"part{n}", fate, 100.0) for n, fate in enumerate(fates)]) == status
     told = capsys.readouterr().out
     assert all(f"part{n}         {fate}" in told for n, fate in enumerate(fates))
@@ -67,7 +67,7 @@ def test_the_table_gives_the_result_of_each_part(fates: list[str], status: int, 
 
 
 def test_every_part_runs_what_there_is():
-    """The files of tests and the modules that parts name are there."""
+    """The files of tests and the modules that parts name exist."""
     for each in PARTS:
         tests = each.arguments[len(PYTEST) :] if each.arguments[: len(PYTEST)] == PYTEST else ()
         module = each.arguments[1].replace(".", "/")
@@ -76,7 +76,7 @@ def test_every_part_runs_what_there_is():
 
 
 def test_an_unknown_part_is_told_with_those_there_are(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
-    """In one line, as other commands do."""
+    """The line is like that of other commands."""
     monkeypatch.setattr("sys.argv", ["long", "fuss"])
     with pytest.raises(SystemExit):
         long.main()
@@ -84,7 +84,7 @@ def test_an_unknown_part_is_told_with_those_there_are(monkeypatch: pytest.Monkey
 
 
 def test_a_missing_old_revision_is_told_before_any_part_is_run(monkeypatch: pytest.MonkeyPatch):
-    """A shallow clone has no old commit; parts that need none are run there all the same."""
+    """A shallow clone has no old commit; parts that do not need it are run in any case."""
     monkeypatch.setattr(long, "run", lambda parts, old: [Outcome(each.name, "passed") for each in parts])
     monkeypatch.setattr("sys.argv", ["long", "fuzz", "--old", "nosuch"])
     assert long.main() == 0

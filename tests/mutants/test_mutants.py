@@ -38,19 +38,19 @@ Example: a poke
 
 
 def changed(kind: str) -> list[str]:
-    """Lists what the lines of the text become in the mutants of a kind."""
+    """Lists what the mutants of a kind make of the lines of the text."""
     return [" / ".join(mutant.new) for mutant in mutants("poke.rules", RULES) if mutant.kind == kind]
 
 
 def named(part: str) -> Mutant:
-    """Finds the mutant whose name holds some words."""
+    """Finds the mutant whose name contains some words."""
     (found,) = [mutant for mutant in mutants("poke.rules", RULES) if part in mutant.name]
     return found
 
 
 @pytest.fixture(scope="module")
 def text() -> Text:
-    """Gives the text as a book of its own."""
+    """Gives a separate book with the text."""
     return Text("poke", [("poke.rules", RULES)])
 
 
@@ -58,7 +58,7 @@ def text() -> Text:
 
 
 def test_each_number_is_raised():
-    """Every number of a rule, dice too and the last part of a citation; of an example only what it expects."""
+    """This includes dice and the last part of a citation; in an example only expected numbers are raised."""
     assert changed("number") == [
         "Rule: 9.9.10",
         "Range: 3 tiles, line of sight",
@@ -72,7 +72,7 @@ def test_each_number_is_raised():
 
 
 def test_each_comparison_and_sign_is_turned():
-    """A comparison becomes its neighbour, a sign its opposite."""
+    """A comparison is replaced by a similar one, and a sign by its opposite."""
     assert changed("comparison") == [
         "if: 1d4 - [Attack] >= [Target Defense]",
         "if: 1d4 + [Attack] > [Target Defense]",
@@ -82,7 +82,7 @@ def test_each_comparison_and_sign_is_turned():
 
 
 def test_neighbours_are_swapped():
-    """Lines of one item, clauses of one line, and a line with what stands before it in its clause."""
+    """Swapped are lines of one item, clauses of one line, and a line with the text before it in its clause."""
     assert changed("order") == [
         "Rule: 9.9.9 / Poke (Jab)   ",
         "Range: line of sight, 2 tiles",
@@ -95,28 +95,28 @@ def test_neighbours_are_swapped():
 
 
 def test_the_numbers_of_a_list_stay():
-    """Lines that are numbered change places, not their numbers."""
+    """The texts of numbered lines are swapped, and their numbers stay."""
     text = "Strategy Odd\n  1. Guard\n  2. pass\n"
     found = [mutant.new for mutant in mutants("odd.rules", text) if mutant.kind in ("order", "number")]
     assert found == [("  1. pass", "  2. Guard")]
 
 
 def test_superlatives_are_turned():
-    """Highest and lowest, nearest and farthest, at least and at most are comparisons too."""
+    """Highest and lowest, nearest and farthest, at least and at most are treated like comparisons."""
     text = "Order: by [Gold], highest first\nStat Gold: at least 0\n"
     found = [mutant.new[0] for mutant in mutants("odd.rules", text) if mutant.kind == "comparison"]
     assert found == ["Order: by [Gold], lowest first", "Stat Gold: at most 0"]
 
 
 def test_every_line_of_a_rule_is_deleted_once():
-    """A mutant has one line less; examples and comments keep theirs."""
+    """Each mutant has one line less; lines of examples and comments are not deleted."""
     found = [mutant.old[0] for mutant in mutants("poke.rules", RULES) if mutant.kind == "deleted"]
     assert found == [line for line in RULES.split("\n\nExample")[0].splitlines() if line]
     assert len(named("'Target: an enemy' deleted").applied(RULES).splitlines()) == len(RULES.splitlines()) - 1
 
 
 def test_a_mutant_is_named_by_its_item_and_its_words():
-    """No two have the same name, and a name does not depend on the number of a line."""
+    """No two mutants have the same name, and the name does not depend on the number of a line."""
     found, moved = mutants("poke.rules", RULES), mutants("poke.rules", "# a comment\n\n" + RULES)
     assert [mutant.name for mutant in found] == [mutant.name for mutant in moved] and len({m.name for m in found}) == len(found)
     assert (
@@ -140,13 +140,13 @@ def test_a_mutant_is_named_by_its_item_and_its_words():
     ],
 )
 def test_a_mutant_is_refused_or_found_by_an_example_or_the_same_or_left_to_the_tests(text: Text, part: str, fate: str):
-    """The checker refuses it, an example fails, it compiles to the same book, or it goes on to the tests."""
+    """The checker refuses it, an example fails, it compiles to the same book, or the tests are run."""
     mutant = named(part)
     assert tried(text, None, mutant)[:5] == Trial(mutant.name, mutant.file, mutant.line, mutant.kind, fate)[:5]
 
 
 def test_a_recorded_game_that_is_played_otherwise_finds_a_mutant_out():
-    """What no example refers to still changes the games that were recorded, and the unchanged book plays them as they are."""
+    """Lines that no example covers may change recorded games; the unchanged book plays these as recorded."""
     book = Text("encounter", books.sources("encounter"))
     stronger = next(
         m for m in command.listed("encounter", ["encounter/scenes.rules"], None, 1) if "Kind Knight: Health 27" in m.name
@@ -156,13 +156,13 @@ def test_a_recorded_game_that_is_played_otherwise_finds_a_mutant_out():
 
 
 def test_a_book_with_problems_is_not_tried():
-    """A text that is wrong by itself proves nothing."""
+    """A wrong text would prove nothing."""
     with pytest.raises(RulewrightError, match="poke has problems of its own"):
         Text("poke", [("poke.rules", "Poke\ndo: nonsense")])
 
 
 def test_a_sample_is_always_the_same():
-    """A seed gives one sample, and a larger sample holds the smaller one."""
+    """The same seed gives the same sample, and a larger sample contains a smaller one."""
     few, more = (command.listed("encounter", [], count, 1) for count in (20, 60))
     assert few == command.listed("encounter", [], 20, 1) == more[:20] != command.listed("encounter", [], 20, 2)
     assert {mutant.file for mutant in command.listed("encounter", ["encounter/actions.rules"], None, 1)} == {
@@ -174,7 +174,7 @@ def test_a_sample_is_always_the_same():
 
 
 def test_an_explained_mutant_does_not_count_as_a_survivor(capsys: pytest.CaptureFixture[str]):
-    """Survivors are listed and make the status 1, unless each of them is explained."""
+    """Survivors are listed and make the status 1, unless all of them are explained."""
     found = [
         Trial("a.rules, Poke: '1' becomes '2'", "a.rules", 7, "number", "survived"),
         Trial("x", "a.rules", 8, "order", "test"),
@@ -187,7 +187,7 @@ def test_an_explained_mutant_does_not_count_as_a_survivor(capsys: pytest.Capture
 
 
 def test_an_explanation_of_nothing_is_stale(capsys: pytest.CaptureFixture[str]):
-    """One that fits no survivor any more is told; of files that were not tried in full nothing is said."""
+    """It is reported if it fits no survivor of a file that was tried completely."""
     reasons = [Explanation("a.rules, Poke: gone", "was so"), Explanation("b.rules, Poke: gone", "was so")]
     found = [Trial("x", "a.rules", 1, "number", "test"), Trial("y", "b.rules", 1, "number", "untried")]
     assert command.stale(found, reasons) == reasons[:1]
@@ -220,31 +220,31 @@ def written(folder: Path, text: str) -> None:
 
 
 class Measured:
-    """What coverage found out, of one line of one file."""
+    """The data of coverage about one line of one file."""
 
     def measured_files(self) -> list[str]:
-        """Names the file."""
+        """Names the measured file."""
         return [str(sources.SOURCE / "language" / "lower" / "odd.py")]
 
     def contexts_by_lineno(self, file: str) -> dict[int, list[str]]:
-        """Names who runs a line."""
+        """Names the tests that run a line."""
         return {7: ["a", "slow"]}
 
 
 def test_the_tests_of_a_line_are_known_by_the_file_of_its_mutants():
-    """A file in a folder is called alike where mutants are made and where tests are watched."""
+    """A file has the same name in the list of mutants and in the data of the tests."""
     file = next(iter(Measured().measured_files()))
     assert forks.runs(Measured(), {"a": 0.1}) == {(sources.within(Path(file)), 7): ["a"]} == {("language/lower/odd.py", 7): ["a"]}
 
 
 def test_a_mutant_of_the_kernel_is_named_by_its_lines():
-    """The function and what became of its line, without numbers that change."""
+    """The name has the function and the change of its line, without numbers that can change."""
     made = change(1, CLAMP, CLAMP.replace("max", "min"), "Odd._clamp")
     assert made.name == "kernel/odd.py Odd._clamp: 'return max(a, low)' becomes 'return min(a, low)'" and made.line == 2
 
 
 def test_results_of_kernel_mutants_are_stored(tmp_path: Path):
-    """The last line of a mutant counts, for its function as it was; what has no line is untried."""
+    """The last result of a mutant counts, if its function is unchanged; a mutant without a result is untried."""
     made = [change(number, CLAMP, CLAMP.replace("max", "min")) for number in (1, 2, 3)]
     lines = [[made[0].id, "survived", ""], [made[1].id, "survived", ""], [made[0].id, "test", "tests/a.py::test_a"]]
     (tmp_path / sources.KEPT).write_text("".join(json.dumps(line) + "\n" for line in lines))
@@ -253,7 +253,7 @@ def test_results_of_kernel_mutants_are_stored(tmp_path: Path):
 
 
 def test_a_changed_function_takes_the_place_of_the_old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Whoever holds the function has the changed one from then on, with what its parameters are by default."""
+    """Everything that refers to the function then uses the changed one, with its default values."""
     written(tmp_path, CLAMP)
     module = types.ModuleType("rulewright.kernel.odd")
     exec(CLAMP, vars(module))
@@ -267,7 +267,7 @@ def test_a_changed_function_takes_the_place_of_the_old(tmp_path: Path, monkeypat
 
 
 def test_caches_are_emptied_for_each_mutant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """What a function of the kernel came to before is worked out again with the changed one."""
+    """Results that a function of the kernel has stored are computed again with the changed one."""
     text = "from functools import lru_cache\n\n\n" + CLAMP + "\n\n@lru_cache\ndef twice(a):\n    return 2 * clamp(a)\n"
     written(tmp_path, text)
     module = types.ModuleType("rulewright.kernel.odd")
@@ -292,13 +292,13 @@ def odd(a):
 
 @pytest.mark.parametrize(("line", "lines"), [(1, [1, 2, 3, 4, 5, 6, 7]), (2, [2, 3]), (3, [2, 3]), (5, [4, 5, 6]), (7, [7])])
 def test_a_statement_is_all_its_lines(tmp_path: Path, line: int, lines: list[int]):
-    """Tests are asked for the statement a mutant changes, without those inside it; for a parameter they run the function."""
+    """For a changed statement its own tests are run, for a parameter those of the function."""
     (tmp_path / "odd.py").write_text(STATEMENTS)
     assert list(forks.statement(tmp_path / "odd.py", line)) == lines
 
 
 def broken() -> str:
-    """Fails while it works."""
+    """Raises an error while it works."""
     raise ValueError
 
 
@@ -306,13 +306,13 @@ def broken() -> str:
     ("work", "said"), [(lambda: "tests/a.py::test_a", "tests/a.py::test_a"), (lambda: "", ""), (broken, "no end")]
 )
 def test_a_process_says_what_it_found(work: Callable[[], str], said: str):
-    """The test that failed, nothing for a survivor; a process that broke off has not come to its end."""
+    """It reports the test that failed, or nothing for a survivor; a process that broke off has no result."""
     child, pipe = forks.forked(work)
     assert forks.heard(pipe, os.waitpid(child, 0)[1]) == said
 
 
 def deaf() -> str:
-    """Makes nothing of the alarm, again and again."""
+    """Ignores the alarm again and again."""
     forks.limited(0.01)
     while True:
         with suppress(forks.TooSlow):
@@ -321,7 +321,7 @@ def deaf() -> str:
 
 
 def test_a_process_that_ignores_the_alarm_is_ended():
-    """The second alarm ends it, whatever it does with the first."""
+    """The second alarm ends it, whatever it does with the first one."""
     child, pipe = forks.forked(deaf)
     assert forks.heard(pipe, os.waitpid(child, 0)[1]) == "no end"
 
@@ -330,7 +330,7 @@ def test_a_process_that_ignores_the_alarm_is_ended():
 def test_a_test_that_fails_without_a_mutant_does_not_count_as_finding_one(
     monkeypatch: pytest.MonkeyPatch, passes: bool, left: list[str]
 ):
-    """It is tried where the mutants are tried, and asked no more if it fails there."""
+    """The test is run in the same place without the mutant, and is not used any more if it fails."""
     bench = object.__new__(forks.Bench)
     bench.items, bench.sound, bench.runs = {"a": None}, {}, {("odd.py", 2): ["a", "b"]}  # type: ignore[dict-item]
     monkeypatch.setattr(bench, "_passes", lambda item: passes)
@@ -338,7 +338,7 @@ def test_a_test_that_fails_without_a_mutant_does_not_count_as_finding_one(
 
 
 def test_mutants_of_python_are_tried_on_tests_that_exist():
-    """Every folder that is named is there, and so is the Python of each part."""
+    """Every folder that is named exists, and so do the Python files of each part."""
     assert all((sources.SOURCE / folder).is_dir() for part in sources.PARTS.values() for folder in part)
     named = [*sources.TESTS, *sources.quick_tests(list(sources.PARTS))]
     assert [name for name in named if not (sources.ROOT / name).exists()] == []
@@ -346,7 +346,7 @@ def test_mutants_of_python_are_tried_on_tests_that_exist():
 
 
 def test_a_larger_sample_of_python_contains_the_smaller_one():
-    """The mutants of a sample stay in the order of their files; without a number it is all of them."""
+    """The mutants of a sample keep the order of their files; without a number all mutants are given."""
     made = [change(number, CLAMP, CLAMP.replace("return", "yield")) for number in range(40)]
     small, large = (sources.sampled(made, size, seed=3) for size in (10, 25))
     assert len(small) == 10 and set(small) < set(large) and small == sorted(small, key=made.index)

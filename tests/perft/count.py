@@ -18,12 +18,12 @@ SHIPPED = 2
 
 
 def fitting(menu: Menu) -> list[Any]:
-    """Lists the options of a menu; for a text, only those available texts that could be given."""
+    """Lists the options of a menu; for a text, only the prepared texts that are possible now."""
     return [key for key in menu if menu.judge is None or not menu.judge(key)]
 
 
 def whole(game: Game, player: int, path: Picks = ()) -> Iterator[Picks]:
-    """Gives every complete answer that a player has."""
+    """Lists every complete answer of a player."""
     menu = game.menu(player, *path)
     if menu is None:
         yield path
@@ -33,7 +33,7 @@ def whole(game: Game, player: int, path: Picks = ()) -> Iterator[Picks]:
 
 
 def sequences(game: Game, depth: int) -> int:
-    """Counts the sequences of so many answers; the game is the same afterwards."""
+    """Counts the sequences of so many answers, and leaves the game as it was."""
     paths = [(player, path) for player in game.asking for path in whole(game, player)]
     return len(paths) if depth == 1 else sum(after(game, player, path, depth - 1) for player, path in paths)
 
@@ -47,12 +47,12 @@ def after(game: Game, player: int, path: Picks, depth: int) -> int:
 
 
 def load(name: str) -> Book:
-    """Loads a shipped book, or a rule file of this folder."""
+    """Loads a shipped book or a rule file of this folder."""
     return books.load(name if name in books.shipped() else str(FOLDER / name))
 
 
 def positions() -> list[tuple[str, str, int, int]]:
-    """Lists what is counted: file or book, scene, seed, depth."""
+    """Lists the counted positions: file or book, scene, seed, depth."""
     own = [(name, scene, seed, depth) for name, depth in DEPTHS.items() for scene in load(name).scenes for seed in (1, 2)]
     return own + [(name, scene, 1, SHIPPED) for name in books.shipped() for scene in load(name).scenes]
 

@@ -14,7 +14,7 @@ def test_the_recorded_game_plays_as_recorded(book: str, scene: str):
 
 
 def test_every_scene_has_a_playthrough_and_every_playthrough_a_scene():
-    """A shipped scene without a recorded game is missing, and a file of no scene is left over."""
+    """A scene without a recorded game is missing, and a file without a scene is left over."""
     assert {path.name for path in FOLDER.glob("*.txt")} == {file_of(*scene).name for scene in scenes()}
 
 

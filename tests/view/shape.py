@@ -5,7 +5,7 @@ from typing import Any, NotRequired, get_args, get_origin, get_type_hints, is_ty
 
 
 def faults(data: Any, kind: Any, at: str = "view") -> list[str]:
-    """Lists the places where data does not match a type."""
+    """Lists the places where data does not have the declared type."""
     if isinstance(kind, UnionType):
         return [] if any(not faults(data, each, at) for each in get_args(kind)) else faults(data, get_args(kind)[0], at)
     plain = dict if is_typeddict(kind) else get_origin(kind) or kind

@@ -7,7 +7,7 @@ from rulewright.kernel.sight.visibility import HOST
 
 
 def begun(book: str, *lines: str, dice: tuple[int, ...] | None = None) -> Game:
-    """Begins a game of a book in a position of one's own."""
+    """Begins a game of a book in a given position."""
     scene = "".join(f"  {line}\n" for line in lines)
     return Game(books.load(text=[("position.rules", f"Uses: {book}\nScene Position\n{scene}")]), "Position", dice=dice)
 
@@ -28,12 +28,12 @@ def player(view: View, seat: str) -> Player:
 
 
 def hives(*lines: str) -> Game:
-    """Begins a game of bees between Ivy, whose turn it is, and Otto."""
+    """Begins a game of honey between Ivy, whose turn it is, and Otto."""
     return begun("honey", "seats Ivy, Otto", "Ivy (Bees 5, Hours 3), Otto (Bees 5, Hours 2)", *lines)
 
 
 def test_waiting_items_are_listed_from_the_top_with_owner_speed_and_targets():
-    """Otto answers Ivy's patch with smoke: the smoke is on top and aimed at the patch."""
+    """Otto answers Ivy's Clover Patch with smoke, which is on top and has the patch as its target."""
     game = hives("Ivy's Hand: Clover Patch", "Otto's Hand: Puff of Smoke")
     game.answer("Ivy", "Clover Patch")
     game.answer("Otto", "Puff of Smoke", "Clover Patch")
@@ -50,7 +50,7 @@ def test_waiting_items_are_listed_from_the_top_with_owner_speed_and_targets():
 
 
 def test_priority_says_who_may_act_and_who_comes_next():
-    """After Ivy's card it is Otto's to answer, then hers."""
+    """After Ivy's card Otto may answer, and then Ivy."""
     game = hives("Ivy's Hand: Clover Patch", "Otto's Hand: Puff of Smoke")
     game.answer("Ivy", "Clover Patch")
     found = game.view()["priority"]
@@ -62,7 +62,7 @@ RUN = ("seats Corp, Runner", "Corp's Servers: HQ, R&D, Archives", "R&D: 9 Silt S
 
 
 def test_a_broke_runner_has_no_credits_and_a_stolen_agenda_is_the_runners():
-    """F30: nothing of what one begins with is told too, and what was stolen lies in the thief's row."""
+    """F30: a starting stat that is 0 is shown, and a stolen agenda lies in the row of its thief."""
     view = begun("netrunner", *RUN, "Corp (Credits 5), Runner (Credits 0, Points 2)", "Corp's Stolen: Drainage Bond").view("Corp")
     runner = player(view, "Runner")
     assert list(runner["stats"].items())[:3] == [("Points", 2), ("Clicks", 0), ("Credits", 0)]
@@ -71,7 +71,7 @@ def test_a_broke_runner_has_no_credits_and_a_stolen_agenda_is_the_runners():
 
 
 def test_a_broken_subroutine_is_out_of_use():
-    """The runner breaks the one subroutine of a barrier; its words are printed on the ice."""
+    """The Runner breaks the only subroutine of a barrier, whose text is printed on the ice."""
     people = "Corp (Credits 9, Hand Limit 9), Runner (Credits 9, Hand Limit 5, Memory 4)"
     game = begun("netrunner", *RUN, people, "Corp's Servers at HQ: Mud Bank", "Runner's Rig: Crowbar Moth (Strength 3)")
     until(game, "Run a server", "HQ")
@@ -83,7 +83,7 @@ def test_a_broken_subroutine_is_out_of_use():
 
 
 def until(game: Game, wanted: str, *picks: str) -> None:
-    """Lets everybody do as little as can be until somebody may do something, which is then done."""
+    """Lets everybody pass or decline until somebody may do a certain thing, and then does it."""
     while wanted not in offered(game):
         idle = next(words for words in ("decline", "pass", "Gain a credit") if words in offered(game))
         game.answer(game.asking[0], idle)
@@ -91,13 +91,13 @@ def until(game: Game, wanted: str, *picks: str) -> None:
 
 
 def offered(game: Game) -> list[str]:
-    """Gives the words of what may be picked by the first who is asked."""
+    """Gives the words of the options of the first player who is asked."""
     choice = game.choice(game.asking[0])
     return [option["words"] for option in choice["options"]] if choice is not None else []
 
 
 def test_the_printed_and_the_current_value_are_both_given():
-    """E-36: a guard's Defense counts 2 more than it is written, and Health has a maximum."""
+    """E-36: a guard's Defense counts 2 more than the stored number, and Health has a maximum."""
     game = begun("encounter", "cast Left: Ann at 1,1 (Knight)", "cast Right: Bo at 3,1 (Goblin)", "map:", "  . . .", "  . X ~",
                  "tiles: X wall, ~ difficult", dice=(90, 10))  # fmt: skip
     game.answer("Left", "Guard")
@@ -109,7 +109,7 @@ def test_the_printed_and_the_current_value_are_both_given():
 
 
 def test_the_map_has_its_ground_its_regions_and_who_stands_where():
-    """Walls and difficult ground, the camp of a scene, and each actor's tile."""
+    """They are walls and difficult ground, the camp of a scene, and each actor's tile."""
     game = Game(books.load("encounter"), "Lantern Row")
     found = game.view()["map"]
     assert found is not None and (found["width"], found["height"]) == (9, 7) and len(found["regions"]["heroes camp"]) == 3
@@ -119,7 +119,7 @@ def test_the_map_has_its_ground_its_regions_and_who_stands_where():
 
 
 def test_an_option_about_a_tile_points_to_it():
-    """Where Ann can go is told tile by tile."""
+    """The tiles to which Ann can go are options with pointers."""
     game = begun(
         "encounter", "cast Left: Ann at 1,1 (Knight)", "cast Right: Bo at 4,1 (Goblin)", "map:", "  . . . .", dice=(90, 10)
     )
@@ -131,7 +131,7 @@ def test_an_option_about_a_tile_points_to_it():
 
 
 def test_stacks_that_pop_by_themselves_say_when():
-    """N-10: a Hex waits for four quiet hours; the clock and the floor are told too."""
+    """N-10: a Hex waits for four quiet hours; the clock and the floor are shown too."""
     game = Game(books.load("nomic"), "Three chairs")
     game.answer("Bo", "Hex", "Ann", at=60)
     view = game.view("Ann")
@@ -141,13 +141,13 @@ def test_stacks_that_pop_by_themselves_say_when():
 
 
 def test_the_host_is_shown_everything_by_the_machines_own_numbers():
-    """Whoever runs the table sees both hands."""
+    """The host sees both hands."""
     view = hives("Ivy's Hand: Clover Patch", "Otto's Hand: Puff of Smoke").view(HOST)
     assert [len(zone(view, f"{seat}'s Hand")["things"] or ()) for seat in ("Ivy", "Otto")] == [1, 1] and view["you"] is None
 
 
 def test_a_struck_act_gives_its_handles_back():
-    """Judgment plays the record again without an act: what it had made is in no view."""
+    """After the re-run without the act, the things that it had made are in no view."""
     game = Game(books.load("nomic"), "Three chairs")
     game.answer("Bo", "Hex", "Ann")
     assert len(game.view("Ann")["stacks"]) == 1

@@ -19,7 +19,7 @@ TYPES = [kind for kind in vars(schema).values() if isinstance(kind, type) and ki
 
 
 def moments(book: str, answers: int = 60, every: int = 6) -> Iterator[Game]:
-    """Plays the first scene of a book at random, and gives it every few answers."""
+    """Plays the first scene of a book at random, and gives the game after every few answers."""
     game = Game(books.load(book), seed=5)
     while not game.over and game.state.number < answers:
         if game.state.number % every == 0:
@@ -36,7 +36,7 @@ def things(view: View) -> list[ThingView]:
 
 @pytest.mark.parametrize("book", books.shipped())
 def test_a_view_is_plain_data_of_the_shape_that_the_schema_says(book: str):
-    """For each seat and for a spectator, at many moments; as JSON it is the same again."""
+    """This is tested for each seat and a spectator at many moments; written as JSON and read again it is the same."""
     for game in moments(book):
         for seat in (*range(len(game.seats)), None):
             view = game.view(seat)
@@ -45,7 +45,7 @@ def test_a_view_is_plain_data_of_the_shape_that_the_schema_says(book: str):
 
 @pytest.mark.parametrize("book", books.shipped())
 def test_every_handle_in_a_view_is_a_thing_in_the_view(book: str):
-    """Handles of places, hosts, members, targets and whoever acts are handles of things in sight, each given once."""
+    """Handles of places, hosts, members, targets and actors belong to visible things, and each is given once."""
     for game in moments(book):
         view = game.view(0)
         known = [thing["handle"] for thing in things(view)]
@@ -55,7 +55,7 @@ def test_every_handle_in_a_view_is_a_thing_in_the_view(book: str):
 
 
 def pointers(view: View) -> Iterator[int | None]:
-    """Gives every handle that something in a view points to."""
+    """Gives every handle to which something in a view points."""
     for thing in things(view):
         yield from (thing["place"], thing["attached"])
     for player in view["players"]:
@@ -66,14 +66,14 @@ def pointers(view: View) -> Iterator[int | None]:
 
 
 def gone(game: Game, known: list[int]) -> set[int]:
-    """Gives the handles of what lies nowhere any more, which is in no zone."""
+    """Gives the handles of things that are in no zone any more."""
     own = game.handles[0]
     return {found for slot, zone in enumerate(game.state.places) if zone < 0 and (found := own.of(slot)) is not None}
 
 
 @pytest.mark.parametrize("book", books.shipped())
 def test_menus_point_into_the_view(book: str):
-    """Every option is about things, tiles, zones and players of the view of whoever is asked, at every pick on the way."""
+    """At every pick each option points to things, tiles, zones and players of the asked player's view."""
     for game in moments(book):
         for player in game.asking:
             for choice in asked(game, player):
@@ -96,7 +96,7 @@ def pointed(choice: Choice) -> list[Pointer]:
 
 
 def there(game: Game, view: View, pointer: Pointer) -> bool:
-    """Says whether a pointer leads somewhere in a view."""
+    """Says whether a pointer leads to something in a view."""
     if pointer["kind"] == "tile":
         return view["map"] is not None and pointer["tile"] is not None and pointer["tile"][0] <= view["map"]["width"]
     if pointer["kind"] == "act":
