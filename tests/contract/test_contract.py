@@ -101,7 +101,7 @@ def test_a_fact_that_changes_without_an_event_is_noticed(monkeypatch: pytest.Mon
         answered(self, answer)
 
     monkeypatch.setattr(agenda.Machine, "answered", meddle)
-    assert "no fact changes but by an event" in broken()
+    assert "facts change only by events" in broken()
 
 
 def adding(value: Any) -> Any:

@@ -218,7 +218,7 @@ SHARED = """async () => {
 }"""
 
 
-def test_what_is_tapped_on_a_phone_is_large_enough_and_no_window_is_wider_than_the_screen(visit):
+def test_buttons_on_a_phone_are_large_enough_and_no_window_is_wider_than_the_screen(visit):
     person = visit(**PHONE)
     person.begin("honey", "Two hives", name="Ada", seats=["person", "open"])
     small = """(least) => [...document.querySelectorAll(".top button, .menu button, dialog button, dialog input")]

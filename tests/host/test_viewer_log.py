@@ -103,7 +103,7 @@ def some_lines(book, answers=60):
     return game, ViewerLog(None).follow(game)
 
 
-def test_what_a_pass_lets_resolve_is_a_line_of_its_own_that_tells_the_result_in_brief():
+def test_a_resolution_after_a_pass_is_a_line_of_its_own_that_tells_the_result_in_brief():
     _, lines = some_lines("honey")
     found = [(before, line) for before, line in pairwise(lines) if line.text.endswith(": resolves.")]
     assert found and all(before.kind == "pass" and not before.details and line.seat is None for before, line in found)
@@ -127,7 +127,7 @@ def test_a_sum_of_dice_is_told_in_brief_by_what_came_of_it():
     assert re.match("(Hit|Miss)! · ", line.brief) and "1d20" not in line.brief
 
 
-def test_what_an_act_costs_before_it_is_performed_belongs_to_its_line():
+def test_a_cost_that_is_paid_before_an_act_belongs_to_the_line_of_the_act():
     """In nomic Beads are paid before an action is put on a stack."""
     _, lines = some_lines("nomic", 40)
     paid = {line.answer for line in lines if line.kind == "act" and any("Beads" in detail for detail in line.details)}

@@ -79,7 +79,7 @@ def test_the_else_block_runs_if_the_player_declines(answer: str, left: int):
     assert coins("do: the actor may sell: gain 1 Coins\n    else: lose 1 Coins", answer)[0] == left
 
 
-def test_an_else_of_the_action_is_still_the_action_s():
+def test_an_else_that_is_not_indented_belongs_to_the_action():
     """Such an `else` is not indented, like `do`."""
     assert coins("if: [Coins] > 8\ndo: if [Coins] > 3: gain 1 Coins\nelse: gain 7 Coins") == [12, 7, 1]
 

@@ -23,7 +23,7 @@ def test_the_examples_of_a_small_book_hold(path: Path):
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_they_hold_in_python_too(path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_the_examples_hold_in_python_too(path: Path, monkeypatch: pytest.MonkeyPatch):
     """Without the native machine the examples succeed, too."""
     monkeypatch.setenv(SWITCH, "0")
     bound = bind([(path.name, path.read_text(encoding="utf-8"))], books.finder(), default=books.DEFAULT)

@@ -56,7 +56,7 @@ def test_each_takes_a_structure_of_its_own_in_a_step():
     assert coins(game) == [4, 4, 4]
 
 
-def test_after_each_a_structure_is_the_actor_s_again():
+def test_a_structure_on_the_line_after_each_is_the_actors():
     """On the next line the loop is over, so the actor is meant again."""
     assert coins(f"{GAME}Tax\ndo: each opponent: take a Levy\n    take a Levy\n") == [4, 4, 4]
 
@@ -133,6 +133,6 @@ def test_a_line_that_says_who_is_meant_is_read(line: str):
     assert not bound(f"{GAME}Tax\ndo: each opponent: {line}\n").problems
 
 
-def test_in_a_step_your_is_that_of_each():
+def test_the_word_your_in_a_step_means_each_of_the_loop():
     """In a step each one acts in turn, so there is only one reading."""
     assert not bound(f"{GAME}structure Tithe\n  step pay: each player: lose [Coins] Coins\n\nTax\ndo: take a Tithe\n").problems

@@ -98,7 +98,7 @@ def proved(text: str) -> str:
     return "" if report.ok() and report.results else "\n".join(report.lines())
 
 
-def test_until_the_start_of_the_next_round_is_everybodys() -> None:
+def test_until_the_start_of_the_next_round_means_the_same_round_for_everybody() -> None:
     """A round belongs to no player: the effect's end does not depend on the actor."""
     assert proved(ROUNDS.format(until="start of next round")) == ""
 
@@ -123,7 +123,7 @@ def test_the_bottom_of_a_pile_is_its_bottom() -> None:
     assert proved(PILE.format(place="bottom", drawn="Blue")) == ""
 
 
-def test_it_is_over_when_the_next_round_starts() -> None:
+def test_an_effect_until_the_next_round_ends_when_it_starts() -> None:
     """An effect until the start of the next round lasts through others' turns and ends when the round starts."""
     scene = "Scene Yard\n  cast One: Ann at 1,1 (Health 5)\n  cast Two: Bo at 4,4 (Health 5)\n  ends when: one cast is left\n"
     action = ROUNDS.format(until="start of next round").split("Example")[0]

@@ -139,7 +139,7 @@ def test_a_limit_cites_the_rule_of_its_action():
     assert said == "refused, but for another reason: limit: Ivy has used Forage 1 of 1 times this turn (meadow.rules:30)"
 
 
-def test_too_slow_is_said_of_a_stack_on_which_something_waits():
+def test_a_slow_action_is_called_too_slow_only_if_something_waits():
     """An action that can only respond is refused because the stack is empty; a slow one because something waits."""
     hand = "seats Ivy, Otto\n  Ivy (Hours 3), Otto (Hours 3)\n  Ivy's Hand: Clover Patch, Shoo\n  Otto's Hand: Clover Patch"
     (nothing,) = failures("Ivy cannot Shoo: cost", position=hand)

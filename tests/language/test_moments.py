@@ -290,6 +290,6 @@ Example: on a map
         ),
     ],
 )
-def test_the_same_can_be_said_on_a_map(rule: str, play: str):
+def test_past_events_can_be_asked_about_on_a_map(rule: str, play: str):
     """There the figures act themselves."""
     assert [each for each in problems(MAP.format(rule) + play) if "Notes" not in each or "expected" in each] == []

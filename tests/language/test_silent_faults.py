@@ -192,7 +192,7 @@ DEALT = "Stat Life: at least 0, takes damage\n\nImp (Beast)\nLife: 3\n\n  Spite\
 
 @pytest.mark.parametrize("trigger", ["a beast deals damage to you", "a beast attacks this", "a beast would deal damage to this"])
 @pytest.mark.parametrize("does", ["it loses 1 Coins", "its controller loses 1 Coins", "that player loses 1 Coins"])
-def test_it_is_an_error_where_a_trigger_is_about_you_and_somebody_else(trigger: str, does: str):
+def test_the_word_it_is_an_error_if_a_trigger_is_about_you_and_somebody_else(trigger: str, does: str):
     """`it` would be you or this card, of whom the trigger is; whoever does it is the attacker."""
     text = DEALT.format(trigger, does)
     (said, *others) = (each for each in wrong(text) if "error" in each)
@@ -208,7 +208,7 @@ def test_it_is_an_error_where_a_trigger_is_about_you_and_somebody_else(trigger: 
         ("a beast deals damage to you", "each beast: it gains 1 Power"),
     ],
 )
-def test_it_is_who_is_hurt_where_that_is_not_you(trigger: str, does: str):
+def test_the_word_it_means_the_hurt_thing_if_that_is_not_you(trigger: str, does: str):
     """There nobody else can be meant, and in a loop `it` is the thing of the loop."""
     assert not any("error" in each for each in wrong(DEALT.format(trigger, does)))
 

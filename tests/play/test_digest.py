@@ -33,7 +33,7 @@ def test_each_change_of_the_stat_of_a_thing_is_told():
     assert len(texts(changed("Ox", "Damage", 0, 3), changed("Ox", "Damage", 3, 0))) == 2
 
 
-def test_the_same_of_several_things_is_one_line():
+def test_the_same_change_of_several_things_is_one_line():
     """If the same happens to several things in a row, one line tells it; of many things only some are named."""
     assert texts(moved("Ox"), moved("Hen")) == ["Ox and Hen go to Board."]
     assert texts(*(changed(name, "Tired", 0, 1) for name in ("Ox", "Hen", "Cow"))) == ["Ox, Hen and Cow: Tired 0 → 1."]
@@ -41,7 +41,7 @@ def test_the_same_of_several_things_is_one_line():
     assert texts(moved("Ox"), moved("Hen", "Yard")) == ["Ox goes to Board.", "Hen goes to Yard."]
 
 
-def test_the_same_line_again_is_counted():
+def test_equal_lines_are_counted():
     """Equal lines are told once, with their number."""
     unseen = RawLine("detail", "Something unseen goes to the Hand.")
     assert texts(unseen, unseen, unseen) == ["Something unseen goes to the Hand (3 times)."]

@@ -95,14 +95,14 @@ def test_a_card_made_in_a_hand_is_seen_by_its_owner_only():
     assert [event[1] for event in ben.follow(game.done) if event[0] == "moved"] == [-1]
 
 
-def test_its_zone_is_that_of_whom_a_loop_has_come_to():
+def test_the_words_its_deck_mean_that_of_the_current_player_of_a_loop():
     """`its Deck` in a loop over players is the deck of the current player, not all decks together."""
     spell = ("Gift (Spell)", "do: each opponent: move the top card of its Deck to its Hand", "")
     example = ("Example: it", "  seats Ada, Ben", "  Ada's Hand: Gift", "  Ada's Deck: Boar", "  Ben's Deck: Boar", "  Ada: Gift")
     assert wrong(*spell, *example, "  expect 1 cards in Ada's Deck, 0 cards in Ben's Deck, 1 cards in Ben's Hand") == []
 
 
-def test_it_is_whom_a_loop_has_come_to_in_what_it_is_compared_with():
+def test_the_word_it_in_a_comparison_means_the_current_thing_of_a_loop():
     """For each minion, the minions of its own player are counted, itself included."""
     rule = ("Muster", "do: each minion: its controller gains [number of minions controlled by its controller] Score", "")
     example = ("Example: it", "  seats Ada, Ben", "  Ada's Board: 2 Boar", "  Ben's Board: Boar", "  Ada: Muster")

@@ -281,7 +281,7 @@ class Trial:
         for event in happened:
             events.apply(copy.state, event)
         facts = [name for name in (*FACTS, "touched") if getattr(copy.state, name) != getattr(self.game.state, name)]
-        self.hold("no fact changes but by an event", not facts, facts)
+        self.hold("facts change only by events", not facts, facts)
 
     def judged(self, before: str) -> None:
         """After a Judgment the replayed record leads to the state, and undoing it gives the game before."""
@@ -292,7 +292,7 @@ class Trial:
             for event in done.events:
                 events.apply(begun.state, event)
         facts = [name for name in (*FACTS, "touched") if getattr(begun.state, name) != getattr(self.game.state, name)]
-        self.hold("after a Judgment no fact stands but by an event", not facts, facts)
+        self.hold("after a Judgment every fact comes from an event", not facts, facts)
 
     def finish(self) -> None:
         """Test a whole game: replay equals play, undo leads back, and a finished game stays finished."""

@@ -129,14 +129,14 @@ def test_the_condition_is_a_check_made_first():
     assert said(game)[:3] == ["Rolled 1d20: 14.", "Rolled 1d8: 6.", "Orc's Health: 10 → 4."]
 
 
-def test_do_runs_on_true():
+def test_do_happens_if_the_condition_is_true():
     """E-17, E-23: if the condition is true, `do` and `then` are executed and `else` is skipped."""
     game = scene(PAIR, TRY)
     do(game, "Sera", "Try Orc", [7])
     assert said(game)[1:] == ["Orc's Health: 10 → 7.", "Sera's Action Points: 3 → 2."]
 
 
-def test_else_runs_on_false():
+def test_else_happens_if_the_condition_is_false():
     """E-18, E-24: if the condition is false, `else` and `then` are executed and `do` is skipped."""
     game = scene(PAIR, TRY)
     do(game, "Sera", "Try Orc", [6])
@@ -144,7 +144,7 @@ def test_else_runs_on_false():
 
 
 @pytest.mark.parametrize("die", [6, 7])
-def test_then_always_runs_and_runs_last(die: int):
+def test_then_always_happens_and_comes_last(die: int):
     """E-19, E-20: `then` is executed after `do` or `else`, whether the condition was true or not."""
     game = scene(PAIR, TRY)
     do(game, "Sera", "Try Orc", [die])

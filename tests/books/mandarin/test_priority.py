@@ -37,7 +37,7 @@ def test_exactly_one_player_has_priority():
         game.answer(None, legal[0] if legal else "pass")
 
 
-def test_the_top_resolves_and_nothing_else():
+def test_only_the_top_of_the_stack_resolves():
     """S-29, S-32: one effect resolves at a time, the newest first."""
     game = play.table("AB")
     play.add(game, "A", "Slow")
@@ -110,7 +110,7 @@ def test_the_other_players_get_no_end_step():
     assert (play.asked(game), play.whose_turn(game)) == ("B", "B")
 
 
-def test_a_turn_draws_acts_and_is_passed():
+def test_a_turn_is_a_draw_then_actions_then_a_pass():
     """SW-02, SW-15: a turn is a draw, then plays, abilities and buys in any order, then the pass; it begins with 3 Gold."""
     game = play.position(f"{TWO}\nA's Deck: Slow, Quick\nA's Board: Paddy Field\nMarket: Market Day, Reed Cutter\nB's Deck: Slow")
     assert zone(game, "Hand") == ["Slow"] and zone(game, "Deck") == ["Quick"]
@@ -159,7 +159,7 @@ def test_with_the_other_reading_mana_is_lost_at_the_end_of_each_turn():
         assert game.state.cell(game.find("A"), game.book.stat("Mana")) == left
 
 
-def test_mana_abilities_wait_like_all_others_unless_the_reading_says_so():
+def test_mana_abilities_use_the_stack_unless_the_reading_says_otherwise():
     """SW-07, SW-15: tapping a land uses the stack, unless the reading says otherwise."""
     lines = f"{TWO}\nA's Deck: 3 Slow\nB's Deck: 3 Slow\nA's Board: River Bend"
     for side, waits in (("on the stack", ["A: Draw Mana"]), ("off the stack", [])):

@@ -54,7 +54,7 @@ def test_the_set_up_depends_on_the_seed():
     assert len(hands) > 1
 
 
-def test_zones_are_seen_as_they_should_be():
+def test_each_zone_is_seen_by_its_viewers_only():
     """SW-13: a hand is seen by its owner, a deck by nobody, other zones by all; everybody knows how many cards there are."""
     game = Game(BOOK, "Two at the river", seed=4)
     seen = {zone["zone"]: zone for zone in game.view("Bo")["zones"]}
@@ -63,7 +63,7 @@ def test_zones_are_seen_as_they_should_be():
     assert seen["Ann's Hand"]["count"] == 5 and seen["Ann's Deck"]["count"] == 6
 
 
-def test_the_graveyard_is_common_and_what_is_obliterated_personal():
+def test_destroyed_cards_lie_together_and_obliterated_ones_with_their_owner():
     """SW-13: destroyed cards of both players lie together, obliterated cards with their owner."""
     zones = {zone.name: zone for zone in BOOK.zones}
     assert not zones["Graveyard"].owned and zones["Obliterated"].owned
@@ -251,7 +251,7 @@ do: [Damage] = 6
 """
 
 
-def test_conflicting_statics_apply_in_play_order():
+def test_conflicting_static_abilities_apply_in_play_order():
     """SW-21: the turn owner's ability is applied first and the other player's last, so the latter counts."""
     game = play.position(people("AB", "A's Board: Calm, Stone Turtle", "B's Board: Storm"), CALM)
     damage = game.book.stat("Damage")
@@ -261,7 +261,7 @@ def test_conflicting_statics_apply_in_play_order():
 
 
 @pytest.mark.parametrize(("first", "second", "counts"), [("Calm", "Storm", 6), ("Storm", "Calm", 1)])
-def test_one_controller_orders_their_own_statics(first: str, second: str, counts: int):
+def test_static_abilities_of_one_player_apply_in_the_order_of_coming_into_play(first: str, second: str, counts: int):
     """SW-21: of two abilities of one player, that of the card brought into play later is applied later."""
     game = play.position(people("AB", f"A's Board: {second}, {first}", "B's Board: Stone Turtle"), CALM)
     assert values.value(game.machine, game.find("Stone Turtle"), game.book.stat("Damage")) == counts

@@ -337,7 +337,7 @@ def test_a_unique_card_is_older_by_its_rezzing_and_not_by_its_place(first: str, 
     assert later in game.machine.live() and zone(game, "Archives") == ["Watch Bell"]
 
 
-def test_programs_beyond_memory_are_trashed_by_the_runners_choice():
+def test_the_runner_chooses_which_programs_beyond_the_memory_are_trashed():
     """Four programs fit; a fifth makes one of them leave (KW-10.3)."""
     game = position("Runner", "Runner's Rig: 4 Mould Garden\nGrip: Crowbar Moth")
     does(game, "Runner", "Crowbar Moth")

@@ -68,7 +68,7 @@ def test_an_owner_who_sees_nothing_to_choose_cannot_use_the_action():
     assert refused(game, "Runner", "Swap Shop") == "potential"
 
 
-def test_with_something_to_choose_in_the_hand_it_is_chosen():
+def test_a_fitting_card_in_the_hand_can_be_chosen():
     """One program is enough (K-22, KW-1.2.5)."""
     game = position("Runner", "Grip: Swap Shop, Kettle and Gossip, Crowbar Moth", rules=HANDS)
     does(game, "Runner", "Swap Shop")

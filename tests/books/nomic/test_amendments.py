@@ -39,7 +39,7 @@ def test_why_not_gives_the_errors_of_a_wrong_text():
     )
 
 
-def test_a_text_that_does_not_check_is_refused():
+def test_a_text_with_errors_is_refused_by_the_action():
     """The refusal has the checker's errors, and nothing has changed."""
     game = table()
     before = game.fingerprint()

@@ -156,7 +156,7 @@ def test_a_floor_that_should_have_closed_closes_with_the_answer():
     assert (asked(game), has(game, "Bo", "Moving"), popping.due(game.machine)) == (EVERYBODY, 1, (2 * DAY + HOUR, -1))
 
 
-def test_a_popped_win_ends_the_game():
+def test_a_popped_action_can_win_the_game():
     """Nobody is asked any more, and nothing else pops."""
     game = begun("Bo Crown", "Cy Raise")
     game.tick(4 * HOUR)

@@ -94,7 +94,7 @@ def test_paying_is_an_immediate_action():
     assert table.purse() == "A2"
 
 
-def test_only_judgment_undoes_an_action_that_acted():
+def test_only_judgment_takes_an_effect_back():
     """The effect of an action stays; only a Judgment takes it back (N-18)."""
     table = Table()
     table.do(do("A", "cash", "a"), 0)
@@ -114,14 +114,16 @@ def test_rules_below_300_make_inalienable_actions():
     assert {"Vote", "Judge", "Echo"} <= {name for name, rule in rules.items() if rule < 300}
 
 
-def test_actionable_is_immediate_unless_marked():
+def test_an_actionable_action_is_immediate_unless_it_is_marked():
     """An actionable action or ability without a mark is immediate (N-57, N-58)."""
     table = Table()
     assert (class_of(table, "Cash"), class_of(table, "Fit")) == ("Immediate", "Immediate")
 
 
 @pytest.mark.parametrize(("rules", "delayed", "cls", "ids"), CLASSES)
-def test_the_model_classes_by_number(rules: tuple[int, ...], delayed: bool, cls: model.Cls, ids: tuple[str, ...]):
+def test_the_model_finds_the_class_by_the_number_of_the_rule(
+    rules: tuple[int, ...], delayed: bool, cls: model.Cls, ids: tuple[str, ...]
+):
     """One rule with a number below 300 makes an action inalienable, with and without a mark (N-55)."""
     assert model.classify(rules, delayed) == cls
 

@@ -43,7 +43,7 @@ def test_only_the_judge_judges_and_only_when_somebody_insists():
         do(game, "Cy", "Find legal")
 
 
-def test_insisting_gives_another_day():
+def test_the_first_insistence_makes_the_turn_a_day_longer():
     """NW-215: the first insistence in a turn makes the turn 24 hours longer."""
     game = table()
     do(game, "Bo", "Insist")

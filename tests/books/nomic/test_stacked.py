@@ -76,7 +76,7 @@ def test_a_modification_restarts_the_hours():
     )
 
 
-def test_popping_stops_at_a_placement():
+def test_popping_stops_if_something_is_added():
     """A copy that goes on the popping stack stops it for four hours (N-23)."""
     holds(
         "a copy placed on the popping stack stops it for four hours more",
@@ -97,7 +97,7 @@ def test_a_blocked_action_does_not_act():
     )
 
 
-def test_prerequisites_are_judged_when_popped():
+def test_prerequisites_are_tested_when_the_action_pops():
     """Only its prerequisites at the pop count, not those when it was performed (N-27)."""
     holds(
         "prerequisites met when performed, not when popped",

@@ -74,7 +74,7 @@ def test_a_game_goes_on_if_the_winning_act_is_struck():
     assert game.standing()["Bo"] == 0
 
 
-@pytest.mark.parametrize(("number", "why"), [(0, "the setting up"), (2, "the clock"), (99, "there is no answer 99")])
+@pytest.mark.parametrize(("number", "why"), [(0, "the setup"), (2, "a tick of the clock"), (99, "there is no answer 99")])
 def test_only_acts_are_struck(number: int, why: str):
     """An entry that is not an act cannot be struck; the refusal changes nothing."""
     game, _ = hexed()

@@ -220,7 +220,7 @@ def test_a_judge_who_gives_no_judgment_in_time_becomes_inactive():
     assert has(game, "Cy", "Active") == 1
 
 
-def test_time_is_given_from_outside():
+def test_events_happen_only_by_ticks_of_the_clock():
     """NW-E3: events happen only by a tick of the clock, each at its own second."""
     game = table()
     do(game, "Ann", "Hex Bo")
@@ -231,7 +231,7 @@ def test_time_is_given_from_outside():
     assert has(game, "Bo") == 15
 
 
-def test_the_rules_are_data():
+def test_every_action_has_its_rule_class_and_cost():
     """NW-E1: every action has its rule, class and cost in the book, and number and mark decide the class."""
     book = table().book
     classes = {action.name: (action.rule, book.classes[action.of_class].name) for action in book.actions}

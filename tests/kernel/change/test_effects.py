@@ -26,7 +26,7 @@ def sent(m, slot: int, zone: int, at: str = "top"):
     return next(event for event in reversed(m.events) if event[0] == "moved")
 
 
-def test_a_prepared_change_is_plain():
+def test_a_prepared_change_is_a_plain_tuple():
     """A prepared change is a tuple that a reaction can read and alter."""
     assert effects.alter(OX, COINS, "+=", 3) == ("alter", OX, COINS, "+=", 3, "")
     assert effects.alter(OX, COINS, "+=", 3, "fire")[5] == "fire"

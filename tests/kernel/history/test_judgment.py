@@ -137,14 +137,14 @@ def sprouts(playing: Game) -> list[tuple[str, int]]:
 FIRST, SECOND, THIRD = 3, 4, 5  # the things that grow, by their numbers
 
 
-def test_an_answer_is_about_the_thing_it_was_about():
+def test_an_answer_refers_to_the_same_thing_after_a_re_run():
     """A thing that another answer made has another number without this answer, and is still the picked thing."""
     playing = play(table(), ("Grow",), ("Grow",), ("Pluck", SECOND))
     playing.strike(1)
     assert sprouts(playing) == [("Sprout", 1)] and lapsed(playing) == {1: "struck"}
 
 
-def test_an_answer_in_parts_is_about_the_thing_it_was_about():
+def test_an_answer_in_parts_refers_to_the_same_thing_after_a_re_run():
     """The first picks of the answer were stored, and are stored again."""
     playing = play(table(), ("Grow",), ("Grow",), ("Pluck",), (SECOND,))
     playing.strike(1)
@@ -152,7 +152,7 @@ def test_an_answer_in_parts_is_about_the_thing_it_was_about():
     assert [done.entry.path for done in playing.done[3:5]] == [(("Pluck", HERO),), (("Pluck", HERO), FIRST)]
 
 
-def test_an_answer_about_what_is_not_made_any_more_lapses():
+def test_an_answer_about_a_thing_that_is_not_made_any_more_lapses():
     """It does not refer to another thing that has the same number now."""
     playing = play(table(), ("Grow",), ("Grow",), ("Pluck", FIRST))
     playing.strike(1)
@@ -160,7 +160,7 @@ def test_an_answer_about_what_is_not_made_any_more_lapses():
     assert lapsed(playing) == {1: "struck", 3: "it was about something that no longer exists"}
 
 
-def test_a_number_is_about_nothing():
+def test_a_picked_number_refers_to_no_thing():
     """A bid of three does not refer to the thing with the number three."""
     playing = play(table(), ("Grow",))
     playing.answer("Ann", "Bid", FIRST)
@@ -168,7 +168,7 @@ def test_a_number_is_about_nothing():
     assert playing.state.cell(HERO, COINS) == FIRST and lapsed(playing) == {1: "struck"}
 
 
-def test_an_act_of_a_thing_is_of_that_thing():
+def test_an_act_is_performed_by_the_same_thing_after_a_re_run():
     """An act is performed by the same thing again, whatever number it has now, and not by another one."""
     for wanted, health in ((SECOND, 1), (FIRST, 0)):
         playing = play(table(), ("Grow",), ("Grow",))
@@ -283,8 +283,8 @@ def test_striking_a_strike_lifts_it():
     [
         (2, 3, "there is no answer 3: they go from 1 to 2"),
         (0, 1, "there is no answer 1: nobody has answered yet"),
-        (1, 0, "answer 0 is the setting up, which cannot be struck"),
-        (1, 2, "answer 2 is the clock, which cannot be struck"),
+        (1, 0, "answer 0 is the setup, which cannot be struck"),
+        (1, 2, "answer 2 is a tick of the clock, which cannot be struck"),
     ],
 )
 def test_a_strike_of_no_act_is_refused(answers, number, said):

@@ -50,7 +50,7 @@ def test_a_push_ignores_rough_ground() -> None:
     assert Board("AB~~").pushed("A", "B", 2) == "4,1"
 
 
-def test_on_one_tile_no_direction_is_away() -> None:
+def test_a_figure_on_the_same_tile_is_not_pushed() -> None:
     """EW-22 EW-17: a figure on the same tile is neither pushed nor pulled."""
     board = Board(".A.")
     assert (board.pushed("A", "A", 1), board.pulled("A", "A", 1)) == ("2,1", "2,1")

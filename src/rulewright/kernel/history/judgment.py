@@ -43,7 +43,7 @@ def check(game: Game, number: int) -> None:
         last = game.done[-1].entry.number
         raise Refused(f"there is no answer {number}: {f'they go from 1 to {last}' if last else 'nobody has answered yet'}")
     if not done.entry.path:
-        raise Refused(f"answer {number} is {'the clock' if number else 'the setting up'}, which cannot be struck")
+        raise Refused(f"answer {number} is {'a tick of the clock' if number else 'the setup'}, which cannot be struck")
     if done.lapsed == STRUCK:
         raise Refused(f"answer {number} is already struck")
 

@@ -122,7 +122,7 @@ def _lasts(run: ExampleRun, slot: int, stat: int, words: str) -> str:
     wanted = re.sub(r"\b(the |(her|his|its|their) (?=next ))", "", plain(words))
     wanted = re.sub(r"until (?=next )", "until start of ", wanted)
     known = [wanted if each == LATER and wanted.startswith(LATER) else each for each in known]
-    return "" if wanted in known else f"it is so {' and '.join(known) or 'by nothing that lasts'}"
+    return "" if wanted in known else f"it lasts {' and '.join(known)}" if known else "no lasting effect is on it"
 
 
 LATER = "until end of "
