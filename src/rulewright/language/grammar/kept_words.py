@@ -21,7 +21,7 @@ LIMITS = (
     (r"enem(?:y|ies)|opponents?(?:'s?)?", r"enem(?:y|ies)|opponents?|not control|target|perform|other"),
     (r"up to", "up to|<=|may"),
     (r"may", r"may|cost|choose|up to|target|search|agree|extra|in secret"),
-    (r"if|when|whenever|while", r"if|needs|trigger|cost|when|while|may|would|step|structure|says|target"),
+    (r"if|when|whenever|while", r"if|needs|trigger|cost|when|while|may|would|step|structure|says"),
     (r"half|halve", r"half|/|rounded|\*"),
     (
         r"not|cannot|can't|never|no|nobody|without",
@@ -38,6 +38,11 @@ LIMITS = (
 """Words that limit what a sentence says, and the signs that a text still says so."""
 NOTATION = {"twice": 2, "double": 2, "thrice": 3}
 WORDS = {**{word: number for word, number in NUMBER_WORDS.items() if number > 1}, **NOTATION}
+
+
+SENTENCES = re.compile(r"[.;] \w|, then ")
+LINES = re.compile(r"\n|` and|`, `")
+"""Several sentences, and several lines."""
 
 
 @lru_cache(maxsize=1)
@@ -58,6 +63,6 @@ def keeps(text: str, said: str) -> bool:
     """Say whether a suggestion has every number and every limit of a sentence."""
     feet = {int(each) // 5 for each in re.findall(r"(\d+)[- ](?:feet|foot|ft)", text)}
     wanted = numbers(re.sub(r"\d+[- ](?:feet|foot|ft)|natural \d+", "", text)) | {each for each in feet if each > 1}
-    if not wanted <= numbers(said):
+    if not wanted <= numbers(said) or (SENTENCES.search(text) and not LINES.search(said)):
         return False
     return all(kept.search(said) for says, kept in _limits() if says.search(text))

@@ -7,8 +7,9 @@ import re
 from functools import lru_cache
 
 from rulewright.language.grammar.like_words import alike, stem, words
-from rulewright.language.grammar.patterns import Phrase, misspells, nearest
+from rulewright.language.grammar.patterns import Pattern, Phrase, nearest, respelt
 from rulewright.language.names.names import Names
+from rulewright.language.names.slot_kinds import SLOTS
 
 NEEDS = {
     "map": re.compile(r"\btiles?\b|adjacent|sight|opposite|\{mark|face|slide|push|pull|radius|steps cost|\bgate\b"),
@@ -55,9 +56,14 @@ def near(kind: str, text: str, table: tuple[Phrase, ...], names: Names, most: in
 
 def misspelt(kind: str, text: str, table: tuple[Phrase, ...], names: Names) -> list[str]:
     """List examples of the phrases of which a line may be a misspelling."""
-    like = [each for each in table if each.kind == kind and misspells(text, each.pattern) and suits(each, names)]
+    like = [each for each in table if each.kind == kind and _misspells(text, each.pattern) and suits(each, names)]
     found = nearest(text, [phrase.pattern for phrase in like], 2)
     return [next(phrase.example for phrase in like if phrase.pattern == pattern) for pattern in found]
+
+
+def _misspells(text: str, pattern: Pattern) -> bool:
+    said = respelt(text, pattern)
+    return said is not None and next(pattern.matches(said, SLOTS), None) is not None
 
 
 def _bare(text: str, names: Names) -> str:

@@ -202,32 +202,34 @@ def _joined(text: str, scope: Scope) -> Iterator[list[str]]:
     parts = JOINTS.split(text)
     if len(parts) < 2 or ":" in text or any(map(GOVERNING.search, parts[:-1])) or BEHIND.search(parts[-1]):
         return
-    verbs, clear, subject = _verbs(scope), [parts[0]], _subject(parts[0], _verbs(scope))
+    known = verbs(scope)
+    clear, subject = [parts[0]], _subject(parts[0], known)
     for part in parts[1:]:
         if (amount := AMOUNT.match(part)) and (before := BEFORE_AMOUNT.match(clear[-1])) and not amount[0].endswith(" times"):
             clear.append(f"{before[1]} {part}")  # `gain 1 Wood and 2 Stone`
             continue
         first = part.split(" ")[0].casefold()
-        bare, third = first in verbs or first[0] in "+-−", first not in verbs and _base(first, verbs) != ""
+        bare, third = first in known or first[0] in "+-−", first not in known and base(first, known) != ""
         if (bare and subject) or (third and not subject):
             return
         clear.append(f"{subject} {part}" if third else part)
-        subject = subject if third or bare else _subject(part, verbs)
+        subject = subject if third or bare else _subject(part, known)
     yield clear
 
 
-def _subject(part: str, verbs: frozenset[str]) -> str:
+def _subject(part: str, known: frozenset[str]) -> str:
     """Give the words before the verb of a clause; "" for a clause without a subject."""
     words = part.removeprefix("you ").split(" ")
-    at = next((n for n, word in enumerate(words) if word.casefold() in verbs or _base(word.casefold(), verbs)), 0)
+    at = next((n for n, word in enumerate(words) if word.casefold() in known or base(word.casefold(), known)), 0)
     return " ".join(words[:at])
 
 
-def _base(word: str, verbs: frozenset[str]) -> str:
-    return next((word[:-cut] for cut in (1, 2) if word.endswith("s") and word[:-cut] in verbs), "")
+def base(word: str, known: frozenset[str]) -> str:
+    """Give a verb without the ending of the third person; "" for what is no known verb with this ending."""
+    return next((word[:-cut] for cut in (1, 2) if word.endswith("s") and word[:-cut] in known), "")
 
 
-def _verbs(scope: Scope) -> frozenset[str]:
+def verbs(scope: Scope) -> frozenset[str]:
     """Give the verbs of the language and of the text, in the form without -s."""
     own = tuple(word.pattern.text for word in scope.names.keywords if word.kind == "effect")
     return _known_verbs(scope.table) | {text.split(" ")[0].casefold() for text in own if text[0] not in "{["}

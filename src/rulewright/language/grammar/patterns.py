@@ -301,11 +301,17 @@ def nearest(text: str, patterns: Iterable[Pattern], limit: int = 3) -> list[Patt
     return [pattern for _, pattern in near[:limit]]
 
 
-def misspells(text: str, pattern: Pattern) -> bool:
-    """Say whether a text has every word that a pattern asks for, one of them at least misspelt."""
-    words = _words(text)[:_WORDS_COMPARED]
-    asked = [_likeness(place, words) for place in _required(pattern.places)]
-    return bool(asked) and min(asked) > 0 and min(asked) < 1
+def respelt(text: str, pattern: Pattern) -> str | None:
+    """Give a text with the words that a pattern asks for in place of their misspellings; None if it has not all of them."""
+    words, said = _words(text)[:_WORDS_COMPARED], text
+    for place in _required(pattern.places):
+        best = max((_best(choice[0], words), choice[0]) for choice in place.choices)
+        if best[0] == 0 or (best[0] < 1 and len(best[1]) < 3):
+            return None
+        if best[0] < 1:
+            wrong = max(words, key=lambda word: _alike(best[1], word))
+            said = re.sub(rf"\b{re.escape(wrong)}\b", best[1], said, count=1, flags=re.IGNORECASE)
+    return said if said != text else None
 
 
 def did_you_mean(word: str, words: Iterable[str]) -> str | None:

@@ -42,7 +42,7 @@ SAME_EFFECTS = (
     ),
     (r"(gain|lose) (\d+) ([A-Z]\w*) (?:for (?:each|every)|per) ([A-Z]\w*)(?: you have)?", r"\1 \2 * [\4] \3"),
     (r"(.*?)\b(?:all )?your (\w+s)\b(.*)", r"\1all \2 you control\3"),
-    (r"((?:other |enemy |friendly )*\w+s (?:you control )?(?:can't|cannot|gain|lose|get|have) .+)", r"all \1"),
+    (r"((?:other |enemy |friendly )*\w+s (?:you (?:do not )?control )?(?:can't|cannot|gain|lose|get|have) .+)", r"all \1"),
     (r"(?:reveal|show) your (\w+)", r"reveal all cards in your \1"),
     (r"(?:put|place|move) (.+?) (?:on|onto|at|to) (?:the )?(top|bottom) of (.+)", r"put \1 to the \2 of \3"),
     (r"(gain|lose) ([A-Z]\w*) equal to (?:the )?(number of .+)", r"\1 [\3] \2"),

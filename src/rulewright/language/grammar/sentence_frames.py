@@ -93,6 +93,15 @@ def _in_step(sentence: Sentence, found: Found, depth: int) -> Lines | None:
     return Lines(elsewhere=("structure Round", *steps, *inner.elsewhere))
 
 
+def _at(sentence: Sentence, found: Found, depth: int) -> Lines | None:
+    """Say what happens at a named time: when the structure or step of this name begins."""
+    for when in (found[0].partition(",")[0], f"a {found['when']} begins"):
+        made = _answering(sentence, when, found["rest"], depth)
+        if made is not None:
+            return made
+    return None
+
+
 def _every(sentence: Sentence, found: Found, depth: int) -> Lines | None:
     """Say what happens in every round: when it begins."""
     return _answering(sentence, f"at the start of each {found['structure']}", found["rest"], depth)
@@ -344,6 +353,7 @@ FRAMES: Frames = (
         r"(?:on|with) (?:an? )?(?P<least>\d+) or (?:higher|more|better), (?P<rest>.+)",
         _rolling,
     ),
+    (r"(?:at|during|in|on) (?:the |each |every )?(?P<when>[a-z]+(?: [a-z]+)?), (?P<rest>.+)", _at),
     (r"once (?:per|each|a|every) (?P<per>\w+), (?P<rest>.+)", _limited),
     (r"(?P<rest>.+) once (?:per|each|a|every) (?P<per>\w+)", _limited),
     (r"choose one(?: of)?[:—-]+ ?(?P<rest>.+)", _one_of),

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from rulewright.language.grammar import rephrasing
+from rulewright.language.grammar import otherwise, rephrasing
 from rulewright.language.grammar.choosing_frames import CHOOSING_FRAMES
 from rulewright.language.grammar.clause_scope import Scope
 from rulewright.language.grammar.own_slots import STATES, OwnSlots
@@ -64,7 +64,7 @@ class Sentence:
 
     def lines(self, text: str, depth: int = 0) -> Lines | None:
         """Give the lines that say an effect; None if they are not found."""
-        text = " ".join(text.split()).strip(" .;")
+        text = " ".join(re.sub(r"\([^()]*\)", " ", text).split()).strip(" .;")
         key = (text, self.reads.it, self.aiming)
         if key not in self.known:
             self.known[key] = None
@@ -239,9 +239,16 @@ class Sentence:
     def _joined(self, text: str, depth: int) -> Iterator[Lines]:
         """Say several things on lines of their own."""
         for cut in JOINTS.finditer(text):
-            made = self.several(_parts(text[: cut.start()], text[cut.end() :]), depth + 1)
+            made = self.several(_parts(text[: cut.start()], self._agreeing(text[: cut.start()], text[cut.end() :])), depth + 1)
             if made:
                 yield together(made)
+
+    def _agreeing(self, first: str, second: str) -> str:
+        """Give the second part in the form of the first: `discard its hand, then draws 4` goes on with `draw 4`."""
+        verbs = otherwise.verbs(self.reads.scope)
+        verb, _, rest = second.partition(" ")
+        base = otherwise.base(verb.casefold(), verbs)
+        return f"{base} {rest}" if base and first.split(" ")[0].casefold() in verbs else second
 
     # -- parts of a sentence -------------------------------------------------------------------------------------------
 
@@ -304,6 +311,9 @@ def _parts(first: str, second: str) -> tuple[str, ...]:
     """Give the parts of a sentence: the second with the subject of the first, or after the choice of the card that is shown."""
     shown = re.fullmatch(r"(?:reveal|look at|show) the top card of [\w' ]+", first, re.IGNORECASE)
     subject = SUBJECT.match(first)
+    several = MANY.search(first)
+    if several is not None and PRONOUN.search(second):
+        return first, PRONOUN.sub(several[1], second, count=1)
     if shown is not None and re.search(r"\bits?\b", second):
         return first, "choose one of them", re.sub(r"\bit\b", "the chosen card", second)
     if subject is not None and re.match(rf"(?:{HAPPENS})\b", second, re.IGNORECASE):
@@ -311,6 +321,9 @@ def _parts(first: str, second: str) -> tuple[str, ...]:
     return first, second
 
 
+MANY = re.compile(r"\b((?:all|each|every) (?:other )?[a-z]+(?: you (?:do not )?control| within \w+ \w+)?)$", re.IGNORECASE)
+PRONOUN = re.compile(r"\b(?:each of them|them|they)\b")
+"""Several things at the end of a sentence, and the words for them in the next."""
 HAPPENS = "is|are|cannot|can't|gains?|loses?|takes?|has|have|becomes?|gets?|draws?|discards?|may|must|suffers?|falls?"
 SUBJECT = re.compile(
     rf"((?:(?:the|each|every|all|an?|another|target|enemy|friendly|other) )*[\w']+) (?:{HAPPENS})\b", re.IGNORECASE

@@ -166,7 +166,7 @@ def _part(error: Unreadable, read: Callable[[str, Scope], tuple[str, Lines] | No
 VAGUE = re.compile(
     r"is not understood|names nothing|is not a declared stat|that a structure does|there is no (?:structure|zone|action)|"
     r"may mean several|not something that somebody could do|does not name a single|is not a duration|"
-    r"is not a number|^expected an operator|there is no kind '\S+ \S+ \S+"
+    r"is not a number|a series of blows|^expected an operator|there is no kind '\S+ \S+ \S+"
 )
 """The problems in which a line was probably not meant as the phrase that it fits."""
 

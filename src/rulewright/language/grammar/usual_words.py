@@ -26,6 +26,8 @@ PARTS = {
     "<whom>": r"(?P<what>(?:target|it|this|an?|another|the|all|each|every|one|two|three|any)\b.*?)",
     "<player>": r"(?P<what>(?:(?:the chosen|the|an?|another|each|target|that) )?(?:player|opponent|target|you|it)\b.*?)",
     "<things>": r"(?P<what>[\w' \[\]<>=-]+?)",
+    "<several>": r"(?P<what>(?!(?:target|an?|this|it|that|the)\b)[\w' \[\]<>=-]+?)",
+    "<one>": r"(?P<what>(?:target|it|this|an?|the chosen|another)\b[\w' ]*?)",
     "<until>": r"(?P<until> until .+| this \w+| for .+)?",
     "<bank>": r"(?:the )?(?:(?:general )?supply|bank|stock|reserve|box|pool)",
     "<make>": r"(?:summon|create|play|spawn|make|put|deploy)s?",
