@@ -17,6 +17,8 @@ from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.native import c_machine
 from rulewright.kernel.state import by_name, dice, events
 from rulewright.kernel.state.facts import OWN
+from rulewright.program.expressions import Slot, StatOf
+from rulewright.program.quick_dataclasses import replace
 
 WHISPERS = rulewright.load(str(Path(__file__).with_name("whispers.rules")))
 ENCOUNTER = rulewright.load("encounter")
@@ -46,6 +48,12 @@ def test_the_message_names_game_seed_answer_and_place(monkeypatch: pytest.Monkey
     monkeypatch.setattr(Game, "standing", lambda self: {"Heroes": object()})
     found = re.match(r"encounter, scene '.+', seed 1, answer \d+: a game read back looks the same: ", broken(ENCOUNTER, SCENE))
     assert found
+
+
+def test_a_program_that_is_not_well_formed_is_noticed():
+    """A condition until which something could last is about a stat that the book does not have."""
+    book = replace(WHISPERS, untils=(StatOf(Slot("actor"), 999),))
+    assert "the rules are a well-formed program: untils 0: StatOf refers to number 999 of" in broken(book, "Two hands")
 
 
 def test_an_option_that_cannot_be_answered_is_noticed(monkeypatch: pytest.MonkeyPatch):

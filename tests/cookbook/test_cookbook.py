@@ -9,6 +9,7 @@ import pytest
 from rulewright import books, testing
 from rulewright.cookbook import recipes
 from rulewright.language.check import checking
+from rulewright.program import validate
 from tests.cli.runs import run
 from tests.hygiene.tree import ROOT
 from tests.lengths import much
@@ -22,9 +23,10 @@ def _own(file: Path) -> list[recipes.Recipe]:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.stem))
 def test_a_family_has_no_problem_and_its_examples_succeed(file: Path):
-    """The book of the family has no error and no warning."""
+    """The book of the family is a well-formed program and has no error and no warning."""
     report = checking.check(books.sources(str(file)), books.finder(file.parent), None)
-    assert [*report.lines()] == []
+    assert [*report.lines()] == [] and report.bound.book is not None
+    assert list(validate.problems(report.bound.book)) == []
     assert all(not result.failures for result in report.results)
     assert len(report.results) >= len(_own(file))
 

@@ -18,6 +18,7 @@ from rulewright.kernel.errors import RulewrightError
 from rulewright.kernel.game import Game
 from rulewright.play.bots import random_bot
 from rulewright.play.playout import play_out
+from rulewright.program import validate
 from tests.language import saying
 from tests.lengths import much
 
@@ -130,6 +131,7 @@ def test_books_made_up_at_random_agree(text: str, seed: int) -> None:
 @settings(max_examples=much(30, 600), deadline=None, suppress_health_check=list(HealthCheck))
 @given(saying.books_said(), st.sampled_from(("Yard", "Table")), st.integers(0, 99))
 def test_books_of_any_phrases_agree(text: str, scene: str, seed: int) -> None:
-    """All phrases, in actions, reactions and features, play the same with and without an account."""
-    book = books.load(text=[("said.rules", text)])
+    """All phrases, in actions, reactions and features, make a well-formed program, played the same with and without an account."""
+    book = books.load(text=[("said.rules", f"Uses: nothing\n\n{text}")])
+    validate.check(book)
     agree(Game(book, scene, seed=seed), 12, seed)

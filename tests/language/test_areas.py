@@ -47,6 +47,22 @@ def test_a_shape_reaches_whom_it_covers(shape: str, spot: str, health: int):
     assert failures(action, spot, f"  Ada: Test 2,3\n  expect Ben Health {health}\n") == []
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "do: target loses 1 Health",
+        "do: push target 1 tile away from actor",
+        "do: [Action Points] += [Target Health]",
+        "if: [Target Health] > 3\ndo: all targets take 1 damage",
+    ],
+)
+def test_an_area_has_no_single_target(lines: str):
+    """The line is an error: the program would read a target that nobody has picked, and do nothing."""
+    report = checking.check([("area.rules", f"Test\nRange: 3-tile cone\n{lines}\n")], books.finder(), books.DEFAULT)
+    said = [problem.message for problem in report.problems]
+    assert said == ["no single target is picked here, because the area may hold several"]
+
+
 def test_a_burst_needs_no_direction():
     action = "Range: 2-tile burst\ndo: all targets take 2 damage"
     assert failures(action, "3,3", "  Ada: Test\n  expect Ben Health 7, Ada Health 9\n") == []

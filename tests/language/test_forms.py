@@ -3,7 +3,7 @@
 import pytest
 
 from rulewright.language.lower.compiler import bind
-from tests.language.test_phrases import BOOK, ELSEWHERE, PLACES
+from tests.language.test_phrases import BOOK, ELSEWHERE, PLACES, usual_place
 
 FORMS = (
     "target looks at all cards in your hand",
@@ -63,7 +63,7 @@ def place_of(form: str) -> str:
     """Finds where a form may stand."""
     fits = [place for place, starts in ELSEWHERE.items() if form.startswith(starts)]
     condition = not fits and any(word in form or form.startswith(word) for word in (" is ", " are ", "there "))
-    return PLACES["condition"] if condition else fits[-1] if fits else PLACES["effect"]
+    return fits[-1] if fits else usual_place("condition" if condition else "effect", form)
 
 
 @pytest.mark.parametrize("form", [*FORMS, *NEW])

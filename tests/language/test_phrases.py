@@ -49,10 +49,10 @@ Scene Yard
   cast Reds: Ada at 1,1
 """
 
-# Where an example stands, by the kind of its phrase; the area is for those that refer to all targets.
+# Where an example stands, by the kind of its phrase.
 PLACES = {
-    "effect": "Feat\nRange: 5 tiles, 2-tile radius\ndo: {}\n",
-    "condition": "Feat\nRange: 5 tiles, 2-tile radius\nif: {}\ndo: gain 1 Health\n",
+    "effect": "Feat\nRange: 5 tiles\ndo: {}\n",
+    "condition": "Feat\nRange: 5 tiles\nif: {}\ndo: gain 1 Health\n",
     "trigger": "Feat (Reaction)\nTrigger: {}\ndo: gain 1 Health\n",
 }
 ELSEWHERE = {
@@ -278,7 +278,12 @@ def uses() -> Iterator[Uses]:
 def place_of(phrase: Phrase) -> str:
     """Finds where the example of a phrase may stand."""
     fits = [place for place, starts in ELSEWHERE.items() if phrase.example.startswith(starts)]
-    return fits[-1] if fits else PLACES[phrase.kind]
+    return fits[-1] if fits else usual_place(phrase.kind, phrase.example)
+
+
+def usual_place(kind: str, said: str) -> str:
+    """Gives the place of an effect or a condition: in an action with an area, if it refers to all targets."""
+    return PLACES[kind].replace("5 tiles", "5 tiles, 2-tile radius" if "targets" in said else "5 tiles")
 
 
 def example_of(phrase: Phrase) -> str:

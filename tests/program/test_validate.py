@@ -1,6 +1,7 @@
 """A program that is not well-formed is refused with a message that names the record."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,16 +16,23 @@ from rulewright.program.expressions import NONE, NOTHING, Constant, FastEnough, 
 from rulewright.program.modes import Occasion, Past
 from rulewright.program.own_procedures import OWN_ROUTINES
 from rulewright.program.position import Position, Thing
+from tests.hygiene.tree import ROOT
 
 BOOK = Book("small", "", ())
+TEXTS = (*ROOT.glob("src/rulewright/cli/scaffold/*/*.rules"), *ROOT.glob("tests/*/*.rules"))
 ACTOR = Slot("actor")
 
 
-@pytest.mark.parametrize("name", books.shipped())
+@pytest.mark.parametrize("name", books.known())
 def test_the_books_are_well_formed(name: str):
     """This holds for the compiled books and for the same books read from JSON."""
     assert list(validate.problems(books.load(name))) == []
     validate.check(Book.read(codec.encode(books.load(name))))
+
+
+@pytest.mark.parametrize("file", TEXTS, ids=lambda file: "/".join(file.parts[-2:]))
+def test_templates_and_books_of_the_tests_are_well_formed(file: Path):
+    assert list(validate.problems(books.load(str(file)))) == []
 
 
 def running(*code: Any, name: str = "Hum") -> Book:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, TypeVar
 
 from rulewright.kernel.change import standing
 from rulewright.kernel.change.gate import BeforeChange
@@ -20,6 +20,7 @@ from rulewright.kernel.legality import judging
 from rulewright.kernel.state.caches import BookCaches
 from rulewright.kernel.state.facts import NOBODY, NOWHERE, OWN, OWNER, TILE, Frame, State, Vars
 from rulewright.program import building, codec, marks, own_procedures
+from rulewright.program.building import Part
 from rulewright.program.conditions import Truth
 from rulewright.program.declared import UNSEEN
 from rulewright.program.definition import CHOSEN, PRICED, Action, Counted, Prohibition, Routine, Trigger
@@ -27,7 +28,7 @@ from rulewright.program.feature import Feature
 from rulewright.program.instructions import Give, Last
 from rulewright.program.modes import Grant, Happening
 from rulewright.program.program import Program
-from rulewright.program.quick_dataclasses import assign, dataclass, field, fields
+from rulewright.program.quick_dataclasses import assign, dataclass, field, fields, maker
 
 if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
@@ -43,6 +44,7 @@ def kernel_procedures() -> tuple[Procedure, ...]:
 
 
 Hearing = TypeVar("Hearing", Trigger, Counted)
+Remake = Callable[[Program, tuple[Procedure, ...], "Book | None"], "Book"]
 
 
 def _by_kind(triggers: Sequence[Hearing], stats: int) -> dict[str | int, tuple[Hearing, ...]]:
@@ -193,18 +195,23 @@ class Book(Program):
         """Make a book from a program that was written as JSON; one that is not well-formed is refused with a sentence."""
         from rulewright.program import validate  # imported here, because a warm start reads only its own programs
 
-        validate.check(Program(**codec.decode(text)))  # type: ignore[arg-type]
-        return cls.read_own(text)
+        program = codec.decode(text)
+        validate.check(program)
+        return cls.of(program)
 
     @classmethod
     def read_own(cls, text: str | bytes) -> Book:
         """Make a book from JSON that this very program has written, without a proof that it is well-formed."""
-        return cls(**codec.decode(text))  # type: ignore[arg-type]
+        return cls.of(codec.decode(text))
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    @classmethod
+    def of(cls, program: Program, written: tuple[Procedure, ...] = (), origin: Book | None = None) -> Book:
+        """Make a book from a program."""
+        return maker(cls)([*_values(program), written, origin])
+
+    def __reduce__(self) -> tuple[Remake, tuple[Program, tuple[Procedure, ...], Book | None]]:
         """Pickle only what the book was made from; the rest is derived again."""
-        kept = {each.name: getattr(self, each.name) for each in fields(self) if each.init}
-        return (_remade, (kept,))
+        return (Book.of, (maker(Program)(_values(self)), self.written, self.origin))
 
     def __repr__(self) -> str:
         return f"rulewright.load({self.name!r})"
@@ -346,6 +353,6 @@ class Book(Program):
         return f"{who}: {frame.vars.get('title') or 'act'}"
 
 
-def _remade(kept: dict[str, Any]) -> Book:
-    """Make a book from its pickled form."""
-    return Book(**kept)
+def _values(program: Program) -> list[Part]:
+    """Give the values of the fields of a program, which may be a book."""
+    return [getattr(program, each.name) for each in fields(Program)]

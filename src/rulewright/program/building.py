@@ -247,6 +247,19 @@ def _exchanged(node: T, old: Roll, new: Expression) -> T:
     return node
 
 
+def without(node: T, test: Expression) -> T:
+    """Give a part of a program without one of the tests that must hold together, wherever it stands."""
+    if all(part != test for part in walk(node)):
+        return node
+    return replace(node, **{name: _without(getattr(node, name), test) for name in _holding(type(node))})
+
+
+def _without(value: Part, test: Expression) -> Part:
+    if isinstance(value, tuple):
+        return tuple(_without(part, test) for part in value if part != test)
+    return value if isinstance(value, str | int | frozenset | dict | None) else without(value, test)
+
+
 def rolls(node: AnyRecord | None) -> bool:
     """Say whether something rolls dice."""
     return any(isinstance(part, Roll) for part in walk(node))

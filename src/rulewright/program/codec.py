@@ -10,6 +10,7 @@ import json
 from collections.abc import Mapping
 from enum import StrEnum
 
+from rulewright.program import quick_dataclasses
 from rulewright.program.building import Part
 from rulewright.program.program import Program
 from rulewright.program.shapes import Shape, maker, names, shapes, tests
@@ -79,8 +80,8 @@ class _Writer:
         return number
 
 
-def decode(text: str | bytes) -> dict[str, Part]:
-    """Give the fields of a program that was written as JSON; other data is refused with a reason."""
+def decode(text: str | bytes) -> Program:
+    """Give a program that was written as JSON; other data is refused with a reason."""
     try:
         data = json.loads(text)
         form, kinds, rows, fields = data["format"], data["kinds"], data["rows"], data["program"]
@@ -116,11 +117,10 @@ class _Reader:
         self.made: list[Part] = []
         self.complete = False  # whether all rows are read
 
-    def program(self, fields: list[Data]) -> dict[str, Part]:
+    def program(self, fields: list[Data]) -> Program:
         """Read the fields of the program itself, which come after the rows."""
         self.complete = True
-        shape = shapes()[PROGRAM]
-        return dict(zip(shape.fields, self.values(shape, fields), strict=True))
+        return quick_dataclasses.maker(Program)(self.values(shapes()[PROGRAM], fields))
 
     def row(self, row: list[Data]) -> None:
         """Make the next record."""

@@ -210,12 +210,16 @@ class _Standard:
 def maker(cls: type[R]) -> Callable[[Iterable[Held]], R]:
     """Give a function that makes a record from the values of all its parameters in order, without generating `__init__`."""
     setters = [getattr(cls, each.name).__set__ for each in getattr(cls, FIELDS).values() if each.init]
+    own = [each for each in getattr(cls, FIELDS).values() if not each.init and each.default_factory is not _MISSING]
+    emptied = [(getattr(cls, each.name).__set__, each.default_factory) for each in own]
     after = getattr(cls, "__post_init__", None)
 
     def make(values: Iterable[Held]) -> R:
         record = object.__new__(cls)
         for put, value in zip(setters, values, strict=True):
             put(record, value)
+        for put, new in emptied:
+            put(record, new())
         if after is not None:
             after(record)
         return record

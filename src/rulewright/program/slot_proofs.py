@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator
 from rulewright.program.bookkeeping import around, given, keeps, picked, writes
 from rulewright.program.definition import Routine
 from rulewright.program.expressions import About, Near, Next, Picked, Query, Slot
-from rulewright.program.instructions import Alter, Instruction, Run
+from rulewright.program.instructions import Alter, Decide, Instruction, Run
 from rulewright.program.modes import Holds
 from rulewright.program.program import Program
-from rulewright.program.quick_dataclasses import fields, is_dataclass
+from rulewright.program.quick_dataclasses import fields, is_dataclass, replace
 from rulewright.program.slots import ASKER, ENTERED_TILE, LEFT_TILE, SlotDeclaration, SlotType
 
 NUMBERS: tuple[SlotType, ...] = ("number", "flag", "tile")
@@ -64,6 +64,19 @@ def _declared(declared: dict[str, SlotDeclaration], how: str, wanted: Iterable[S
 
 def _instruction(declared: dict[str, SlotDeclaration], filled: set[str], instruction: Instruction) -> Iterator[str]:
     yield from _declared(declared, "it writes", writes(instruction))
+    if not isinstance(instruction, Decide):
+        yield from _reading(declared, filled, instruction)
+        return
+    paid = set(filled)
+    for part in instruction.pays:  # they are tried one after another; a choice that is only tried keeps no progress
+        written = [each for each in writes(part) if each.name]
+        yield from _declared(declared, "it writes", written)
+        paid |= {each.name for each in written}
+        yield from _reading(declared, paid, part)
+    yield from _reading(declared, filled, replace(instruction, pays=()))
+
+
+def _reading(declared: dict[str, SlotDeclaration], filled: set[str], instruction: Instruction) -> Iterator[str]:
     for name, types, several in reads(instruction):
         known = declared.get(name)
         if name not in filled or known is None:

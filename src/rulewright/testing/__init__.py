@@ -18,6 +18,7 @@ from rulewright.kernel.sight.visibility import Viewer
 from rulewright.kernel.sight.witness import Witness
 from rulewright.kernel.state import events, holding
 from rulewright.kernel.state.facts import CONTROL, FACTS, State
+from rulewright.program import validate
 from rulewright.program.quick_dataclasses import dataclass, field
 from rulewright.testing import leaks
 from rulewright.testing.answers import NONSENSE, ContractError, Path, options, random_answer, random_path, random_player, shown
@@ -91,6 +92,7 @@ class Trial:
     first: str = ""
     last: Path = ()
     witnesses: dict[Viewer, Witness] = field(default_factory=dict)
+    proved: Book | None = None  # the newest rules that are known to be a well-formed program
 
     def fail(self, promise: str, came: object) -> ContractError:
         """Raise an error that says which test failed, and where."""
@@ -126,11 +128,19 @@ class Trial:
         again = Game(self.game.book, self.game.scene, seed=self.game.seed, given=self.game.given)
         self.hold("the same seed begins the same game", again.fingerprint() == self.first)
 
+    def well_formed(self) -> None:
+        """The rules that are in force, also amended ones, are a well-formed program."""
+        if self.game.book is not self.proved:
+            for wrong in validate.problems(self.game.book):
+                raise self.fail("the rules are a well-formed program", wrong)
+            self.proved = self.game.book
+
     def choice(self) -> None:
         """Run the tests of a waiting game, and leave it unchanged."""
         before = self.game.fingerprint()
         self.hold("somebody is asked until the game is over", bool(self.game.asking), "nobody is asked")
         self.data()
+        self.well_formed()
         for player in self.game.asking:
             self.answerable(player)
             self.refuses(player)

@@ -57,7 +57,6 @@ def _strangers(names: Names, item: Item, block: Iterable[instructions.Instructio
     """Report references to a target, an attacker or a card in a structure, which has none."""
     for each in block:
         slots = Counter(_slot(part) for part in walk(each) if isinstance(part, SPOKEN))
-        slots["source"] -= sum(part == NOT_THIS for part in walk(each))  # `another player` also excludes a card, if one acts
         for what in dict.fromkeys(STRANGERS[slot] for slot, count in slots.items() if slot in STRANGERS and count > 0):
             message = f"a structure has no {what} of its own: whoever takes {item.name!r} may have one, but it is not known here"
             expected = (
@@ -66,7 +65,6 @@ def _strangers(names: Names, item: Item, block: Iterable[instructions.Instructio
             names.report(_line(item, each), message, expected)
 
 
-NOT_THIS = building.other_than(building.SOURCE)
 SPOKEN = (expressions.Slot, expressions.Picked)
 
 
@@ -83,6 +81,7 @@ def _line(item: Item, each: instructions.Instruction) -> Span:
 
 
 NOBODY = {
+    "target": ("no single target is picked here, because the area may hold several", "`all targets …`, or `each target: …`"),
     "it": ("`it` is nobody here", "a Trigger:, `each …: …`, or the target"),
     "attacker": ("there is no attacker: this answers nothing", "a Trigger:, or the target"),
     "other": ("nobody is picked beside the target", "a line `Also: …`"),
@@ -165,7 +164,7 @@ def _too_early(names: Names, item: Item, action: Action, known: Container[str]) 
         names.report(asking[0] if asking else item.span, message, expected)
 
 
-AT_ONCE = ("other", "others", "extra", "extra ones", "way", "amount")
+AT_ONCE = ("target", "other", "others", "extra", "extra ones", "way", "amount")
 """What is known as soon as it is picked, or in an ability that answers a change."""
 
 

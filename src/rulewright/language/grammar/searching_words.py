@@ -56,7 +56,7 @@ def _search(f: Found) -> Effects:
     names, (zone, owner) = f.scope.names, f.zone()
     choose = instructions.Choose(CHOSEN, _among(f), ACTOR, ", to find it", optional=True)
     hidden, inner = names.unseen.get(zone, "all"), f.inner("rest")
-    found = expressions.Compare(">=", building.number(CHOSEN), expressions.Constant(0))
+    found = expressions.About(expressions.Slot(CHOSEN), ())
     first: Effects = [instructions.Show(f.cards(), "actor"), choose] if hidden != "all" else [choose]
     taking: Effects = procedures.joined([[instructions.Test(found, len(inner) + 1)], inner])
     last: Effects = [instructions.Send(None, zone, owner or ACTOR, "top")] if hidden == "nobody" else []

@@ -49,6 +49,8 @@ from rulewright.program.spelled import plain
 
 T = TypeVar("T")
 
+NOT_THIS_CARD = building.other_than(building.SOURCE)
+"""A part of `another player` that means something only where a card acts, so not in a structure."""
 KEPT = ("title", "start", "order", "reactions", "defeated", "turn", "sight", "settle", "immutable")
 """The settings of which the last one counts."""
 
@@ -254,7 +256,7 @@ class Binder:
         for number, step in enumerate(item.items):
             found = [clause for component in step.components for clause in component.clauses]
             begins = [instructions.Leave(draft.scope.structure, number, passes=True)] if step.name and skips else []
-            block = procedures.joined([begins, clauses(draft, found)])
+            block = procedures.joined([begins, [building.without(each, NOT_THIS_CARD) for each in clauses(draft, found)]])
             labels.append((at, step.name))
             blocks.append(block)
             at += len(block)
