@@ -131,7 +131,7 @@ def test_books_made_up_at_random_agree(text: str, seed: int) -> None:
 @settings(max_examples=much(30, 600), deadline=None, suppress_health_check=list(HealthCheck))
 @given(saying.books_said(), st.sampled_from(("Yard", "Table")), st.integers(0, 99))
 def test_books_of_any_phrases_agree(text: str, scene: str, seed: int) -> None:
-    """All phrases, in actions, reactions and features, make a well-formed program, played the same with and without an account."""
+    """All phrases, in actions, reactions and features, make a program that is well-formed and plays the same with an account."""
     book = books.load(text=[("said.rules", f"Uses: nothing\n\n{text}")])
     validate.check(book)
     agree(Game(book, scene, seed=seed), 12, seed)
