@@ -67,6 +67,18 @@ def spell(lines: str, play: str) -> str:
             "Ada: Ask; expect Ada Score 5; Ada passes; expect Ada Score 6",
         ),
         (
+            "do: if [Score] > 9: at end of turn, gain 1 Score\n    else: at the start of the next turn, gain 3 Score",
+            "Ada: Ask; expect Ada Score 5; Ben's turn begins; expect Ada Score 8",
+        ),
+        (
+            "do: if [Score] > 3: at end of turn, gain 1 Score\n    else: gain 3 Score",
+            "Ada: Ask; expect Ada Score 5; Ada passes; expect Ada Score 6",
+        ),
+        (
+            "do: at end of turn, if [Score] > 9: gain 1 Score\n    else: gain 3 Score",
+            "Ada: Ask; expect Ada Score 5; Ada passes; expect Ada Score 8",
+        ),
+        (
             "do: at end of turn, each player: it gains 1 Score",
             "Ada: Ask; Ada passes; expect Ada Score 6, Ben Score 6",
         ),
@@ -108,6 +120,13 @@ def test_a_thing_that_is_gone_by_then_is_left_alone():
         "Hand: Slay", "Hand: Bounce"
     )
     assert problems(text) == []
+
+
+@pytest.mark.parametrize(("answer", "score"), [("lose", 13), ("decline", 6)])
+def test_an_effect_that_was_not_done_may_have_another_consequence(answer: str, score: int):
+    """The `else:` of `when you do:` happens if the player declines."""
+    lines = "do: you may lose 2 Score\n    when you do:\n      gain 10 Score\n    else:\n      gain 1 Score"
+    assert problems(spell(lines, f"Ada: Ask; Ada: {answer}; expect Ada Score {score}")) == []
 
 
 @pytest.mark.parametrize(

@@ -38,6 +38,8 @@ HEAD = re.compile(
 
 KNOWN = re.compile(r"\b(?:the target|target|all targets|the chosen [\w-]+|the new [\w-]+|the other|that one)\b", re.IGNORECASE)
 PRONOUN = re.compile(r"\b(?:it|its(?! owner)|that player|them|their)\b", re.IGNORECASE)
+TESTS = re.compile(r"\b(?:if|may)\b", re.IGNORECASE)
+"""Words of a clause that may have an `else:`."""
 LOOP = re.compile(r"(?:.*: )?(?:each|every) [^:]+:", re.IGNORECASE)
 """A loop, after which `it` is one of its things."""
 
@@ -109,11 +111,17 @@ class Unfolding:
     def _clause(self, clause: Clause, head: str, said: str, item: Item) -> Clause:
         later = self.later(said)
         if later is None:
-            inside = self.clauses(clause.inside, item)
-            below = clause.otherwise
-            below = replace(below, clauses=self.clauses(below.clauses, item)) if below is not None else None
+            inside, below = self.clauses(clause.inside, item), self._otherwise(clause, item)
             return replace(clause, inside=inside, otherwise=below) if clause.inside or below else clause
-        return replace(clause, text=f"{head}{self._follows(clause, later, item)}", inside=())
+        if TESTS.search(head) is None:  # an `else:` belongs to what comes later
+            return replace(clause, text=f"{head}{self._follows(clause, later, item)}", inside=(), otherwise=None)
+        text = f"{head}{self._follows(replace(clause, otherwise=None), later, item)}"
+        return replace(clause, text=text, inside=(), otherwise=self._otherwise(clause, item))
+
+    def _otherwise(self, clause: Clause, item: Item) -> Component | None:
+        """Give the `else:` of a clause, in which such abilities follow too."""
+        below = clause.otherwise
+        return replace(below, clauses=self.clauses(below.clauses, item)) if below is not None else None
 
     def later(self, said: str) -> Later | None:
         """Read when something comes; None if these words say no such thing."""
@@ -146,6 +154,9 @@ class Unfolding:
             expected = "`you may …` on the line before, as in `you may lose 1 Life` and below it `when you do, draw a card`"
             self.names.report(clause.span, "it is not clear what has to be done first", expected)
             return [before] if before is not None else []
+        below = before.otherwise
+        if clause.otherwise is not None and below is None:  # what happens if it was not done
+            below, clause = self._otherwise(clause, item), replace(clause, otherwise=None)
         if found["how"].casefold() == "if":
             then = (replace(clause, text=found["rest"]),) if found["rest"] else self.clauses(clause.inside, item)
         else:
@@ -153,7 +164,7 @@ class Unfolding:
             then = (replace(clause, text=self._follows(clause, later, item), inside=()),)
         text, _, first = before.text.partition(": ")
         inside = (replace(before, text=first),) if first else before.inside
-        return [replace(before, text=f"{text.rstrip(':')}:", inside=(*inside, *then))]
+        return [replace(before, text=f"{text.rstrip(':')}:", inside=(*inside, *then), otherwise=below)]
 
     def _follows(self, clause: Clause, later: Later, item: Item) -> str:
         """Make the ability, and give the words that let it follow."""
