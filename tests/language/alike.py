@@ -16,6 +16,8 @@ from rulewright.language.lower.compiler import Bound, bind
 PLACE = re.compile(r"<text>:\d+|(?<=in line )\d+")
 """A line's number, where a rule without a number of its own is named by it."""
 
+SIGNS = str.maketrans({"−": "-", "×": "*", "÷": "/", "≥": ">=", "≤": "<=", "≠": "!=", " ": None})
+
 LEFT_OUT = {"span", "fast", "hash", "text", "texts", "rows"}
 
 
@@ -39,10 +41,15 @@ def plain(value: Any) -> Any:
 def meaning(text: str, default: str | None = None, readings: dict[str, str] | None = None) -> Any:
     """Gives what a text means: the book and its examples if it has no errors, else its problems."""
     bound: Bound = bind([("<text>", text)], books.finder(), "small", readings, default)
-    problems = Counter(plain(f"{problem.severity}: {problem.message}") for problem in bound.problems)
+    problems = Counter(quoted_alike(plain(f"{problem.severity}: {problem.message}")) for problem in bound.problems)
     if bound.book is None:
         return problems
     return problems, of_book(bound.book), plain(bound.examples)
+
+
+def quoted_alike(message: str) -> str:
+    """Gives a message without spaces and with one form of each sign: it may quote a line as it was written."""
+    return message.translate(SIGNS).replace("==", "=")
 
 
 def of_book(book: Book) -> Any:
