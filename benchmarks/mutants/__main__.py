@@ -96,7 +96,7 @@ def report(found: Sequence[Trial], reasons: Sequence[Explanation], whole: bool =
         print(f"{file:28}{sum(fates.values()):9}" + "".join(f"{fates[name]:10}" for name in COLUMNS))
     survivors = [each for each in found if each.fate == "survived"]
     for each in survivors:
-        print(f"survived: {each.name}" + (f" (line {each.line})" if each.line else ""))
+        print(f"survived: {each.name}" + (f" (line {each.line})" if each.line else "") + (f", {each.by}" if each.by else ""))
     for reason in stale(found, reasons) if whole else ():
         print(f"stale: {reason.name}: no such survivor, so {PAGE.name} need not explain it")
     return 1 if survivors else 0
@@ -108,7 +108,9 @@ def main() -> int:
     parser.add_argument("--book", action="append", default=[], choices=books.shipped(), help="the rule text of this book")
     parser.add_argument("--kernel", action="store_true", help="the kernel's Python")
     parser.add_argument("--language", action="store_true", help="the language's Python")
-    parser.add_argument("--only", action="append", default=[], metavar="FILE", help="nomic/stacks.rules, kernel/change/values.py")
+    parser.add_argument(
+        "--only", action="append", default=[], metavar="FILE", help="nomic/stacks.rules, kernel/change/values.py, language/lower/"
+    )
     parser.add_argument("--sample", type=int, metavar="N", help="try only N mutants of each book or of Python")
     parser.add_argument("--seed", type=int, default=1, help="which mutants a sample has")
     parser.add_argument("--again", action="store_true", help="only what survived in the last run of the book")
@@ -123,7 +125,7 @@ def main() -> int:
         if given.again:
             wanted = [mutant for mutant in wanted if mutant.name in again(book)]
         found += tried(book, wanted, given.minutes) if wanted else []
-    only = [name for name in given.only if name.endswith(".py")]
+    only = [name for name in given.only if not name.endswith(".rules")]
     if parts and (only or not given.only):
         found += sources.run(parts, only, given.minutes, given.jobs, given.quick, sample=given.sample, seed=given.seed)
     return report(found, explanations(PAGE), whole=given.sample is None and not given.again)

@@ -18,20 +18,30 @@ import sys
 import time
 import types
 from collections import Counter, defaultdict, deque
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence, Set
 from functools import partial
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import Phase, settings
 
+from benchmarks.mutants import compiled
 from benchmarks.mutants.sources import KEPT, PARTS, SOURCE, Change, within
 
 SLOW = 2.0
 """Tests that take longer than so many seconds find nothing that quicker ones do not; they are left out."""
 ENOUGH = 4.0
 """So many seconds of tests are run for one mutant, the quickest tests first."""
+ENOUGH_PLAY = 12.0
+"""So many seconds of tests that play a text are run if a mutant changed its program."""
+TEXT = 40.0
+"""So many seconds a text may take to be compiled and to play its examples."""
+CHANGES = "changes the program of "
+"""Begins the remark about a survivor of the language that changes the program of a text."""
+WAITS = 20
+"""So many times as long as its processor time a test may take: other programs use the processors too."""
 MEMORY = 6 << 30
 
 
@@ -47,8 +57,9 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
     """Replace pytest's own run of all tests."""
     folder = Path(os.environ["MUTANTS"])
     work = json.loads((folder / "wanted.json").read_text(encoding="utf-8"))
-    bench = Bench(session, folder)
-    bench.try_all([Change(*each) for each in work["changes"]], work["minutes"], work["jobs"])
+    changes = [Change(*each) for each in work["changes"]]
+    bench = Bench(session, folder, {each.file for each in changes}, tuple(work["looked"]))
+    bench.try_all(changes, work["minutes"], work["jobs"])
     session.testsfailed = 0  # tests that fail without any mutant were reported and left out
     return True
 
@@ -73,27 +84,32 @@ class TooSlow(BaseException):
 
 def too_slow(*_: object) -> None:
     """Handle the alarm; if a test or its cleanup ignores it, the next alarm ends the process."""
-    signal.signal(signal.SIGALRM, lambda *_: os._exit(1))
+    for alarm in (signal.SIGPROF, signal.SIGALRM):
+        signal.signal(alarm, lambda *_: os._exit(1))
     raise TooSlow
 
 
 def limited(seconds: float) -> None:
-    """Set the alarm to go off after so many seconds, repeatedly."""
+    """Set the alarm to go off after so many seconds of processor time, repeatedly; a process that only waits has longer."""
+    signal.signal(signal.SIGPROF, too_slow)
     signal.signal(signal.SIGALRM, too_slow)
-    signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
+    signal.setitimer(signal.ITIMER_PROF, seconds, seconds)
+    signal.setitimer(signal.ITIMER_REAL, WAITS * seconds, WAITS * seconds)
 
 
 class Bench:
     """The tests, the lines that each runs, and the processes that try mutants on them."""
 
-    def __init__(self, session: pytest.Session, folder: Path) -> None:
-        self.session, self.folder, self.watch = session, folder, Watch()
+    def __init__(self, session: pytest.Session, folder: Path, files: Set[str], looked: tuple[str, ...]) -> None:
+        self.session, self.folder, self.files, self.looked, self.watch = session, folder, files, looked, Watch()
         session.config.pluginmanager.register(self.watch)
         self.items = {item.nodeid: item for item in session.items}
         self.seconds: dict[str, float] = {}
         self.runs: dict[tuple[str, int], list[str]] = {}
         self.killers: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
         self.sound: dict[str, bool] = {}
+        self.texts = compiled.Texts()
+        self.compiles: dict[tuple[str, int], list[str]] = {}
         self._look()
 
     # -- what the tests run --------------------------------------------------------------------------------------------
@@ -101,22 +117,28 @@ class Bench:
     def _look(self) -> None:
         """Run every test once."""
         seconds: dict[str, float] = {}
-        folders = [f"{SOURCE}/{folder}/*" for part in PARTS.values() for folder in part]
-        watched = importlib.import_module("coverage").Coverage(data_file=None, include=folders, config_file=False)
+        include = [f"{SOURCE}/{file}" for file in self.files]
+        watched = importlib.import_module("coverage").Coverage(data_file=None, include=include, config_file=False)
         watched.start()
-        for number, item in enumerate(self.session.items):
+        looked = [item for item in self.session.items if item.nodeid.startswith(self.looked)]
+        for number, item in enumerate(looked):
             watched.switch_context(item.nodeid)
-            begin = time.monotonic()
+            begin = time.process_time()
             if self._passes(item):
-                seconds[item.nodeid] = time.monotonic() - begin
+                seconds[item.nodeid] = time.process_time() - begin
             else:
                 say(f"{item.nodeid} is left out: it fails without any mutant")
             if number % 100 == 0:
-                say(f"looked at {number} of {len(self.session.items)} tests")
+                say(f"looked at {number} of {len(looked)} tests")
+        for source in compiled.sources() if any(file.startswith(PARTS["language"]) for file in self.files) else ():
+            forget()
+            watched.switch_context(source)
+            self.texts.look(source)
         watched.stop()
         data = watched.get_data()
         self.seconds = {test: took for test, took in seconds.items() if took < SLOW}
         self.runs = runs(data, self.seconds)
+        self.compiles = runs(data, self.texts.programs)
 
     def _passes(self, item: pytest.Item) -> bool:
         """Run a test, and tell whether it passes."""
@@ -126,16 +148,19 @@ class Bench:
 
     def tests_of(self, change: Change) -> list[str]:
         """Choose enough tests for a mutant: first those that killed others of its function or file, then the fastest."""
-        span = statement(SOURCE / change.file, change.line)
-        found = {test for line in span for test in self.runs.get((change.file, line), ())}
+        found = self._that_run(change, self.runs)
         near, far = self.killers[change.file, change.function], self.killers[change.file, ""]
-        enough, chosen = ENOUGH, []
-        for test in sorted(found, key=lambda test: (-near[test], -far[test], self.seconds[test])):
-            enough -= self.seconds[test]
-            if enough < 0:
-                break
-            chosen.append(test)
-        return chosen
+        return self._enough(sorted(found, key=lambda test: (-near[test], -far[test], self.seconds[test])), ENOUGH)
+
+    def _that_run(self, change: Change, runs: Mapping[tuple[str, int], list[str]]) -> list[str]:
+        """List the tests or texts that run the changed statement."""
+        span = statement(SOURCE / change.file, change.line)
+        return list(dict.fromkeys(each for line in span for each in runs.get((change.file, line), ())))
+
+    def _enough(self, tests: Sequence[str], seconds: float) -> list[str]:
+        """Take tests from the front until they need so many seconds."""
+        ends = accumulate(self.seconds[test] for test in tests)
+        return [test for test, end in zip(tests, ends, strict=True) if end <= seconds]
 
     # -- the mutants ---------------------------------------------------------------------------------------------------
 
@@ -161,10 +186,11 @@ class Bench:
                 if by in self.items and not self._is_sound(by):
                     queue.appendleft(change)
                     continue
-                fate = "test" if by else "survived"
+                fate = "test" if by and not by.startswith(CHANGES) else "survived"
                 log.write(json.dumps([change.id, fate, by]) + "\n")
                 log.flush()
-                self._note(change, by)
+                if by in self.items:
+                    self._note(change, by)
                 done[fate] += 1
                 if done.total() % 50 == 0:
                     spent = (time.monotonic() - begin) / 60
@@ -188,18 +214,47 @@ class Bench:
         return self.sound[test]
 
     def _found_out(self, change: Change) -> str:
-        """Run the tests of a mutant, and name the first that fails or does not end."""
-        tests = self.tests_of(change)
-        if not tests:
+        """Name what notices a mutant: the first test that fails or does not end, or a text that is compiled otherwise."""
+        tests, texts = self.tests_of(change), self._that_run(change, self.compiles)
+        if not tests and not texts:
             return ""
         try:
             put_in_place(change)
         except (SyntaxError, ValueError) as error:
             return f"no Python: {error}"
+        return self._failing(tests) or self._played_otherwise(texts)
+
+    def _failing(self, tests: Sequence[str]) -> str:
+        """Name the first test that fails."""
         for test in tests:
-            limited(5 + 5 * self.seconds[test])
+            limited(5 + 5 * self.seconds.get(test, SLOW))
             if not self._passes(self.items[test]):
                 return test
+        return ""
+
+    def _played_otherwise(self, texts: Sequence[str]) -> str:
+        """Compile texts; if a program changes, run the examples, and then the tests that play the text."""
+        changed: list[str] = []
+        for source in texts:
+            limited(TEXT)
+            try:
+                for _, bound in self.texts.changed([source]):
+                    if by := compiled.noticed(source, bound):
+                        return by
+                    changed.append(source)
+            except (Exception, TooSlow) as error:
+                return f"{compiled.called(source)}: {type(error).__name__}"
+        return self._failing_play(changed) or (CHANGES + ", ".join(map(compiled.called, changed)) if changed else "")
+
+    def _failing_play(self, changed: Sequence[str]) -> str:
+        """Run tests that play some texts, until a time limit; which lines these tests run is not known."""
+        begin = time.process_time()
+        found = (test for test in self.items if any(compiled.plays(source, test) for source in changed))
+        for test in (test for test in found if self.sound.get(test, True)):
+            if by := self._failing([test]):
+                return by
+            if time.process_time() - begin > ENOUGH_PLAY:
+                break
         return ""
 
 

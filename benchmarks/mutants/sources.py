@@ -16,20 +16,29 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from benchmarks.mutants.trial import ROOT, Trial
 from rulewright.kernel.errors import RulewrightError
+
+Made = TypeVar("Made")
 
 FOLDER = ROOT / ".mutants"
 SOURCE = ROOT / "src" / "rulewright"
 PARTS = {"kernel": ("kernel", "program"), "language": ("language",)}
 """The folders of each part whose Python is changed."""
 KEPT = "python.jsonl"
-QUICK = {"kernel": ("tests/kernel", "tests/program", "tests/things"), "language": ("tests/language", "tests/things")}
-# Together they use every part of the kernel and of the language; forks.py leaves out the slow ones.
+QUICK = {
+    "kernel": ("tests/kernel", "tests/program", "tests/things", "tests/shapes", "tests/books/test_examples.py"),
+    "language": ("tests/language", "tests/things", "tests/cookbook", "tests/shapes"),
+}
+"""The tests that are tried on a mutant of a part with --quick."""
+PLAYED = ("tests/books", "tests/playthroughs", "tests/perft")
+"""The tests that play the texts of `compiled.py`, which a mutant of the language is tried with if it changes a program."""
+# Together these use every part of the kernel and of the language; forks.py leaves out the slow ones.
 TESTS = (
     "tests/kernel",
     "tests/shapes",
@@ -74,22 +83,28 @@ class Change(NamedTuple):
         return f"{self.file} {self.function.strip('_')}: {self.before!r} becomes {self.after!r}"
 
 
-def changes(path: Path) -> Iterator[Change]:
-    """Let mutmut make the mutants of a file."""
+def changes(path: Path) -> list[Callable[[], Change]]:
+    """Let mutmut find the mutants of a file; each is made when it is wanted, because that takes long."""
     making = importlib.import_module("mutmut.mutation.file_mutation")
     text = path.read_text(encoding="utf-8")
     module, found, _, _ = making.create_mutations(str(path), text)
     functions = {node: (name, top) for name, node, top in _functions(module)}
-    old = {top: module.code_for_node(top) for _, top in functions.values()}
     counts: Counter[str] = Counter()
-    for each in found:
+
+    def made(each: Any, number: int) -> Change:
         node = each.contained_by_top_level_function
-        if node in functions:
-            function, top = functions[node]
-            counts[function] += 1
-            new = module.code_for_node(making.deep_replace(top, each.original_node, each.mutated_node))
-            mark = hashlib.sha256(module.code_for_node(node).encode()).hexdigest()[:12]
-            yield Change(within(path), function, counts[function], mark, *difference(text, old[top], new), old[top], new)
+        function, top = functions[node]
+        old = module.code_for_node(top)
+        new = module.code_for_node(making.deep_replace(top, each.original_node, each.mutated_node))
+        mark = hashlib.sha256(module.code_for_node(node).encode()).hexdigest()[:12]
+        return Change(within(path), function, number, mark, *difference(text, old, new), old, new)
+
+    def numbered(each: Any) -> int:
+        function, _ = functions[each.contained_by_top_level_function]
+        counts[function] += 1
+        return counts[function]
+
+    return [partial(made, each, numbered(each)) for each in found if each.contained_by_top_level_function in functions]
 
 
 def within(path: Path) -> str:
@@ -115,10 +130,10 @@ def difference(text: str, old: str, new: str) -> tuple[int, str, str]:
     return text[: text.index(old)].count("\n") + line, before, after
 
 
-def all_changes(parts: Sequence[str], only: Sequence[str]) -> list[Change]:
-    """List the mutants of the given files; if none is given, of all files of some parts."""
+def all_changes(parts: Sequence[str], only: Sequence[str]) -> list[Callable[[], Change]]:
+    """List the mutants of the given files or folders; if none is given, of all files of some parts."""
     found = sorted(path for part in parts for folder in PARTS[part] for path in (SOURCE / folder).rglob("*.py"))
-    paths = [path for path in found if not only or within(path) in only]
+    paths = [path for path in found if not only or within(path).startswith(tuple(only))]
     return [each for path in paths for each in changes(path)]
 
 
@@ -129,20 +144,27 @@ def known(folder: Path) -> dict[str, tuple[str, str]]:
     return {id: (fate, by) for id, fate, by in map(json.loads, lines)}
 
 
-def sampled(made: Sequence[Change], sample: int | None, seed: int) -> list[Change]:
-    """Give a number of mutants, in the order of their files; with the same seed a larger sample contains a smaller one."""
+def sampled(made: Sequence[Made], sample: int | None, seed: int) -> list[Made]:
+    """Give a number of mutants in random order, so that a run that is stopped has tried a smaller sample with the same seed."""
+    if sample is None:
+        return list(made)
     order = list(range(len(made)))
     random.Random(seed).shuffle(order)
-    return [made[each] for each in sorted(order[:sample])]
+    return [made[each] for each in order[:sample]]
 
 
 def run(parts: Sequence[str], only: Sequence[str], minutes: float | None, jobs: int, quick: bool = False,
         folder: Path = FOLDER, sample: int | None = None, seed: int = 1) -> list[Trial]:  # fmt: skip
     """Try the remaining mutants, up to a time limit, and give all results."""
     folder.mkdir(exist_ok=True)
-    made, before = sampled(all_changes(parts, only), sample, seed), known(folder)
+    found, before = all_changes(parts, only), known(folder)
+    made = [each() for each in sampled(found, sample, seed)]
     wanted = [each for each in made if before.get(each.id, ("", ""))[0] != "test"]
-    print(f"{' and '.join(parts)}: {len(made)} mutants, {len(made) - len(wanted)} found out before", file=sys.stderr, flush=True)
+    print(
+        f"{' and '.join(parts)}: {len(made)} of {len(found)} mutants, {len(made) - len(wanted)} found out before",
+        file=sys.stderr,
+        flush=True,
+    )
     if wanted:
         _tried(wanted, minutes, jobs, quick_tests(parts) if quick else TESTS, folder)
     return list(trials(made, {} if minutes == 0 else known(folder)))
@@ -155,18 +177,19 @@ def quick_tests(parts: Sequence[str]) -> list[str]:
 
 def _tried(wanted: Sequence[Change], minutes: float | None, jobs: int, tests: Sequence[str], folder: Path) -> None:
     """Run the tests with forks.py loaded; its progress goes to stderr."""
-    (folder / "wanted.json").write_text(json.dumps({"minutes": minutes, "jobs": jobs, "changes": wanted}), encoding="utf-8")
+    work = {"minutes": minutes, "jobs": jobs, "looked": tests, "changes": wanted}
+    (folder / "wanted.json").write_text(json.dumps(work), encoding="utf-8")
     plugins = ["-p", "benchmarks.mutants.forks", "-p", "no:cacheprovider"]
     options = [*plugins, "--capture=no", "--timeout=0", f"--ignore-glob={WHOLE_GAMES}"]
     variables = os.environ | {"MUTANTS": str(folder), "CI": "true", "RULEWRIGHT_CACHE": "off"}
     with (folder / "pytest.log").open("w", encoding="utf-8") as said:
-        command = [sys.executable, "-m", "pytest", *options, *tests]
+        command = [sys.executable, "-m", "pytest", *options, *dict.fromkeys((*tests, *PLAYED))]
         done = subprocess.run(command, cwd=ROOT, env=variables, stdout=said, stderr=sys.stderr)
     if done.returncode:
         raise RulewrightError(f"pytest ended with status {done.returncode}: {said.name} says why")
 
 
 def trials(made: Sequence[Change], fates: dict[str, tuple[str, str]]) -> Iterator[Trial]:
-    """Give the result of each mutant."""
-    for each in made:
-        yield Trial(each.name, each.file, each.line, "python", fates.get(each.id, ("untried", ""))[0])
+    """Give the result of each mutant, file by file."""
+    for each in sorted(made, key=lambda each: each.file):
+        yield Trial(each.name, each.file, each.line, "python", *fates.get(each.id, ("untried", "")))

@@ -72,7 +72,7 @@ class Text:
     def _compiled(self, sources: Sources, readings: Mapping[str, str]) -> str | None:
         """Compile a book, and write its program without its text; None if it has problems."""
         book = bind(sources, self._finder(sources), self.name, dict(readings)).book
-        return None if book is None else _written(book)
+        return None if book is None else written(book)
 
     def changed(self, mutant: Mutant) -> Sources:
         """Give the text with a mutant applied."""
@@ -98,7 +98,7 @@ class Text:
         )
 
 
-def _written(book: Book) -> str:
+def written(book: Book) -> str:
     """Write what decides the play of a book: not its text, nor the order in which the stats of a kind are given."""
     kinds = tuple(replace(kind, stats=tuple(sorted(kind.stats))) for kind in book.kinds)
     played = replace(book, text=(), texts={}, hash="", kinds=kinds)

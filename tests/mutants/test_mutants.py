@@ -6,17 +6,22 @@ import sys
 import types
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from benchmarks.mutants import __main__ as command
-from benchmarks.mutants import forks, sources
+from benchmarks.mutants import compiled, forks, sources
 from benchmarks.mutants.explained import Explanation, explanations
 from benchmarks.mutants.texts import Mutant, mutants
 from benchmarks.mutants.trial import Text, Trial, tried
 from rulewright import books
 from rulewright.kernel.errors import RulewrightError
+from tests.books import proofs
+
+HARVEST = ("gain 1d6 Honey", "gain 1d6 + 1 Honey")
+"""A change of a card of honey."""
 
 RULES = """\
 Uses: encounter
@@ -345,10 +350,40 @@ def test_mutants_of_python_are_tried_on_tests_that_exist():
     assert books.shipped() and all((sources.ROOT / "tests" / "books" / name).is_dir() for name in books.shipped())
 
 
-def test_a_larger_sample_of_python_contains_the_smaller_one():
-    """The mutants of a sample keep the order of their files; without a number all mutants are given."""
+def test_a_larger_sample_of_python_begins_with_the_smaller_one():
+    """So a run that was stopped has tried a smaller sample; without a number all are tried, in the order of their files."""
     made = [change(number, CLAMP, CLAMP.replace("return", "yield")) for number in range(40)]
     small, large = (sources.sampled(made, size, seed=3) for size in (10, 25))
-    assert len(small) == 10 and set(small) < set(large) and small == sorted(small, key=made.index)
+    assert len(small) == 10 and large[:10] == small and len(set(large)) == 25
     assert sources.sampled(made, None, seed=3) == made
     assert sources.sampled(made, 10, seed=4) != small
+
+
+# -- texts that the language compiles ----------------------------------------------------------------------------------
+
+
+def test_a_text_with_another_program_is_changed():
+    """A text that is compiled as before is not; one with other rules is, and so is one that is refused."""
+    plain, other = proofs.read("honey"), proofs.broken("honey", *HARVEST)
+    refused = replace(plain, book=None)
+    for now, changed in ((plain, []), (other, ["honey"]), (refused, ["honey"])):
+        compiled_as = iter((plain, now))
+        texts = compiled.Texts(lambda source, given=compiled_as: next(given))
+        texts.look("honey")
+        assert [source for source, _ in texts.changed(["honey"])] == changed
+
+
+def test_an_example_notices_a_text_that_is_compiled_wrongly():
+    """The example that fails is named; a refused text needs none."""
+    assert compiled.noticed("honey", proofs.read("honey")) == ""
+    assert compiled.noticed("honey", proofs.broken("honey", *HARVEST)).startswith("honey, Example: ")
+    assert compiled.noticed("honey", replace(proofs.read("honey"), book=None)) == "honey is refused"
+
+
+def test_a_text_is_played_by_the_tests_of_its_folder_that_name_it():
+    """For a shipped book these are the tests of the book, its recorded games and its counted positions."""
+    tests = ["tests/books/honey/test_a.py::test_b", "tests/perft/test_perft.py::test_c[honey Two hives]",
+             "tests/books/nomic/test_a.py::test_b", "tests/cookbook/test_cookbook.py::test_d[dice]"]  # fmt: skip
+    assert [test for test in tests if compiled.plays("honey", test)] == tests[:2]
+    (dice,) = (source for source in compiled.sources() if source.endswith("/dice.rules"))
+    assert [test for test in tests if compiled.plays(dice, test)] == tests[3:]
