@@ -105,7 +105,12 @@ def why_not(m: Machine, action: Action, vars: Vars, picks: Sequence[Key]) -> Why
         if not left:
             return _no_candidate(m, action, vars, at)
         if pick.several:
-            taken = removed(pick, left, bounds(pick, vars)[1])
+            least, most = bounds(pick, vars)
+            ended, taken = DONE in left[:most], removed(pick, left, most)
+            if len(taken) < least and ended:
+                return Why("target", action.rule, f"{action.name} takes at least {least} targets, not {len(taken)}")
+            if len(taken) < least and not completable(m, action, vars, at):
+                return _no_candidate(m, action, vars, at)
             vars = by_name.having(vars, pick.name, taken)
             failed = ((c, it) for it in taken if (c := judging.first_failed_check(m, pick, vars, it)))
             bad, one = next(failed, (judging.whole(m, pick, vars), next(iter(taken), NOWHERE)))

@@ -13,7 +13,7 @@ from rulewright.kernel.flow.windows import Window
 from rulewright.kernel.legality import acts, availability, judging
 from rulewright.kernel.legality.acts import Why
 from rulewright.kernel.legality.menus import Offer
-from rulewright.kernel.legality.picks import REFERRING
+from rulewright.kernel.legality.picks import DONE, REFERRING, bounds
 from rulewright.kernel.state.facts import NOWHERE, Key, Path, Vars
 from rulewright.kernel.state.grid import parse_spot
 from rulewright.program.definition import Action, Pick
@@ -31,13 +31,16 @@ def why(game: Questions, player: int, action: Action, targets: Sequence[str]) ->
     if isinstance(starts, Why):
         return starts
     try:
-        meant = [_meant(game, player, pick, word, starts[0]) for pick, word in zip(action.picks, targets, strict=False)]
+        meant = _all_meant(game, player, action, targets, starts[0])
     except (RulewrightError, ValueError) as error:
         return Why("target", action.rule, str(error))
-    if len(targets) > len(action.picks):
-        return Why("target", action.rule, f"{action.name} takes {len(action.picks)} targets, not {len(targets)}")
-    ways = [(vars, picks) for vars in starts for picks in product(*meant)]
-    reasons = [acts.why_not(m, action, vars, picks) or _off_menu(game, player, action, vars, picks) for vars, picks in ways]
+    if len(meant) < len(targets):
+        return Why("target", action.rule, f"{action.name} takes {len(meant)} targets, not {len(targets)}")
+    objects = [is_object for is_object, _ in meant]
+    ways = [(vars, picks) for vars in starts for picks in product(*(found for _, found in meant))]
+    reasons = [
+        acts.why_not(m, action, vars, picks) or _off_menu(game, player, action, vars, picks, objects) for vars, picks in ways
+    ]
     # If several cards could do it, the reason is about the one that is closest to being playable.
     return None if None in reasons else min(reasons, key=lambda why: why is not None and why.check == "zone")
 
@@ -81,11 +84,12 @@ def _starts(game: Questions, player: int, action: Action) -> list[Vars] | Why:
     return [judging.given(m, action, slot, {}) for slot in slots]
 
 
-def _off_menu(game: Questions, player: int, action: Action, vars: Vars, picks: Sequence[int]) -> Why | None:
+def _off_menu(
+    game: Questions, player: int, action: Action, vars: Vars, picks: Sequence[Any], objects: Sequence[bool]
+) -> Why | None:
     """Say why an act that passes every check is not on the menu: something else is asked, or it was just taken back."""
     state = game.state
-    objects = [pick.kind in REFERRING for pick in action.picks]
-    keys = [state.ref(it) if is_object and it >= 0 else it for it, is_object in zip(picks, objects, strict=False)]
+    keys = [state.ref(it) if is_object and it >= 0 else it for it, is_object in zip(picks, objects, strict=True)]
     path: Path = (Offer(action.name, state.ref(vars["source"])), *keys)
     begun = state.asked.picks[: len(path)] if state.asked else ()
     for length, pick in enumerate(path):
@@ -109,6 +113,25 @@ def _acting(game: Questions) -> int:
     """Give the actor of a window; a question in the middle of a rule goes to a player, whoever the rule is about."""
     frame = game._frame()
     return int(frame.vars.get("actor", NOWHERE)) if isinstance(game.book.procedures[frame.procedure], Window) else NOWHERE
+
+
+def _all_meant(game: Questions, player: int, action: Action, words: Sequence[str], vars: Vars) -> list[tuple[bool, list[Any]]]:
+    """List what each word may mean, and whether that is a thing; a pick of several things takes as many words as it can."""
+    found, rest = list[tuple[bool, list[Any]]](), list(words)
+    for pick in action.picks:
+        taken, most = 0, bounds(pick, vars)[1] if pick.several else 1
+        while rest and taken < most:
+            if pick.several and rest[0].casefold() == DONE:
+                found.append((False, [rest.pop(0) and DONE]))
+                break
+            try:
+                found.append((pick.kind in REFERRING, _meant(game, player, pick, rest[0], vars)))
+            except (RulewrightError, ValueError):
+                if not taken:
+                    raise
+                break  # the word is for the next pick
+            taken, rest = taken + 1, rest[1:]
+    return found
 
 
 def _meant(game: Questions, player: int, pick: Pick, word: str, vars: Vars) -> list[Any]:

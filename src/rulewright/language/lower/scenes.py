@@ -359,6 +359,7 @@ def signs(value: str) -> list[tuple[str, str]]:
 
 def specs(text: str) -> list[tuple[str, str]]:
     """Split a line of actors at `beside`, `N tiles from` and commas outside parentheses."""
+    text = re.sub(r"( at \d+) ?, ?(?=\d)", r"\1,", text)
     parts = re.split(r"\s+(beside|\d+ tiles? from)\s+(?![^()]*\))|\s*(,)\s*(?![^()]*\))(?!\d)", text)
     specs, relation = [], ""
     for part in parts:

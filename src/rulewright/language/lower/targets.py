@@ -44,8 +44,6 @@ def picks(draft: Draft, parts: Iterable[AnyRecord | None], need: Expression | No
     if (also := draft.header("Also")) is not None and (other := draft.guarded(_also, draft, also)) is not None:
         found.append(other)
     found = [replace(pick, spent=draft.scope.spends) if pick.name == "target" else pick for pick in found]
-    if costs.alternatives(draft):
-        found = [replace(pick, first=False) for pick in found]
     before: dict[int, tuple[instructions.Instruction, ...]] = {}  # the earlier picks for the payment: nothing can be used twice
     for name, choose, taken, way in draft.scope.choices:
         if choose is None:
@@ -66,12 +64,12 @@ def picks(draft: Draft, parts: Iterable[AnyRecord | None], need: Expression | No
         found.append(Pick("tile", "tile to move to", "tile", pools.TilesNear(tiles, walking=True)))
     if (text := draft.header("Text")) is not None:
         check = Check("text", draft.rule, conditions.Adoptable())
-        found.append(Pick("text", plain(text.value), "text", pools.Drafts(), (check,), first=not found))
+        found.append(Pick("text", plain(text.value), "text", pools.Drafts(), (check,)))
     if _may_join(draft, found):
-        found.append(Pick("stack", "which stack", "stack", pools.Joinable(), first=not found))
+        found.append(Pick("stack", "which stack", "stack", pools.Joinable()))
     if need is not None:
         _ask(draft, found, need)
-    return tuple(found)
+    return tuple(found[:1] + [replace(pick, first=False) for pick in found[1:]])  # a later pick may depend on the earlier ones
 
 
 def _named_number(draft: Draft) -> Pick:
@@ -226,12 +224,14 @@ def _area(draft: Draft) -> Pick:
     return Pick("tile", "centre of the area", "tile", pools.TilesNear(reach), tuple(found))
 
 
+SEVERAL = "|".join(word for word, number in NUMBER_WORDS.items() if number > 1 and word not in ("twice", "thrice"))
 QUANTITIES: tuple[tuple[str, str], ...] = (
-    (r"up to (?P<most>\w+) (?P<rest>.+)", "0"),
+    (r"(?:up to|at most) (?P<most>\w+) (?P<rest>.+)", "0"),
     (r"at least (?P<least>\w+) (?P<rest>.+)", ""),
-    (r"between (?P<least>\w+) and (?P<most>\w+) (?P<rest>.+)", ""),
+    (r"(?P<least>\w+) or more (?P<rest>.+)", ""),
+    (r"(?:between )?(?P<least>\w+) (?:and|or) (?P<most>\w+) (?P<rest>.+)", ""),
     (r"any number of (?P<rest>.+)", "0"),
-    (r"(?P<least>two|three|four|five|[2-9]) (?P<rest>.+)", "exactly"),
+    (rf"(?:exactly )?(?P<least>{SEVERAL}|[2-9]|[1-9]\d+) (?P<rest>.+)", "exactly"),
 )
 """The phrases for several targets."""
 
@@ -244,8 +244,8 @@ def quantity(text: str) -> tuple[int, int, str] | None:
         numbers = {} if found is None else {k: _number(v) for k, v in found.groupdict().items() if k != "rest"}
         if found is not None and None not in numbers.values():
             least = numbers.get("least") or 0
-            most = least if how == "exactly" else numbers.get("most") or ANY
-            return least, most, found["rest"]
+            most = least if how == "exactly" else numbers.get("most", ANY)
+            return least, ANY if most is None else most, found["rest"]
     return None
 
 
@@ -255,6 +255,9 @@ def _number(word: str) -> int | None:
 
 def _several(draft: Draft, header: Header, amount: tuple[int, int, str]) -> Pick:
     least, most, rest = amount
+    if most < max(least, 1):
+        message = f"{header.value!r} asks for {most} at most" + (f" and {least} at least" if least else "")
+        raise draft.names.fail(header.value_span, message, "the lower number first, and not 0")
     one = _target(draft, replace(header, value=rest))
     whole = tuple(draft.whole_checks)
     return replace(
