@@ -69,8 +69,8 @@ SETTINGS = {
 HEADERS = {
     "Range": "how far the action reaches (see Ranges); without it any distance",
     "Target": "what may be targeted, as a noun phrase; without it anybody in play, if the text of the action mentions a target; "
-    "for several targets write `2`, `up to 2`, `at least 2`, `between 1 and 3` or `any number of` and a noun; the text then calls "
-    "them `all targets`",
+    "for several targets write `2`, `up to 2`, `at least 2`, `between 1 and 3` or `any number of` and a noun; the text then "
+    "calls them `all targets`",
     "Cost": "amounts of stats or things to do, separated by commas; paid before anything happens; if not everything can be "
     "paid, the action is refused",
     "Speed": "one of the speeds of the book's table; `none` if the action does not wait on the stack; "
