@@ -28,6 +28,8 @@ from benchmarks import leave
 
 MANY = 1e9
 RAW = 2.0
+PAGES, PROGRAMS = "changes", "choice"
+"""The forms of news for pages, and for programs that only read what they are asked."""
 NEWS = '{"jsonrpc":"2.0","method":"news"'
 
 
@@ -207,12 +209,12 @@ def changed(data: Any, change: Any) -> Any:
     return copy
 
 
-async def sit(stack: AsyncExitStack, at: Server, game: str, cookie: str, seat: int) -> Seat:
-    """Connect to a seat."""
+async def sit(stack: AsyncExitStack, at: Server, game: str, cookie: str, seat: int, form: str = PAGES) -> Seat:
+    """Connect to a seat, as pages do or as programs that only read what they are asked."""
     from websockets.asyncio.client import connect
     from websockets.typing import Origin
 
-    url, origin = f"ws://127.0.0.1:{at.port}/g/{game}/socket?news=changes&seat={seat}", Origin(f"http://127.0.0.1:{at.port}")
+    url, origin = f"ws://127.0.0.1:{at.port}/g/{game}/socket?news={form}&seat={seat}", Origin(f"http://127.0.0.1:{at.port}")
     headers = {"cookie": cookie}
     return Seat(await stack.enter_async_context(connect(url, origin=origin, additional_headers=headers, max_queue=None)))
 
@@ -220,8 +222,8 @@ async def sit(stack: AsyncExitStack, at: Server, game: str, cookie: str, seat: i
 class Match:
     """One table that is measured: how long each answer took from sending to acknowledgement."""
 
-    def __init__(self, at: Server, book: str, number: int) -> None:
-        self.at, self.book, self.chance = at, book, random.Random(number)
+    def __init__(self, at: Server, book: str, number: int, form: str) -> None:
+        self.at, self.book, self.form, self.chance = at, book, form, random.Random(number)
         self.times: list[float] = []
         self.seats: list[Seat] = []
         self.asked: Any = None
@@ -229,7 +231,7 @@ class Match:
     async def begin(self, stack: AsyncExitStack) -> None:
         """Begin a game and connect both seats."""
         game, cookie = await asyncio.to_thread(self.at.begin, self.book)
-        self.seats = [await sit(stack, self.at, game, cookie, seat) for seat in range(2)]
+        self.seats = [await sit(stack, self.at, game, cookie, seat, self.form) for seat in range(2)]
         self.asked = await self.seats[0].asking()
 
     async def play(self, stack: AsyncExitStack, until: float) -> None:
@@ -274,9 +276,9 @@ class Load(NamedTuple):
         )
 
 
-async def load(at: Server, book: str, tables: int, seconds: float) -> Load:
+async def load(at: Server, book: str, tables: int, seconds: float, form: str = PAGES) -> Load:
     """Play at so many tables at once, which were all begun before the measurement."""
-    matches = [Match(at, book, number) for number in range(tables)]
+    matches = [Match(at, book, number, form) for number in range(tables)]
     async with AsyncExitStack() as stack:
         for match in matches:
             await match.begin(stack)
@@ -313,11 +315,12 @@ async def _run(given: argparse.Namespace, folder: Path) -> None:
     print(f"one-row commits           {commits(folder):10,.0f} a second")
     alone = kernel(given.book, 400)
     print(f"kernel alone, {given.book:12s}{alone:10,.0f} answers/s   {1000 / alone:.2f} ms each")
+    began, rows = time.monotonic(), [(form, tables) for form in (PAGES, PROGRAMS) for tables in (1, *given.tables)]
     with server(folder) as at:
-        began = time.monotonic()
-        for number, tables in enumerate((1, *given.tables)):
-            print(f"{tables:4d} tables               {await load(at, given.book, tables, given.seconds)}")
-            progress("load", began, (number + 1) / (len(given.tables) + 1))
+        for number, (form, tables) in enumerate(rows):
+            words = f"{tables:4d} tables" + (", programs" if form == PROGRAMS else "")
+            print(f"{words:26s}{await load(at, given.book, tables, given.seconds, form)}")
+            progress("load", began, (number + 1) / len(rows))
     with server(folder) as at:
         await crowd(at, given.book, given.games, given.sockets)
 

@@ -156,7 +156,7 @@ class Ear:
         """Records the news, whole and as changes since the last ones."""
         told = self.room.told(self.viewer, self.known)
         self.known = told.news
-        self.heard += [told.text, self.room.told(self.viewer).text]
+        self.heard += [told.text, self.room.told(self.viewer).text, self.room.choice(self.viewer)]
 
     def tell(self, message: Any) -> None:
         """Keep a last message."""

@@ -4,19 +4,24 @@ import asyncio
 from functools import reduce
 from typing import Any
 
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
 from benchmarks.host import changed
 from rulewright.host.registry import Registry
 from rulewright.host.server import AHEAD, ReadAhead
-from rulewright.host.sockets import TROUBLE
+from rulewright.host.sockets import CHANGES, CHOICE, TROUBLE, WHOLE
 from rulewright.host.telling import FIRST, SLICE, Telling
 from tests.host.rooms import Wire, ask, begun, first, settled, socket
 
 
-def connected(registry, room, seat, changes=False):
+def connected(registry, room, seat, form=WHOLE):
     """Connects a seat; gives the task that serves it, and its connection."""
     wire = Wire()
     at = socket(registry, room, seat, wire)
-    at.changes = changes
+    at.form = form
     return asyncio.ensure_future(at.serve()), wire
 
 
@@ -31,7 +36,7 @@ def test_a_reader_of_changes_knows_what_a_reader_of_whole_news_knows(store):
         registry = Registry(store)
         room = await begun(registry)
         whole, all_of_it = connected(registry, room, 0)
-        short, parts = connected(registry, room, 0, changes=True)
+        short, parts = connected(registry, room, 0, form=CHANGES)
         await settled()
         for _ in range(12):
             await room.answer(*first(room))
@@ -47,11 +52,71 @@ def test_a_reader_of_changes_knows_what_a_reader_of_whole_news_knows(store):
     asyncio.run(play())
 
 
+def test_somebody_who_is_only_told_its_choice_is_told_whenever_it_is_asked_and_when_it_is_asked_no_longer(store):
+    async def play() -> None:
+        registry = Registry(store)
+        room = await begun(registry)
+        serving, wire = connected(registry, room, 0, form=CHOICE)
+        await settled()
+        asked, was = [room.table.asking(0)], True
+        for _ in range(20):
+            await room.answer(*first(room))
+            await settled()
+            if was or 0 in room.game.asking:
+                asked.append(room.table.asking(0))
+            was = 0 in room.game.asking
+        assert [each["params"]["asking"] for each in wire.sent] == asked and len(asked) < 21
+        assert all(list(each["params"]) == ["asking", "over", "talk"] for each in wire.sent)
+        await room.agree({"draw": {"by": 1, "agreed": [1]}})
+        await settled()
+        assert wire.sent[-1]["params"]["talk"] == {"draw": {"by": 1, "agreed": [1]}}
+        await parted(serving)
+
+    asyncio.run(play())
+
+
+def test_somebody_who_is_only_told_its_choice_hears_of_every_change_of_it_although_news_have_waited(store):
+    """While the news that it is not asked wait for others, it is asked again; and then it is asked no longer."""
+
+    async def until(room, asked: bool) -> None:
+        while (0 in room.game.asking) is not asked:
+            await room.answer(*first(room))
+            await settled()
+
+    async def play() -> None:
+        registry = Registry(store)
+        room = await begun(registry)
+        serving, wire = connected(registry, room, 0, form=CHOICE)
+        await until(room, True)
+        await settled()
+        await registry.telling.begin(asked=True)
+        await until(room, False)
+        await until(room, True)
+        registry.telling.end()
+        await settled()
+        assert wire.sent[-1]["params"]["asking"] == room.table.asking(0)
+        await until(room, False)
+        await settled()
+        assert wire.sent[-1]["params"]["asking"] == room.table.asking(0)
+        await parted(serving)
+
+    asyncio.run(play())
+
+
+def test_an_unknown_form_of_news_is_refused(served):
+    host = served.browser()
+    game = host.begin(book="honey", seat0="person", seat1="bot")
+    cookie = "; ".join(f"{name}={value}" for name, value in host.cookies.items())
+    url = f"{served.address.replace('http', 'ws')}/g/{game}/socket?news=all"
+    with pytest.raises(InvalidStatus), connect(url, origin=Origin(served.address), additional_headers={"cookie": cookie}):
+        pass
+
+
 def test_news_that_cannot_be_made_are_announced_and_the_connection_goes_on(store, monkeypatch, caplog):
     async def play() -> None:
         registry = Registry(store)
         room = await begun(registry)
-        serving, wire = connected(registry, room, 0, changes=True)
+        serving, wire = connected(registry, room, 0, form=CHANGES)
         await settled()
         with monkeypatch.context() as broken:
             broken.setattr("rulewright.host.rooms.view", lambda *given: 1 // 0)

@@ -26,7 +26,7 @@ from rulewright.host.request_checks import LARGEST
 from rulewright.host.rooms import Room
 from rulewright.host.seating import PERSON, Chair
 from rulewright.host.services import Seated
-from rulewright.host.sockets import Socket
+from rulewright.host.sockets import FORMS, WHOLE, Socket
 from rulewright.host.store import NotKept
 from rulewright.kernel.errors import RulewrightError
 from rulewright.kernel.history import saves
@@ -189,6 +189,10 @@ async def table(request: Request) -> Response:
 
 async def socket(web: WebSocket) -> None:
     """Connect a page, or a program with the same cookie, to a game."""
+    form = web.query_params.get("news", WHOLE)
+    if form not in FORMS:
+        await web.close(4400, f"news must be one of {', '.join(FORMS)}")
+        return
     try:
         room = await registry_of(web).room(web.path_params["id"])
     except RulewrightError:
@@ -200,7 +204,7 @@ async def socket(web: WebSocket) -> None:
         return
     place = _chosen(room, places, web.query_params.get("seat", ""))
     is_host = any(each.role == HOST for each in places)
-    await Socket(web, Seated(registry_of(web), room, place, is_host), web.query_params.get("news") == "changes").serve()
+    await Socket(web, Seated(registry_of(web), room, place, is_host), form).serve()
 
 
 def _chosen(room: Room, places: Sequence[Place], seat: str) -> Place:

@@ -60,6 +60,11 @@ class ToldNews(NamedTuple):
     known: Data | None
 
 
+def news_text(params: Data) -> str:
+    """Give news as they are sent."""
+    return messages.encode({"jsonrpc": "2.0", "method": "news", "params": params})
+
+
 def clock() -> int:
     """Give the time in whole seconds."""
     return int(time.time())
@@ -91,6 +96,7 @@ class Room:
     _things: dict[Viewer, KeptThings] = field(default_factory=dict)
     _news: dict[Viewer, Data] = field(default_factory=dict)
     _told: dict[tuple[Viewer, int], ToldNews] = field(default_factory=dict)
+    _choices: dict[Viewer, str] = field(default_factory=dict)
     _control: str | None = None  # the control of the game as it was stored last
     gone: bool = False  # deleted while somebody was still connected
 
@@ -263,6 +269,7 @@ class Room:
         """Tell everybody who is connected the new state, each as that viewer may know it."""
         self._news.clear()
         self._told.clear()
+        self._choices.clear()
         for listener in list(self.listeners):
             listener.changed()
 
@@ -277,9 +284,16 @@ class Room:
         told = self._told.get((viewer, id(known)))
         if told is None:
             params = news if known is None else {"changes": differences(known, news)}
-            text = messages.encode({"jsonrpc": "2.0", "method": "news", "params": params})
-            told = self._told[viewer, id(known)] = ToldNews(text, news, known)
+            told = self._told[viewer, id(known)] = ToldNews(news_text(params), news, known)
         return told
+
+    def choice(self, viewer: Viewer) -> str:
+        """Give the newest news for somebody who is only told its choice."""
+        text = self._choices.get(viewer)
+        if text is None:
+            told = {"asking": self.table.asking(viewer), "over": self.over, "talk": self.talk}
+            text = self._choices[viewer] = news_text(told)
+        return text
 
     def news(self, viewer: Viewer) -> Data:
         """Give the state of the game for a viewer: its view, its choice, and open proposals."""

@@ -8,12 +8,13 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rulewright.host import services
 from rulewright.host.clocks import failed
+from rulewright.host.rooms import news_text
 from rulewright.host.services import Seated
 from rulewright.kernel.errors import RulewrightError
 from rulewright.kernel.sight.visibility import Viewer
@@ -27,11 +28,20 @@ BURST: Final = 60.0
 """The messages per second that a connection may send on average, and how many at once."""
 
 
+WHOLE: Final = "whole"
+CHANGES: Final = "changes"
+CHOICE: Final = "choice"
+FORMS: Final = (WHOLE, CHANGES, CHOICE)
+"""How news are sent: whole each time; after the first only what is different; or only what the seat is asked, when it is asked."""
 TROUBLE: Final = "the server failed to show you the current game: this is a fault of the server, and the game itself is stored"
 
 
-def _news(params: Data) -> str:
-    return messages.encode({"jsonrpc": "2.0", "method": "news", "params": params})
+class Told(NamedTuple):
+    """What somebody who is only told its choice was told: whether it is asked, whether the game is over, and open proposals."""
+
+    asked: bool
+    over: bool
+    talk: Data
 
 
 @dataclass(slots=True)
@@ -57,12 +67,13 @@ class Socket:
 
     web: WebSocket
     seated: Seated
-    changes: bool = False  # whether news after the first are sent as what is different
+    form: str = WHOLE  # how news are sent
     allowance: Allowance = field(default_factory=Allowance)
     _changes: int = 0  # how often the game has changed
     _told_of: int = 0  # of how many of these changes news were sent
     _sent: asyncio.Event = field(default_factory=asyncio.Event)  # set when news were sent
     _known: Data | None = None  # the news that were sent last
+    _choice: Told | None = None  # the same, of somebody who is only told its choice
     _last: Data | None = None
     _ended: bool = False
     _ready: asyncio.Event = field(default_factory=asyncio.Event)
@@ -129,13 +140,16 @@ class Socket:
                 async with self._asked:
                     pass
             if self._last is not None:
-                await self.web.send_text(_news(self._last))
+                await self.web.send_text(news_text(self._last))
                 return
             if self._told_of < self._changes:
                 await self._tell()
 
     async def _tell(self) -> None:
         """Send the newest news; they are made for one connection at a time, so that requests never wait for many news."""
+        if self.form == CHOICE and not self._concerned():
+            self._told(self._changes)
+            return
         telling = self.seated.registry.telling
         await telling.begin(self.viewer in self.seated.room.game.asking)
         try:
@@ -143,17 +157,33 @@ class Socket:
         finally:
             telling.end()
         await self.web.send_text(text)
+        self._told(changes)
+
+    def _told(self, changes: int) -> None:
+        """Note that news of so many changes were sent, or were not needed."""
         self._told_of = changes
         self._sent.set()
+
+    def _concerned(self) -> bool:
+        """Say whether somebody who is only told its choice must be told: it is asked, was asked, or the players agree on something."""
+        now = self._now()
+        return now.asked or now != self._choice
+
+    def _now(self) -> Told:
+        room = self.seated.room
+        return Told(self.viewer in room.game.asking and not room.over, room.over, room.talk)
 
     def _newest(self) -> str:
         """Give the newest news; if they cannot be made, the reader is told so, and the connection goes on."""
         try:
+            if self.form == CHOICE:
+                self._choice = self._now()
+                return self.seated.room.choice(self.viewer)
             told = self.seated.room.told(self.viewer, self._known)
         except Exception as error:
             failed(self.seated.room.id, error)
-            return _news({"trouble": TROUBLE})
-        self._known = told.news if self.changes else None
+            return news_text({"trouble": TROUBLE})
+        self._known = told.news if self.form == CHANGES else None
         return told.text
 
     # -- requests ----------------------------------------------------------------------------------------------------
