@@ -168,7 +168,7 @@ class Seat:
     @property
     def heard(self) -> Any:
         """The question in the latest news."""
-        return self.news["asking"]
+        return self.news.get("asking", self.news)
 
     async def asking(self) -> Any:
         """Give the question in the next news."""

@@ -58,15 +58,15 @@ def test_somebody_who_is_only_told_its_choice_is_told_whenever_it_is_asked_and_w
         room = await begun(registry)
         serving, wire = connected(registry, room, 0, form=CHOICE)
         await settled()
-        asked, was = [room.table.asking(0)], True
+        asked, was = [room.table.asked(0)], True
         for _ in range(20):
             await room.answer(*first(room))
             await settled()
             if was or 0 in room.game.asking:
-                asked.append(room.table.asking(0))
+                asked.append(room.table.asked(0))
             was = 0 in room.game.asking
-        assert [each["params"]["asking"] for each in wire.sent] == asked and len(asked) < 21
-        assert all(list(each["params"]) == ["asking", "over", "talk"] for each in wire.sent)
+        assert [each["params"]["asked"] for each in wire.sent] == asked and len(asked) < 21
+        assert all(list(each["params"]) == ["asked", "over", "talk"] for each in wire.sent)
         await room.agree({"draw": {"by": 1, "agreed": [1]}})
         await settled()
         assert wire.sent[-1]["params"]["talk"] == {"draw": {"by": 1, "agreed": [1]}}
@@ -94,10 +94,10 @@ def test_somebody_who_is_only_told_its_choice_hears_of_every_change_of_it_althou
         await until(room, True)
         registry.telling.end()
         await settled()
-        assert wire.sent[-1]["params"]["asking"] == room.table.asking(0)
+        assert wire.sent[-1]["params"]["asked"] == room.table.asked(0)
         await until(room, False)
         await settled()
-        assert wire.sent[-1]["params"]["asking"] == room.table.asking(0)
+        assert wire.sent[-1]["params"]["asked"] == room.table.asked(0)
         await parted(serving)
 
     asyncio.run(play())

@@ -291,7 +291,7 @@ class Room:
         """Give the newest news for somebody who is only told its choice."""
         text = self._choices.get(viewer)
         if text is None:
-            told = {"asking": self.table.asking(viewer), "over": self.over, "talk": self.talk}
+            told = {"asked": self.table.asked(viewer), "over": self.over, "talk": self.talk}
             text = self._choices[viewer] = news_text(told)
         return text
 

@@ -32,7 +32,7 @@ WHOLE: Final = "whole"
 CHANGES: Final = "changes"
 CHOICE: Final = "choice"
 FORMS: Final = (WHOLE, CHANGES, CHOICE)
-"""How news are sent: whole each time; after the first only what is different; or only what the seat is asked, when it is asked."""
+"""How news are sent: whole each time; after the first only what is different; or only who is asked and what."""
 TROUBLE: Final = "the server failed to show you the current game: this is a fault of the server, and the game itself is stored"
 
 
@@ -165,7 +165,7 @@ class Socket:
         self._sent.set()
 
     def _concerned(self) -> bool:
-        """Say whether somebody who is only told its choice must be told: it is asked, was asked, or the players agree on something."""
+        """Say whether somebody who is only told its choice must be told: it is asked, was asked, or a proposal is new."""
         now = self._now()
         return now.asked or now != self._choice
 

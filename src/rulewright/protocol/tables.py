@@ -96,8 +96,12 @@ class Table:
         if picks:
             player = self.player(viewer)
             return {**told, "asked": [self.question(player, self.read(player, picks))]}
-        asked = [self.question(p) if viewer in (p, HOST) else {"seat": game.seats[p]} for p in game.asking]
-        return {**told, "asked": asked}
+        return {**told, "asked": self.asked(viewer)}
+
+    def asked(self, viewer: Viewer) -> list[Data]:
+        """List who is asked, with the question if the viewer may know it."""
+        game = self.game
+        return [self.question(player) if viewer in (player, HOST) else {"seat": game.seats[player]} for player in game.asking]
 
     def question(self, player: int, path: Path = ()) -> Data:
         """Give what a seat is asked after some picks: the prompt and the options with their ids."""
