@@ -1,4 +1,4 @@
-"""The Python API: small, typed, documented, and free until it is used."""
+"""The Python API: small, typed, documented, and fast to import."""
 
 import inspect
 import re

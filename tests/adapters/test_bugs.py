@@ -1,4 +1,4 @@
-"""A mistake of the program itself: one sentence, every game as it was, and the engine lives on."""
+"""An internal error of the engine: the reply is one sentence, every game is unchanged, and the engine goes on."""
 
 import json
 from typing import Any

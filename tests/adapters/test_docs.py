@@ -1,4 +1,4 @@
-"""docs/engine.md: its session happens as shown, and every method, param, error and event is in it."""
+"""docs/engine.md: its session happens as shown, and it describes every method, param, error and event."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The engine's `answer` for a later time: its picks are read after what is due by then."""
+"""The engine's `answer` for a later time: its picks are read after everything that is due by then."""
 
 from tests.adapters.client import Client
 from tests.books.nomic.table import HOUR, SCENES

@@ -1,4 +1,4 @@
-"""The engine's methods, each by what it takes and gives; dice are given."""
+"""The engine's methods: what each takes and gives, with given dice."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Bad input at random: never a mistake of the engine, never a hang, never a changed game."""
+"""Random bad input to the engine: no internal error, no hang, no changed game."""
 
 import json
 import random

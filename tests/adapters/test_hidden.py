@@ -1,4 +1,4 @@
-"""What a seat is told: its own things and what everybody sees, never another's hidden things nor numbers that count them."""
+"""A seat is told its own things and what everybody sees, never another's hidden things or numbers that count them."""
 
 import json
 from dataclasses import replace

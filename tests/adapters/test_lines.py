@@ -1,4 +1,4 @@
-"""`rulewright engine` as another program meets it: lines in, lines out, and how it ends."""
+"""`rulewright engine` as a separate process: it reads lines, writes lines and ends correctly."""
 
 import contextlib
 import json

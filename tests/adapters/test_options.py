@@ -1,4 +1,4 @@
-"""Options: their ids fit one question only, words and numbers work too, and a refusal shows the menu."""
+"""Options: an id fits only one question, words and numbers work too, and a refusal shows the menu."""
 
 from tests.adapters.client import Client
 

@@ -1,4 +1,4 @@
-"""Play through the engine is play: the same answers give the same game as answering it directly."""
+"""A game through the engine is the same as one in Python: the same answers give the same game."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The engine's `strike`: what it would change, what it changes, and what is refused."""
+"""The engine's `strike`: the preview, the changes, and what is refused."""
 
 from tests.adapters.client import Client
 

@@ -1,4 +1,4 @@
-"""Compiled books are kept on disk: found again while nothing they depend on has changed, and never trusted blindly."""
+"""Compiled books on disk: they are found while nothing they depend on has changed, and are always checked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Modifiers of stats in the shipped books: a thing that no modifier can concern is read without asking any of them."""
+"""Modifiers of stats in the shipped books: a thing that no modifier can change is read without testing any."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The small games that come with the program: found by name, proved, and played to their end."""
+"""The small games that come with the program: found by name, tested by examples, and played to their end."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Seven small games, one of each sort that `new` has a template for, written with nothing but the docs at hand."""
+"""Seven small games, one for each template of `new`, written by reading only the docs."""
 
 import re
 from pathlib import Path

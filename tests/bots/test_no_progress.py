@@ -1,4 +1,4 @@
-"""A game that goes nowhere is noticed and said, instead of being played forever."""
+"""A game without progress is noticed and reported, and is not played forever."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The commands that play the published matches: they go on after an interruption, and what they name exists."""
+"""The commands that play the published matches: they continue after an interruption, and their names exist."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The searching bot plays any book from its rules: it sees what comes, keeps to what its seat may know, and is reproducible."""
+"""The searching bot plays any book by its rules, knows only what its seat may know, and is reproducible."""
 
 from random import Random
 

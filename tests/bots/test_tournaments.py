@@ -1,4 +1,4 @@
-"""Tournaments between bots: every seat in turn, fixed seeds, intervals and ratings, and nothing is lost by an interruption."""
+"""Tournaments between bots: every seat in turn, fixed seeds, intervals, ratings, and interruptions without loss."""
 
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What goes wrong is said in one line with a status, and never as a traceback unless one is asked for."""
+"""Errors are one line with an exit status; a traceback is shown only if it is asked for."""
 
 import resource
 import subprocess

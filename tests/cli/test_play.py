@@ -1,4 +1,4 @@
-"""`rulewright play` without a terminal: bots play it to the end and all of it is told."""
+"""`rulewright play` without a terminal: bots play to the end, and the whole game is told."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""`rulewright replay` tells a saved game again, in part or whole, or proves that it still plays so."""
+"""`rulewright replay` tells a saved game again, in part or completely, or verifies that it plays as recorded."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The pages in the shape of the other four books keep the contract: stacks, laps, runs, interrupts, timers and hidden decks."""
+"""The sample books pass the contract: stacks, laps, runs, interrupts, timers and hidden decks."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The hundred effects, ten for each family: those that are said to be possible are in the cookbook, each proved by an example."""
+"""The hundred effects, ten for each family: those that are called possible are in the cookbook, each with an example."""
 
 from collections import Counter
 

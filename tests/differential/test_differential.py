@@ -1,4 +1,4 @@
-"""The differential run: what is the same in two revisions, what counts as a difference, and what is left behind."""
+"""The differential run: equal revisions, differences, and the files that are left behind."""
 
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""Coming in: links that ask first, sessions that stay, places that can be taken away; nobody gets in otherwise."""
+"""Access: links that ask first, sessions that stay, places that can be taken away; nobody else gets in."""
 
 import pytest
 

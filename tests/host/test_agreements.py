@@ -1,4 +1,4 @@
-"""What players settle among themselves: taking back, a draw, giving up, a rematch, handing seats over, talking."""
+"""What players agree on: undo, a draw, giving up, a rematch, handing seats over, talking."""
 
 from contextlib import contextmanager
 

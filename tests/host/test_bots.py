@@ -1,4 +1,4 @@
-"""Bots in hosted games: their worker keeps the games it thinks about and is sent what is new; on a floor they come to rest."""
+"""Bots in hosted games: their worker keeps the games and is sent only what is new; on a floor they stop acting."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Looking around at the table: scores, cards enlarged, piles with arrows, the log and why, the past, the rules, help."""
+"""Looking around on the page: scores, enlarged cards, piles with arrows, the log, the past, the rules, help."""
 
 import re
 

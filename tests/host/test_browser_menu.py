@@ -1,4 +1,4 @@
-"""The menu is the board: what an option is about glows and can be clicked, buttons have keys, closed options say why."""
+"""The board as a menu: possible things are highlighted and can be clicked, buttons have keys, reasons are shown."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Around the table in the browser: the lobby, coming in, talking, drawing, giving up, a host's powers, one device for two."""
+"""People in the browser: the lobby, joining, talking, draws, giving up, the host's rights, two people at one device."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What has changed between two news: a reader who applies it has the newer news."""
+"""Differences between two news: a reader who applies them to the older news has the newer news."""
 
 from functools import reduce
 from random import Random

@@ -1,4 +1,4 @@
-"""What goes wrong around a game: nothing of it is lost, whoever asks is told in a sentence, and the server lives on."""
+"""Failures around a game: nothing is lost, the user gets a sentence, and the server goes on."""
 
 import asyncio
 import sqlite3

@@ -1,4 +1,4 @@
-"""What goes over the wire: byte for byte the same, whatever lies where the viewer may not look."""
+"""Messages over the connection are the same, byte for byte, whatever the viewer may not see."""
 
 import asyncio
 

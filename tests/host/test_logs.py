@@ -1,4 +1,4 @@
-"""What a server writes down for whoever runs it: no link, no cookie, no seed, no card."""
+"""The server's own log contains no link, cookie, seed or card."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""News: whole at first and then as changes, first for those who are asked, and told also when they cannot be made."""
+"""News: complete at first and then as changes, first for the seats that are asked, and reported if they fail."""
 
 import asyncio
 from functools import reduce

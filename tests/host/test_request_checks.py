@@ -1,4 +1,4 @@
-"""Where requests come from, how large they are and how many: what is wrong is refused in one sentence."""
+"""Checks of the origin, size and number of requests: a wrong request is refused with one sentence."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The command that hosts games: where it listens, and what it says of that."""
+"""The command that hosts games: the address on which it listens, and what it prints."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The store: what it acknowledged is there, what failed takes nothing with it, and games are read from their last snapshot on."""
+"""The store: acknowledged data is kept, a failed job affects no other, and games are read from the last snapshot."""
 
 import asyncio
 import sqlite3

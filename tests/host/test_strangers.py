@@ -1,4 +1,4 @@
-"""Games with rule text that anybody may have written: read in a process with bounds, and never in anybody's way."""
+"""Games with rule text of strangers run in processes with limits and affect no other game."""
 
 import json
 import os

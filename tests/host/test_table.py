@@ -1,4 +1,4 @@
-"""A hosted game: begun in a browser, joined by a link, answered over a socket, the same after a restart."""
+"""A hosted game: begun in a browser, joined by a link, answered over a socket, and the same after a restart."""
 
 from tests.host.houses import house
 

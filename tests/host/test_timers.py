@@ -1,4 +1,4 @@
-"""Timers: what the rules let happen by itself, and how long one may think; exactly once, whenever it is noticed."""
+"""Timers: events by the rules, and limits for thinking; each happens exactly once, whenever it is noticed."""
 
 import asyncio
 

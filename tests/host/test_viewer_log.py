@@ -1,4 +1,4 @@
-"""The story of a hosted game as one viewer was told it."""
+"""The log of a hosted game as one viewer was told it."""
 
 import re
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""What is installed is what pyproject.toml asks for and constraints.txt pins."""
+"""The installed packages are those of pyproject.toml, in the versions of constraints.txt."""
 
 import tomllib
 

@@ -1,4 +1,4 @@
-"""dev.py sets up with whatever this Python has, once, and says in one line what is wrong."""
+"""dev.py sets up with any Python that it gets, only once, and reports a problem in one line."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""The documents run: what README.md and docs/ show of Python and of the command line happens as shown."""
+"""The documents are run: the Python and the commands that README.md and docs/ show have the shown results."""
 
 import doctest
 import os

@@ -1,4 +1,4 @@
-"""What draws a table reads a view and nothing else: what a view leaves out cannot be drawn."""
+"""Modules that draw a table read only a view, so they cannot draw what a view leaves out."""
 
 import ast
 

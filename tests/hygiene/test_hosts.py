@@ -1,4 +1,4 @@
-"""Nothing in the repository names a package registry's host: packages are named, the client knows where they are."""
+"""No file names the host of a package registry: packages are named, and the client finds them."""
 
 from tests.hygiene.tree import ROOT, name_of, project_files
 

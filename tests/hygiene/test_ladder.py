@@ -1,4 +1,4 @@
-"""Imports point down the ladder, and the kernel needs the standard library only (design.md, folders)."""
+"""Modules import only from lower levels, and the kernel needs only the standard library (design.md, folders)."""
 
 import ast
 import sys

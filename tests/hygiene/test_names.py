@@ -1,4 +1,4 @@
-"""Mechanism never mentions what a book's text names (design.md, sentence 4), and no name stands for two modules or classes."""
+"""No Python names what a book names (design.md, sentence 4), and each name belongs to one module or class."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""The documents keep up with the code: the reference is fresh, names exist, words are explained, rule text is right."""
+"""The documents match the code: the reference is up to date, names exist, words are explained, rule text is right."""
 
 import importlib
 import re

@@ -1,4 +1,4 @@
-"""No test is left out, except for a missing program, and where CI=true not even then."""
+"""A test is skipped only if a program is missing, and never if CI=true."""
 
 import ast
 

@@ -1,4 +1,4 @@
-"""A book: what it says of itself, what things and places are called in it, in which order things come, and what it keeps."""
+"""A book: its title and scenes, names of things and places, orders of things, and what it keeps."""
 
 import pickle
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Errors: sentences for people, with what a program needs beside them."""
+"""Errors: sentences for people, with fields for programs."""
 
 from rulewright.kernel.errors import RuleTextError
 

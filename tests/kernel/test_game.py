@@ -1,4 +1,4 @@
-"""A game: one way in, one way out; answers by seat and words, time, the journal, undo and copies."""
+"""A game: answers by seat and words, time, the journal, undo and copies."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Words: what a person types is read menu by menu, each taking the longest option that the words begin with."""
+"""Words: typed text is read menu by menu, and each menu takes the longest option that fits."""
 
 from dataclasses import dataclass, field
 from typing import Any

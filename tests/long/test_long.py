@@ -1,4 +1,4 @@
-"""The long run: its parts one after another, what is told of them, and what Ctrl-C leaves."""
+"""The long run: its parts one after another, its report, and what is left after Ctrl-C."""
 
 import signal
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The mutants' run: what is changed, how a mutant is found out, and what is said of those that survive."""
+"""The run of mutants: which changes are made, how a mutant is found, and how survivors are reported."""
 
 import json
 import os

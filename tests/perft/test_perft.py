@@ -1,4 +1,4 @@
-"""The exact number of answer sequences from small positions: what no hand-written test thinks of changes one of these numbers."""
+"""Exact numbers of answer sequences from small positions: an unexpected change alters one of them."""
 
 import pytest
 

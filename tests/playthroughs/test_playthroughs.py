@@ -1,4 +1,4 @@
-"""Recorded games play as they were recorded, line by line; a change of behaviour is read as a difference of these files."""
+"""Recorded games play as recorded, line by line; a change of behaviour is a difference in these files."""
 
 import pytest
 

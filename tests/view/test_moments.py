@@ -1,4 +1,4 @@
-"""What a view says at certain moments of play."""
+"""The contents of a view at certain moments of a game."""
 
 from rulewright import books
 from rulewright.kernel.game import Game

@@ -1,4 +1,4 @@
-"""Helpers that let tests read like play: set up a position from rule text, act in it with given dice, read one fact."""
+"""Helpers for tests that read like play: set up a position from rule text, act in it with given dice, read one fact."""
 
 from collections.abc import Sequence
 from functools import cache

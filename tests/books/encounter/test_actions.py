@@ -1,4 +1,4 @@
-"""What an action is, its four components and their order (6.1 to 6.4)."""
+"""Actions, their four components and the order of these (6.1 to 6.4)."""
 
 import pytest
 

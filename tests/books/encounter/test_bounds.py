@@ -1,4 +1,4 @@
-"""Where the book's numbers end: the bounds of every stat, and a check whose total equals its target."""
+"""Limits of numbers in the book: the bounds of every stat, and a check whose total equals its target."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the book cites: each action the number of its rule, each reading the requirements it settles and the question it asks."""
+"""Each action of the book cites its rule, each reading its requirements and its question."""
 
 import pytest
 

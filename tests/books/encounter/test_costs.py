@@ -1,4 +1,4 @@
-"""Where a cost stands and what that means (6.7), and what cannot be paid (6.10.1)."""
+"""Costs in the different components (6.7), and costs that cannot be paid (6.10.1)."""
 
 import pytest
 

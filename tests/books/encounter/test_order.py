@@ -1,4 +1,4 @@
-"""What happens at the same time happens in an order (6.11)."""
+"""The order of things that happen at the same time (6.11)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The book's three strategies, behaviour by behaviour: what an actor does first in a given position, and at whom it aims."""
+"""The book's three strategies: what an actor does first in a given position, and with which target."""
 
 import pytest
 

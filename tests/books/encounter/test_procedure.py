@@ -1,4 +1,4 @@
-"""The eight steps of resolving an action (6.9), and what is no action and what is a failed one (6.10)."""
+"""The eight steps of resolving an action (6.9); invalid actions and failed ones (6.10)."""
 
 import pytest
 

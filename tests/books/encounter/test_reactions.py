@@ -1,4 +1,4 @@
-"""Actions that answer others: trigger, timing, costs and limits (6.8)."""
+"""Actions that respond to others: trigger, timing, costs and limits (6.8)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Where the chapter can be read in two ways: each switch has a test for either side, the other readings one for theirs."""
+"""Points of the chapter with two interpretations: both sides of each reading are tested, and all other decisions."""
 
 import pytest
 

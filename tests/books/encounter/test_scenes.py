@@ -1,4 +1,4 @@
-"""The book's scenes, kinds and campaign: who can do what, who must be gone, who has won, and when the time is over."""
+"""The book's scenes, kinds and campaign: actions of the actors, ends of scenes, winners and time limits."""
 
 from typing import Any
 

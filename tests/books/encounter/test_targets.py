@@ -1,4 +1,4 @@
-"""Whom and what an action may be aimed at: declaration, keywords, range and line of sight (6.6)."""
+"""Targets of actions: declaration, keywords, range and line of sight (6.6)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Typed words at a table with a map: what is short, what is named alike, and what is out of reach."""
+"""Typed words at a table with a map: short words, similar names, and targets out of reach."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The chapter's English is no list of literals: with each number, stat, subject and duration changed it still loads and works."""
+"""Phrases of the chapter with other numbers, stats, subjects and durations are read and work."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Bots play whole games: they end by the book's own conditions, both keepers win some, and every card is played."""
+"""Bots play whole games: these end by the book's own conditions, both sides win some, and every card is played."""
 
 from collections import Counter
 from functools import lru_cache

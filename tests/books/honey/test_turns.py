@@ -1,4 +1,4 @@
-"""What the readings of the book come to at the table: hours kept, answers, smoke, hedges, and how a game ends."""
+"""The book's readings in play: Hours that are kept, answers, smoke, hedges, and how a game ends."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Helpers that let tests read like play: a table of seats A, B, C … with cards that cost nothing, and what happens there."""
+"""Helpers for tests that read like play: seats A, B, C … with cards that cost nothing, and what happens at the table."""
 
 from functools import lru_cache
 from textwrap import indent

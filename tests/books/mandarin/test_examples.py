@@ -1,4 +1,4 @@
-"""A broken rule makes an example of the book fail, and so does another reading; texts beside the book prove themselves."""
+"""A broken rule or another reading makes an example of the book fail; the texts beside the book prove themselves."""
 
 from pathlib import Path
 

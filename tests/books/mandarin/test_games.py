@@ -1,4 +1,4 @@
-"""Whole games by bots: they end by the losing condition, everybody can win, and what the book has is used."""
+"""Whole games by bots: they end by the losing condition, everybody can win, and most of the book is used."""
 
 from collections import Counter
 from dataclasses import dataclass, field

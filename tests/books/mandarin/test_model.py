@@ -1,4 +1,4 @@
-"""The engine and the small functional model, which was made from the source alone, agree on every history they play."""
+"""The engine and a small model, which was made from the source alone, agree in every random history."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Priority where sequences of seats do not show it: who else is asked, what gives nobody priority, costs, and turns."""
+"""Details of priority: who else is asked, what gives nobody priority, costs, and turns."""
 
 import pytest
 

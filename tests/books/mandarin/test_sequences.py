@@ -1,4 +1,4 @@
-"""Priority as sequences of seats: by hand for two to five players, and against a table written without the code."""
+"""Sequences of seats that get priority: written by hand for two to five players, and in an independent table."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What may answer what: the book's table, cell by cell, for cards and for abilities."""
+"""The table of speeds, cell by cell, for cards and for abilities."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Triggered and hybrid abilities: when they go on the stack, in which order, at whose cost, and that they are one batch."""
+"""Triggered and hybrid abilities: when they go on the stack, in which order and at whose cost, as one batch."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the wider rules add: setting up, zones, keywords, targeting, limits, leaving and winning."""
+"""The wider rules: setup, zones, keywords, targeting, limits, leaving and winning."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Helpers that let tests read like play: a position of the Corp and the Runner, and what happens there."""
+"""Helpers for tests that read like play: a position of the Corp and the Runner, and what happens in it."""
 
 from functools import lru_cache
 from textwrap import indent

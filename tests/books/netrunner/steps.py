@@ -1,4 +1,4 @@
-"""Says at which step of the source's rules a game stands, and how the source's table names its options."""
+"""Says which step of the source's rules a game has reached, and how the source's table names its options."""
 
 from rulewright.kernel.flow.rules import Rule
 from rulewright.kernel.game import Game

@@ -1,4 +1,4 @@
-"""Accessing a set of cards: the Runner chooses which is next, one at a time, and sees no more than the rules show."""
+"""Accessing several cards: the Runner chooses the next one, one at a time, and sees only what the rules show."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What an action is, when it is complete, what it counts as, and whether it could change anything."""
+"""Actions: what counts as one, when it is complete, what it counts as, and whether it could change anything."""
 
 import pytest
 

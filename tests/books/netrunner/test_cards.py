@@ -1,4 +1,4 @@
-"""What single cards do, in numbers: one line of play each."""
+"""Single cards and their numbers, with one line of play for each."""
 
 import pytest
 

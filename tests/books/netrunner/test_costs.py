@@ -1,4 +1,4 @@
-"""What is paid, when, and what is done because a card says so."""
+"""Costs: what is paid and when; and rules that a card changes."""
 
 from tests.books.netrunner.play import acting, asked, does, lies, options, passes, position, refused, stat, until, zone
 

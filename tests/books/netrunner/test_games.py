@@ -1,4 +1,4 @@
-"""Whole games by random answers: they end by the rules' own conditions, both sides win some, every basic action is used."""
+"""Whole games with random answers: they end by the rules, both sides win some, every basic action is used."""
 
 from collections import Counter
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""What is gone in the middle of a run: ice that is trashed or derezzed, and a server with nothing in it any more."""
+"""Things that leave in the middle of a run: ice that is trashed or derezzed, and servers that become empty."""
 
 import pytest
 

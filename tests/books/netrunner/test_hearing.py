@@ -1,4 +1,4 @@
-"""When events count and triggers for them are met: points before anybody responds, a failed run after it has ended."""
+"""When events count and triggers are met: points before anybody responds, a failed run after it has ended."""
 
 from rulewright.kernel.game import Game
 from tests.books.netrunner.play import does, lies, position, run, stat, until, zone

@@ -1,4 +1,4 @@
-"""Interrupt windows: what may be used before an instruction resolves, how often, and by whom first."""
+"""Interrupt windows: what can be used before an instruction resolves, how often, and who is first."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Random games against an independent model: at every choice what is offered is what the model says, no more and no less."""
+"""Random games compared with an independent model: at every choice exactly the model's options are offered."""
 
 import pytest
 

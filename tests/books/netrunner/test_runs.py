@@ -1,4 +1,4 @@
-"""Runs, ice, access and damage, one ruling at a time, each with what is refused beside it."""
+"""Runs, ice, access and damage: one ruling at a time, with a similar act that is refused."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Strength for one encounter: every use of an ability that raises it counts, and all of it is gone with the encounter."""
+"""Strength for one encounter: every use of an ability counts, and all of them end with the encounter."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The table of steps, cell by cell on real games: at every step each player is offered exactly what stands there."""
+"""The table of steps, cell by cell in real games: at every step exactly its options are offered."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Turns, phases, windows and the basic actions, one fact at a time."""
+"""Turns, phases, windows and the basic actions."""
 
 import pytest
 

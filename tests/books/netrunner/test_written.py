@@ -1,4 +1,4 @@
-"""Cards that others write: what forbids a target, looks into one's own hand, or lasts for an encounter that is not there."""
+"""Cards of other authors: a forbidden target, a look into one's own hand, an effect until an encounter ends."""
 
 import pytest
 

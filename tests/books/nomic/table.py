@@ -1,4 +1,4 @@
-"""Verbs for tests that read as play: somebody does something, time passes, a motion is carried."""
+"""Helpers for tests that read like play: somebody acts, time passes, a motion is carried."""
 
 from functools import lru_cache
 

@@ -1,4 +1,4 @@
-"""What abilities create: what they are aimed at, whom they ask, and what their triggers have to do with it."""
+"""Actions that abilities create: their targets, the players they ask, and their triggers."""
 
 from functools import lru_cache
 from typing import Any

@@ -1,4 +1,4 @@
-"""Actions aimed at actions (rule 317)."""
+"""Actions with other actions as their targets (rule 317)."""
 
 from tests.books.nomic.histories import holds
 

@@ -1,4 +1,4 @@
-"""Rules that change as play: adopted texts are in force, refused ones change nothing, and lower numbers prevail."""
+"""Rules that change in play: adopted texts are in force, refused ones change nothing, lower numbers prevail."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What pops by itself asks, wins and ends things like anything else; what is due in the meantime waits."""
+"""A popped action asks, wins and ends things like any other; events that become due in the meantime wait."""
 
 from functools import lru_cache
 

@@ -1,4 +1,4 @@
-"""What actions and abilities are, their classes and their costs (rule 317)."""
+"""Actions and abilities, their classes and their costs (rule 317)."""
 
 import pytest
 

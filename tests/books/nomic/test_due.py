@@ -1,4 +1,4 @@
-"""What falls due by the clock can be asked, and past acts are offered in words."""
+"""Events that become due by the clock can be queried, and past acts are offered in words."""
 
 import rulewright
 from rulewright.kernel.legality.menus import Reference

@@ -1,4 +1,4 @@
-"""Bots play whole games: they move from the drawer, vote, answer, judge, and somebody wins by the rule."""
+"""Bots play whole games: they propose prepared motions, vote, answer and judge, and somebody wins by the rule."""
 
 from collections import Counter
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Every history read off the rule text, played on the engine and on the model."""
+"""Every history that was derived from the rule text, played on the engine and on the model."""
 
 import pytest
 

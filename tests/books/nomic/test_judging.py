@@ -1,4 +1,4 @@
-"""Judgment: a past act is struck, everything since is played again without it, and nothing of the record is lost."""
+"""Judgment: a past act is struck, everything since is played again without it, and the record loses nothing."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Judgment: what is struck, what lapses by it, and what a game with Judgments is when it is undone, saved and judged again."""
+"""Judgment: struck and lapsed acts, and games with Judgments that are undone, saved and judged again."""
 
 import pytest
 

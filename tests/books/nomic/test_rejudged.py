@@ -1,4 +1,4 @@
-"""Judgment and what abilities, pops and the clock have made: an answer about such a thing stays about that very thing."""
+"""Judgment and things made by abilities, pops and the clock: an answer still refers to the same thing."""
 
 from functools import lru_cache
 

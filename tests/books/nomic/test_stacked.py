@@ -1,4 +1,4 @@
-"""What lies on stacks, falls due and pops (rule 317)."""
+"""Items on stacks: when they are due and how they pop (rule 317)."""
 
 from tests.books.nomic.histories import holds
 

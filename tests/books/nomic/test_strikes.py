@@ -1,4 +1,4 @@
-"""The host's own Judgment: any act is struck without a rule, the strike stands in the record and can be lifted."""
+"""The host's own Judgment: any act is struck without a rule, and the strike itself can be struck."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Turns, motions, votes, being active, points and winning, as the wider rules have them."""
+"""Turns, motions, votes, activity, points and winning by the wider rules."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Helpers that let tests read like play: a table set up with a few lines of rule text, and what is legal there."""
+"""Helpers for tests that read like play: a table set up with a few lines of rule text, and the legal actions."""
 
 from functools import lru_cache
 from pathlib import Path

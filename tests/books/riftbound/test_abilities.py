@@ -1,4 +1,4 @@
-"""Abilities that follow, who does what, and what becomes of gear: as the rules say, event by event."""
+"""Following abilities, causes, and gear of killed units, event by event."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Each rule is broken in turn, and an example that cites it goes red: what is cited is proved."""
+"""Each rule is broken in turn, and an example that cites it fails: so the citations are right."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Every game action in every form it can have, cell by cell: an example shows it, or a rule says why it cannot be."""
+"""Every game action in every form: an example shows the form, or a rule says why it is impossible."""
 
 import re
 from pathlib import Path

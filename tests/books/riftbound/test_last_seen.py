@@ -1,4 +1,4 @@
-"""What an ability refers to may have left the board: it is remembered as it last was."""
+"""An ability refers to a thing that has left the board as the thing last was."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Players who concede: what becomes of their cards, their spells, their turn and their fights."""
+"""Players who concede: their cards, spells, turns and combats."""
 
 from rulewright import books
 from rulewright.kernel.game import Game

@@ -1,4 +1,4 @@
-"""Each reading the other way changes what it is about."""
+"""The other side of each reading changes what the reading is about."""
 
 from tests.books.riftbound.play import Table
 

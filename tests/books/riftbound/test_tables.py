@@ -1,4 +1,4 @@
-"""Setting up, modes, giving up, and what is hidden from whom."""
+"""Setup, modes, conceding, and hidden cards."""
 
 from collections import Counter
 

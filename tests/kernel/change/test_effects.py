@@ -1,4 +1,4 @@
-"""Prepared changes: plain tuples, and the very events they become."""
+"""Prepared changes are plain tuples, and each becomes a certain event."""
 
 import pytest
 

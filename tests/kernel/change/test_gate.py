@@ -1,4 +1,4 @@
-"""The gate: changes of every kind are held for who may answer them, part by part, and what is left happens together."""
+"""The gate holds changes of every kind for those who may respond; the remaining parts happen together."""
 
 import pytest
 

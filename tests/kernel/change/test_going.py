@@ -1,4 +1,4 @@
-"""Going: what becomes of a card that goes elsewhere, of what was attached to it and of what was known; who pays with what."""
+"""Moves of cards: attachments, what viewers know, ownership, new lives; and which stats pay a cost."""
 
 import pytest
 

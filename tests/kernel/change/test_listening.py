@@ -1,4 +1,4 @@
-"""Listening: what is noticed of an event, who brought it about, by what means, and what was to follow on it."""
+"""Who notices an event, who caused it and by what action, and abilities that follow."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""A moment: changes that happen together are all written before triggers notice them, and things that left as they last were."""
+"""A moment: changes that happen together are all written before triggers notice them, with things as they last were."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Would-frames hold prepared changes while reactions alter them; what has happened is noticed and heeded in order."""
+"""Frames that hold prepared changes while reactions alter them; met triggers that are used in order."""
 
 import json
 

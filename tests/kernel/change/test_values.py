@@ -1,4 +1,4 @@
-"""Values: what is written down and what it counts as; same names, sets and adds, bounds, caps, prices and uses."""
+"""Values: stored and current numbers, effects of one name, bounds, maxima, prices and uses."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What waits: where it came from, how it is copied, aimed and countered, and what of it is still reached."""
+"""Waiting items: their origin, copies, targets and countering, and which targets they still reach."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""The chance of a check is the share of all dice on which it passes when it is played."""
+"""The computed chance of a check is the share of all dice on which it passes."""
 
 from itertools import product
 

@@ -1,4 +1,4 @@
-"""The agenda: five returns, leaving, settling, what lasts until a frame ends, tallies, and the bound on steps."""
+"""The agenda: the five returns of a step, leaving, settling, durations of frames, tallies, and the bound on steps."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Batches: triggered abilities go on the stack together; a player orders their own, and does without what need not come."""
+"""Batches: triggered abilities go on the stack together; players order their own and may decline optional ones."""
 
 from typing import Any
 

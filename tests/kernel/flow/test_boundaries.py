@@ -1,4 +1,4 @@
-"""Boundaries: where a book settles and where not, and what is cut short when play goes back to an earlier step."""
+"""Boundaries at which a book settles, and what is cut short when play goes back to an earlier step."""
 
 from dataclasses import replace
 

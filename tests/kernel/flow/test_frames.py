@@ -1,4 +1,4 @@
-"""Frames: where they say they stand, what they keep, and by what they are run."""
+"""Frames: how they describe their place, what they keep, and which machine runs them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Interrupt windows: what may be used while a change is prepared, and what becomes of the act that prepared it."""
+"""Interrupt windows: what can be used while a change is prepared, and what happens to the act."""
 
 from dataclasses import replace
 from typing import Any

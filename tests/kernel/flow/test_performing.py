@@ -1,4 +1,4 @@
-"""Performing: what paying may take, what is told when an act acts, and what becomes of one that is cut short."""
+"""Performing: payments that take targets, announcements of acts, and acts that are cut short."""
 
 from dataclasses import replace
 from typing import Any

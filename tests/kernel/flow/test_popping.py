@@ -1,4 +1,4 @@
-"""Popping: when what waits is due, and what is said while it happens."""
+"""Popping: when stacks are due, and how the place in the game is described meanwhile."""
 
 import pytest
 

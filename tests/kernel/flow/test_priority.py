@@ -1,4 +1,4 @@
-"""Priority: who is asked next in a window where things wait, by the rule the book has for it."""
+"""Priority: who is asked next in a window with waiting items, by each rule of priority."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""Replies: a holder is offered a reaction with its picks, which knows what it answers to, before a change and after."""
+"""Replies: a reaction is offered with its picks and knows what it responds to, before a change and after."""
 
 from dataclasses import replace
 from typing import Any

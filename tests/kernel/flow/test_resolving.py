@@ -1,4 +1,4 @@
-"""Resolving in a window: what was picked and has gone, or may no longer be picked, when something that waited resolves."""
+"""Resolving in a window: targets that have left or are no longer legal when an item resolves."""
 
 from dataclasses import replace
 

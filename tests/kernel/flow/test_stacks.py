@@ -1,4 +1,4 @@
-"""Stacks: what waits on which, how stacks merge, what still names the same thing, and where it goes when it has resolved."""
+"""Stacks: which stack an item goes on, how stacks merge, references to items, and where items go afterwards."""
 
 from dataclasses import replace
 from typing import Any

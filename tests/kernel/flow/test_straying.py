@@ -1,4 +1,4 @@
-"""Classes of actions: what waits as it is classed now, what may no longer wait, and what a stack's own things can reach."""
+"""Classes of actions: which items may wait now, which may no longer wait, and what items of a stack reach."""
 
 from dataclasses import replace
 

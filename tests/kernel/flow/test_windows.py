@@ -1,4 +1,4 @@
-"""Windows: for whom and for what they are open, what is offered there, when they close, and where they say they stand."""
+"""Windows: who may do what in them, when they close, and how they are described."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Deeds: what a player has done in this turn, from what origin, and whether it is complete."""
+"""Deeds: what a player has done in this turn, with the origin, and whether it is complete."""
 
 import pytest
 

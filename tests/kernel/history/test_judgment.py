@@ -1,4 +1,4 @@
-"""Judgment: a past answer is struck; what is left holds for the things it was about, or lapses and says why."""
+"""Judgment: when a past answer is struck, the others still refer to the same things, or lapse with a reason."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""The record of a game whose answers can be struck: what stands in it, what a re-run keeps of it, and what undo gives back."""
+"""The record of a game whose answers can be struck: its entries, re-runs and undo."""
 
 import pytest
 

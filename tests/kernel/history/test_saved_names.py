@@ -1,4 +1,4 @@
-"""What is saved has names where the state has numbers, because numbers may differ in a later version of a book."""
+"""Saves have names where the state has numbers, because the numbers may differ in a later version of a book."""
 
 import pytest
 

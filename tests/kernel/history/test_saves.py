@@ -1,4 +1,4 @@
-"""Saves: same book, load; another book, replay and stop at the first difference; a file that was changed is refused."""
+"""Saves: the same book is loaded, another is replayed to the first difference, and a changed file is refused."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Acts are transactions: one whose payment takes its own target away is taken back in the open, unless something was seen."""
+"""Acts are transactions: an act whose payment takes its own target is taken back, unless somebody saw something."""
 
 import json
 

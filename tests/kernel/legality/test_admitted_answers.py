@@ -1,4 +1,4 @@
-"""An answer by keys is looked at without a menu: what is admitted is on the menus, and what is refused is not."""
+"""Answers by keys are tested without a menu: accepted ones are on the menus, refused ones are not."""
 
 from dataclasses import replace
 

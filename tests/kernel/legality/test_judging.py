@@ -1,4 +1,4 @@
-"""Legality: what a thing can do, from where, and whether all that must be picked can be picked."""
+"""Legality: the actions of a thing, the zones they need, and whether all picks can be made."""
 
 from typing import Any
 

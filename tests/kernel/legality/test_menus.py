@@ -1,4 +1,4 @@
-"""Menus: a list, a range of numbers or text; what is picked is read by key, by words or by part of them."""
+"""Menus: a list, a range of numbers or a text; a pick is read by key, by words or by part of them."""
 
 from typing import Any
 

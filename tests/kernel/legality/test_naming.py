@@ -1,4 +1,4 @@
-"""Naming: which thing a key means, and what a key is called on a menu."""
+"""Naming: which thing a key refers to, and what a menu calls it."""
 
 from dataclasses import replace
 

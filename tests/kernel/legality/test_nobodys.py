@@ -1,4 +1,4 @@
-"""What nobody controls is asked nothing: no game waits for an answer that no seat can give."""
+"""Things that nobody controls are asked nothing, so no game waits for an answer that no seat can give."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Options: each option of a menu has a key with named fields, words, and what on the table it is about."""
+"""Options: each has a key with named fields, words, and references to what it is about."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Payments: what is missing of a cost is raised by other actions, first imagined and then performed; and how acts end."""
+"""Payments: other actions raise the missing part of a cost, first imagined and then performed; and how acts end."""
 
 from typing import Any
 

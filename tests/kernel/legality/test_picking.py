@@ -1,4 +1,4 @@
-"""Picking: the menu of each pick of an act, what an answer means by its keys, and why something cannot be picked."""
+"""Picking: the menu of each pick of an act, the meaning of keys, and reasons why something cannot be picked."""
 
 from typing import Any
 

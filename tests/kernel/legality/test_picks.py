@@ -1,4 +1,4 @@
-"""Picks as they are made: one key each, several until DONE, and those that depend on an option left out."""
+"""Picks: one key each, several until DONE, and picks that depend on an option that was left out."""
 
 import pytest
 

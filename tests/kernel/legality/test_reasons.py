@@ -1,4 +1,4 @@
-"""Reasons: who is asked, what a window or a reply has no place for, and what a word means to whoever says it."""
+"""Reasons: who is asked, what a window or a reply does not allow, and the meaning of a typed word."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""`why_not` is never generic: in hundreds of random positions each closed option names the check, its values and the rule."""
+"""`why_not` is specific: in hundreds of random positions its reason names the check, its values and the rule."""
 
 import re
 from collections import Counter

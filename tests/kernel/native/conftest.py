@@ -1,4 +1,4 @@
-"""Builds the native machine once per run from the current sources; every test of this folder uses it."""
+"""Builds the native machine once per run from the current sources, for every test of this folder."""
 
 import importlib.util
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The native machine is built where that is possible, used where it fits, and never needed."""
+"""The native machine is built where this is possible and used where it fits, and everything works without it."""
 
 import importlib.util
 import re

@@ -1,4 +1,4 @@
-"""What the native machine does not know, or has no room for, the Python machine plays in the middle of the game."""
+"""The Python machine plays, in the middle of a game, what the native machine does not know or has no room for."""
 
 import random
 from types import ModuleType

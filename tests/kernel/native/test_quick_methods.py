@@ -1,4 +1,4 @@
-"""What is called most often in a game is done by the native machine without a call of Python, and means the same."""
+"""The native machine does the most frequent calls of a game without calling Python, with the same results."""
 
 import gc
 import inspect

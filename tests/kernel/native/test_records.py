@@ -1,4 +1,4 @@
-"""What an answer did is kept so that it can be taken back, whatever other games do in between."""
+"""The record of an answer lets it be taken back, whatever other games do in between."""
 
 import random
 from types import ModuleType

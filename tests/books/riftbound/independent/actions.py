@@ -1,4 +1,4 @@
-"""The game action types, and the keywords (named, not defined, by the requirements, save Hidden)."""
+"""The game action types, and the keywords (the requirements name them and define only Hidden)."""
 
 from __future__ import annotations
 
