@@ -253,3 +253,73 @@ def test_words_behind_and_that_may_belong_to_either_are_an_error(does: str):
     """The second effect was done in any case, or once."""
     (said,) = wrong(f"Luck\ndo: {does}\n\n")
     assert "is not understood" in said
+
+
+@pytest.mark.parametrize(
+    ("does", "coins"),
+    [
+        ("gain [number of beasts with [Power] >= [It Power]] Coins", 2),
+        ("each beast with [Power] > [It Power]: gain 1 Coins", 1),
+        ("if there is a beast with [Power] > [It Power]: gain 1 Coins", 1),
+        ("if there is a beast with [Power] < [It Power]: gain 1 Coins", 0),
+    ],
+)
+def test_it_inside_with_is_what_the_trigger_was_about(does: str, coins: int):
+    """A bear of 2 dies; a bear of 2 and a wolf of 3 are left. The thing that is looked at was compared with itself."""
+    beasts = f"Bear (Beast)\nPower: 2\n\nWolf (Beast)\nPower: 3\n\n  Howl\n  Trigger: a beast dies\n  do: {does}\n\n"
+    laid = "  seats Ada, Ben\n  Ada's Hand: Doom\n  Ada's Field: Wolf, Bear\n  Ben's Field: Bear\n"
+    assert wrong(f"{beasts}Example: a death\n{laid}  Ada: Doom Ben's Bear\n  expect Ada Coins {coins}\n") == []
+
+
+def test_it_inside_with_is_what_the_loop_has_come_to():
+    """Ben, who has less than Ada, counts nobody."""
+    text = "Tally\ndo: each player: it gains [number of players with [Coins] < [It Coins]] Power\n\nExample: a tally\n"
+    assert wrong(f"{text}  seats Ada, Ben\n  Ada (Coins 3)\n  Ada: Tally\n  expect Ada Power 1, Ben Power 0\n") == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Wolf (Beast)\n  Howl\n  Trigger: a beast dies\n  Target: a beast with [Power] > [It Power]\n  do: destroy target\n",
+        "Gaze\nTarget: up to 2 beasts with [Power] > [It Power]\ndo: destroy all targets\n",
+    ],
+)
+def test_it_inside_with_is_an_error_where_it_is_nobody_else(text: str):
+    """Only the thing that is looked at could be meant."""
+    (said,) = [problem for problem in wrong(text) if "error" in problem]
+    assert "[It Power] would be of each thing that is looked at here" in said
+
+
+STACKED = CARDS.replace("Zone Field", "Zone Stack: a stack\nZone Field").replace(
+    "structure Game", "Speeds\n  | on top | slow |\n  | nothing | yes |\n  | slow | yes |\n\nstructure Game"
+)
+
+
+@pytest.mark.parametrize("how", ["counter", "copy", "block"])
+@pytest.mark.parametrize(
+    ("rule", "what"),
+    [
+        ("Halt\nTarget: a beast\ndo: {} target\n", "`target` is a beast, picked where it is in play"),
+        ("Halt\nTarget: up to 2 beasts\ndo: {} all targets\n", "`targets` is up to 2 beasts, picked where it is in play"),
+        ("Halt\nTarget: a card in your Grave\ndo: {} target\n", "`target` is a card in your Grave"),
+        ("Halt\nTarget: a beast\nAlso: another beast\ndo: destroy target\n    {} the other\n", "`other` is another beast"),
+        ("Bear (Beast)\n  Halt\n  Trigger: a beast dies\n  do: {} it\n", "`it` is what has died"),
+        ("Bear (Beast)\n  Halt\n  Trigger: a beast leaves play\n  do: {} it\n", "`it` is what has left play"),
+    ],
+)
+def test_to_counter_what_never_waits_is_an_error(how: str, rule: str, what: str):
+    """What is in play or in a pile is not on the stack, so nothing would happen."""
+    (said, *others) = [problem for problem in wrong(rule.format(how), STACKED) if "error" in problem]
+    assert f"{how} does nothing here: {what}" in said and "never waits on a stack" in said and not others
+
+
+@pytest.mark.parametrize("target", ["an action on the stack", "a spell on the stack", "a card in the Stack"])
+def test_what_waits_can_be_countered(target: str):
+    """Each of these is on the stack."""
+    assert not any("error" in each for each in wrong(f"Halt\nTarget: {target}\ndo: counter target\n", STACKED))
+
+
+def test_a_second_stat_that_takes_damage_is_an_error():
+    """Damage to players would change the other stat, which they do not have."""
+    (said,) = [each for each in wrong("Stat Life: at least 0, takes damage\nStat Armour: takes damage\n") if "error" in each]
+    assert "damage reduces [Life] already" in said

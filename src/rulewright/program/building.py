@@ -214,6 +214,25 @@ def outward(node: Expression) -> Expression:
     return node
 
 
+def of_each(node: T, tested: bool = False) -> T:
+    """Give a condition about the target as one about `it`, for each thing that may be one of several targets."""
+    if node == TARGET:
+        return OUTER if tested else IT  # type: ignore[return-value]
+    changed = {}
+    for name in getattr(node, "__slots__", ()):
+        inner, inside = getattr(node, name), tested or name in TESTS
+        if isinstance(inner, tuple):
+            changed[name] = tuple(of_each(part, inside) for part in inner)
+        elif hasattr(inner, "__slots__"):
+            changed[name] = of_each(inner, inside)
+    different = {name: value for name, value in changed.items() if value != getattr(node, name)}
+    return replace(node, **different) if different else node
+
+
+TESTS = frozenset(["tests", "test"])
+"""The fields of records in which `it` is a thing that is tested."""
+
+
 def roll_words(node: Roll, count: str, keep: str) -> str:
     """Put dice into words, as they are written."""
     kept = f" keep {'lowest' if node.lowest else 'highest'} {keep}" if node.keep is not None else ""

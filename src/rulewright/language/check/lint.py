@@ -13,7 +13,7 @@ from typing import Any
 from rulewright.kernel.book import Book
 from rulewright.kernel.flow.nesting import Nesting
 from rulewright.kernel.state.facts import NOWHERE, OWN
-from rulewright.language.check import usage
+from rulewright.language.check import usage, waiting
 from rulewright.language.check.example_lines import Example
 from rulewright.language.check.intervals import Judge
 from rulewright.language.check.population import Population
@@ -27,7 +27,7 @@ from rulewright.program.declared import Kind
 from rulewright.program.definition import Trigger
 from rulewright.program.durations import Until
 from rulewright.program.expressions import Expression
-from rulewright.program.modes import Grant, Happening, Intervention, Term, Way
+from rulewright.program.modes import Grant, Happening, Term, Way
 from rulewright.program.spelled import plain
 
 APART = ({"ally", "enemy"}, {"self", "other"}, {"self", "enemy"})
@@ -366,32 +366,18 @@ def outside(survey: Survey) -> Iterator[Problem]:
             yield Problem(span, message, "a structure that this is used in", code="outside")
 
 
-def never_waiting(survey: Survey) -> Iterator[Problem]:
-    """An action that counters, copies, blocks or aims `it`, where what its trigger is about is never on a stack: an error."""
-    for act in survey.acts:
-        if any(getattr(each, "var", "") == "it" for each in act.does):
-            continue  # in a loop, `it` is one of the things of the loop
-        said = [each.how for each in act.does if isinstance(each, instructions.Intervene) and each.whom == building.IT]
-        for what in [what for trigger in survey.triggers.get(act.action.index, ()) if (what := _off_the_stack(survey, trigger))]:
-            for how in dict.fromkeys(how for how in said if how is not Intervention.ENACT):
-                message = f"{how.value} does nothing here: `it` is {what}, which never waits on a stack"
-                expected = "`Trigger: … puts NAME on the stack`, or a `Target:` on the stack"
-                yield Problem(act.span("do", "else", "then"), message, expected, code="never-waiting")
-
-
-def _off_the_stack(survey: Survey, trigger: Trigger) -> str:
-    """Say what a trigger is about, if that never waits on a stack; "" if it may."""
-    asked = list(joined(trigger.test.node))
-    if trigger.on in ("performed", "began", "ended", "occasion"):
-        return "who performs the action" if trigger.on == "performed" else "whose structure it is"
-    about = [test for each in asked if isinstance(each, expressions.About) and each.who == building.IT for test in each.tests]
-    if any(isinstance(test, expressions.OfKind) and test.mark == marks.PLAYER for test in about):
-        return "a player"
-    zones = [survey.book.zones[each.zone] for each in asked if building.happens(each, Happening.WENT) and each.zone != NOWHERE]
-    return next((f"what has gone to {zone.name}" for zone in zones if not zone.stack), "")
-
-
 LOOKS: Iterable[Callable[[Survey], Iterator[Problem]]] = (
-    *(dead_else, idle_conditions, unpayable, empty_targets, short_lived, unused_stats, endless, unheard, outside, never_waiting),
+    *(
+        dead_else,
+        idle_conditions,
+        unpayable,
+        empty_targets,
+        short_lived,
+        unused_stats,
+        endless,
+        unheard,
+        outside,
+        waiting.never_waiting,
+    ),
     *usage.LOOKS,
 )

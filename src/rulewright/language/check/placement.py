@@ -80,6 +80,11 @@ def _line(item: Item, each: instructions.Instruction) -> Span:
     return lines.get(int(line), item.span) if line.isdigit() else item.span
 
 
+ONE_OF_SEVERAL = (
+    "`target` may be several things here, so it does not say which of them",
+    "`all targets` in an effect, `each target: … it …`; or a line `Target: an enemy` for a single one",
+)
+
 NOBODY = {
     "target": ("no single target is picked here, because the area may hold several", "`all targets …`, or `each target: …`"),
     "it": ("`it` is nobody here", "a Trigger:, `each …: …`, or the target"),
@@ -114,9 +119,6 @@ def _of_somebody_known(trigger: Trigger) -> bool:
     return known and building.mentions(node, "attacker")
 
 
-TESTS = frozenset(["tests", "test"])
-
-
 def _nobody(names: Names, item: Item, done: Compiled) -> None:
     """Report a line about somebody whom the action does not know: it would do nothing, or count as 0."""
     known = {pick.name for pick in done.action.picks}
@@ -136,17 +138,24 @@ def _nobody(names: Names, item: Item, done: Compiled) -> None:
     for rule in done.rules:
         inside = 0
         for at, each in enumerate(rule.code):
-            said = list(walk(each, TESTS))
-            slots = {_slot(part) for part in said if isinstance(part, SPOKEN)}
+            said = list(walk(each))
+            slots = {_slot(part) for part in said if isinstance(part, SPOKEN)} - {"it"}
             slots |= {part.among for part in said if isinstance(part, expressions.Query)}
+            slots |= {_slot(part) for part in walk(each, building.TESTS) if part == building.IT}  # in a test it is what is tested
             for slot in sorted((slots & NOBODY.keys()) - known - ({"it"} if at < inside else set())):
-                message, expected = OTHER_WAY if fixed and slot == "it" else NOBODY[slot]
+                message, expected = OTHER_WAY if fixed and slot == "it" else _unknown(slot, done.action)
                 span = _line(item, each)
                 if all((span.file, span.line) != (problem.span.file, problem.span.line) for problem in names.problems):
                     names.report(span, message, expected)
             if isinstance(each, instructions.Each) and each.var == "it":
                 inside = max(inside, each.end)
     _too_early(names, item, done.action, known)
+
+
+def _unknown(slot: str, action: Action) -> tuple[str, str]:
+    """Say what is wrong with a line about something that an action does not know, and what would be right."""
+    several = any(pick.name == "targets" for pick in action.picks)
+    return ONE_OF_SEVERAL if slot == "target" and several else NOBODY[slot]
 
 
 LATER = frozenset(NOBODY) - {"it", "attacker", "bound"}
@@ -159,7 +168,7 @@ def _too_early(names: Names, item: Item, action: Action, known: Container[str]) 
     asked = walk(tuple(check.test for check in checks if check.name == "needs"))
     slots = {_slot(part) for part in asked if isinstance(part, SPOKEN)}
     for slot in sorted((slots & LATER) - {name for name in slots if name in known and name in AT_ONCE}):
-        message, expected = NOBODY[slot]
+        message, expected = _unknown(slot, action)
         asking = [header.value_span for header in item.headers if plain(header.key) in ("needs", "prerequisite", "also")]
         names.report(asking[0] if asking else item.span, message, expected)
 

@@ -52,7 +52,7 @@ SETTINGS = {
     "Start": "the structure with which a game begins",
     "Turn": "the structure that counts as somebody's turn, if it is not called Turn",
     "Order": "stats in brackets: `each …` and responses to triggers go by the first of these stats, highest first, and in case "
-    "of a tie by the next; windows go by the order of seats",
+    "of a tie by the next; in somebody's turn those of the active player come first; windows go by the order of seats",
     "Repeals": "numbers of rules that are removed, with what they define: `Repeals: 318, 320`",
     "Immutable": "rules that no amendment may change: `rules below 200`",
     "Defeated": "when somebody leaves play: a trigger such as `when [Health] falls to 0`",
@@ -70,7 +70,7 @@ HEADERS = {
     "Range": "how far the action reaches (see Ranges); without it any distance",
     "Target": "what may be targeted, as a noun phrase; without it anybody in play, if the text of the action mentions a target; "
     "for several targets write `2`, `up to 2`, `at least 2`, `between 1 and 3` or `any number of` and a noun; the text then "
-    "calls them `all targets`",
+    "calls them `all targets`, and what `Needs:` says of the target is asked of each of them",
     "Cost": "amounts of stats or things to do, separated by commas; paid before anything happens; if not everything can be "
     "paid, the action is refused",
     "Speed": "one of the speeds of the book's table; `none` if the action does not wait on the stack; "
@@ -152,7 +152,7 @@ STATS: Forms = (
     ("for the turn", "reset to its starting value when a structure of this name ends, whoever it belonged to"),
     ("shared by the cast", "one number for the whole cast; also `shared by all`"),
     ("a direction", "one of N, NE, E, SE, S, SW, W, NW; an actor with this stat can face somebody"),
-    ("takes damage", "the stat that damage reduces"),
+    ("takes damage", "the stat that damage reduces; only one stat of a book does"),
     ("a series", "several blows one after another, printed as `2x3` or `5x(0, 2x9, 0)`; as a number it is their sum"),
     ("pays for Wit", "if there is too little of the other stat, a cost in it is paid from this one"),
     ("pays first for Wit in brewing", "before the other stat, and only for actions of that mark; each part may be left out"),

@@ -94,8 +94,16 @@ def compile_action(draft: Draft) -> Compiled:
     header = draft.header("For")
     given_to = tuple(part.strip() for part in header.value.split(",")) if header else ()
     if need is not None and (classed or stacked == "new"):
-        action = replace(action, need=conditions.Truth(need))
+        action = replace(action, need=_asked_later(draft, need))
     return Compiled(action, rules, trigger, given_to)
+
+
+def _asked_later(draft: Draft, need: Expression) -> conditions.Truth:
+    """Give what an action needs when it pops; then nothing can be asked of each of several targets."""
+    if draft.scope.several and building.mentions(need, "target"):
+        message = "this is asked when the action pops, and then there may be several targets"
+        draft.names.report(draft.item.span, message, "`Target:` with the condition: `up to 2 players with [Points] > 3`")
+    return conditions.Truth(need)
 
 
 def _aliases(draft: Draft) -> dict[str, str]:

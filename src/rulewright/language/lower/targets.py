@@ -97,7 +97,9 @@ def _ask(draft: Draft, found: list[Pick], need: Expression) -> None:
         draft.checks.append(_needed(need, draft.rule, draft.names.classes != []))
         return
     pick = found[named[-1]]
-    if pick.several:
+    if pick.name == "targets" and building.mentions(need, "target"):
+        found[named[-1]] = _with_check(pick, _needed(building.of_each(need), draft.rule, draft.names.classes != []))
+    elif pick.several:
         found[named[-1]] = replace(pick, whole=(*pick.whole, _needed(need, draft.rule)))
     else:
         found[named[-1]] = _with_check(pick, _needed(need, draft.rule, draft.names.classes != []))
@@ -139,9 +141,14 @@ def _paid_with(draft: Draft, name: str, choose: instructions.Choose, parts: tupl
     count = choose.count.n if isinstance(choose.count, expressions.Constant) else 1
     many = choose.count.name if isinstance(choose.count, expressions.Slot) else ""
     least = 0 if name == EXTRA_ONES else count
-    prompt, pool = f"pay with {many or count} of the {choose.of.words}", pools.Candidates(choose.of)
+    prompt, pool = f"pay with {_so_many(many or count, choose.of.words)}", pools.Candidates(choose.of)
     return Pick(name, prompt, "object", pool, (among, *apart, fit), least, count, several=True,
                 first=False, zones=choose.of.zones, spent=True, many=many)  # fmt: skip
+
+
+def _so_many(count: int | str, words: str) -> str:
+    """Say how many of some things: `a relic you control`, `2 of the relics you control`."""
+    return words if re.match(r"an? ", words) else f"{count} of the {words}"
 
 
 def _in_addition(draft: Draft, choose: instructions.Choose) -> Pick:
@@ -150,7 +157,7 @@ def _in_addition(draft: Draft, choose: instructions.Choose) -> Pick:
     asked = tuple(check for check in draft.target_checks if check.name == "cost")
     count = choose.count.n if isinstance(choose.count, expressions.Constant) else 1
     pool = pools.Candidates(choose.of)
-    prompt = f"in addition {count} of the {choose.of.words}"
+    prompt = f"in addition {_so_many(count, choose.of.words)}"
     return Pick(EXTRA_ONES, prompt, "object", pool, (among, *asked), count, count, several=True,
                 first=False, zones=choose.of.zones, when=EXTRA)  # fmt: skip
 
@@ -259,10 +266,16 @@ def _several(draft: Draft, header: Header, amount: tuple[int, int, str]) -> Pick
         message = f"{header.value!r} asks for {most} at most" + (f" and {least} at least" if least else "")
         raise draft.names.fail(header.value_span, message, "the lower number first, and not 0")
     one = _target(draft, replace(header, value=rest))
-    whole = tuple(draft.whole_checks)
-    return replace(
-        one, name="targets", prompt=draft.names.spoken(header.value), least=least, most=most, several=True, whole=whole
-    )
+    each, whole = tuple(_of_each(check) for check in one.checks), tuple(draft.whole_checks)
+    prompt = draft.names.spoken(header.value)
+    return replace(one, name="targets", prompt=prompt, checks=each, least=least, most=most, several=True, whole=whole)
+
+
+def _of_each(check: Check) -> Check:
+    """Ask of each of several targets what a feature asks of a target."""
+    if not isinstance(check.test, conditions.Permitted):
+        return check
+    return replace(check, test=replace(check.test, node=building.of_each(check.test.node)))
 
 
 def _target(draft: Draft, header: Header | None) -> Pick:

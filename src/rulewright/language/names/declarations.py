@@ -60,6 +60,9 @@ def _capped_by(names: Names, stat: int | None, other: int) -> bool:
 def _bound(names: Names, index: int, words: str, item: Item) -> None:
     span = item.value_span
     if words == "takes damage":
+        if names.damage not in (None, index):
+            message = f"damage reduces [{names.stats[names.damage].name}] already, and it reduces only one stat"
+            names.report(span, message, "one stat that players and cards share, such as Health")
         names.damage = index
     elif found := re.fullmatch(r"(-?\d+) to (-?\d+)", words):
         names.stats[index] = replace(names.stats[index], least=int(found[1]), most=int(found[2]))

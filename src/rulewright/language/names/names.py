@@ -239,8 +239,17 @@ class Names:
         readings = [a for a, stat in self.splits(ref.words) if self.actor(a) and self.declared(stat) is not None]
         if readings and self.declared(rest) is not None:
             raise self._two(ref, f"the {head}'s {rest}", f"{readings[0]}'s {ref.words[len(readings[0]) + 1 :]}")
-        index = self.declared(rest)
-        return self.whose(self.role(role), self.undeclared_stat(rest, ref.span) if index is None else index)
+        index, who = self.declared(rest), self.role(role)
+        if who == self.bare == building.IT:  # in a test of a set; there a plain [Stat] is that of the thing that is tested
+            who = self._before_the_test(ref, rest)
+        return self.whose(who, self.undeclared_stat(rest, ref.span) if index is None else index)
+
+    def _before_the_test(self, ref: syntax.Ref, stat: str) -> expressions.Expression:
+        """Give what `it` is outside of a test of a set: what a loop has come to, or what a trigger was about."""
+        if self.met:
+            return building.OUTER
+        message, stat = f"[{ref.words.title()}] would be of each thing that is looked at here", stat.title()
+        raise self.fail(ref.span, message, f"[{stat}] for its own, [Actor {stat}] or [Target {stat}] for somebody else's")
 
     def _of_actor(self, ref: syntax.Ref) -> expressions.StatOf | None:
         readings = [(a, stat) for a, stat in self.splits(ref.words) if self.actor(a)]
