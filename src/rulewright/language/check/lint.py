@@ -13,7 +13,7 @@ from typing import Any
 from rulewright.kernel.book import Book
 from rulewright.kernel.flow.nesting import Nesting
 from rulewright.kernel.state.facts import NOWHERE, OWN
-from rulewright.language.check import usage, waiting
+from rulewright.language.check import never_waiting, usage
 from rulewright.language.check.example_lines import Example
 from rulewright.language.check.intervals import Judge
 from rulewright.language.check.population import Population
@@ -377,7 +377,7 @@ LOOKS: Iterable[Callable[[Survey], Iterator[Problem]]] = (
         endless,
         unheard,
         outside,
-        waiting.never_waiting,
+        never_waiting.never_waiting,
     ),
     *usage.LOOKS,
 )
