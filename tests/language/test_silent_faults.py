@@ -314,7 +314,7 @@ def test_to_counter_what_never_waits_is_an_error(how: str, rule: str, what: str)
 
 
 @pytest.mark.parametrize("target", ["an action on the stack", "a spell on the stack", "a card in the Stack"])
-def test_what_waits_can_be_countered(target: str):
+def test_a_waiting_action_can_be_countered(target: str):
     """Each of these is on the stack."""
     assert not any("error" in each for each in wrong(f"Halt\nTarget: {target}\ndo: counter target\n", STACKED))
 
