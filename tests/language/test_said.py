@@ -17,7 +17,8 @@ def test_a_line_is_read_or_its_error_suggests_something_useful(family: str, book
     """What `check` prints names the text, or the effect of the cookbook that does it, or says that the language lacks it."""
     cards = book == "cards" and "target" in line
     found = errors(book, place, [line], heads=("Target: a player or a creature",) if cards else aimed(line))
-    shown = [f"{each.message} | {each.nearest} | {similar_effects.lead(each.message, line, [BOOKS[book]])}" for each in found[:1]]
+    effects = [similar_effects.lead(each.message, line, [BOOKS[book]]) for each in found[:1]]
+    shown = [f"{each.message} | {each.expected} | {each.nearest} | {effects[0]}" for each in found[:1]]
     assert shown == [] if lead == "accepted" else lead in shown[0].replace("\n", " ⏎ ")
 
 

@@ -110,12 +110,27 @@ def _said(error: Unreadable, problem: Problem, kind: str, text: str, scope: Scop
     if kept is not None:
         return kept
     alone = problem.message.startswith(repr(text))
-    found = (_part(error, sentence_leads.without) if alone else None) or _part(error, understood_parts.with_gaps)
+    found = (_part(error, sentence_leads.without) if alone else None) or _gapped(error, problem)
     found = found or (_part(error, sentence_leads.begun) if alone else None)
     if found is None and some and not some[0].gives_lines:
         expected = f"{problem.expected}; a part of it may be {some[0].nearest}".removeprefix("; ")
         return replace(problem, message=f"{text!r} is not understood", expected=expected, nearest="")
-    return _with_phrases(found or _partly(problem, kind, text, scope), kind, text, scope)
+    given = _with_phrases(found or _partly(problem, kind, text, scope), kind, text, scope)
+    return _beside(given, some[0].nearest) if some and found is not None and not some[0].gives_lines else given
+
+
+def _gapped(error: Unreadable, problem: Problem) -> Problem | None:
+    """Give the lines for the parts that can be read, unless the problem already names a word inside the only gap."""
+    found = _part(error, understood_parts.with_gaps)
+    named = re.match(r"'(.+?)' names nothing", problem.message)
+    smaller = found is not None and named is not None and re.match(rf"'while .*\b{re.escape(named[1])}\b", found.message)
+    return None if smaller else found
+
+
+def _beside(problem: Problem, guess: str) -> Problem:
+    """Add to the lines with gaps what the words of the sentence usually mean."""
+    expected = f"{problem.expected}; a part of it may be {guess}".removeprefix("; ")
+    return problem if guess in problem.expected else replace(problem, expected=expected)
 
 
 def _with_phrases(problem: Problem, kind: str, text: str, scope: Scope) -> Problem:
