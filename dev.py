@@ -11,6 +11,7 @@ if sys.version_info < (3, 11):
     sys.exit(f"dev.py: Rulewright needs Python 3.11 or newer; {sys.executable} is Python {running}")
 
 import hashlib
+import json
 import os
 import re
 import shutil
@@ -35,6 +36,10 @@ CHECKS = {
 LEVELS = {"core": ".", "dev": ".[dev]", "mutants": ".[mutants]"}
 """What each level of the environment installs; each holds those before it."""
 CACHES = [".mutants", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".import_linter_cache", ".hypothesis", "build", "dist"]
+
+FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
+REPEATED = 5
+"""At most so many failed tests are run again: browsers and terminals can be too slow on a busy machine; a fault fails again."""
 
 NO_PIP = f"no pip: {sys.executable} has neither ensurepip nor pip (Debian: apt-get install python3-venv)"
 OFFLINE = re.compile(r"(NewConnection|NameResolution|MaxRetry|Proxy|SSL)Error|(Connect|Read)Timeout")
@@ -186,12 +191,23 @@ def play(arguments: list[str]) -> int:
 
 
 def test(arguments: list[str]) -> int:
-    """test [ARGS]: run every check, then pytest; ARGS go to pytest."""
+    """test [ARGS]: run every check, then pytest; ARGS go to pytest; up to five failed tests are run again alone."""
     set_up("dev")
     failed = [name for name in CHECKS if not passes(name)]
-    if run("-m", "pytest", "--numprocesses=auto", *arguments):
+    FAILED.unlink(missing_ok=True)
+    code = run("-m", "pytest", "--numprocesses=auto", *arguments)
+    if code and not (code == 1 and pass_alone()):
         failed.append("pytest")
     return verdict(failed)
+
+
+def pass_alone() -> bool:
+    """Runs failed tests again, one after another, if they are few, and tells whether all of them passed now."""
+    names = list(json.loads(FAILED.read_text(encoding="utf-8"))) if FAILED.is_file() else []
+    if not 0 < len(names) <= REPEATED:
+        return False
+    say(f"failed, run again alone: {', '.join(names)}")
+    return run("-m", "pytest", "-n0", "--last-failed") == 0
 
 
 def check(arguments: list[str]) -> int:

@@ -1,5 +1,6 @@
 """dev.py sets up with any Python that it gets, only once, and reports a problem in one line."""
 
+import json
 import subprocess
 import sys
 from collections.abc import Callable
@@ -126,3 +127,37 @@ def test_a_command_without_arguments_refuses_some(capsys: pytest.CaptureFixture[
     with pytest.raises(SystemExit):
         dev.main(["clean", "everything"])
     assert capsys.readouterr().err == "dev.py: clean takes no arguments: everything\n"
+
+
+def played(house: Path, monkeypatch: pytest.MonkeyPatch, codes: list[int], failed: int) -> list[tuple[str, ...]]:
+    """Replaces pytest: it exits with the codes one after another, and notes so many failed tests the first time."""
+    runs: list[tuple[str, ...]] = []
+
+    def run(*arguments: str) -> int:
+        runs.append(arguments)
+        if len(runs) == 1:
+            dev.FAILED.parent.mkdir(parents=True)
+            dev.FAILED.write_text(json.dumps({f"tests/test_{number}.py::test": True for number in range(failed)}))
+        return codes[len(runs) - 1]
+
+    monkeypatch.setattr(dev, "FAILED", house / ".pytest_cache" / "v" / "cache" / "lastfailed")
+    monkeypatch.setattr(dev, "set_up", lambda level: None)
+    monkeypatch.setattr(dev, "passes", lambda name: True)
+    monkeypatch.setattr(dev, "run", run)
+    return runs
+
+
+@pytest.mark.parametrize("second, code", [(0, 0), (1, 1)])
+def test_a_failed_test_counts_only_if_it_also_fails_alone(house: Path, monkeypatch: pytest.MonkeyPatch, second: int, code: int):
+    runs = played(house, monkeypatch, [1, second], failed=1)
+    assert dev.test([]) == code
+    assert runs[1][-1] == "--last-failed"
+
+
+@pytest.mark.parametrize("first, failed", [(1, 6), (2, 1), (1, 0)])
+def test_many_failed_tests_and_broken_runs_are_not_repeated(
+    house: Path, monkeypatch: pytest.MonkeyPatch, first: int, failed: int
+):
+    runs = played(house, monkeypatch, [first], failed)
+    assert dev.test([]) == 1
+    assert len(runs) == 1
