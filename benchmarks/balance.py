@@ -3,7 +3,8 @@
 For every scene, by itself and within each campaign, the table says how many games ended with a winner, who won and
 how many answers a game took. Below it, it says how often each action of the book was chosen. `--scene NAME` plays only that
 scene. `--against random --games 200` measures instead how often the default bot beats another one, from both seats in turn.
-`--bot normal --cores 16 --save FILE` plays every scene of all shipped books by a searching bot (`benchmarks.seat_balance`).
+`--bot normal --cores 16 --save FILE` plays every scene of all shipped books by a searching bot (`benchmarks.seat_balance`);
+with `--clear` a scene is played only until its 95 % intervals lie clearly inside the aims, or one of them clearly outside.
 Progress goes to stderr; the exit status is 1 if an aim is missed.
 """
 
@@ -160,12 +161,13 @@ def against(book: Book, name: str, rival: str, games: int) -> list[str]:
     return [] if won >= BEATS * games else [f"{said}, the aim is {BEATS:.0%}"]
 
 
-def by_level(level: str, book: str | None, scene: str | None, games: int, file: File | None, cores: int, seconds: float) -> int:
+def by_level(given: argparse.Namespace) -> int:
     """Let a bot of one level play every seat; print each seat's results, and give 1 if one misses its aim."""
-    bots.bot(level)
-    every = seat_balance.series(level, games, [book] if book else books.shipped())
-    chosen = [each for each in every if scene in (None, each.scene)]
-    rows = job_lines.run(chosen, file, cores, seconds)
+    bots.bot(given.bot)
+    every = seat_balance.series(given.bot, given.seeds, [given.book] if given.book else books.shipped())
+    chosen = [each for each in every if given.scene in (None, each.scene)]
+    enough = seat_balance.clear if given.clear else lambda each, rows: False
+    rows = job_lines.run(chosen, given.save, given.cores, given.seconds, enough)
     print("\n".join(seat_balance.table(rows, chosen)))
     missed = list(seat_balance.misses(rows, chosen))
     print("".join(f"aim missed: {each}\n" for each in missed), end="")
@@ -183,10 +185,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--bot", help="let a bot of this level play every seat of every scene, in all books or in --book")
     parser.add_argument("--cores", type=int, default=1, help="with --bot: how many games are played at the same time")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="with --bot: begin no game after this time")
+    parser.add_argument("--clear", action="store_true", help="with --bot: play a scene only until its result is clear")
     parser.add_argument("--save", type=File, help="with --bot: a file of finished games, which are not played again")
     given = parser.parse_args(arguments)
     if given.bot:
-        return by_level(given.bot, given.book, given.scene, given.seeds, given.save, given.cores, given.seconds)
+        return by_level(given)
     given.book = given.book or "encounter"
     book = books.load(given.book)
     if given.scene and given.scene not in book.scenes:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import multiprocessing
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from pathlib import Path
 from time import monotonic
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 Row = dict[str, Any]
 
@@ -29,12 +29,25 @@ class GameSeries(Protocol):
         """Play one game; its row names the series under `part` and the number under `game`."""
 
 
-def run(chosen: Sequence[GameSeries], file: Path | None, cores: int, seconds: float) -> list[Row]:
-    """Play the games that are not in the file yet, and add each to it; begin none after so many seconds. Give all rows."""
+Series = TypeVar("Series", bound=GameSeries)
+
+
+def run(
+    chosen: Sequence[Series],
+    file: Path | None,
+    cores: int,
+    seconds: float,
+    enough: Callable[[Series, Sequence[Row]], bool] = lambda series, rows: False,
+) -> list[Row]:
+    """Play the games that are not in the file yet, and add each to it. Give all rows.
+
+    No game is begun after so many seconds, and none of a series whose games so far are enough.
+    """
     rows = kept(file)
     known = {(row["part"], row["game"]) for row in rows}
     wanted = [(part, number) for part in chosen for number in range(part.games) if (part.name, number) not in known]
-    for n, row in enumerate(_played(wanted, cores, monotonic() + seconds), 1):
+    until = monotonic() + seconds
+    for n, row in enumerate(_played(wanted, cores, lambda part: monotonic() < until and not enough(part, rows)), 1):
         rows.append(row)
         if file is not None:
             with file.open("a") as lines:
@@ -54,16 +67,20 @@ def kept(file: Path | None) -> list[Row]:
     return [json.loads(line) for line in whole.splitlines()]
 
 
-def _played(wanted: Sequence[tuple[GameSeries, int]], cores: int, until: float) -> Iterator[Row]:
-    """Play games in order, as many at a time as there are cores."""
+def _played(wanted: Sequence[tuple[Series, int]], cores: int, wants: Callable[[Series], bool]) -> Iterator[Row]:
+    """Play the games that are still wanted when their turn comes, in order, as many at a time as there are cores."""
     if cores < 2:
-        yield from (part.play(number) for part, number in wanted if monotonic() < until)
+        yield from (part.play(number) for part, number in wanted if wants(part))
         return
-    left, running = list(reversed(wanted)), set[Future[Row]]()
+    left, running = iter(wanted), set[Future[Row]]()
     with ProcessPoolExecutor(cores, multiprocessing.get_context("fork")) as pool:
-        while running or (left and monotonic() < until):
-            while left and len(running) < cores and monotonic() < until:
-                part, number = left.pop()
-                running.add(pool.submit(part.play, number))
+        while True:
+            for part, number in left if len(running) < cores else ():
+                if wants(part):
+                    running.add(pool.submit(part.play, number))
+                if len(running) == cores:
+                    break
+            if not running:
+                return
             done, running = wait(running, return_when=FIRST_COMPLETED)
             yield from (each.result() for each in done)

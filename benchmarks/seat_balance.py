@@ -21,6 +21,7 @@ from rulewright.play.strategies import run_by, seated
 
 SEED = 3000
 TWO, SEVERAL, CAMPAIGN = (0.35, 0.65), (0.15, 1.0), (0.1, 0.4)
+FEWEST = 12  # so many games are played before a result may count as clear
 
 
 @dataclass(frozen=True)
@@ -100,6 +101,17 @@ def misses(rows: Sequence[Row], chosen: Sequence[SeatSeries]) -> Iterator[str]:
         for side, won in wins(each, own).items() if own else ():
             if not low <= won / len(own) <= high:
                 yield f"{each.name}: {side} won {won} of {len(own)}, the aim is {low:.0%} to {high:.0%}"
+
+
+def clear(each: SeatSeries, rows: Sequence[Row]) -> bool:
+    """Say whether the 95 % intervals lie within the aim for every side, or outside it for one."""
+    own = [row for row in rows if row["part"] == each.name]
+    if len(own) < FEWEST:
+        return False
+    low, high = _aim(each)
+    bounds = [wilson(won / len(own), len(own)) for won in wins(each, own).values()]
+    inside = all(low <= least and most <= high for least, most in bounds)
+    return inside or any(most < low or least > high for least, most in bounds)
 
 
 def _aim(each: SeatSeries) -> tuple[float, float]:

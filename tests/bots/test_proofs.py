@@ -5,7 +5,7 @@ import json
 import pytest
 
 import rulewright
-from benchmarks import balance, seat_balance
+from benchmarks import balance, job_lines, seat_balance
 from rulewright import bots
 from tests.bots import proofs
 
@@ -48,6 +48,23 @@ def test_a_scene_in_which_one_side_wins_too_often_is_reported():
         "Ivy won 10 of 10, the aim is 35% to 65%",
         "Otto won 0 of 10, the aim is 35% to 65%",
     ]
+
+
+@pytest.mark.parametrize(("games", "ivy", "clear"), [(60, 30, True), (20, 10, False), (12, 12, True), (11, 11, False)])
+def test_a_result_is_clear_when_its_interval_lies_inside_or_outside_the_aim(games: int, ivy: int, clear: bool):
+    """30 of 60 is surely even enough and 12 of 12 surely not; 10 of 20 may be either, and 11 games are never enough."""
+    scene = seat_balance.SeatSeries("honey", "Two hives", "easy", 100)
+    rows = [{"part": scene.name, "game": n, "won": ["Ivy" if n < ivy else "Otto"], "answers": 9} for n in range(games)]
+    assert seat_balance.clear(scene, rows) is clear
+
+
+@pytest.mark.parametrize("cores", [1, 2])
+def test_no_game_is_played_of_a_series_that_is_clear(cores: int):
+    """After the fourth game of the first series no further one of it is begun; the second is played to its end."""
+    chosen = [seat_balance.SeatSeries("tic-tac-toe", "Nine squares", bot, 9) for bot in ("random", "bot")]
+    rows = job_lines.run(chosen, None, cores, float("inf"), lambda each, rows: each.bot == "random" and len(rows) >= 4)
+    played = [sum(row["part"] == each.name for row in rows) for each in chosen]
+    assert 4 <= played[0] < 4 + cores and played[1] == 9
 
 
 def test_a_game_of_a_campaign_begins_with_its_first_scene():

@@ -11,7 +11,7 @@ from rulewright.bots.labels import Label, Labels, Path
 from rulewright.bots.native_search import NativeSearch, serves
 from rulewright.bots.searching import Limit, Searching, decides
 from rulewright.bots.tree import Node
-from rulewright.bots.worlds import ImaginedGame, ImaginedGames
+from rulewright.bots.worlds import ImaginedGame, ImaginedGames, strategies_of_others
 from rulewright.kernel.game import Game
 from rulewright.kernel.state.facts import NOWHERE
 from rulewright.kernel.words import path_words
@@ -63,7 +63,7 @@ def think(game: Game, player: int, limit: Limit, seed: int = 0, cores: int = 1) 
     key = f"{seed}/{game.state.number}/{player}"
     if (forced := _forced(game, player)) is not None:
         return Advice(player, forced)
-    if serves(game):
+    if serves(game) and not strategies_of_others(game, player):
         search = NativeSearch(game, player, key, cores)
         if search.run(limit):
             return _found(search)

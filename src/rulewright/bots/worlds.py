@@ -5,7 +5,7 @@ A search uses nothing of a game but what `SearchedGame` and `GameSource` name, s
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
 from itertools import islice
 from random import Random
 from typing import Protocol
@@ -19,14 +19,17 @@ from rulewright.kernel.flow.windows import PASS, Window
 from rulewright.kernel.game import Game
 from rulewright.kernel.sight import redeal, visibility
 from rulewright.kernel.state.facts import NOWHERE
-from rulewright.play.bots import CHANCE, MANY, SETTLED, anything, nothing, sensible, waits
+from rulewright.play.bots import CHANCE, MANY, SETTLED, Bot, anything, nothing, sensible, waits
 from rulewright.play.playout import LAPS
+from rulewright.play.strategies import run_by, strategy_bot
 from rulewright.play.whole_games import by_chance
 
 SHORT = 4  # how many answers are given at random after those of the tree
 LONG = 200  # and how many if positions can only be told apart at the end
 FEW = 6  # up to so many hidden things, each possible hand of another seat is counted separately
 CHECKED = 4  # after how many answers that is looked at again
+
+NOBODY: Mapping[int, Bot] = {}
 
 Values = tuple[float, ...]
 """What a game is worth to each seat, from 0 (lost) to 1 (won)."""
@@ -76,9 +79,10 @@ class ImaginedGame:
     """An imagined game of the kernel's."""
 
     def __init__(self, game: Game, reading: Labels, rating: Rating, seat: int, certain: bool,
-                 hidden: list[int] | None = None) -> None:  # fmt: skip
-        self.game, self.reading, self.rating, self.certain = game, reading, rating, certain and rating.decided
-        self.searcher, self.hidden = seat, hidden
+                 hidden: list[int] | None = None, scripted: Mapping[int, Bot] = NOBODY) -> None:  # fmt: skip
+        self.game, self.reading, self.rating = game, reading, rating
+        self.certain = certain and rating.decided and not scripted
+        self.searcher, self.hidden, self._scripted = seat, hidden, scripted
         self.mover = seat if seat in game.asking else NOWHERE
         self._asked = 0  # how many were asked on an open floor since time passed last
         if self.mover == NOWHERE:
@@ -103,10 +107,16 @@ class ImaginedGame:
         return frozenset(self.reading.label(menu, key, self.mover) for key in menu.keys)
 
     def force(self) -> bool:
-        """Give the answer if there is only one; say whether it was given."""
+        """Give the answer if there is only one, or if a strategy answers; say whether it was given."""
+        if self.mover in self._scripted:
+            return self._follow()
         menu = self.game.menu(self.mover) if self.mover != NOWHERE else None
         keys = sensible(self.game, menu).keys if menu is not None and not menu.parser else ()
         return len(keys) == 1 and self.game.menu(self.mover, keys[0]) is None and self.give((keys[0],))
+
+    def _follow(self) -> bool:
+        """Give the answer of the strategy that runs the seat."""
+        return self.give(self._scripted[self.mover](self.game, self.mover))
 
     def every(self) -> list[Label] | None:
         """List all answers; None if there are very many."""
@@ -167,7 +177,7 @@ class ImaginedGame:
 
     def outlook(self, chance: Random) -> Values:
         """Play on for a while, or to the end if positions can only be told apart there, and rate the result."""
-        if self.rating.blank and self.rating.decided and self.game.native() is not None:
+        if self.rating.blank and self.rating.decided and not self._scripted and self.game.native() is not None:
             seeds = [(chance.getrandbits(60), chance.getrandbits(60)) for _ in range(self.rating.games)]
             ended = [self.rating.of_standing(played.standing) for played in by_chance(self.game, seeds, {}, LONG)]
             return tuple(sum(values) / len(ended) for values in zip(*ended, strict=True))
@@ -176,6 +186,9 @@ class ImaginedGame:
 
     def _play_on(self, chance: Random) -> None:
         for number in range(LONG):
+            while self.mover in self._scripted:
+                if not self._follow():
+                    return
             if number >= SHORT and number % CHECKED == 0:
                 self._settle(chance)
                 if self.mover == NOWHERE or not self.rating.says_nothing():
@@ -184,7 +197,7 @@ class ImaginedGame:
                 return
 
     def _wander(self, chance: Random) -> bool:
-        return self.give(anything(self.game, self.mover, chance))
+        return self._follow() if self.mover in self._scripted else self.give(anything(self.game, self.mover, chance))
 
     def _settle(self, chance: Random) -> None:
         """Let everything end that is in progress or waits, and nobody adds to it: only then can a position be rated."""
@@ -207,6 +220,12 @@ class ImaginedGame:
         return isinstance(self.game.book.procedures[frame.procedure], Window) and "offer" not in frame.vars
 
 
+def strategies_of_others(game: Game, seat: int) -> dict[int, str]:
+    """Name the strategies of the other seats that the scene gives one: everybody may read them."""
+    named = {other: run_by(game, other) for other in range(len(game.seats)) if other != seat}
+    return {other: name for other, name in named.items() if name}
+
+
 class ImaginedGames:
     """The games that a seat can imagine from a waiting game of the kernel's."""
 
@@ -219,21 +238,27 @@ class ImaginedGames:
         self._before = 0
         unseen = redeal.unseen(game.machine, seat)
         self._few = unseen if 0 < len(unseen) <= FEW else None
+        self._strategies = strategies_of_others(game, seat)
 
     def deal(self, seed: int) -> ImaginedGame:
         """Give a game in which hidden things and dice depend on a seed; the same one each time where nothing is hidden."""
         if self.dealer.hides:
-            return self._begin(self.dealer.imagine(seed))
+            return self._begin(self.dealer.imagine(seed), seed)
         if self._open is None:
-            self._open = self._begin(self.dealer.imagine(seed))
+            self._open = self._begin(self.dealer.imagine(seed), seed)
             self._before = self._open.game.length
         game, rating = self._open.game, self._open.rating
         while game.length > self._before:
             game.undo()
         game.machine.seed = game.machine.secret = seed
-        return ImaginedGame(game, self._open.reading, rating, self.seat, True)
+        return ImaginedGame(game, self._open.reading, rating, self.seat, True, scripted=self._scripted(seed))
 
-    def _begin(self, game: Game) -> ImaginedGame:
+    def _scripted(self, seed: int) -> dict[int, Bot]:
+        return {seat: strategy_bot(name, seed) for seat, name in self._strategies.items()}
+
+    def _begin(self, game: Game, seed: int) -> ImaginedGame:
         game.machine.bare = True
         reading = Labels(game, self.seat, self.real.known)
-        return ImaginedGame(game, reading, self._rating.of(game), self.seat, not self.dealer.hides, self._few)
+        return ImaginedGame(
+            game, reading, self._rating.of(game), self.seat, not self.dealer.hides, self._few, self._scripted(seed)
+        )

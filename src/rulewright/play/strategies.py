@@ -42,12 +42,13 @@ class Tried:
 
 @dataclass(slots=True)
 class StrategyRun:
-    """One question answered by a strategy."""
+    """One question answered by a strategy. What was tried is noted only if somebody wants to know it."""
 
     game: Game
     player: int
     strategy: Strategy
     seed: int = 0
+    noting: bool = True
     trace: list[Tried] = field(default_factory=list)
 
     @property
@@ -88,25 +89,26 @@ class StrategyRun:
     def _chance(self) -> Random:
         return Random(f"{self.seed}/{self.game.state.number}/{self.player}")
 
-    def _note(self, behaviour: Behaviour, outcome: str) -> None:
-        self.trace.append(Tried(behaviour.words, outcome))
+    def _note(self, behaviour: Behaviour, outcome: Callable[[], str]) -> None:
+        if self.noting:
+            self.trace.append(Tried(behaviour.words, outcome()))
 
     def _try(self, behaviour: Behaviour) -> Path | None:
         m = self.game.machine
         given: Vars = {"actor": self.actor, "it": self.actor}
-        if behaviour.when is not None and not evaluate(behaviour.when, m, given):
-            self._note(behaviour, f"no: it is not true that {account.settled(behaviour.when, m, given)}")
+        if (when := behaviour.when) is not None and not evaluate(when, m, given):
+            self._note(behaviour, lambda: f"no: it is not true that {account.settled(when, m, given)}")
             return None
         if not behaviour.action:
-            self._note(behaviour, "the turn ends")
+            self._note(behaviour, lambda: "the turn ends")
             return (PASS,)
         path = self._path(behaviour)
-        if path is None:
-            why = self.game.why_not(self.player, behaviour.action)
-            self._note(behaviour, f"cannot be done: {why if why is not None else 'there is nobody to choose'}")
-            return None
-        self._note(behaviour, "done")
+        self._note(behaviour, lambda: "done" if path is not None else f"cannot be done: {self._why_not(behaviour)}")
         return path
+
+    def _why_not(self, behaviour: Behaviour) -> str:
+        why = self.game.why_not(self.player, behaviour.action)
+        return f"{why}" if why is not None else "there is nobody to choose"
 
     def _path(self, behaviour: Behaviour) -> Path | None:
         """Give the whole answer of a behaviour; None where it is not on the menu."""
@@ -215,7 +217,7 @@ def strategy_bot(name: str, seed: int = 0, note: Callable[[Sequence[Tried]], Non
     tried: dict[tuple[int, int], tuple[int, int]] = {}
 
     def bot(game: Game, player: int) -> Path:
-        run = StrategyRun(game, player, game.book.strategies[plain(name)], seed)
+        run = StrategyRun(game, player, game.book.strategies[plain(name)], seed, note is not None)
         turn = game.state.innermost(game.book.turn)
         here = (turn.id if turn is not None else NOWHERE, run.actor)
         number, at = tried.get(here, (NOWHERE, NOWHERE))
