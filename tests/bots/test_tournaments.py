@@ -1,6 +1,9 @@
 """Tournaments between bots: every seat in turn, fixed seeds, intervals, ratings, and interruptions without loss."""
 
+import multiprocessing
+import os
 import xml.etree.ElementTree as ElementTree
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -114,6 +117,24 @@ def test_an_interruption_keeps_what_was_played(tmp_path: Path, monkeypatch):
     monkeypatch.setattr(Tournament, "play", play)
     assert "Board, 4 games" in run(*words).output
     assert len(kept.read_text(encoding="utf-8").splitlines()) == 5
+
+
+def test_an_interruption_on_several_cores_does_not_wait_for_games_in_progress(monkeypatch):
+    """When nobody wants further games, the processes that still play are ended at once."""
+    play, (never, keeps_it_open) = Tournament.play, os.pipe()
+
+    def endless(self: Tournament, number: int) -> TournamentGame:
+        if number:
+            os.read(never, 1)
+        return play(self, number)
+
+    monkeypatch.setattr(Tournament, "play", endless)
+    others = set(multiprocessing.active_children())
+    games = tournaments.run(Tournament(BOARD, "Board", ("5", "random"), 4), range(4), 2)
+    assert isinstance(games, Generator) and next(games).number == 0
+    games.close()
+    assert set(multiprocessing.active_children()) <= others
+    os.close(never), os.close(keeps_it_open)
 
 
 def test_games_of_another_tournament_are_refused(tmp_path: Path):

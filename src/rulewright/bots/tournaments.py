@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import signal
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from itertools import permutations
@@ -101,13 +102,21 @@ def run(tournament: Tournament, numbers: Iterable[int], cores: int = 1) -> Itera
         yield from map(tournament.play, wanted)
         return
     _HERE[:] = [tournament]
-    pool = ProcessPoolExecutor(cores, multiprocessing.get_context("fork"))
+    others = set(multiprocessing.active_children())
+    pool = ProcessPoolExecutor(cores, multiprocessing.get_context("fork"), _undisturbed)
     try:
         for done in as_completed([pool.submit(_elsewhere, number) for number in wanted]):
             yield done.result()
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        for process in {*multiprocessing.active_children()} - others:
+            process.terminate()  # nobody waits for the games in progress
+        pool.shutdown(cancel_futures=True)
         _HERE.clear()
+
+
+def _undisturbed() -> None:
+    """Leave Ctrl-C, which a terminal sends to every process, to the one that prints the results."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def ends(played: Sequence[TournamentGame]) -> str:
