@@ -1,6 +1,7 @@
 """Instructions, expressions and conditions refer to what the program declares by numbers, and not by names.
 
-A field that holds a text is words for people, a slot of the frame (which `slot_proofs` proves), or a sign with a fixed meaning.
+A field that holds any text is words for people, a slot of the frame (which `slot_proofs` proves), or a kind of damage. A text
+with a fixed meaning has a type that lists what is allowed (`program.signs`).
 """
 
 import typing
@@ -23,11 +24,7 @@ SLOTS = {
     *("Choose.var", "Choose.taken", "Choose.ones", "Decide.var", "Decide.rest", "Let.var", "Silence.done", "Permit.rest"),
     *("Show.var", "Show.ones", "Make.var", "Make.ones", "Travel.rest", "Alter.shares"),
 }
-SIGNS = {
-    *("Arithmetic.op", "Compare.op", "Alter.op", "Last.op", "Adjust.op", "Measure.along", "Near.along", "Travel.mode"),
-    *("Course.edge", "Open.seats", "Open.idle", "Open.open", "Send.at", "Show.to", "Cause.reach"),
-    *("Alter.tag", "Changes.tag"),  # the kind of damage: compared, and declared nowhere
-}
+SIGNS = {"Alter.tag", "Changes.tag"}  # the kind of damage: compared, and declared nowhere
 
 
 def kinds(union: object) -> tuple[type, ...]:

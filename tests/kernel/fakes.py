@@ -231,12 +231,12 @@ def made_check(name: str, rule: str, test: Any, words: Any, **more: Any) -> Chec
     return Check(name, rule, called(test), called(words), **more)
 
 
-def made_pick(name: str, prompt: str, kind: str, pool: Any, *more: Any, **fields: Any) -> Pick:
+def made_pick(name: str, prompt: str, kind: Any, pool: Any, *more: Any, **fields: Any) -> Pick:
     """Makes a pick whose pool is a function."""
     return Pick(name, prompt, kind, called(pool), *more, **fields)
 
 
-def made_trigger(action: int, on: str, test: Any, **more: Any) -> Trigger:
+def made_trigger(action: int, on: Any, test: Any, **more: Any) -> Trigger:
     """Makes a trigger from a function."""
     return Trigger(action, on, called(test), **more)
 

@@ -14,6 +14,7 @@ from rulewright.language.check.intervals import ANYTHING, Interval, Judge, combi
 from rulewright.language.check.problems import Problem
 from rulewright.program import building, expressions
 from rulewright.program.declared import Stat
+from rulewright.program.signs import Comparison
 
 BOOK = """\
 Uses: nothing
@@ -285,7 +286,9 @@ def test_an_interval_holds_whatever_two_numbers_come_to(op: str, left: list[int]
 
 
 @given(op=st.sampled_from(("=", "!=", "<", ">", "<=", ">=")), left=ranges, right=ranges, data=st.data())
-def test_a_condition_that_is_called_always_or_never_true_is_so(op: str, left: list[int], right: list[int], data: st.DataObject):
+def test_a_condition_that_is_called_always_or_never_true_is_so(
+    op: Comparison, left: list[int], right: list[int], data: st.DataObject
+):
     """If it is called always true, it is true for every pair of numbers; if never true, for none."""
     stats = [Stat("a", least=left[0], most=left[1], default=left[0]), Stat("b", least=right[0], most=right[1], default=right[0])]
     judge = Judge(Book("small", "", (), stats=tuple(stats)))

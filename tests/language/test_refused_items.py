@@ -83,3 +83,34 @@ def test_a_thing_attached_in_a_scene_needs_its_host_there(host: str, count: int)
     """The error stands at the scene; an earlier version ended with a traceback."""
     said = ("there is no Zed here to which Sword could be attached", 4, "something of this position")
     assert errors(HOARD.format(host)) == [said] * count
+
+
+ROUND = """Start: Day
+Stat Health: at least 0
+structure Day
+  step dawn: {}
+  step turns: each actor: take a Turn
+structure Turn of an actor
+  step act: window actions for {}
+Wave
+do: gain 1 Health
+Scene Field
+  cast One: Ann (Health 1)
+"""
+
+
+@pytest.mark.parametrize("who", ["the actor", "the companions"])
+@pytest.mark.parametrize(
+    ("dawn", "line", "name"), [("window actions for {}", 4, "Day"), ("take a Turn", 7, "Turn")], ids=["asked", "taken"]
+)
+def test_a_window_in_a_structure_of_nobody_has_nobody_to_ask(dawn: str, line: int, name: str, who: str):
+    """A day belongs to nobody, so it has no actor; nor has a turn that is taken there without saying whose it is."""
+    (error,) = errors(ROUND.format(dawn.format(who), who))
+    assert error == (
+        f"{name} is nobody's here, so this window asks nobody", line, "for each player, or for the actor below `each actor:`"
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("dawn", ["each actor: window actions for the actor", "window actions for each player"])
+def test_a_window_below_each_actor_and_one_for_all_players_have_somebody_to_ask(dawn: str):
+    assert errors(ROUND.format(dawn, "the actor")) == []

@@ -323,3 +323,10 @@ def test_a_second_stat_that_takes_damage_is_an_error():
     """Damage to players would change the other stat, which they do not have."""
     (said,) = [each for each in wrong("Stat Life: at least 0, takes damage\nStat Armour: takes damage\n") if "error" in each]
     assert "damage reduces [Life] already" in said
+
+
+@pytest.mark.parametrize("trigger", ["a beast attacks this with a magic attack", "this is attacked with a sneak attack"])
+def test_an_attack_of_an_unknown_reach_is_an_error(trigger: str):
+    """An action is melee or ranged by its `Range:`, so a trigger with any other word would never be met."""
+    (said, *_) = (each for each in wrong(DEALT.format(trigger, "gain 1 Coins")) if "error" in each)
+    assert "error: no attack is " in said

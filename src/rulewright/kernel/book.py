@@ -49,7 +49,7 @@ Remake = Callable[[Program, tuple[Procedure, ...], "Book | None"], "Book"]
 
 def _by_kind(triggers: Sequence[Hearing], stats: int) -> dict[str | int, tuple[Hearing, ...]]:
     """Sort triggers, or what is counted, by the kind of event, so that an event without listeners costs one look-up."""
-    kinds: set[str] = {trigger.on for trigger in triggers} - {"would", "changed"}
+    kinds = {str(trigger.on) for trigger in triggers} - {"would", "changed"}
     found: dict[str | int, tuple[Hearing, ...]] = {kind: tuple(t for t in triggers if t.on == kind) for kind in kinds}
     changes = [trigger for trigger in triggers if trigger.on == "changed"]
     for stat in range(stats):

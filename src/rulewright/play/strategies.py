@@ -81,7 +81,7 @@ class StrategyRun:
         if "offer" not in self.frame.vars:
             return anything(self.game, self.player, self._chance())
         for behaviour in self.strategy.behaviours:
-            path = self._try(behaviour) if behaviour.action else None
+            path = self._try(behaviour) if behaviour.action != NOWHERE else None
             if path is not None:
                 return path
         return (DECLINE,)
@@ -99,7 +99,7 @@ class StrategyRun:
         if (when := behaviour.when) is not None and not evaluate(when, m, given):
             self._note(behaviour, lambda: f"no: it is not true that {account.settled(when, m, given)}")
             return None
-        if not behaviour.action:
+        if behaviour.action == NOWHERE:
             self._note(behaviour, lambda: "the turn ends")
             return (PASS,)
         path = self._path(behaviour)
@@ -107,14 +107,15 @@ class StrategyRun:
         return path
 
     def _why_not(self, behaviour: Behaviour) -> str:
-        why = self.game.why_not(self.player, behaviour.action)
+        why = self.game.why_not(self.player, self.game.book.actions[behaviour.action].name)
         return f"{why}" if why is not None else "there is nobody to choose"
 
     def _path(self, behaviour: Behaviour) -> Path | None:
         """Give the whole answer of a behaviour; None where it is not on the menu."""
         menu = self.game.menu(self.player)
         assert menu is not None
-        offers = [key for key in menu if isinstance(key, tuple) and plain(key[0]) == plain(behaviour.action)]
+        name = self.game.book.actions[behaviour.action].name
+        offers = [key for key in menu if isinstance(key, tuple) and key[0] == name]
         path: Path = (offers[0],) if offers else ()
         while path and (menu := self.game.menu(self.player, *path)) is not None:
             key = self._pick(behaviour.choice, menu)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from rulewright.program.expressions import NONE, Expression, Query
-from rulewright.program.numbered import StatNumber, WordNumber
+from rulewright.program.numbered import OptionalActionNumber, OptionalStatNumber, OptionalWordNumber
 from rulewright.program.quick_dataclasses import dataclass
+from rulewright.program.signs import Course, Preference
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
     """The target of a behaviour: the best of some things, or of the tiles with a mark, by some measure."""
 
-    way: str  # at, toward or away
+    way: Course  # at, toward or away
     of: Query | None
-    mark: WordNumber = NONE
-    how: str = ""  # lowest, highest, nearest, farthest or random; with "" the first in the book's usual order
+    mark: OptionalWordNumber = NONE
+    how: Preference = ""  # lowest, highest, nearest, farthest or random; with "" the first in the book's usual order
     by: Expression | None = None
 
 
@@ -23,7 +24,7 @@ class Behaviour:
     """An action with the condition under which it is tried; without an action it ends the turn."""
 
     words: str
-    action: str
+    action: OptionalActionNumber
     when: Expression | None = None
     choice: Aim | None = None
 
@@ -34,5 +35,5 @@ class Strategy:
 
     name: str
     behaviours: tuple[Behaviour, ...]
-    health: StatNumber = -1
+    health: OptionalStatNumber = -1
     threat: Expression | None = None

@@ -32,6 +32,7 @@ from rulewright.program.expressions import (
 )
 from rulewright.program.modes import Bearing, Happening, Holds, Joint, Quality, Tie, Want
 from rulewright.program.quick_dataclasses import fields, replace
+from rulewright.program.signs import Direction, Sum
 
 if TYPE_CHECKING:
     from rulewright.program.quick_dataclasses import Field
@@ -62,14 +63,17 @@ NATURAL = Slot(slots.NATURAL, Holds.NUMBER)  # the first die of the check in pro
 PLAIN = re.compile(r"(?:int|str|bool|None|tuple|frozenset|\W)+")
 """The annotations of fields that hold no records."""
 
-EVERY_WAY = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+EVERY_WAY: tuple[Direction, ...] = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 """The eight directions of a map."""
 
-LINES = {"line": EVERY_WAY[:4], "row": ("E",), "column": ("N",), "diagonal": ("NE", "SE")}
+LINES: dict[str, tuple[Direction, ...]] = {"line": EVERY_WAY[:4], "row": ("E",), "column": ("N",), "diagonal": ("NE", "SE")}
 """The lines that things can stand in side by side, and their directions on the map."""
 
-SUM_WORDS = {
-    **{op: f"{{}} {op} {{}}" for op in "+-*/"},
+SUM_WORDS: dict[Sum, str] = {
+    "+": "{} + {}",
+    "-": "{} - {}",
+    "*": "{} * {}",
+    "/": "{} / {}",
     "/^": "{} / {} rounded up",
     "%": "the remainder of {} / {}",
     "min": "the lower of {} and {}",

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from rulewright.program import marks as own_words
-from rulewright.program.numbered import ActionNumber, RoutineNumber, StatNumber, WordNumber
+from rulewright.program.numbered import (
+    ActionNumber,
+    OptionalRoutineNumber,
+    OptionalWordNumber,
+    RoutineNumber,
+    StatNumber,
+    WordNumber,
+)
 from rulewright.program.quick_dataclasses import dataclass
+from rulewright.program.signs import Boundary, Lap
 
 NOWHERE = -1
 """The number that means nothing: no thing, no zone, no action, no class."""
@@ -39,15 +49,15 @@ class Stat:
     cap: StatNumber | None = None
     default: int = 0
     refresh: tuple[RoutineNumber, int] | None = None  # the procedure at whose start it is set to that amount
-    until: RoutineNumber = NOWHERE  # the procedure at whose end it is reset to its default
+    until: OptionalRoutineNumber = NOWHERE  # the procedure at whose end it is reset to its default
     series: bool = False  # whether it is a row of numbers, one for each blow, whose sum is its value
     pays: StatNumber | None = None  # the stat for which it can be paid instead
-    shared: str = ""  # who shares it: "cast" or "all"; otherwise everybody has its own
+    shared: Literal["", "cast", "all"] = ""  # who shares it: "cast" or "all"; otherwise everybody has its own
     words: tuple[str, ...] = ()  # the names of its values, from 0 on
     declared: bool = True
     open: bool = False  # whether everybody sees it on a face-down thing in a zone seen by all
     first: bool = False  # whether it is spent before the stat it pays for
-    only: WordNumber = NOWHERE  # the mark of the actions for which it can be paid, as a word
+    only: OptionalWordNumber = NOWHERE  # the mark of the actions for which it can be paid, as a word
     burden: bool = False  # whether less of it is better
     silent: bool = False  # whether only the rules use it, so that it is not shown
 
@@ -61,13 +71,13 @@ class Zone:
 
     name: str
     owned: bool = False
-    seen: str = "all"
+    seen: Literal["all", "owner", "nobody"] = "all"
     live: bool = False
     stack: bool = False
     quiet: int = 0  # seconds without change after which a stack pops
     keeps: bool = False  # a thing that comes here keeps its life
     open: bool = False  # actions that do not wait can affect what waits here
-    refill: RoutineNumber = NOWHERE  # the procedure that runs when there are too few things here to be taken
+    refill: OptionalRoutineNumber = NOWHERE  # the procedure that runs when there are too few things here to be taken
     called: tuple[tuple[str, str], ...] = ()  # its name for certain seats
 
 
@@ -107,9 +117,9 @@ class Settle:
     """
 
     procedure: RoutineNumber
-    boundaries: frozenset[str]
+    boundaries: frozenset[Boundary]
     watch: frozenset[str | int]
-    structure: RoutineNumber = NOWHERE
+    structure: OptionalRoutineNumber = NOWHERE
     answers: bool = False
 
 
@@ -134,7 +144,7 @@ class Discipline:
     """
 
     name: str
-    lap: str = "one"
+    lap: Lap = "one"
     keeps: bool = True
     resets: bool = False
     newest: bool = False

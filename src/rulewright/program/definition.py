@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final, Literal
+
 from rulewright.program.conditions import Condition, Costs, Truth
 from rulewright.program.declared import NOWHERE
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
 from rulewright.program.numbered import (
     ActionNumber,
-    ClassNumber,
+    OptionalClassNumber,
+    OptionalWordNumber,
+    OptionalZoneNumber,
     ProhibitionNumber,
     RoutineNumber,
     StatNumber,
@@ -17,6 +21,7 @@ from rulewright.program.numbered import (
 )
 from rulewright.program.pools import Pool
 from rulewright.program.quick_dataclasses import dataclass
+from rulewright.program.signs import EventKind, ForbiddenKind, HeldKind, Measured, PickKind, Price, Reach, Stacking, Whose
 from rulewright.program.slots import SlotDeclaration
 from rulewright.program.wording import Words
 
@@ -41,7 +46,7 @@ class Pick:
 
     name: str
     prompt: str
-    kind: str  # object, tile, number, option (no or yes), text, act (a past one), or stack: which stack to join
+    kind: PickKind  # object, tile, number, option (no or yes), text, act (a past one), or stack: which stack to join
     pool: Pool
     checks: tuple[Check, ...] = ()
     least: int = 1
@@ -69,25 +74,25 @@ class Action:
     picks: tuple[Pick, ...] = ()
     costs: tuple[Costs, ...] = ()
     zones: tuple[ZoneNumber, ...] = ()
-    stack: str = (
+    stack: Stacking = (
         # "" does not wait, "one" waits on the common stack, "new" on a stack of its own, "through" resolves when put on the stack
         ""
     )
-    speed: WordNumber = NOWHERE  # as a word
-    after: ZoneNumber = NOWHERE  # the kind of zone to which the source goes afterwards
-    countered: ZoneNumber = NOWHERE  # the kind of zone to which it goes when it is countered
+    speed: OptionalWordNumber = NOWHERE  # as a word
+    after: OptionalZoneNumber = NOWHERE  # the kind of zone to which the source goes afterwards
+    countered: OptionalZoneNumber = NOWHERE  # the kind of zone to which it goes when it is countered
     # whether the source itself waits on the stack, like a card; otherwise an object that represents it waits
     played: bool = False
     hostile: bool = False
     limits: tuple[WordNumber, ...] = ()  # the words under which its uses are counted
-    reach: str = ""
-    of_class: ClassNumber = NOWHERE  # the number of its class in the book, before effects change it
+    reach: Reach = ""
+    of_class: OptionalClassNumber = NOWHERE  # the number of its class in the book, before effects change it
     gone: bool = False  # it was removed from the rules
     answers: bool = False  # its effect is about the thing of its trigger, which is one of its targets
     identity: str = ""  # the action that it counts as, if a card is played by a common action
-    word: WordNumber = NOWHERE  # its name, as a word of the program
-    counts_as: WordNumber = NOWHERE  # and that of the action it counts as
-    onto: ZoneNumber = NOWHERE  # the kind of zone in which its source is while the action is in progress
+    word: OptionalWordNumber = NOWHERE  # its name, as a word of the program
+    counts_as: OptionalWordNumber = NOWHERE  # and that of the action it counts as
+    onto: OptionalZoneNumber = NOWHERE  # the kind of zone in which its source is while the action is in progress
     noted: bool = False  # whether its use is recorded
     awake: bool = False  # whether its source must not lie face down
     grows: bool = False  # whether its effect changes its own card, which keeps these changes when it then comes into play
@@ -100,14 +105,14 @@ class Trigger:
     """The condition under which an action can respond: before a change (`on` "would") or after an event."""
 
     action: ActionNumber
-    on: str
+    on: EventKind | Literal["would", "follows"]
     test: Truth
     stat: StatNumber | None = None
     optional: bool = True
     everyone: bool = False  # it applies to whoever the event is about, and is nobody's ability
     again: bool = False  # before a change: it is used in a window, as often as it can be paid for
     following: bool = False  # it can be used only after an effect said that it follows
-    of: str = ""  # before a change: the kind of event that it would cause; "" for any
+    of: HeldKind = ""  # before a change: the kind of event that it would cause; "" for any
     fixed: bool = False  # in such a window: without a cost it is used once, by those who had it when the window opened
     together: bool = False  # it is met once by all that happens in one moment
     separate: bool = False  # before changes of several things: it is used for one thing after another
@@ -118,18 +123,18 @@ class Counted:
     """What is counted until a structure ends, because rules ask for it: the events of which a test holds."""
 
     key: WordNumber  # the word under which it is counted, which ends with the name of the structure
-    on: str
+    on: EventKind
     test: Truth
     stat: StatNumber | None = None
-    whose: str = ""  # the slot of those for whom it is counted: "source" (each thing), "actor" (each who can act), "" (nobody)
-    how: str = ""  # "much": how much of the stat, "once": how many things, "": how often
+    whose: Whose = ""  # the slot of those for whom it is counted: "source" (each thing), "actor" (each who can act), "" (nobody)
+    how: Measured = ""  # "much": how much of the stat, "once": how many things, "": how often
 
 
-PRICED = "priced"
+PRICED: Final = "priced"
 """The kind of prohibition that says what acts cost."""
 
 
-CHOSEN = "chosen"
+CHOSEN: Final = "chosen"
 """The event that tells which things were chosen, if a rule asks for it; a prohibition may be about it, too."""
 
 
@@ -140,11 +145,11 @@ class Prohibition:
     It stands while somebody has the ability or the feature that says so, or for as long as an effect lets it last on somebody.
     """
 
-    on: str  # the kind of event; beside those of changes: "performed" (an action), "chosen" (as a target) and "priced"
+    on: ForbiddenKind  # the kind of event; beside those of changes: "performed" (an action), "chosen" (as a target) and "priced"
     test: Truth
     words: str  # what cannot happen, or what it costs, as the rules say it
     stat: StatNumber | None = None
-    op: str = ""  # of a price: = (that instead), + (more), - (less), <= (at most) or >= (at least), applied in this order;
+    op: Price = ""  # of a price: = (that instead), + (more), - (less), <= (at most) or >= (at least), applied in this order;
     # of a stat that cannot pass an amount: <= or >=, for what it still can be
     amount: Expression | None = None
     own: bool = False  # it is about the card that says so, wherever that is

@@ -21,8 +21,18 @@ from rulewright.program.modes import (
     Want,
     Way,
 )
-from rulewright.program.numbered import FeatureNumber, RoutineNumber, StatNumber, WordNumber, ZoneNumber
+from rulewright.program.numbered import (
+    OptionalFeatureNumber,
+    OptionalRoutineNumber,
+    OptionalStatNumber,
+    OptionalWordNumber,
+    OptionalZoneNumber,
+    StatNumber,
+    WordNumber,
+    ZoneNumber,
+)
 from rulewright.program.quick_dataclasses import assign, dataclass, field
+from rulewright.program.signs import Comparison, Direction, Reach, Sum
 
 NONE = -1
 
@@ -49,8 +59,8 @@ class Related:
 
     how: Link
     who: Expression | None = None
-    word: WordNumber = NONE  # its name, or what it is noted as, as a word
-    structure: RoutineNumber = NONE  # the procedure whose it is
+    word: OptionalWordNumber = NONE  # its name, or what it is noted as, as a word
+    structure: OptionalRoutineNumber = NONE  # the procedure whose it is
     owned: bool = False  # of a player: who owns it, whoever controls it
 
 
@@ -142,7 +152,7 @@ class Arithmetic:
     """Two numbers with + - * or / between them (by zero gives 0, `/` rounds down and `/^` up), the remainder of a division
     (%), or the lower or the higher of the two (min, max)."""
 
-    op: str
+    op: Sum
     left: Expression
     right: Expression
 
@@ -164,9 +174,9 @@ class Measure:
 
     want: Want
     of: Query | Picked
-    stat: StatNumber = NONE
+    stat: OptionalStatNumber = NONE
     rank: int = 1  # the place among the different values: 1 is the highest, 2 the next lower, -1 the lowest
-    along: tuple[str, ...] = ()
+    along: tuple[Direction, ...] = ()
 
 
 # -- conditions --------------------------------------------------------------------------------------------------------
@@ -176,7 +186,7 @@ class Measure:
 class Compare:
     """A comparison of two numbers: = != > < >= or <=."""
 
-    op: str
+    op: Comparison
     left: Expression
     right: Expression
 
@@ -203,7 +213,7 @@ class Relation:
 
     how: Tie
     who: Expression
-    word: WordNumber = NONE  # what it is noted as, as a word
+    word: OptionalWordNumber = NONE  # what it is noted as, as a word
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +249,7 @@ class Lies:
 class Stands:
     """`it` is on a tile with a mark, or on a certain tile."""
 
-    mark: WordNumber = NONE  # as a word
+    mark: OptionalWordNumber = NONE  # as a word
     spot: tuple[int, int] | None = None
 
 
@@ -257,7 +267,7 @@ class Near:
     tiles: Expression | None = None
     spot: str = ""
     across: Expression | None = None
-    along: tuple[str, ...] = ()
+    along: tuple[Direction, ...] = ()
     exact: bool = False  # it is exactly so many steps away
     cover: bool = False  # whether something that cannot be entered is in the way, instead of whether it is seen
 
@@ -266,8 +276,8 @@ class Near:
 class Has:
     """`it` has a feature, by its number in the book, or an ability that responds to an announcement about itself."""
 
-    feature: FeatureNumber = NONE
-    word: WordNumber = NONE  # the announcement, as a word
+    feature: OptionalFeatureNumber = NONE
+    word: OptionalWordNumber = NONE  # the announcement, as a word
 
 
 # -- events and history ------------------------------------------------------------------------------------------------
@@ -291,16 +301,16 @@ class Happens:
     """
 
     how: Happening
-    word: WordNumber = NONE  # the announcement, or the mark of the tile, as a word of the program
-    structure: RoutineNumber = NONE  # a procedure
+    word: OptionalWordNumber = NONE  # the announcement, or the mark of the tile, as a word of the program
+    structure: OptionalRoutineNumber = NONE  # a procedure
     passing: Passing = ""
-    feature: FeatureNumber = NONE
+    feature: OptionalFeatureNumber = NONE
     hostile: bool = False  # the action that is performed is an attack
     used: Used = ""  # a card is played, or it is not
-    action: WordNumber = NONE  # the name, as a word of the program
-    origin: ZoneNumber = NONE
-    zone: ZoneNumber = NONE
-    mark: WordNumber = NONE  # of the action that is performed
+    action: OptionalWordNumber = NONE  # the name, as a word of the program
+    origin: OptionalZoneNumber = NONE
+    zone: OptionalZoneNumber = NONE
+    mark: OptionalWordNumber = NONE  # of the action that is performed
     origin_of: Expression | None = None  # somebody whose zone it leaves
     zone_of: Expression | None = None  # somebody to whose zone it goes
 
@@ -309,8 +319,8 @@ class Happens:
 class Cause:
     """The action in progress has a reach (melee, ranged) or a name; "" means any."""
 
-    reach: str = ""
-    action: WordNumber = NONE
+    reach: Reach = ""
+    action: OptionalWordNumber = NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,7 +331,7 @@ class Situation:
     """
 
     how: Phase
-    structure: RoutineNumber = NONE  # a procedure
+    structure: OptionalRoutineNumber = NONE  # a procedure
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,9 +343,9 @@ class PastActions:
 
     how: Past
     who: Expression | None  # for whom it is counted, if not for everybody together
-    structure: RoutineNumber  # a procedure
+    structure: OptionalRoutineNumber  # a procedure
     count: Expression | None = None
-    key: WordNumber = NONE  # under which word it is counted
+    key: OptionalWordNumber = NONE  # under which word it is counted
 
 
 NOTHING, ANYTHING = -1, -2
@@ -349,7 +359,7 @@ class FastEnough:
     Speeds are words of the program; the top of the stack can also be NOTHING or ANYTHING.
     """
 
-    table: tuple[tuple[TopNumber, RoutineNumber, tuple[WordNumber, ...]], ...]
+    table: tuple[tuple[TopNumber, OptionalRoutineNumber, tuple[WordNumber, ...]], ...]
 
 
 Expression = (

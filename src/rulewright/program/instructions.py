@@ -1,18 +1,17 @@
-"""Instructions, of which a procedure is a list. Every execution uses the same ones.
-
-Names of rule text appear only as words for people, as names of slots, or as numbers of a book's tables.
-"""
+"""Instructions, of which a procedure is a list. Names of rule text are words for people, slots, or numbers of a book's tables."""
 
 from __future__ import annotations
 
+from typing import Final
+
+from rulewright.program import numbered, signs
 from rulewright.program.durations import Until
 from rulewright.program.expressions import NONE, Expression, Picked, Query
 from rulewright.program.located import Located
 from rulewright.program.modes import Adjustment, Bond, Grant, Intervention, Occasion, Order, Question, Use
-from rulewright.program.numbered import DisciplineNumber, RoutineNumber, StatNumber, WordNumber, ZoneNumber
 from rulewright.program.quick_dataclasses import dataclass
 
-WALK = "walk"  # the mode of a move to a picked tile; other modes go away, toward, or in one of the eight directions
+WALK: Final = "walk"  # the mode of a move to a picked tile
 
 # -- the course of a procedure -----------------------------------------------------------------------------------------
 
@@ -21,7 +20,7 @@ WALK = "walk"  # the mode of a move to a picked tile; other modes go away, towar
 class Declare(Located):
     """Record who performs the action and its targets; count it if there is a limit."""
 
-    limits: tuple[WordNumber, ...] = ()  # the words under which uses are counted
+    limits: tuple[numbered.WordNumber, ...] = ()  # the words under which uses are counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +65,7 @@ class Each(Located):
 class Run(Located):
     """Run a procedure: a structure, or a component with a frame of its own; so many extra ones after the one in progress."""
 
-    procedure: RoutineNumber
+    procedure: numbered.RoutineNumber
     actor: Expression | None = None
     own: bool = False
     extra: Expression | None = None
@@ -77,7 +76,7 @@ class Run(Located):
 class Leave(Located):
     """End a structure, or the whole game; with a step, continue there and cut short what began since; or skip the next."""
 
-    structure: RoutineNumber  # a procedure; NONE for the whole game
+    structure: numbered.OptionalRoutineNumber  # a procedure; NONE for the whole game
     step: int = NONE  # the number of its step
     skip: Expression | None = None  # how many of the next ones are skipped instead
     whose: Expression | None = None  # whose structure; if nobody is given, anybody's
@@ -90,25 +89,25 @@ class Course(Located):
     """Cause something in the course of the game, for some modes at an edge (begin, continue, end) of a structure."""
 
     how: Occasion
-    structure: RoutineNumber = NONE  # a procedure
-    edge: str = ""
+    structure: numbered.OptionalRoutineNumber = NONE  # a procedure
+    edge: signs.Edge = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Open(Located):
     """Open a window."""
 
-    kinds: tuple[WordNumber, ...]  # the marks of what may be done, as words
-    discipline: DisciplineNumber
+    kinds: tuple[numbered.WordNumber, ...]  # the marks of what may be done, as words
+    discipline: numbered.DisciplineNumber
     title: str
     who: Expression | None = None
-    seats: str = ""
+    seats: signs.Seats = ""
     once: bool = False
     must: bool = False
-    idle: str = ""
+    idle: signs.Idle = ""
     floor: bool = False
     lasts: int | None = None  # seconds until a floor closes
-    open: str = ""  # while nothing waits: "first" asks only the first player, "on" the next one after each resolution
+    open: signs.Opening = ""  # while nothing waits: "first" asks only the first player, "on" the next one after each resolution
     first: Expression | None = None  # who is asked first, if not the active player
     last: Expression | None = None  # the player whose abilities go on the stack last, after those of all others
     turn: bool = False  # abilities go on the stack in turn order from the active player, whoever is asked first
@@ -121,10 +120,10 @@ class Permit(Located):
 
     how: Use
     who: Expression
-    mark: WordNumber = NONE
-    actions: tuple[WordNumber, ...] = ()  # their names, as words
-    stat: StatNumber = NONE
-    structure: RoutineNumber = NONE  # a procedure
+    mark: numbered.OptionalWordNumber = NONE
+    actions: tuple[numbered.WordNumber, ...] = ()  # their names, as words
+    stat: numbered.OptionalStatNumber = NONE
+    structure: numbered.OptionalRoutineNumber = NONE  # a procedure
     must: bool = False
     rest: str = ""  # the slot for those of all that are still to be used
     free: bool = False  # nothing is paid
@@ -153,7 +152,7 @@ class Decide(Located):
     who: Expression
     words: str
     otherwise: int = NONE
-    stat: StatNumber = NONE
+    stat: numbered.OptionalStatNumber = NONE
     amount: Expression | None = None  # how much is paid; of ways, how many are chosen
     when: Expression | None = None  # a further condition; the player is asked even if it is not met
     pays: tuple[Instruction, ...] = ()  # what is done first, so that nobody is asked unless all of it can be done
@@ -181,7 +180,7 @@ class Silence(Located):
     """Let the actor put so many abilities with a mark of a thing out of use, for a duration; without a mark, all are."""
 
     of: Expression
-    mark: WordNumber
+    mark: numbered.OptionalWordNumber
     count: Expression | None
     until: Until | None
     fewer: bool = False
@@ -196,8 +195,8 @@ class Alter(Located):
     """Change a stat of one or several things; one roll is used for all unless `each`."""
 
     whom: Expression
-    stat: StatNumber
-    op: str
+    stat: numbered.StatNumber
+    op: signs.Change
     amount: Expression
     tag: str = ""
     price: bool = False
@@ -211,9 +210,9 @@ class Send(Located):
     """Bring things to a zone, to its top or bottom; if there are too few, as many as possible."""
 
     what: Expression | None
-    zone: ZoneNumber
+    zone: numbered.OptionalZoneNumber
     owner: Expression | None
-    at: str
+    at: signs.End
     count: Expression | None = None
     down: bool = False  # face down: only the actor's player sees the face
     keep: bool = False  # a face-down thing stays face down
@@ -225,7 +224,7 @@ class Show(Located):
     """Show things: to "all", to the "actor" too, face "down" to the actor alone or "known" to all, or face "up"."""
 
     what: Expression
-    to: str
+    to: signs.Showing
     count: Expression | None = None
     by: Expression | None = None  # the thing whose player looks, if not the actor
     sought: Query | None = None  # only as far as the first of these things, which is stored as `var`
@@ -237,8 +236,8 @@ class Show(Located):
 class Make(Located):
     """Make new things of a kind in a zone, or copies, known under a name; station something there, or let it carry the text."""
 
-    kind: WordNumber  # its name, as a word; NONE for a copy
-    zone: ZoneNumber  # NONE for where the original is
+    kind: numbered.OptionalWordNumber  # its name, as a word; NONE for a copy
+    zone: numbered.OptionalZoneNumber  # NONE for where the original is
     what: Expression | None = None  # what is stationed there
     text: bool = False  # whether it carries the text
     like: Expression | None = None  # what it is a copy of
@@ -255,7 +254,7 @@ class Station(Located):
 
     what: Expression
     at: Expression | None = None
-    word: WordNumber = NONE
+    word: numbered.OptionalWordNumber = NONE
     most: Expression | None = None  # how many players may have such things there; things of further players go home
     crowd: Query | None = None
 
@@ -267,12 +266,12 @@ class Bind(Located):
     how: Bond
     what: Expression
     to: Expression | None = None
-    word: WordNumber = NONE
+    word: numbered.OptionalWordNumber = NONE
     name: str = ""  # the name of what somebody has for a while
     until: Until | None = None  # how long somebody controls or owns it, or it has another form
     owned: bool = False  # it is owned, not controlled
-    kind: WordNumber = NONE  # the kind that it becomes, as a word
-    stat: StatNumber = NONE  # the stat that stores the direction
+    kind: numbered.OptionalWordNumber = NONE  # the kind that it becomes, as a word
+    stat: numbered.OptionalStatNumber = NONE  # the stat that stores the direction
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +279,7 @@ class Travel(Located):
     """Take somebody across the map: to a picked tile, or so many tiles away from, toward or along something."""
 
     whom: Expression
-    mode: str
+    mode: signs.Mode
     origin: Expression | None = None
     tiles: Expression | None = None
     rest: str = ""  # the slot for the ways that are still to go
@@ -290,7 +289,7 @@ class Travel(Located):
 class Tell(Located):
     """Make an announcement of the actor or about things; it changes no fact, and triggers can respond to it."""
 
-    word: WordNumber
+    word: numbered.WordNumber
     what: Expression | None = None
 
 
@@ -316,8 +315,8 @@ class Last(Located):
     """Begin a lasting effect: an amount on a stat, for a duration."""
 
     whom: Expression
-    stat: StatNumber
-    op: str
+    stat: numbered.StatNumber
+    op: signs.Lasting
     amount: Expression
     name: str
     until: Until | None
@@ -331,8 +330,8 @@ class Give(Located):
     name: str = ""
     until: Until | None = None
     whom: Expression | None = None
-    action: WordNumber = NONE  # its name, as a word
-    stat: StatNumber = NONE
+    action: numbered.OptionalWordNumber = NONE  # its name, as a word
+    stat: numbered.OptionalStatNumber = NONE
     uses: Expression | None = None
     number: int = NONE  # the feature, the mark, the class (NONE: no action any more), or what barred classes are called
     lost: bool = False  # it is taken away
@@ -343,7 +342,7 @@ class Give(Located):
 class Follow(Located):
     """Let an ability of this card follow, about something: next, or when its trigger is met."""
 
-    action: WordNumber  # its name, as a word
+    action: numbered.WordNumber  # its name, as a word
     whom: Expression | None = None
     until: Until | None = None
     again: bool = False  # every time that its trigger is met, not only once
@@ -358,9 +357,9 @@ class Adjust(Located):
     """
 
     how: Adjustment
-    stat: StatNumber = NONE
+    stat: numbered.OptionalStatNumber = NONE
     amount: Expression | None = None
-    op: str = ""
+    op: signs.Edit = ""
     whom: Expression | None = None
 
 
@@ -369,15 +368,15 @@ class By(Located):
     """Set the cause of what happens from here on: a thing, what is noted for each thing under a word, or the usual cause."""
 
     whom: Expression | None = None
-    word: WordNumber = NONE
+    word: numbered.OptionalWordNumber = NONE
 
 
 @dataclass(frozen=True, slots=True)
 class Ties(Located):
     """Let those with the same value of a stat roll for another stat until no two share both."""
 
-    stat: StatNumber
-    breaker: StatNumber
+    stat: numbered.StatNumber
+    breaker: numbered.StatNumber
     amount: Expression
     casts: bool = False
 
@@ -388,9 +387,9 @@ class Fight(Located):
 
     whom: Expression
     others: Expression | None
-    action: WordNumber  # its name, as a word
-    blows: StatNumber
-    health: StatNumber
+    action: numbered.WordNumber  # its name, as a word
+    blows: numbered.StatNumber
+    health: numbered.StatNumber
 
 
 Instruction = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.program.expressions import NONE, Expression, Query
-from rulewright.program.numbered import WordNumber
+from rulewright.program.numbered import OptionalWordNumber, WordNumber
 from rulewright.program.quick_dataclasses import dataclass
 
 
@@ -37,7 +37,7 @@ class WholeNumbers:
 class PastActs:
     """The numbers of the past acts that are not struck, or of those with a certain name."""
 
-    action: WordNumber = NONE  # its name, as a word
+    action: OptionalWordNumber = NONE  # its name, as a word
 
 
 @dataclass(frozen=True, slots=True)

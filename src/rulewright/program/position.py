@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rulewright.program.declared import NOBODY
 from rulewright.program.expressions import Expression, Query
-from rulewright.program.numbered import KindNumber, StatNumber, WordNumber, ZoneNumber
+from rulewright.program.numbered import KindNumber, OptionalZoneNumber, StatNumber, WordNumber
 from rulewright.program.quick_dataclasses import dataclass, field
 
 
@@ -19,7 +19,7 @@ class Thing:
     stats: tuple[tuple[StatNumber, int], ...] = ()
     side: int = NOBODY
     spot: tuple[int, int] | None = None
-    zone: ZoneNumber = NOBODY  # in play, if it is none
+    zone: OptionalZoneNumber = NOBODY  # in play, if it is none
     owner: int = NOBODY
     at: int = NOBODY  # the number of the place it is at, among the things of the position
     attached: int = NOBODY  # the number of what it is attached to

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 from rulewright.program.expressions import Expression
 from rulewright.program.numbered import StatNumber, ZoneNumber
 from rulewright.program.quick_dataclasses import dataclass, field
+from rulewright.program.signs import Placing
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,7 @@ class Face:
     cost: tuple[tuple[StatNumber, int], ...] = ()  # stats and amounts
     text: tuple[str, ...] = ()
     abilities: tuple[Printed, ...] = ()
-    place: str = ""  # for a place, how the things at it are drawn: "column" or "across"
+    place: Placing = ""  # for a place, how the things at it are drawn: "column" or "across"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ class Layout:
     score: Expression | None = None
     stat: str = ""  # the stat that is the score
     bound: Expression | None = None
-    how: str = "wins"  # what happens at the bound: "wins" or "loses"
+    how: Literal["wins", "loses"] = "wins"  # what happens at the bound: "wins" or "loses"
     goal: tuple[str, ...] = ()
     goals: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by scene: when it ends
     held: Mapping[str, frozenset[StatNumber]] = field(default_factory=dict)  # by seat: the stats that it begins a scene with

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from rulewright.program.expressions import NONE
 from rulewright.program.instructions import Decide, Each, Instruction, Jump, Test
+from rulewright.program.modes import Question
 from rulewright.program.quick_dataclasses import replace
 
 Instructions = Sequence[Instruction]
@@ -27,6 +28,17 @@ def _moved(instruction: Instruction, by: int) -> Instruction:
     if isinstance(instruction, Jump):
         return replace(instruction, to=instruction.to + by)
     return replace(instruction, end=instruction.end + by) if isinstance(instruction, Each) else instruction
+
+
+def goals(instruction: Instruction) -> tuple[int, ...]:
+    """Give the instructions to which an instruction can jump."""
+    if isinstance(instruction, Test):
+        return (instruction.otherwise,)
+    if isinstance(instruction, Decide):
+        return instruction.begins if instruction.how is Question.HOW_MANY else (instruction.otherwise, *instruction.begins)
+    if isinstance(instruction, Jump):
+        return (instruction.to,)
+    return (instruction.end,) if isinstance(instruction, Each) else ()
 
 
 def either(

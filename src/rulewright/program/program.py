@@ -22,7 +22,7 @@ from rulewright.program.definition import Action, Counted, Prohibition, Routine,
 from rulewright.program.expressions import Expression, Query
 from rulewright.program.feature import Feature
 from rulewright.program.marks import WORDS
-from rulewright.program.numbered import FeatureNumber, RoutineNumber, StatNumber, WordNumber
+from rulewright.program.numbered import FeatureNumber, OptionalRoutineNumber, StatNumber, WordNumber
 from rulewright.program.outlines import Campaign, Guide, Numbered
 from rulewright.program.own_procedures import OWN_ROUTINES
 from rulewright.program.position import Position, SceneWords
@@ -50,8 +50,8 @@ class Program:
     counted: tuple[Counted, ...] = ()
     disciplines: tuple[Discipline, ...] = DISCIPLINES
     settle: Settle | None = None
-    main: RoutineNumber = NOWHERE  # the procedure with which a game begins
-    turn: RoutineNumber = NOWHERE  # the procedure that is somebody's turn
+    main: OptionalRoutineNumber = NOWHERE  # the procedure with which a game begins
+    turn: OptionalRoutineNumber = NOWHERE  # the procedure that is somebody's turn
     rank: StatNumber | None = None  # the stat that orders actors, highest first
     ranks: tuple[StatNumber, ...] = ()  # the stats that order actors with the same value
     readings: Mapping[str, str] = field(default_factory=dict)  # the side that was chosen of each reading

@@ -31,7 +31,6 @@ from rulewright.program import (
     wording,
 )
 from rulewright.program.building import AnyRecord, Part
-from rulewright.program.expressions import NONE
 from rulewright.program.quick_dataclasses import dataclass, fields, is_dataclass
 
 MODULES: tuple[ModuleType, ...] = (
@@ -157,10 +156,10 @@ def table(kind: type, field: str) -> str:
 
 @cache
 def _tables(hint: Hint) -> frozenset[tuple[str, int]]:
-    """Give the tables whose numbers a type contains, each with the least number that means something."""
+    """Give the tables whose numbers a type contains, each with the least number that is allowed."""
     if typing.get_origin(hint) is Annotated:
         _, name, *least = typing.get_args(hint)
-        return frozenset({(name, least[0] if least else NONE)})
+        return frozenset({(name, least[-1])})
     return frozenset().union(*map(_tables, typing.get_args(hint)))
 
 

@@ -5,15 +5,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
+from rulewright.program import slots
 from rulewright.program.bookkeeping import around, given, keeps, picked, writes
-from rulewright.program.definition import Routine
+from rulewright.program.building import Part
+from rulewright.program.definition import Action, Routine
 from rulewright.program.expressions import About, Near, Next, Picked, Query, Slot
-from rulewright.program.instructions import Alter, Decide, Instruction, Run
+from rulewright.program.instructions import WALK, Alter, Decide, Declare, Instruction, Jump, Run, Travel
 from rulewright.program.modes import Holds
+from rulewright.program.procedures import goals
 from rulewright.program.program import Program
 from rulewright.program.quick_dataclasses import fields, is_dataclass, replace
 from rulewright.program.slots import ASKER, ENTERED_TILE, LEFT_TILE, SlotDeclaration, SlotType
+from rulewright.program.wording import RangeWords, SightWords
 
 NUMBERS: tuple[SlotType, ...] = ("number", "flag", "tile")
 """The types of slot that an expression can read as a number."""
@@ -28,6 +33,25 @@ def problems(program: Program) -> Iterator[str]:
     outer = _outer(program)
     for number, routine in enumerate(program.routines):
         yield from (f"{routine.name}, {wrong}" for wrong in _problems(program, routine, outer.get(number, set())))
+    for action in program.actions:
+        yield from (f"{action.name}, {wrong}" for wrong in _of_action(action))
+    aside = (program.triggers, program.features, program.prohibitions, program.counted, program.untils)
+    for each in (*chain(*aside), *program.endings.values(), *program.strategies.values(), program.layout):
+        yield from (f"{getattr(each, 'name', type(each).__name__)}, {wrong}" for wrong in _reading(ASIDE, set(ASIDE), each))
+
+
+def _of_action(action: Action) -> Iterator[str]:
+    """Say which checks, candidates and costs of an action read a slot before it is picked."""
+    known = {each.name: each for each in slots.ACT}
+    yield from _reading(known, set(known), action.checks)
+    for pick, declared in zip(action.picks, picked(action.picks), strict=True):
+        for name, kind in ((pick.when, "option"), (pick.many, "number")):
+            if name and not any(each.name == name and each.kind == kind for each in action.picks[: action.picks.index(pick)]):
+                yield f"{pick.name} depends on {name!r}, and no {kind} of that name is picked before it"
+        yield from _reading(known, set(known), pick.pool)
+        known[declared.name] = declared
+        yield from _reading(known, set(known), pick.checks)
+    yield from _reading(known, set(known), (action.costs, action.need, tuple(pick.whole for pick in action.picks)))
 
 
 def _problems(program: Program, routine: Routine, outer: set[SlotDeclaration]) -> Iterator[str]:
@@ -37,11 +61,34 @@ def _problems(program: Program, routine: Routine, outer: set[SlotDeclaration]) -
         f"the slot {name!r} is declared twice" for name, count in Counter(each.name for each in whole).items() if count > 1
     )
     yield from _declared(declared, "it is given", outer)
-    filled = {each.name for each in (*given(routine), *outer)}
-    for at, instruction in enumerate(routine.code):
-        filled |= {each.name for each in writes(instruction)}
-        for wrong in (*_instruction(declared, filled, instruction), *_nested(program, routine, at)):
+    for at, filled in _filled(routine, outer).items():
+        for wrong in (*_instruction(declared, filled, routine.code[at]), *_nested(program, routine, at)):
             yield f"instruction {at}: {wrong}"
+
+
+def _filled(routine: Routine, outer: Iterable[SlotDeclaration]) -> dict[int, set[str]]:
+    """Give the slots that are written on every way to an instruction, or by itself, for each that can be reached."""
+    found: dict[int, set[str]] = {}
+    waiting = [(0, {each.name for each in (*given(routine), *outer)})]
+    while waiting:
+        at, before = waiting.pop()
+        if not 0 <= at < len(routine.code):
+            continue
+        now = before | {each.name for each in writes(routine.code[at])}
+        now = found[at] & now if at in found else now
+        if now != found.get(at):
+            found[at] = now
+            past = [] if isinstance(routine.code[at], Jump) else [at + 1]
+            waiting += [(to, now) for to in (*goals(routine.code[at]), *past)]
+    return found
+
+
+_ASIDE = (
+    *slots.of_type("thing", "it", "actor", "source", "attacker", "bound", "target"),
+    *slots.of_type("number", slots.NATURAL, slots.AMOUNT),
+)
+ASIDE = {each.name: each for each in _ASIDE}
+"""What is known to a condition that belongs to no procedure, such as that of a trigger or a feature."""
 
 
 def _outer(program: Program) -> dict[int, set[SlotDeclaration]]:
@@ -76,8 +123,8 @@ def _instruction(declared: dict[str, SlotDeclaration], filled: set[str], instruc
     yield from _reading(declared, filled, replace(instruction, pays=()))
 
 
-def _reading(declared: dict[str, SlotDeclaration], filled: set[str], instruction: Instruction) -> Iterator[str]:
-    for name, types, several in reads(instruction):
+def _reading(declared: dict[str, SlotDeclaration], filled: set[str], instruction: Part) -> Iterator[str]:
+    for name, types, several in (*reads(instruction), *_needs(instruction)):
         known = declared.get(name)
         if name not in filled or known is None:
             yield f"it reads {name!r}, which nothing has written"
@@ -85,7 +132,7 @@ def _reading(declared: dict[str, SlotDeclaration], filled: set[str], instruction
             yield f"it reads {name!r} as {'a list' if several else types[0]}, and it is declared as {known.words}"
 
 
-def reads(node: object, bound: bool = False) -> Iterator[tuple[str, tuple[SlotType, ...], bool]]:
+def reads(node: Part, bound: bool = False) -> Iterator[tuple[str, tuple[SlotType, ...], bool]]:
     """Give the slots that something reads, the types that it can read, and whether it reads a list."""
     if isinstance(node, Slot) and node.name == OUTER:
         yield IT, ("thing",), False
@@ -98,7 +145,7 @@ def reads(node: object, bound: bool = False) -> Iterator[tuple[str, tuple[SlotTy
         yield node.var, ("thing",), True
     elif isinstance(node, Alter) and node.shares:
         yield node.shares, ("share",), True
-    elif isinstance(node, Near) and node.spot and node.spot not in (LEFT_TILE, ENTERED_TILE):
+    elif isinstance(node, Near | RangeWords | SightWords) and node.spot and node.spot not in (LEFT_TILE, ENTERED_TILE):
         yield node.spot, ("tile",), False
     if isinstance(node, Query) and node.among:
         yield node.among, ("thing",), True
@@ -109,6 +156,14 @@ def reads(node: object, bound: bool = False) -> Iterator[tuple[str, tuple[SlotTy
         for field in fields(node):
             inside = bound or (isinstance(node, BINDS) and field.name in ("test", "tests"))
             yield from reads(getattr(node, field.name), inside)
+
+
+def _needs(instruction: Part) -> Iterator[tuple[str, tuple[SlotType, ...], bool]]:
+    """Give the slots that an instruction needs beside those that it names."""
+    if isinstance(instruction, Declare) or getattr(instruction, "price", False) or getattr(instruction, "told", False):
+        yield "action", ("action",), False  # only an act is declared, has a price, and has its check reported
+    if isinstance(instruction, Travel) and instruction.mode == WALK:
+        yield "tile", ("tile",), False
 
 
 def _nested(program: Program, routine: Routine, at: int) -> Iterator[str]:

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rulewright.program import definition, instructions, slot_proofs
+from rulewright.program import definition, expressions, instructions, pools, procedures, scene_proofs, slot_proofs
 from rulewright.program.building import AnyRecord, walk
 from rulewright.program.codec import PROGRAM, BadProgram
+from rulewright.program.declared import Limits
 from rulewright.program.feature import Feature
-from rulewright.program.modes import Grant, Question
+from rulewright.program.modes import Grant
 from rulewright.program.own_procedures import OWN_ROUTINES
-from rulewright.program.position import Position
 from rulewright.program.program import Program
 from rulewright.program.shapes import hints, references, shapes, tests
+from rulewright.program.signs import PickKind
 
 NONE = -1
 GRANTED = {Grant.FEATURE: "features", Grant.CANNOT: "prohibitions", Grant.MARK: "words", Grant.BAR: "words"}
@@ -44,6 +45,7 @@ def problems(program: Program) -> Iterator[str]:
     for routine in program.routines:
         yield from (f"{routine.name}, {wrong}" for wrong in _jumps(routine))
     yield from slot_proofs.problems(program)
+    yield from scene_proofs.problems(program)
     if program.routines[: len(OWN_ROUTINES)] != OWN_ROUTINES:
         yield "the kernel's own procedures do not come first in the routines"
 
@@ -73,12 +75,12 @@ def _references(program: Program, of: type, record: AnyRecord) -> Iterator[str]:
     kind = of.__name__
     for table, number, least in references(of, record):
         yield from _in_range(kind, number, table, len(getattr(program, table)), least)
+        if table == "routines" and 0 <= number < len(OWN_ROUTINES):
+            yield f"{kind} refers to the kernel's own procedure {OWN_ROUTINES[number].name!r}"
+    yield from (f"{kind}: {wrong}" for wrong in _senseless(program, record))
     if isinstance(record, instructions.Make) and record.kind != NONE and program.words[record.kind] not in program.kind_numbers:
         yield f"{kind} refers to {program.words[record.kind]!r}, which is not a kind"
     yield from (f"{kind} holds {n}, and numbers stay within ±10¹⁸" for n in _numbers(of, record) if abs(n) > LARGEST)
-    if isinstance(record, Position):
-        for number in (n for thing in record.things for n in (thing.at, thing.attached)):
-            yield from _in_range(kind, number, "things", len(record.things))
     if isinstance(record, instructions.Leave) and record.structure == NONE and record.step != NONE:
         yield f"{kind} refers to step {record.step} of no structure"
     if isinstance(record, instructions.Leave) and 0 <= record.structure < len(program.routines):
@@ -86,6 +88,36 @@ def _references(program: Program, of: type, record: AnyRecord) -> Iterator[str]:
     if isinstance(record, instructions.Give) and record.how in GRANTED:
         table = GRANTED[record.how]
         yield from _in_range(kind, record.number, table, len(getattr(program, table)), 0)
+
+
+def _senseless(program: Program, record: AnyRecord) -> Iterator[str]:
+    """Say which values of a record make no sense together, although each has its type."""
+    if isinstance(record, expressions.Roll) and not (0 <= record.again < record.sides and record.explodes >= 0):
+        yield f"dice with {record.sides} sides are rolled again up to {record.again}, and {record.explodes} more"
+    if isinstance(record, expressions.Measure) and record.rank == 0:
+        yield "the highest value has the rank 1, and there is no rank 0"
+    if isinstance(record, definition.Pick) and not 0 <= record.least <= record.most <= program.limits.things:
+        yield f"{record.least} to {record.most} are picked, and at most {program.limits.things} things exist"
+    if isinstance(record, definition.Pick) and not isinstance(record.pool, POOLS[record.kind]):
+        yield f"{record.name} is picked as {record.kind}, and its candidates are {type(record.pool).__name__}"
+    if isinstance(record, Limits) and min(getattr(record, name) for name in hints(Limits)) < 1:
+        yield "a limit is at least 1"
+    if isinstance(record, instructions.Open) and record.who is None and not record.seats:
+        yield "it asks nobody"
+    if isinstance(record, instructions.Give) and record.number != NONE and record.how not in (*GRANTED, Grant.CLASS):
+        yield f"{record.how.value} has no number, and it says {record.number}"
+    if isinstance(record, definition.Action | instructions.Run) and 0 <= record.procedure < len(program.routines):
+        rule, own = program.routines[record.procedure], isinstance(record, definition.Action) or record.own
+        if rule.act is not own:
+            yield f"{rule.name} is {'no ' * own}part of an act"
+
+
+POOLS: dict[PickKind, tuple[type[pools.Pool], ...]] = {
+    "object": (pools.Candidates,), "stack": (pools.Joinable,), "tile": (pools.TilesNear, pools.TilesAlong, pools.TilesMarked),
+    "number": (pools.WholeNumbers,), "way": (pools.WholeNumbers,), "option": (pools.NoOrYes,), "act": (pools.PastActs,),
+    "text": (pools.Drafts,),
+}  # fmt: skip
+"""What each kind of pick can be picked from."""
 
 
 def _numbers(kind: type, record: AnyRecord) -> Iterator[int]:
@@ -108,13 +140,9 @@ def _in_range(kind: str, number: int, table: str, size: int, least: int = NONE) 
 
 def _jumps(routine: definition.Routine) -> Iterator[str]:
     """Say which jumps leave their procedure: a jump must go to an instruction of it, or to its end."""
-    fields: dict[type, str] = {instructions.Test: "otherwise", instructions.Decide: "otherwise", instructions.Jump: "to",
-                               instructions.Each: "end"}  # fmt: skip
     for at, instruction in enumerate(routine.code):
-        name = fields.get(type(instruction))
-        goals = [getattr(instruction, name)] if name is not None else []
-        if isinstance(instruction, instructions.Decide):
-            goals = [*(goals if instruction.how is not Question.HOW_MANY else ()), *instruction.begins]
-        for to in goals:
+        for to in procedures.goals(instruction):
             if not 0 <= to <= len(routine.code):
                 yield f"instruction {at}: it goes on at {to}, and there are {len(routine.code)} instructions"
+        if isinstance(instruction, instructions.Each) and instruction.end <= at:
+            yield f"instruction {at}: its loop ends at {instruction.end}, before it begins"

@@ -7,6 +7,7 @@ import pytest
 from rulewright.kernel.flow.agenda import ask, call, end, go, leave, rewind
 from rulewright.kernel.state.facts import NOWHERE, Asked, Lasting
 from rulewright.program.declared import Limits, Settle
+from rulewright.program.signs import Boundary
 from tests.kernel.fakes import ANN, COINS, HEALTH, Steps, Table, asks, game, named, told
 
 
@@ -21,7 +22,7 @@ def coin(control):
     return step
 
 
-def settled(boundary: str, *procedures: Steps, structure: str = "", first=None) -> list[tuple[str, ...]]:
+def settled(boundary: Boundary, *procedures: Steps, structure: str = "", first=None) -> list[tuple[str, ...]]:
     """Plays some procedures, beginning with the first, and gives what is told, with the number of frames at each settling."""
 
     def step(m, frame):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rulewright.kernel.change import memory, values
 from rulewright.kernel.change.memory import WORDS
@@ -110,7 +110,7 @@ def context(entry: Entry) -> tuple[int, int, Vars]:
     return index, heard_by(entry), {**by_name.filled(zip(CONTEXT, about, strict=False)), REFS: tuple(refs), **known}
 
 
-FOLLOWS = "follows"
+FOLLOWS: Final = "follows"
 AGAIN = "again"
 """The mark of a following ability that is not used up."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from rulewright.kernel.state import positions
 from rulewright.language.grammar.patterns import did_you_mean
@@ -15,10 +15,11 @@ from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
 from rulewright.program import bookkeeping, building, expressions, instructions
 from rulewright.program.building import Part, walk
-from rulewright.program.definition import Action, Trigger
+from rulewright.program.definition import Action, Routine, Trigger
 from rulewright.program.modes import Adjustment, Occasion
 from rulewright.program.spelled import plain
 
+ACTOR = building.ACTOR
 PICKED = {"act": "Target: a past act", "text": "Text: the words of a rule"}
 """What may have been picked, its name, and the line that lets a player pick it."""
 
@@ -70,6 +71,34 @@ SPOKEN = (expressions.Slot, expressions.Picked)
 
 def _slot(part: expressions.Slot | expressions.Picked) -> str:
     return part.name if isinstance(part, expressions.Slot) else part.var
+
+
+def windows(names: Names, items: Iterable[Item], rules: Mapping[str, Routine], settings: Mapping[str, Item]) -> None:
+    """Report windows that ask the actor in a structure that is in progress without one, beginning with the first structures."""
+    numbered = {names.procedure(name): name for name in rules}
+    places = {item_changes.structure_name(item): item for item in items}
+    first = [settings[each].value.split(",")[0] for each in ("start", "settle") if each in settings]
+    waiting, seen = [names.structure(name.strip()) for name in first], set[str | None]()
+    while waiting:
+        if (name := waiting.pop()) is None or name in seen or name not in rules:
+            continue
+        seen.add(name)
+        for each in _without_actor(rules[name].code):
+            if isinstance(each, instructions.Run):
+                taken = numbered.get(each.procedure, name)
+                waiting += [taken] if each.actor in (None, building.ACTOR) and taken not in seen else []
+            elif (
+                isinstance(each, instructions.Open) and (each.who == building.ACTOR or each.seats == "company") and name in places
+            ):
+                message = f"{name} is nobody's here, so this window asks nobody"
+                names.report(_line(places[name], each), message, "for each player, or for the actor below `each actor:`")
+
+
+def _without_actor(code: Sequence[instructions.Instruction]) -> Iterator[instructions.Instruction]:
+    """Give the instructions that are outside of every loop whose current thing is the actor."""
+    for at, each in enumerate(code):
+        if all(loop.var != "actor" for loop in bookkeeping.around(code, at)):
+            yield each
 
 
 def _line(item: Item, each: instructions.Instruction) -> Span:

@@ -6,7 +6,7 @@ from rulewright.kernel.state.facts import NOWHERE
 from rulewright.language.grammar.listening import Listen, about
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
-from rulewright.program import building, expressions, instructions
+from rulewright.program import building, expressions, instructions, signs
 from rulewright.program.expressions import NONE, Expression
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Bond, Happening, Intervention, Quality
@@ -16,7 +16,7 @@ ACTOR, IT = building.ACTOR, building.IT
 Effects = list[Instruction]
 
 
-def lasting(found: Found, whom: Expression, stat: int, amount: Expression, op: str = "add") -> list[Instruction]:
+def lasting(found: Found, whom: Expression, stat: int, amount: Expression, op: signs.Standing = "add") -> list[Instruction]:
     """Compile an amount on a stat: with a duration it is a lasting effect, without one a plain change."""
     until = found.duration()
     whom = found.holder(whom, stat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.language.grammar.moving_words import TOP_CARDS
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
-from rulewright.program import building, expressions, instructions
+from rulewright.program import building, expressions, instructions, signs
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
 
@@ -13,7 +13,7 @@ ACTOR = building.ACTOR
 Effects = list[Instruction]
 
 
-def _shown(f: Found, to: str, by: Expression | None = None) -> Effects:
+def _shown(f: Found, to: signs.Showing, by: Expression | None = None) -> Effects:
     """Compile showing things, or the top cards of a zone."""
     if (top := f.parted("whom", TOP_CARDS)) is not None:
         count = top.amount("count") if top.has("count") else expressions.Constant(1)
@@ -29,9 +29,13 @@ def _look(f: Found) -> Effects:
     return _shown(f, "actor", f.single("by") if f.has("by") else None)
 
 
+SIDES: tuple[signs.Showing, ...] = ("up", "down")
+
+
 def _turn(f: Found) -> Effects:
-    side = f.text("side").casefold()
-    if side not in ("up", "down") or (f.has("all") and (side, f.text("all").casefold()) != ("down", "all")):
+    said = f.text("side").casefold()
+    side = next((each for each in SIDES if each == said), None)
+    if side is None or (f.has("all") and (side, f.text("all").casefold()) != ("down", "all")):
         raise f.scope.names.fail(f.span, "a card cannot be turned like this", "face up, face down, or face down, known to all")
     return [instructions.Show(f.whom(), "known" if f.has("all") else side)]
 

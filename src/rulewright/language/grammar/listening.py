@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from rulewright.language.grammar import nouns, somebody
 from rulewright.language.grammar.phrases import Found
 from rulewright.program import building, expressions
 from rulewright.program.expressions import Expression
 from rulewright.program.modes import Source
 from rulewright.program.quick_dataclasses import dataclass
+from rulewright.program.signs import EventKind, HeldKind
 
 
 @dataclass(frozen=True, slots=True)
 class Listen:
     """What a trigger responds to: "would" or a kind of event, the stat, and the tests."""
 
-    on: str
+    on: EventKind | Literal["would"]
     tests: tuple[Expression, ...]
     stat: int | None = None
-    of: str = ""  # of "would": the kind of event that the change would cause
+    of: HeldKind = ""  # of "would": the kind of event that the change would cause
     together: bool = False  # it is met once by all that happens together
     once: str = ""  # the structure in which it is used only once
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
 from rulewright.language.names.ranges import TILE
-from rulewright.program import building, instructions
+from rulewright.program import building, instructions, signs
 from rulewright.program.expressions import NONE, Constant, Expression
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Bond, Grant
@@ -77,7 +77,7 @@ def _silence(f: Found) -> Effects:
     return [instructions.Silence(f.whom(), NONE, None, f.duration())]
 
 
-def _counters(op: str) -> Callable[[Found], Effects]:
+def _counters(op: signs.Change) -> Callable[[Found], Effects]:
     return lambda f: [instructions.Alter(f.holder(f.whom(), f.stat()), f.stat(), op, f.amount())]
 
 

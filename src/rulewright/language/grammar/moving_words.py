@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
-from rulewright.program import building, expressions, instructions, procedures
+from rulewright.program import building, expressions, instructions, procedures, signs
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Order
@@ -66,7 +66,7 @@ def _random(f: Found) -> Effects:
 def _things(f: Found) -> Effects:
     """Compile moving some things."""
     zone, owner = f.zone()
-    place = "bottom" if f.has("place") and f.text("place").casefold() == "bottom" else "top"
+    place: signs.End = "bottom" if f.has("place") and f.text("place").casefold() == "bottom" else "top"
     down, lies, mixed = f.has("down"), f.has("lies"), f.has("mixed")
     return [instructions.Send(f.whom(), zone, owner, place, down=down, keep=lies, mixed=mixed)]
 

@@ -11,7 +11,7 @@ from rulewright.language.grammar.noun_heads import RANKS
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found, fits
 from rulewright.language.text.syntax import BELOW, Clause
-from rulewright.program import building, expressions, instructions, procedures
+from rulewright.program import building, expressions, instructions, procedures, signs
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Question, Want
@@ -118,7 +118,7 @@ def _scaled(amount: Expression, count: Expression) -> Expression:
 
 # -- comparing ---------------------------------------------------------------------------------------------------------
 
-BOUNDS = {"at least": ">=", "at most": "<=", "exactly": "=", "only": "="}
+BOUNDS: dict[str, signs.Comparison] = {"at least": ">=", "at most": "<=", "exactly": "=", "only": "="}
 
 
 def _so_many(f: Found) -> Expression:

@@ -14,6 +14,7 @@ from rulewright.program import building, expressions
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Alter, Instruction, Send
 from rulewright.program.modes import Happening, Way
+from rulewright.program.signs import EventKind
 from rulewright.program.spelled import plain
 
 IT = building.IT
@@ -40,7 +41,7 @@ def _done(f: Found, verb: str) -> Instruction | None:
     return found[0] if found is not None and len(found) == 1 else None
 
 
-def _event(done: Instruction | None) -> tuple[str, Expression, int | None] | None:
+def _event(done: Instruction | None) -> tuple[EventKind, Expression, int | None] | None:
     """Give the event that an instruction causes when it is done to `it`."""
     if isinstance(done, Send) and done.what == IT and done.count is None:
         gone = done.zone == expressions.NONE

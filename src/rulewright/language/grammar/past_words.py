@@ -20,12 +20,13 @@ from rulewright.language.grammar.readings import Attempt
 from rulewright.language.names.names import Names
 from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import NUMBER_WORDS
-from rulewright.program import building, expressions
+from rulewright.program import building, expressions, signs
 from rulewright.program.conditions import Truth
 from rulewright.program.definition import Counted
 from rulewright.program.expressions import Expression
 from rulewright.program.modes import Past
 from rulewright.program.quick_dataclasses import replace
+from rulewright.program.signs import Measured, Whose
 from rulewright.program.spelled import plain
 
 PRESENT = {
@@ -84,7 +85,7 @@ def _at_the_event(names: Names) -> Iterator[None]:
         names.playing = playing
 
 
-def _counter(scope: Scope, text: str, listen: Listen, structure: str, how: str, span: Span) -> Counted:
+def _counter(scope: Scope, text: str, listen: Listen, structure: str, how: Measured, span: Span) -> Counted:
     """Give what is counted: what a trigger would respond to, until the structure ends."""
     names = scope.names
     if listen.on not in ("would", *COUNTABLE) or any(
@@ -96,7 +97,7 @@ def _counter(scope: Scope, text: str, listen: Listen, structure: str, how: str, 
         other = sorted(said - KNOWN)[0]
         message = f"what {text!r} says of {other!r} was not known when it happened"
         raise names.fail(span, message, f"{other} as the subject, as in `target was damaged this turn`, or a noun")
-    whose = next((slot for slot in ("source", "actor") if slot in said), "")
+    whose: Whose = "source" if "source" in said else "actor" if "actor" in said else ""
     key = names.exact_word(" ".join(filter(None, (how, plain(text)))) + f"/{structure}")
     on = (listen.of or "changed") if listen.on == "would" else listen.on
     return Counted(key, on, Truth(building.every(listen.tests)), listen.stat, whose, how)
@@ -110,7 +111,7 @@ class Uncountable(Unreadable):
     """Something that can happen and that cannot be counted."""
 
 
-def _read(scope: Scope, text: str, structure: str, how: str, span: Span) -> Counted:
+def _read(scope: Scope, text: str, structure: str, how: Measured, span: Span) -> Counted:
     with _at_the_event(scope.names):
         listen: Listen = otherwise.trigger(text, span, scope)
         try:
@@ -126,7 +127,7 @@ def _past(names: Names, counted: Counted, structure: str, who: Expression | None
 OWN = {"source": building.SOURCE, "actor": building.ACTOR, "": None}
 
 
-def how_often(scope: Scope, subject: str, deed: str, structure: str, span: Span, how: str = "") -> Expression:
+def how_often(scope: Scope, subject: str, deed: str, structure: str, span: Span, how: Measured = "") -> Expression:
     """Give how often something happened, from its subject and what it does in the present tense.
 
     Of somebody known it is counted for each thing; what is said of a noun is judged when it happens, for each who may ask.
@@ -145,7 +146,7 @@ def _any(subject: str) -> str:
     return re.sub(r"^another ", "a ", subject, flags=re.IGNORECASE)
 
 
-def _ways(scope: Scope, text: str, structure: str, span: Span, how: str = "") -> tuple[Expression, bool]:
+def _ways(scope: Scope, text: str, structure: str, span: Span, how: Measured = "") -> tuple[Expression, bool]:
     """Read words in the past tense: wherever the verb may be, the first way that a trigger can say."""
     words = text.split()
     problem: Uncountable | None = None
@@ -171,7 +172,15 @@ MANY = re.compile(
     re.IGNORECASE,
 )
 TIMES = re.compile(r" (?P<bound>at least |at most |exactly )?(?P<n>once|twice|thrice|(?:\d+|\w+) times)$", re.IGNORECASE)
-OPS = {"at least": ">=", "at most": "<=", "exactly": "=", "more than": ">", "fewer than": "<", "or fewer": "<=", "or less": "<="}
+OPS: dict[str, signs.Comparison] = {
+    "at least": ">=",
+    "at most": "<=",
+    "exactly": "=",
+    "more than": ">",
+    "fewer than": "<",
+    "or fewer": "<=",
+    "or less": "<=",
+}
 """How often something must have happened."""
 
 
@@ -179,7 +188,7 @@ def _number(word: str) -> int:
     return NUMBER_WORDS.get(word.casefold(), int(word) if word.isdigit() else 0)
 
 
-def _amount(text: str) -> tuple[str, str, int]:
+def _amount(text: str) -> tuple[str, signs.Comparison, int]:
     """Take how often out of words in the past tense: `two or more creatures died` is `a creature died`, at least 2 times."""
     times, many = TIMES.search(text), MANY.search(text)
     if times is not None and (n := _number(times["n"].split(" ")[0])):

@@ -19,7 +19,7 @@ from rulewright.language.grammar.same_words import SAME_CONDITIONS
 from rulewright.language.names.slot_kinds import SLOTS
 from rulewright.language.text import notation, syntax
 from rulewright.language.text.source import Span
-from rulewright.program import building, expressions, instructions, procedures
+from rulewright.program import building, expressions, instructions, procedures, signs
 from rulewright.program.durations import Until
 from rulewright.program.expressions import NONE, Expression
 from rulewright.program.instructions import Instruction
@@ -293,7 +293,7 @@ def assign(scope: Scope, clause: syntax.Assign) -> list[Instruction]:
     if clause.op not in ("+=", "-=", "="):
         raise scope.names.fail(clause.span, f"{clause.op} cannot have a duration", "+=, -= or = with a duration")
     signed = building.negative(amount) if clause.op == "-=" else amount
-    op = "set" if clause.op == "=" else "add"
+    op: signs.Standing = "set" if clause.op == "=" else "add"
     return [instructions.Last(target.who, target.stat, op, signed, scope.owner, until)]
 
 

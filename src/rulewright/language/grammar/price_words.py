@@ -10,7 +10,7 @@ from rulewright.language.grammar import nouns, somebody
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found, duration
 from rulewright.language.text.syntax import NUMBER_WORDS
-from rulewright.program import building, expressions, instructions
+from rulewright.program import building, expressions, instructions, signs
 from rulewright.program.conditions import Truth
 from rulewright.program.definition import PRICED, Prohibition
 from rulewright.program.durations import Until
@@ -88,7 +88,7 @@ def _of(f: Found, who: Expression, text: str) -> tuple[Expression, ...]:
     return (expressions.About(who, tuple(test for test in tests if test != building.IN_PLAY)),)
 
 
-def _costs(op: str) -> Callable[[Found], list[Instruction]]:
+def _costs(op: signs.Price) -> Callable[[Found], list[Instruction]]:
     def build(f: Found) -> list[Instruction]:
         with _bound(f) as whom:
             acts, tests = _acts(f), _payers(f)
@@ -107,7 +107,7 @@ def _costs(op: str) -> Callable[[Found], list[Instruction]]:
     return build
 
 
-SAID = {"-": "{} {} less", "+": "{} {} more", "=": "{} {}", "<=": "at most {} {}", ">=": "at least {} {}"}
+SAID: dict[signs.Price, str] = {"-": "{} {} less", "+": "{} {} more", "=": "{} {}", "<=": "at most {} {}", ">=": "at least {} {}"}
 
 
 def _amount(f: Found) -> Expression:
@@ -148,7 +148,9 @@ def _bound(f: Found) -> Iterator[Expression]:
 SPOKEN_OF = {"target": "target", "it": "it", "its": "it"}
 
 
-def _phrase(words: str, op: str, example: str, meaning: str) -> tuple[str, Callable[[Found], list[Instruction]], str, str]:
+def _phrase(
+    words: str, op: signs.Price, example: str, meaning: str
+) -> tuple[str, Callable[[Found], list[Instruction]], str, str]:
     return (f"{{what:things}} {{verb:costs}} {words} [for {{payers:things}}] [{{duration}}]", _costs(op), example, meaning)
 
 

@@ -17,7 +17,7 @@ from rulewright.language.grammar.somebody import amount, condition, single
 from rulewright.language.names.names import Names
 from rulewright.language.text import notation
 from rulewright.language.text.syntax import NUMBER_WORDS
-from rulewright.program import building, expressions
+from rulewright.program import building, expressions, signs
 from rulewright.program.expressions import NONE, Expression, Near
 from rulewright.program.modes import Bearing, Link, Quality, Tie, Want
 from rulewright.program.quick_dataclasses import replace
@@ -99,14 +99,15 @@ def _with_some(reader: NounReader, found: Match) -> Tests:
     """Ask how many of some things there are for a thing: `with no card at it`, `with at least 2 allies adjacent to it`."""
     words = re.sub(r"\bthem\b", "it", re.sub(r"\btheir\b", "its", found["things"]))
     count = expressions.Constant(0) if found["count"] == "no" else amount(reader.names, found["count"], reader.span)
-    op = "=" if found["count"] == "no" else COUNTED[found["how"]]
+    op: signs.Comparison = "=" if found["count"] == "no" else COUNTED[found["how"]]
     with reader.names.calling_it(ASKER):
         asked = reader.apart().queries(words)
         tests = [expressions.Compare(op, building.count(building.for_it(things)), count) for things in asked]
     yield from tests
 
 
-COUNTED = {None: ">=", "at least ": ">=", "at most ": "<=", "exactly ": "=", "more than ": ">", "fewer than ": "<"}
+COUNTED: dict[str | None, signs.Comparison] = {None: ">=", "at least ": ">=", "at most ": "<=", "exactly ": "=",
+                                               "more than ": ">", "fewer than ": "<"}  # fmt: skip
 """How the number of some things is compared with a given one."""
 
 
@@ -140,14 +141,14 @@ def _in_cover(reader: NounReader, found: Match) -> Tests:
     return _near(reader, found["who"], covered, covered) if found["who"] else iter((covered,))
 
 
-def _ways(ways: tuple[str, ...], tiles: Expression | None = None, exact: bool = False) -> tuple[Near, Near]:
+def _ways(ways: tuple[signs.Direction, ...], tiles: Expression | None = None, exact: bool = False) -> tuple[Near, Near]:
     """Give some directions, and the opposite ones."""
     back = tuple(building.EVERY_WAY[building.EVERY_WAY.index(way) - 4] for way in ways)
     there = expressions.Near(Bearing.WITHIN, ACTOR, tiles, along=ways, exact=exact)
     return there, replace(there, along=back)
 
 
-def _beside(ways: tuple[str, ...]) -> Callable[[NounReader, Match], Tests]:
+def _beside(ways: tuple[signs.Direction, ...]) -> Callable[[NounReader, Match], Tests]:
     return lambda reader, found: _near(reader, found["who"], *_ways(ways, expressions.Constant(1)))
 
 
@@ -165,8 +166,8 @@ def _between(reader: NounReader, found: Match) -> Tests:
         yield expressions.Near(Bearing.BETWEEN, one, across=other)
 
 
-STRAIGHT, SLANTED = ("N", "E", "S", "W"), ("NE", "SE", "SW", "NW")
-WAYS = {
+STRAIGHT, SLANTED = building.EVERY_WAY[::2], building.EVERY_WAY[1::2]
+WAYS: dict[str, tuple[signs.Direction, ...]] = {
     "above": ("N",), "below": ("S",), "left": ("W",), "right": ("E",), "north": ("N",), "south": ("S",), "west": ("W",),
     "east": ("E",), "northeast": ("NE",), "southeast": ("SE",), "southwest": ("SW",), "northwest": ("NW",),
     "straight from": building.EVERY_WAY, "diagonally from": SLANTED, "orthogonally from": STRAIGHT,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import get_args
 
 from rulewright.kernel.state.facts import BLOCKED, OWNER, STANDING, TILE
 from rulewright.language.check.problems import RuleTextError, TwoReadings, Unreadable
@@ -11,19 +12,20 @@ from rulewright.language.grammar import phrases, suggestions
 from rulewright.language.grammar.listening import Listen, about
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
-from rulewright.program import building, expressions, instructions, procedures
+from rulewright.program import building, expressions, instructions, procedures, signs
 from rulewright.program.conditions import Truth
 from rulewright.program.definition import CHOSEN, Prohibition
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Adjustment, Grant, Happening, Link, Way
 from rulewright.program.quick_dataclasses import replace
+from rulewright.program.signs import ForbiddenKind
 from rulewright.program.spelled import plain
 
 IT = building.IT
 Effects = list[Instruction]
 
-HELD = ("changed", "moved", "linked", "told", "revealed", "lasts", "made", "")
+HELD: tuple[signs.HeldKind, ...] = get_args(signs.HeldKind)
 """The kinds of event whose changes are held before they happen; "" is any of them."""
 FORBIDDEN = (*HELD, "performed", "chosen")
 """The changes that a text can forbid."""
@@ -84,22 +86,23 @@ def _would(f: Found) -> Listen:
     listen = _read(f, f"{who} {third_person(f.text('rest'))}")
     if listen.on == "would":
         return replace(listen, together=together)
-    if listen.on not in HELD:
+    held = next((each for each in HELD if each == listen.on), None)
+    if held is None:
         expected = "what changes a stat, a place, a zone, what is seen or what is told"
         raise f.scope.names.fail(f.span, "an ability cannot respond before this happens", expected)
     if any(isinstance(part, expressions.PastActions) for test in listen.tests for part in building.walk(test)):
         raise f.scope.names.fail(f.span, "what has not happened yet is not counted", "`Limit: once per Turn` below the trigger")
-    return Listen("would", listen.tests, listen.stat, listen.on, together)
+    return Listen("would", listen.tests, listen.stat, held, together)
 
 
 # -- what cannot happen ------------------------------------------------------------------------------------------------
 
 
-def _forbidden(f: Found, subject: str, said: str) -> tuple[Listen, Expression]:
+def _forbidden(f: Found, subject: str, said: str) -> tuple[ForbiddenKind, Listen, Expression]:
     """Read what cannot happen to somebody, and what is excepted from it."""
     deed, _, spared = said.partition(" except ")
     listen = _read(f, f"{subject} {third_person(deed)}")
-    on = "changed" if listen.on == "would" else listen.on
+    on: ForbiddenKind = "changed" if listen.on == "would" else listen.on
     if told := [
         part for part in listen.tests if building.happens(part, Happening.TOLD) and part.word == f.scope.names.word(CHOSEN)
     ]:
@@ -112,7 +115,7 @@ def _forbidden(f: Found, subject: str, said: str) -> tuple[Listen, Expression]:
         tests = (*tests, building.negated(building.every(_read(f, f"{subject} {third_person(again)}").tests)))
     if f.has("condition"):
         tests = (*tests, building.negated(f.condition("condition")))
-    return Listen(on, tests, listen.stat), building.every(tests)
+    return on, replace(listen, tests=tests), building.every(tests)
 
 
 def _cannot(f: Found) -> Effects:
@@ -127,17 +130,17 @@ def _cannot(f: Found) -> Effects:
 def _forbid(f: Found, subject: str, deed: str, of: str = "") -> Effects:
     """Forbid that something happens to somebody, or that a stat of somebody passes a bound."""
     standing = f.scope.standing
-    listen, test = _forbidden(f, f"{of}{subject}", deed)
+    on, listen, test = _forbidden(f, f"{of}{subject}", deed)
     whose = f"{of}{f.text('whom')} " if of or (standing and plain(f.text("whom")) not in OWN) else ""
     bound = next((each for each in listen.tests if isinstance(each, expressions.Changes) and each.how in BEYOND), None)
-    op, limit = ("", 0) if bound is None else (BEYOND[bound.how][0], bound.amount + BEYOND[bound.how][1])
-    amount = expressions.Constant(limit) if bound is not None else None
-    forbidden = Prohibition(listen.on, Truth(test), f"{whose}cannot {deed}", listen.stat, op, amount)
+    op, past = BEYOND[bound.how] if bound is not None else ("", 0)
+    amount = expressions.Constant(bound.amount + past) if bound is not None else None
+    forbidden = Prohibition(on, Truth(test), f"{whose}cannot {deed}", listen.stat, op, amount)
     number = f.scope.names.prohibit(forbidden)
     return [instructions.Give(Grant.CANNOT, until=f.duration(), whom=building.ACTOR if standing else f.whom(), number=number)]
 
 
-BEYOND = {Way.FALLS_TO: (">=", 1), Way.RISES_TO: ("<=", -1)}
+BEYOND: dict[Way, tuple[signs.Price, int]] = {Way.FALLS_TO: (">=", 1), Way.RISES_TO: ("<=", -1)}
 """The values that are left for a stat that cannot pass an amount."""
 
 
@@ -160,7 +163,7 @@ OWN = ("this", "this actor", "this card", "the actor", "you")
 # -- what happens otherwise --------------------------------------------------------------------------------------------
 
 
-def _edit(op: str, by: int | None = None) -> Callable[[Found], Effects]:
+def _edit(op: signs.Edit, by: int | None = None) -> Callable[[Found], Effects]:
     def build(f: Found) -> Effects:
         amount = expressions.Constant(by) if by is not None else f.amount() if f.has("amount") else None
         whom = f.single() if f.has("whom") else None
@@ -169,12 +172,12 @@ def _edit(op: str, by: int | None = None) -> Callable[[Found], Effects]:
     return build
 
 
-BY = {"raise": "+", "lower": "-"}
-FOLD = {"double": "*", "halve": "/"}
-BOUNDS = {"at least": ">=", "at most": "<="}
+BY: dict[str, signs.Edit] = {"raise": "+", "lower": "-"}
+FOLD: dict[str, signs.Edit] = {"double": "*", "halve": "/"}
+BOUNDS: dict[str, signs.Edit] = {"at least": ">=", "at most": "<="}
 
 
-def _chosen_edit(ways: dict[str, str], by: int | None = None) -> Callable[[Found], Effects]:
+def _chosen_edit(ways: dict[str, signs.Edit], by: int | None = None) -> Callable[[Found], Effects]:
     def build(f: Found) -> Effects:
         how = plain(f.text("how"))
         if how not in ways:
@@ -194,7 +197,10 @@ def _instead(f: Found) -> Effects:
     return procedures.joined([[instructions.Adjust(Adjustment.EDIT, op="instead")], _with_it(f)])
 
 
-def _next(sign: str) -> Callable[[Found], Effects]:
+PREVENTED: dict[str, signs.Lasting] = {"lose": "-=", "gain": "+="}
+
+
+def _next(sign: signs.Lasting) -> Callable[[Found], Effects]:
     def build(f: Found) -> Effects:
         stat = f.stat() if f.has("stat") else f.damage()
         return [instructions.Last(f.holder(f.whom(), stat), stat, sign, f.amount(), f.scope.owner, f.duration())]
@@ -203,10 +209,10 @@ def _next(sign: str) -> Callable[[Found], Effects]:
 
 
 def _next_of(f: Found) -> Effects:
-    signs, how = {"lose": "-=", "gain": "+="}, plain(f.text("how"))
-    if how not in signs:
+    how = plain(f.text("how"))
+    if how not in PREVENTED:
         raise f.scope.names.fail(f.at("how"), f"what somebody would {how} is not prevented so", "would lose, or would gain")
-    return _next(signs[how])(f)
+    return _next(PREVENTED[how])(f)
 
 
 EFFECTS: tuple[Phrase, ...] = table(

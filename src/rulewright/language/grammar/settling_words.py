@@ -15,9 +15,10 @@ from rulewright.program.declared import Settle
 from rulewright.program.definition import Routine
 from rulewright.program.modes import Occasion
 from rulewright.program.quick_dataclasses import replace
+from rulewright.program.signs import Boundary
 from rulewright.program.spelled import plain
 
-BOUNDARIES = {
+BOUNDARIES: dict[str, Boundary] = {
     "after each instruction": "instruction",
     "after each payment": "payment",
     "after each resolution": "resolution",

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulewright.kernel.state.facts import TILE
-from rulewright.kernel.state.grid import EIGHT
 from rulewright.language.grammar import noun_heads, nouns, somebody
 from rulewright.language.grammar.listening import Listen, about
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
-from rulewright.program import building, expressions, instructions
+from rulewright.program import building, expressions, instructions, signs
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Adjustment, Bearing, Bond, Grant, Happening, Occasion, Phase
@@ -23,7 +22,7 @@ Effects = list[Instruction]
 
 def _occasion(f: Found) -> Effects:
     edge = f.text("edge").casefold() if f.has("edge") else "course"
-    edges = {"start": "begin", "beginning": "begin", "end": "end", "course": "continue"}
+    edges: dict[str, signs.Edge] = {"start": "begin", "beginning": "begin", "end": "end", "course": "continue"}
     if edge not in edges:
         raise f.scope.names.fail(f.at("edge"), f"{edge!r} is not a part of a structure", "start or end")
     return [instructions.Course(Occasion.OCCASION, f.structure(), edges[edge])]
@@ -35,9 +34,10 @@ def _ties(f: Found) -> Effects:
 
 def _slide(f: Found) -> Effects:
     if f.has("direction"):
-        direction = f.text("direction").upper()
-        if direction not in EIGHT:
-            raise f.scope.names.fail(f.at("direction"), f"{direction!r} is not a direction", ", ".join(EIGHT))
+        said = f.text("direction").upper()
+        direction = next((way for way in building.EVERY_WAY if way == said), None)
+        if direction is None:
+            raise f.scope.names.fail(f.at("direction"), f"{said!r} is not a direction", ", ".join(building.EVERY_WAY))
         return [instructions.Travel(f.whom(), direction, ACTOR, f.amount())]
     whom = f.single()
     f.scope.picks.append(("slide", (f.amount(), whom)))
@@ -73,10 +73,14 @@ def _verdict(f: Found) -> Effects:
     return [instructions.Adjust(verdicts[f.text("verdict").casefold()])]
 
 
+EDGES: tuple[signs.Edit, ...] = ("advantage", "disadvantage")
+
+
 def _edge(f: Found) -> Effects:
-    edge = f.text("edge").casefold()
-    if edge not in ("advantage", "disadvantage"):
-        raise f.scope.names.fail(f.at("edge"), f"{edge!r} is not something that a check has", "advantage or disadvantage")
+    said = f.text("edge").casefold()
+    edge = next((each for each in EDGES if each == said), None)
+    if edge is None:
+        raise f.scope.names.fail(f.at("edge"), f"{said!r} is not something that a check has", "advantage or disadvantage")
     return [instructions.Adjust(Adjustment.DICE, op=edge)]
 
 
@@ -185,7 +189,7 @@ def _face_shown(f: Found) -> Expression:
     return expressions.Compare(SHOWN[how], building.NATURAL, f.amount())
 
 
-SHOWN = {"": "=", "more": ">=", "higher": ">=", "less": "<=", "lower": "<="}
+SHOWN: dict[str, signs.Comparison] = {"": "=", "more": ">=", "higher": ">=", "less": "<=", "lower": "<="}
 """How the die of a check is compared with a number."""
 
 

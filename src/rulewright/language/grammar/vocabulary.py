@@ -32,7 +32,7 @@ from rulewright.language.grammar.listening import Listen, about, by_whom
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
 from rulewright.language.names.window_rules import window
-from rulewright.program import building, expressions, instructions, procedures
+from rulewright.program import building, expressions, instructions, procedures, signs
 from rulewright.program.expressions import NONE, Expression
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Adjustment, Grant, Happening, Intervention, Occasion, Order, Phase, Source, Want, Way
@@ -70,7 +70,7 @@ def _deal(f: Found) -> Effects:
     return [instructions.Alter(f.holder(f.whom(), f.damage()), f.damage(), "-=", f.amount(), tag)]
 
 
-def _shove(mode: str) -> Callable[[Found], Effects]:
+def _shove(mode: signs.Mode) -> Callable[[Found], Effects]:
     def build(f: Found) -> Effects:
         return [instructions.Travel(f.whom(), mode, f.single("origin"), f.amount())]
 
@@ -118,7 +118,7 @@ def _negate(f: Found) -> Effects:
 
 
 def _expire(f: Found) -> Effects:
-    edges = {"start": "begin", "beginning": "begin", "end": "end"}
+    edges: dict[str, signs.Edge] = {"start": "begin", "beginning": "begin", "end": "end"}
     if f.text("edge").casefold() not in edges:
         raise f.scope.names.fail(f.at("edge"), f"{f.text('edge')!r} is not a part of a structure", "start or end")
     return [instructions.Course(Occasion.EXPIRE, f.structure(), edges[f.text("edge").casefold()])]
@@ -279,7 +279,10 @@ CONDITIONS: tuple[Phrase, ...] = table(
 
 def _attacks(f: Found) -> Listen:
     stat = f.damage()
-    reach = f.text("reach").casefold() if f.has("reach") else ""
+    said = f.text("reach").casefold() if f.has("reach") else ""
+    reach = next((each for each in signs.REACHES if each == said), None)
+    if reach is None:
+        raise f.scope.names.fail(f.at("reach"), f"no attack is {said!r}", "a melee attack, or a ranged attack")
     tests = (expressions.Changes(stat, Way.DOWN), expressions.Cause(reach=reach))
     attacker = by_whom(f, "subject") if f.has("subject") else ()
     return Listen("would", (*tests, *attacker, *(about(IT, f, "object") if f.has("object") else ())), stat)
@@ -318,7 +321,7 @@ def _falls(f: Found) -> Listen:
     )
 
 
-EDGES = {"began": Happening.BEGAN, "ended": Happening.ENDED, "occasion": Happening.CONTINUES}
+EDGES: dict[signs.EventKind, Happening] = {"began": Happening.BEGAN, "ended": Happening.ENDED, "occasion": Happening.CONTINUES}
 
 
 def _edge(f: Found) -> Listen:
@@ -327,7 +330,7 @@ def _edge(f: Found) -> Listen:
         raise f.scope.names.fail(
             f.at("edge"), f"{f.text('edge')!r} is not something that a structure does", "begins, continues or ends"
         )
-    on = "began" if edge.startswith(("begin", "start")) else "occasion" if edge.startswith("continue") else "ended"
+    on: signs.EventKind = "occasion" if edge.startswith("continue") else "ended" if edge.startswith("end") else "began"
     whose = about(IT, f, "object") if f.has("object") else ()
     return Listen(on, (expressions.Happens(EDGES[on], structure=f.structure()), *whose))
 

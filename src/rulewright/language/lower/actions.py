@@ -20,6 +20,7 @@ from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Alter, Instruction
 from rulewright.program.modes import Adjustment, Grant, Occasion
 from rulewright.program.quick_dataclasses import dataclass, replace
+from rulewright.program.signs import Stacking
 from rulewright.program.spelled import plain
 
 HEADERS = ("Range", "Target", "Cost", "Speed", "Trigger", "Limit", "Needs", "Prerequisite", "Rule", "For", "Sight", "If is",
@@ -76,8 +77,8 @@ def compile_action(draft: Draft) -> Compiled:
     trigger = draft.guarded(trigger_lines.trigger, draft)
     if trigger is not None and draft.guarded(trigger_lines.timing, draft) == "instead":
         damage = trigger.stat is not None and trigger.stat == names.damage
-        stat, op = (names.damage or NOWHERE, "") if damage else (NOWHERE, "instead")
-        do = procedures.joined([[instructions.Adjust(Adjustment.EDIT, stat, op=op)], do])
+        stat = names.damage or NOWHERE if damage else NOWHERE
+        do = procedures.joined([[instructions.Adjust(Adjustment.EDIT, stat, op="" if damage else "instead")], do])
     draft.foresees = trigger is not None and trigger.on == "would"
     if draft.foresees and names.speeds:
         _foreseen_in_time(draft)
@@ -196,7 +197,7 @@ def _usable_from(draft: Draft) -> tuple[int, ...]:
     return draft.around.live
 
 
-def _stack(draft: Draft) -> str:
+def _stack(draft: Draft) -> Stacking:
     """Give where the action waits: a delayed one on a stack of its own, one with a speed on the common stack."""
     number = of_class(draft)
     if number != NOWHERE:
@@ -265,7 +266,7 @@ def _how(draft: Draft) -> list[str]:
     return [plain(part) for part in header.value.split(",")[1:]] if header else []
 
 
-def _action(draft: Draft, do: Sequence[Instruction], picks: tuple[Pick, ...], paid: tuple[Costs, ...], stack: str) -> Action:
+def _action(draft: Draft, do: Sequence[Instruction], picks: tuple[Pick, ...], paid: tuple[Costs, ...], stack: Stacking) -> Action:
     damage = draft.names.damage
     hostile = any(isinstance(i, Alter) and i.stat == damage and i.op == "-=" for i in do)
     speed, header = _speed(draft), draft.header("Speed")

@@ -212,7 +212,8 @@ class Binder:
         for item in self.of("scene"):
             self.positions[item.name] = self._once("scene", item, self._position).copy()
         self.examples = [example_lines.own(self._once("example", item, self._example)) for item in self.of("example")]
-        self.strategies = {plain(i.name): strategy_text.read(self._draft(i)) for i in self.of("strategy")}
+        numbers = {plain(done.action.name): n for n, done in reversed([*enumerate(self.compiled)])}
+        self.strategies = {plain(i.name): strategy_text.read(self._draft(i), numbers) for i in self.of("strategy")}
         self.campaigns = {item.name: campaign_text.read(self.names, item, self.positions) for item in self.of("campaign")}
         strategy_text.check(self)
         self._unrolled()
@@ -220,6 +221,7 @@ class Binder:
         pinned.check(self.names, self._references)
         self.settled = settling_words.read(self.names, self.settings.get("settle"), self.rules)
         self.laid_out = layouts.read(self)
+        pinned.check(self.names, partial(placement.windows, self.names, self.of("structure"), self.rules, self.settings))
         self.guides = {plain(item.name): guides.read(self.names, item) for item in self.of("how to play")}
 
     def _references(self) -> None:

@@ -16,6 +16,7 @@ from rulewright.language.text.source import Line
 from rulewright.program import expressions
 from rulewright.program.printed import Layout
 from rulewright.program.quick_dataclasses import dataclass, field, replace
+from rulewright.program.signs import Placing
 from rulewright.program.spelled import plain
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ class LayoutReader:
 
     binder: Binder
     layout: Layout
-    hosts: dict[str, str] = field(default_factory=dict)
+    hosts: dict[str, Placing] = field(default_factory=dict)
     counted: int | None = None  # the stat that is the score
 
     @property
@@ -118,7 +119,7 @@ def _pile(into: LayoutReader, value: str, line: Line) -> None:
     into.set(piles=into.layout.piles | {zone for zone in found if zone is not None})
 
 
-def _hosts(how: str) -> Callable[[LayoutReader, str, Line], None]:
+def _hosts(how: Placing) -> Callable[[LayoutReader, str, Line], None]:
     def read(into: LayoutReader, value: str, line: Line) -> None:
         for words in _listed(value):
             if into.names.kind(words) is None:

@@ -10,6 +10,7 @@ from rulewright.language.names.names import Names
 from rulewright.language.text import syntax
 from rulewright.language.text.syntax import Item
 from rulewright.program.printed import Face, Printed
+from rulewright.program.signs import Placing
 from rulewright.program.spelled import plain
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ def texts(binder: Binder) -> dict[str, tuple[str, ...]]:
     return {item.name: tuple(_lines(binder.names, item)) for item in found if item.components}
 
 
-def faces(binder: Binder, cost: Sequence[int], places: dict[str, str]) -> dict[str, Face]:
+def faces(binder: Binder, cost: Sequence[int], places: dict[str, Placing]) -> dict[str, Face]:
     """Give what is printed on each kind of thing: cards, and what actors of a kind can do."""
     said = texts(binder)
     declared = [kind for kind in binder.kinds.values() if not kind.card]
@@ -36,14 +37,14 @@ def faces(binder: Binder, cost: Sequence[int], places: dict[str, str]) -> dict[s
     return made
 
 
-def _card(binder: Binder, item: Item, feature: Item | None, cost: Sequence[int], places: dict[str, str]) -> Face:
+def _card(binder: Binder, item: Item, feature: Item | None, cost: Sequence[int], places: dict[str, Placing]) -> Face:
     names = binder.names
     types = _marks(item)
     printed = dict(binder.printed.get(plain(item.name), ({}, {}))[0])
     paid = tuple((stat, printed[stat]) for stat in cost if stat in printed) or _paid(names, item)
     text = [*_lines(names, item), *(_lines(names, feature) if feature is not None else ())]
     abilities = tuple(Printed(inner.name, _marks(inner), tuple(_lines(names, inner))) for inner in item.items)
-    place = next((places[plain(mark)] for mark in types if plain(mark) in places), "")
+    place: Placing = next((places[plain(mark)] for mark in types if plain(mark) in places), "")
     return Face(types, paid, tuple(text), abilities, place)
 
 

@@ -26,6 +26,7 @@ from rulewright.program.instructions import Adjust, Alter, Instruction
 from rulewright.program.modes import Adjustment, Grant, Source
 from rulewright.program.position import Position
 from rulewright.program.quick_dataclasses import replace
+from rulewright.program.signs import Level, Standing
 from rulewright.program.spelled import plain
 
 HEADERS = ("Scope", "When", "Duration", "Hides", "Needs", "Trigger", "Levy")
@@ -73,7 +74,7 @@ def _condition(draft: Draft, key: str) -> Expression | None:
     return phrases.read_condition(draft.table, header.value, header.value_span, draft.scope) if header else None
 
 
-def _scope(draft: Draft) -> tuple[str, Expression, int]:
+def _scope(draft: Draft) -> tuple[Level, Expression, int]:
     """Read the level, the test of who is in it, and how specific it is: a name before a kind before everybody."""
     header = draft.header("Scope")
     words, span = (plain(header.value), header.value_span) if header else ("global", draft.item.span)
@@ -163,9 +164,11 @@ def _hides(draft: Draft) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _standing(draft: Draft, block: Iterable[Instruction]) -> tuple[tuple[tuple[int, str, Expression], ...], tuple[Adjust, ...]]:
+def _standing(
+    draft: Draft, block: Iterable[Instruction]
+) -> tuple[tuple[tuple[int, Standing, Expression], ...], tuple[Adjust, ...]]:
     """Separate modifiers of stats from decisions about a check; a feature that does anything else needs a trigger."""
-    standing: list[tuple[int, str, Expression]] = []
+    standing: list[tuple[int, Standing, Expression]] = []
     verdicts: list[Adjust] = []
     for each in block:
         if isinstance(each, Adjust) and each.how in (Adjustment.PASS, Adjustment.FAIL, Adjustment.DICE):

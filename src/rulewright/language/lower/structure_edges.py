@@ -47,7 +47,7 @@ def _of_durations(rules: Iterable[Routine], features: Iterable[Feature]) -> Iter
     lasting = [getattr(each, "until", None) for rule in rules for each in rule.code] + [each.until for each in features]
     for until in lasting:
         if isinstance(until, Until) and until.how in (Term.BEGIN, Term.END):
-            yield Course(Occasion.EXPIRE, until.structure, until.how.value)
+            yield Course(Occasion.EXPIRE, until.structure, "begin" if until.how is Term.BEGIN else "end")
 
 
 def _completed(rule: Routine, number: int, wanted: set[Course]) -> Routine:

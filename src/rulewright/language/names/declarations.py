@@ -69,7 +69,7 @@ def _bound(names: Names, index: int, words: str, item: Item) -> None:
     elif found := re.fullmatch(r"at least (-?\d+)", words):
         names.stats[index] = replace(names.stats[index], least=int(found[1]))
     elif words in ("shared by the cast", "shared by all"):
-        names.stats[index] = replace(names.stats[index], shared=words.rsplit(" ", 1)[1])
+        names.stats[index] = replace(names.stats[index], shared="all" if words == "shared by all" else "cast")
     elif words == "spent on actions":
         names.acting = index
     elif words == "a burden":

@@ -11,6 +11,7 @@ from rulewright.program import building, expressions
 from rulewright.program.expressions import Expression
 from rulewright.program.modes import Bearing
 from rulewright.program.quick_dataclasses import dataclass, replace
+from rulewright.program.signs import Reach
 from rulewright.program.spelled import plain
 
 EXPECTED = (
@@ -28,7 +29,7 @@ class Range:
     radius: Expression | None = None
     own: bool = False
     sight: bool = False
-    name: str = ""
+    name: Reach = ""
     shape: str = ""  # of an area that begins at the actor: burst, cone or line
 
     def area(self) -> expressions.Query | None:

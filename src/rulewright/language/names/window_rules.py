@@ -13,6 +13,7 @@ from rulewright.language.names.names import Names
 from rulewright.language.text.source import Span
 from rulewright.program import building, expressions, instructions
 from rulewright.program.declared import ALONE
+from rulewright.program.signs import Idle, Opening
 from rulewright.program.spelled import plain
 
 
@@ -22,8 +23,8 @@ class WindowSettings(TypedDict, total=False):
     called: str
     once: bool
     must: bool
-    idle: str
-    open: str
+    idle: Idle
+    open: Opening
     turn: bool
     lasts: int
     first: expressions.Expression
@@ -98,10 +99,10 @@ def _opened(names: Names, found: Found, kinds: str, who: str, settings: WindowSe
         "" if in_person else ("all" if everybody else "company" if company else "one"),
         bool(settings.get("once")),
         bool(settings.get("must")),
-        str(settings.get("idle", "")),
+        settings.get("idle", ""),
         floor,
         settings.get("lasts"),
-        str(settings.get("open", "")),
+        settings.get("open", ""),
         one or settings.get("first"),
         settings.get("last"),
         bool(settings.get("turn")),

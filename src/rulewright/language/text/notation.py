@@ -7,7 +7,7 @@ loading a book that is already compiled.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -15,6 +15,7 @@ from rulewright.language.check.problems import Problem, RuleTextError
 from rulewright.language.text import rolls, syntax
 from rulewright.language.text.source import BRACKETED, DIGITS, LIMITS, LONGEST, PARTS, Limits, Span
 from rulewright.language.text.syntax import NUMBER_WORDS, Assign, Expr
+from rulewright.program import signs
 from rulewright.program.quick_dataclasses import dataclass, replace
 
 if TYPE_CHECKING:
@@ -25,7 +26,14 @@ _PHRASE: Final = re.compile(rf"\s*{BRACKETED} (?:times?\s*:|of .* cannot )", re.
 _JOINING: Final = re.compile(r"\b(?:not|and|or)\b", re.IGNORECASE)
 _WEIGHING: Final = re.compile(r"[()]|[-+*/−×÷]|\bnot\b", re.IGNORECASE)
 _LAST: Final = re.compile(rf"({BRACKETED}|\w+|[-+*/−×÷<>=!≥≤≠]+|\S)\s*\Z")
-_SPELT: Final = {"−": "-", "×": "*", "÷": "/", "≥": ">=", "≤": "<=", "≠": "!=", "==": "="}
+_SUMS: Final[Mapping[str, signs.Sum]] = {"+": "+", "-": "-", "−": "-", "*": "*", "×": "*", "/": "/", "÷": "/"}
+_COMPARISONS: Final[Mapping[str, signs.Comparison]] = {
+    "=": "=", "==": "=", "!=": "!=", "≠": "!=", ">": ">", "<": "<", ">=": ">=", "≥": ">=", "<=": "<=", "≤": "<=",
+}  # fmt: skip
+_CHANGES: Final[Mapping[str, signs.Change]] = {
+    "=": "=", "+=": "+=", "-=": "-=", "−=": "-=", "*=": "*=", "×=": "*=", "/=": "/=", "÷=": "/=",
+}  # fmt: skip
+"""The signs of the notation, as they can be written, and what each means."""
 
 
 def expression(text: str, span: Span, limits: Limits = LIMITS) -> Expr:
@@ -187,10 +195,12 @@ class _Notation:
                 return self.in_manner(self.dice(parts[at], *map(self.number, parts[:at])), parts[at + 1 :])
             case "negative", [sign, of]:
                 return syntax.Negative(made := self.number(of), self.at(sign).to(made.span))
-            case "binary" | "compare" as kind, [one, sign, other]:
+            case "binary", [one, sign, other]:
                 left, right = self.number(one), self.number(other)
-                shape = syntax.Binary if kind == "binary" else syntax.Comparison
-                return shape(_SPELT.get(sign, str(sign)), left, right, left.span.to(right.span))
+                return syntax.Binary(_SUMS[sign], left, right, left.span.to(right.span))
+            case "compare", [one, sign, other]:
+                left, right = self.number(one), self.number(other)
+                return syntax.Comparison(_COMPARISONS[sign], left, right, left.span.to(right.span))
             case "rounded", [one, sign, other, how]:
                 return self.rounded(self.number(one), sign, self.number(other), how)
             case "half", [word, of, *how]:
@@ -202,7 +212,7 @@ class _Notation:
                 return syntax.Binary("%", left, right, self.at(word).to(right.span))
             case "extreme", [word, one, _, other]:
                 left, right = self.number(one), self.number(other)
-                op = "min" if word.type == "LOWER" else "max"
+                op: signs.Sum = "min" if word.type == "LOWER" else "max"
                 return syntax.Binary(op, left, right, self.at(word).to(right.span))
             case "not", [sign, of]:
                 return syntax.Connective("not", (made := self.truth(of),), self.at(sign).to(made.span))
@@ -215,12 +225,12 @@ class _Notation:
     def rounded(self, one: Expr, sign: Parsed, other: Expr, how: Parsed = "") -> syntax.Binary:
         """Makes a division that says how it is rounded; without that, down."""
         self.divides(sign)
-        op = "/^" if str(how).lower().endswith("up") else "/"
+        op: signs.Sum = "/^" if str(how).lower().endswith("up") else "/"
         return syntax.Binary(op, one, other, one.span.to(self.at(how)) if how else one.span)
 
     def divides(self, sign: Parsed) -> None:
         """Refuse any other operation where only a division makes sense."""
-        if _SPELT.get(sign, str(sign)) != "/":
+        if _SUMS[sign] != "/":
             raise _problem(self.at(sign), "only a division is rounded or has a remainder", "a division such as [Health] / 2")
 
     def whole(self, token: Parsed, skipped: int) -> int:
@@ -259,7 +269,7 @@ class _Notation:
         end = len(self.text.rstrip())
         start = tail.children[0].start_pos if tail else end
         start = end - len(self.text[start:end].lstrip(", "))
-        parts = self.ref(ref), _SPELT.get(sign[0], sign[0]).rstrip("=") + "=", self.number(value)
+        parts = self.ref(ref), _CHANGES[sign], self.number(value)
         return Assign(*parts, self.text[start:end], self.span.part(start, end), self.span.part(ref.start_pos, end))
 
 

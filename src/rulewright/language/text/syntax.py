@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Final
 
 from rulewright.language.text.source import BRACKETED, Line, Span
+from rulewright.program import signs
 from rulewright.program.quick_dataclasses import dataclass, replace
 
 DECLARATIONS: Final = ("Stat", "Zone", "Class", "Kind", "Mark", "Reading", "Word")
@@ -102,7 +103,7 @@ class Negative:
 class Binary:
     """Two numbers and one of + - * / between them, /^ (rounded up), % (the remainder), or min or max of the two."""
 
-    op: str
+    op: signs.Sum
     left: Expr
     right: Expr
     span: Span
@@ -112,7 +113,7 @@ class Binary:
 class Comparison:
     """Two numbers and one of = != > < >= <= between them."""
 
-    op: str
+    op: signs.Comparison
     left: Expr
     right: Expr
     span: Span
@@ -143,7 +144,7 @@ class Assign:
     """A change of a stat by one of = += -= *= /=; the tail is what follows the value, such as a duration."""
 
     ref: Ref
-    op: str
+    op: signs.Change
     value: Expr
     tail: str
     tail_span: Span
