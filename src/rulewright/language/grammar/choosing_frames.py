@@ -185,6 +185,10 @@ def _if_done(sentence: Sentence, found: Found, depth: int) -> Lines | None:
     if not made or any(part.heads for part in made):
         return None
     both = together(made)
+    counted = re.match(r"discards? (?P<n>\w+) cards?(?: from your hand)?$", found["first"], re.IGNORECASE)
+    hand = rephrasing.own_zone("hand", sentence.names)
+    if counted is not None and hand is not None:
+        return both.inside(f"if [number of cards in your {hand}] >= {NUMBER_WORDS.get(counted['n'], counted['n'])}:")
     lost = re.search(r"\b(an? [\w ]+? (?:from|in) your \w+|an? [\w ]+? you control)$", found["first"], re.IGNORECASE)
     if lost is None:
         return both if re.search(r"\bthis\b", found["first"]) else None

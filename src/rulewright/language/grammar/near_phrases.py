@@ -6,6 +6,7 @@ import math
 import re
 from functools import lru_cache
 
+from rulewright.language.grammar import new_names
 from rulewright.language.grammar.like_words import alike, stem, words
 from rulewright.language.grammar.patterns import Pattern, Phrase, nearest, respelt
 from rulewright.language.names.names import Names
@@ -56,14 +57,17 @@ def near(kind: str, text: str, table: tuple[Phrase, ...], names: Names, most: in
 
 def misspelt(kind: str, text: str, table: tuple[Phrase, ...], names: Names) -> list[str]:
     """List examples of the phrases of which a line may be a misspelling."""
-    like = [each for each in table if each.kind == kind and _misspells(text, each.pattern) and suits(each, names)]
+    known = new_names.GRAMMAR | COMMON | new_names.spoken(table)
+    like = [each for each in table if each.kind == kind and _misspells(text, each.pattern, known) and suits(each, names)]
     found = nearest(text, [phrase.pattern for phrase in like], 2)
     return [next(phrase.example for phrase in like if phrase.pattern == pattern) for pattern in found]
 
 
-def _misspells(text: str, pattern: Pattern) -> bool:
+def _misspells(text: str, pattern: Pattern, known: frozenset[str]) -> bool:
+    """Say whether a line is a phrase with misspelt words: words that the language knows are not misspelt."""
     said = respelt(text, pattern)
-    return said is not None and next(pattern.matches(said, SLOTS), None) is not None
+    right = said is not None and bool(known & (set(words(text)) - set(words(said))))
+    return said is not None and not right and next(pattern.matches(said, SLOTS), None) is not None
 
 
 def _bare(text: str, names: Names) -> str:

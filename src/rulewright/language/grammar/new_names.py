@@ -36,7 +36,7 @@ PLURAL = re.compile(r"(?:[^s]s|es|ies)$")
 
 def unknown_words(text: str, scope: Scope) -> Iterator[str]:
     """Give the words of a line that neither the language nor the book knows, in the singular, the first ones only."""
-    names, known = scope.names, _spoken(scope.table)
+    names, known = scope.names, spoken(scope.table)
     found = 0
     for word in dict.fromkeys(re.findall(r"(?<![\w\[-])[a-z]{3,}(?![\w\]-])", text)):
         one = singular(word)
@@ -57,7 +57,7 @@ def unknown_words(text: str, scope: Scope) -> Iterator[str]:
 
 
 @lru_cache(maxsize=8)
-def _spoken(table: tuple[Phrase, ...]) -> frozenset[str]:
+def spoken(table: tuple[Phrase, ...]) -> frozenset[str]:
     """Give the words of the phrases of the language."""
     return frozenset(
         word.casefold() for phrase in table for word in re.findall(r"[a-z]{3,}", re.sub(r"\{.*?\}", "", phrase.pattern.text))

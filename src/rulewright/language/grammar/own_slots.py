@@ -330,6 +330,7 @@ FILLED: dict[str, Callable[[OwnSlots, Words], str | None]] = {
     "stem_ing": OwnSlots.stat_of_deed,
     "num_or_zero": lambda own, said: "0" if said["n"].casefold() == "zero" else said["n"],
     "moves_told": lambda own, said: "moves" if "moves" in own.names.vocabulary else None,
+    "its_or_your": lambda own, said: (said.get("whose") or "your").casefold(),
     "participle": lambda own, said: participle(said["verb"]),
     "each_who": lambda own, said: "a player" if said["who"].casefold() == "player" else "an opponent",
     "it_or_target": lambda own, said: re.sub(

@@ -65,6 +65,12 @@ PLAIN = (
         "this",
     ),
     (r"\b(?:won't|will not)\b", "does not"),
+    (r"\b(?:an? )?(\+\d+)(?: bonus)? to (?:its |their |your |his |her )?(?=[a-z]+(?: [a-z]+)?\b)", r"\1 "),
+    (
+        r"\b((?:cannot|can't|may not|can not) [\w ]+?) (?:on|during|in) (its|their|your) next (turn|round)\b",
+        r"\1 until the end of \2 next \3",
+    ),
+    (r"\b(?:spend|pay)(s?) (?:an?|one|1) click\b", r"lose\1 1 click"),
     (r"\b(can|do|does|is|are|was|has|have)n't\b", r"\1 not"),
     (r"\bcan not\b", "cannot"),
     (r"\b(?:that's|who's)\b", "that is"),

@@ -41,9 +41,15 @@ class Lines(NamedTuple):
 
     @property
     def clear(self) -> bool:
-        """Whether no header says two things."""
+        """Whether no header says two things, and what always holds is no part of something else."""
         keys = [head.split(":")[0] for head in self.heads]
-        return len(set(keys)) == len(keys)
+        standing = any("Standing" in head for head in self.heads)
+        holds = all(re.search(r"\bcosts?\b|\bcannot\b", line) for line in self.does)
+        return len(set(keys)) == len(keys) and (not standing or holds)
+
+    def said(self) -> str:
+        """Give all lines, as they are."""
+        return "\n".join((*self.elsewhere, *self.heads, *self.does))
 
     def shown(self) -> str:
         """Give the text of the lines."""
@@ -63,6 +69,7 @@ BETTER = (
     (r"(?<=\bof )It\b", "it"),
     (r"\b(a|an|1) copies\b", "a copy"),
     (r"\b(a|an|1|one) tiles\b", "1 tile"),
+    (r"\bthe top (?:a|an|1|one) cards\b", "the top card"),
     (r"\ba (?=[aeio]\w)(?!one\b)", "an "),
 )
 """Singular and plural, and articles, of lines that are put together."""

@@ -242,7 +242,10 @@ def _maybe(sentence: Sentence, found: Found, depth: int) -> Lines | None:
         return inner
     if OPTIONAL.match(inner.does[0]):
         return inner
-    return inner.inside(f"you may {_called(found['rest'])}:")
+    if len(inner.does) == 1 and sentence.reads.deed(inner.does[0]):
+        return inner._replace(does=(f"you may {inner.does[0]}",))
+    called = _called(found["rest"])
+    return inner.inside(f"you may {called if not sentence.reads.deed(called) else 'do so'}:")
 
 
 OPTIONAL = re.compile(r"(?:search |choose (?:X )?up to |you may |the next )")
@@ -334,6 +337,7 @@ FRAMES: Frames = (
     (r"if (?P<who>.+?) would (?P<what>[^,]+), (?P<rest>.+?) instead(?: of .+)?", _instead),
     (rf"(?:{WHEN}) (?P<all>.+)", _when),
     (r"at the (?P<edge>start|beginning|end) of the game, (?P<rest>.+)", _of_the_game),
+    (r"(?P<all>the (?:first|second|third) time .+)", _when),
     (r"(?P<first>the first time (?:each|every|in a) turn,?(?: that)?) (?P<all>.+)", _when),
     (r"(?P<all>(?:at|on) the (?:start|beginning|end) of .+)", _when),
     (r"(?:every|each) (?P<structure>round|turn|day|year|season|phase), (?P<rest>.+)", _every),

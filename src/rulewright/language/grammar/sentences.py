@@ -11,9 +11,11 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from rulewright.language.grammar import otherwise, rephrasing
+from rulewright.language.grammar import amount_words, moment_words, otherwise, rephrasing, told_words
 from rulewright.language.grammar.choosing_frames import CHOOSING_FRAMES
 from rulewright.language.grammar.clause_scope import Scope
+from rulewright.language.grammar.discourse_frames import DISCOURSE_FRAMES
+from rulewright.language.grammar.joined_frames import JOINED_FRAMES
 from rulewright.language.grammar.own_slots import STATES, OwnSlots
 from rulewright.language.grammar.rule_lines import Lines, together
 from rulewright.language.grammar.sentence_frames import FRAMES, Frame, compiled, of_each
@@ -44,7 +46,7 @@ BOTH = re.compile(r"(.+?) ((?:each|all|every) .+?) and ((?:each|all|every) .+)",
 
 @lru_cache(maxsize=1)
 def _frames() -> tuple[tuple[re.Pattern[str], Frame], ...]:
-    return compiled((*CHOOSING_FRAMES, *FRAMES))
+    return compiled((*JOINED_FRAMES, *CHOOSING_FRAMES, *DISCOURSE_FRAMES, *FRAMES))
 
 
 class Sentence:
@@ -91,7 +93,7 @@ class Sentence:
         )
         for make in ways:
             for found in make(text, depth) if self.reads.left > 0 else ():
-                if found.clear:
+                if found.clear and told_words.whole(text, found.said()):
                     return found
         return None
 
@@ -110,7 +112,9 @@ class Sentence:
 
     def said(self, text: str) -> tuple[str, ...]:
         """Give a text as it stands and in the book's own words."""
-        return (text, *rephrasing.in_own_words(text, self.names))
+        having = amount_words.having(text, self.names)
+        said = (having, *rephrasing.in_own_words(having, self.names)) if having != text else ()
+        return tuple(dict.fromkeys([text, *rephrasing.in_own_words(text, self.names), *said]))
 
     def _plain(self, text: str, depth: int) -> Iterator[Lines]:
         if not AT_A_TIME.search(text):  # `each player at the start of the round` is no place
@@ -261,7 +265,8 @@ class Sentence:
                 if self.reads.condition(self.declared(does, elsewhere)[0]):
                     self.declares = (*self.declares, *elsewhere)
                     return does[0]
-        return None
+        compared = (each for said in self.said(text) for each in amount_words.conditions(said, self.names))
+        return next((each for each in compared if self.reads.condition(each)), None)
 
     def trigger(self, text: str) -> Lines | None:
         """Give a trigger in words that can be read, as a header, and what must be declared for it."""
@@ -271,7 +276,8 @@ class Sentence:
             for heads, does, elsewhere in self.words.ways(TRIGGERS, said):
                 if self.reads.trigger(self.declared(does, elsewhere)[0]):
                     return Lines((f"Trigger: {does[0]}", *heads), elsewhere=elsewhere)
-        return None
+        moments = (each for said in self.said(text) for each in moment_words.ways(said))
+        return next((Lines((f"Trigger: {each}",)) for each in moments if self.reads.trigger(each)), None)
 
     def cost(self, text: str) -> str | None:
         """Give what is paid in words that can be read."""

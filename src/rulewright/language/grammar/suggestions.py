@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 
 from rulewright.language.check.problems import Problem, TwoReadings, Unreadable
-from rulewright.language.grammar import kept_words, near_phrases, sentence_leads, slips, understood_parts
+from rulewright.language.grammar import kept_words, near_phrases, sentence_leads, slips, told_words, understood_parts
 from rulewright.language.grammar.clause_scope import Scope
 from rulewright.language.grammar.concepts import CONCEPTS, STATES, Concept
 from rulewright.language.grammar.own_slots import OwnSlots
@@ -192,7 +192,9 @@ VAGUE = re.compile(
 def _concept(problem: Problem, kind: str, text: str, scope: Scope) -> Problem | None:
     """Suggest what the words usually mean in games, if the suggestion can be read."""
     found = _found(kind, text, scope.names)
-    if found is None or (kind == "effect" and not (sentence_leads.sound(found[1], scope) and _covers(found[1], text))):
+    if found is None or not told_words.whole(text, found[1]):
+        return None
+    if kind == "effect" and not (sentence_leads.sound(found[1], scope) and _covers(found[1], text)):
         return None
     return replace(problem, message=f"{text!r} is not understood", expected="", nearest=found[1])
 
@@ -309,7 +311,7 @@ def _joined(problem: Problem, kind: str, text: str, scope: Scope) -> Problem | N
     """Suggest separate lines for a line with several effects, each of which can be read or is known."""
     parts = [part.strip() for part in JOINTS.split(text)] if kind == "effect" else []
     said = [_single(kind, part, scope) for part in parts]
-    if len(said) < 2 or not all(said):
+    if len(said) < 2 or not all(said) or not told_words.whole(text, "\n".join(said)):
         return None
     message = f"{text!r} contains several effects, and a clause can have only one"
     return replace(problem, message=message, expected="", nearest=" and, on a line of its own, ".join(said))

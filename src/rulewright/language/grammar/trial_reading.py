@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from rulewright.kernel.change import locating
 from rulewright.language.check.problems import RuleTextError, UnknownName, Unreadable
 from rulewright.language.grammar import nouns
 from rulewright.language.grammar.clause_scope import Scope
@@ -66,6 +67,16 @@ class TrialReading:
             lambda: None not in [phrases.effect(scope.table, each, scope) for each in found] or None
         )
         return known or "…" in text
+
+    def deed(self, text: str) -> bool:
+        """Say whether somebody who is asked `may …:` with these words does it at once."""
+        from rulewright.language.grammar import phrases
+
+        def read() -> object:
+            found = phrases.effect(self.scope.table, syntax.Clause(text, HERE), self.scope)
+            return True if found and all(map(locating.can_be_paid, found)) else None
+
+        return self.tried(read)
 
     def effect_of_nouns(self, text: str) -> bool:
         """Say whether an effect can be read, or could be if its nouns were known."""

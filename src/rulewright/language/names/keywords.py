@@ -64,7 +64,7 @@ def usual(names: Names, zones: Sequence[Zone]) -> None:
     hands = [zone.name for zone in zones if zone.owned and zone.seen == "owner"]
     open_ones = [zone for zone in zones if zone.seen == "all" and not zone.live and not zone.stack]
     names.piles = tuple(number for number, zone in enumerate(zones) if zone in open_ones)
-    piles = [zone.name for zone in open_ones if zone.owned]
+    piles = _piles([zone for zone in open_ones if zone.owned])
     if len(decks) == len(hands) == 1:
         _unless_known(
             names, "draw", "{amount} [card|cards]", f"move the top <amount> cards of your {decks[0]} to your {hands[0]}"
@@ -76,6 +76,16 @@ def usual(names: Names, zones: Sequence[Zone]) -> None:
     _unless_known(names, "destroy", "{whom}", destroyed)
     heap = next((zone.name for zone in open_ones if zone.name.casefold() == "trash" and not zone.owned), "")
     _unless_known(names, "trash", "{whom}", f"move <whom> to {heap}" if heap and not names.carried else destroyed)
+
+
+USED = ("discard", "discard pile", "graveyard", "heap")
+"""What the pile of used cards is called, where several piles are open."""
+
+
+def _piles(zones: Sequence[Zone]) -> list[str]:
+    """Give the names of the piles to which a player's used cards may go; one that is called so comes before others."""
+    called = [zone.name for zone in zones if zone.name.casefold() in USED]
+    return called if len(called) == 1 else [zone.name for zone in zones]
 
 
 def _destroyed(names: Names, piles: Sequence[Zone]) -> str:
