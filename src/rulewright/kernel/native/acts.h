@@ -223,7 +223,8 @@ static void rw_key(Machine *m, num tag, num a, num b) {
 static num rw_offers_of(Machine *m, const num *window, num slot, int first) {
     num found = 0, *v = m->v, action;
     for (num n = 0; !m->status && (action = rw_ability(m, slot, n)) != RW_NOWHERE; n++) {
-        if (window[S_INSTRUCTED] == RW_ABSENT && !rw_is_placed(m, rw_action(m, action), slot)) continue;
+        const num *row = rw_action(m, action);
+        if (row[ACTION_NEVER] || (window[S_INSTRUCTED] == RW_ABSENT && !rw_is_placed(m, row, slot))) continue;
         if (!rw_is_for(m, window, action) || !rw_able(m, slot, action)) continue;
         rw_given_in(m, m->act, window, action, slot);
         m->v = m->act;

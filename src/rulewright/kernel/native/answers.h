@@ -143,14 +143,19 @@ static int rw_menu_seen(Machine *m, num player, const num *keys, num count) {
     rw_next_keys(m, keys[1], pick, taken);
     return 0;
 }
-static int rw_menu(Machine *m, num player, const num *keys, num count) {
+/* Lists what a player may pick, and leaves hidden what the player does not see: the caller calls `rw_uncover` before anything else happens. */
+static int rw_menu_covered(Machine *m, num player, const num *keys, num count) {
     num arena = m->head[H_ARENA];
     m->keys = m->listed = m->deep = m->plain = 0, m->v = m->cur, m->status = RW_PLAYED;
     if (!rw_asks(m, player)) { rw_stop(m, RW_LEFT); return 0; }
     rw_view_as(m, player);
     int whole = rw_menu_seen(m, player, keys, count);
-    rw_uncover(m);
     m->head[H_ARENA] = arena;
+    return whole;
+}
+static int rw_menu(Machine *m, num player, const num *keys, num count) {
+    int whole = rw_menu_covered(m, player, keys, count);
+    rw_uncover(m);
     return whole;
 }
 /* Says whether an answer may be given. */

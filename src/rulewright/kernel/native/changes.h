@@ -17,7 +17,7 @@ static void rw_grounded(Machine *m, num zone, num kind, num owner, num when) {
     if (!e) return;
     e[0] = zone, e[4] = kind, e[5] = owner, e[6] = when;
     memcpy(e + 1, ground, 3 * sizeof(num)), memcpy(ground, e + 4, 3 * sizeof(num));
-    m->live[0] = -1;
+    rw_index_zones(m);
     rw_watch(m, EV_FOUNDED);
 }
 /* Records the time of the last change of a timed zone, and closes it when it is empty. */
@@ -86,7 +86,7 @@ static void rw_wear_all(Machine *m, num word, num first, num whose) {
     m->listed = listed;
 }
 static num rw_owned(Machine *m, num kind, num owner) {
-    for (num z = 0; z < m->zones; z++)
-        if (m->grounds[3 * z] == kind && (m->grounds[3 * z + 1] == owner || m->grounds[3 * z + 1] == RW_NOWHERE)) return z;
-    return RW_NOWHERE;
+    num zone = m->first_zone[kind];
+    while (zone != RW_NOWHERE && m->grounds[3 * zone + 1] != owner && m->grounds[3 * zone + 1] != RW_NOWHERE) zone = m->next_zone[zone];
+    return zone;
 }

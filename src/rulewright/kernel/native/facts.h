@@ -105,10 +105,20 @@ static void rw_unmake(Machine *m, num zone, num top) {
     rw_pull(m, zone, top);
     m->count[N_THINGS] = --m->things, m->live[0] = -1;
 }
+/* Notes which zones are of each kind, after a zone has come, gone or changed. */
+static void rw_index_zones(Machine *m) {
+    for (num kind = 0; kind < m->p[P_ZONE_COUNT]; kind++) m->first_zone[kind] = RW_NOWHERE;
+    for (num zone = m->zones; zone-- > 0;) {
+        num kind = m->grounds[3 * zone];
+        if (kind >= 0) m->next_zone[zone] = m->first_zone[kind], m->first_zone[kind] = zone;
+    }
+    m->live[0] = -1;
+}
 static void rw_new_zone(Machine *m, num kind, num owner, num now) {
     num zone = m->zones++;
-    m->count[N_ZONES] = m->zones, m->lengths[zone] = 0, m->live[0] = -1;
+    m->count[N_ZONES] = m->zones, m->lengths[zone] = 0;
     m->grounds[3 * zone] = kind, m->grounds[3 * zone + 1] = owner, m->grounds[3 * zone + 2] = now;
+    rw_index_zones(m);
 }
 static void rw_lay(Machine *m, num zone, const num *order, num count) {
     memcpy(m->lying + zone * m->room, order, (size_t)count * sizeof(num));
@@ -121,8 +131,8 @@ static void rw_revert_fact(Machine *m, const num *e) {
     case EV_LINKED: rw_write_link(m, e[1], e[2], e + 4, e[3]); return; /* slot, name, old, new: each how many, and the numbers */
     case EV_REVEALED: rw_write_link(m, e[1], T_SEEN, e + 4, e[3]); return; /* slot, zone, old, new */
     case EV_TALLIED: rw_write_tally(m, e[1], e[2], e[3]); return;
-    case EV_FOUNDED: m->count[N_ZONES] = --m->zones, m->live[0] = -1; return;
-    case EV_GROUNDED: memcpy(m->grounds + 3 * e[1], e + 2, 3 * sizeof(num)), m->live[0] = -1; return; /* zone, old, new */
+    case EV_FOUNDED: m->count[N_ZONES] = --m->zones, rw_index_zones(m); return;
+    case EV_GROUNDED: memcpy(m->grounds + 3 * e[1], e + 2, 3 * sizeof(num)), rw_index_zones(m); return; /* zone, old, new */
     case EV_MADE: rw_unmake(m, e[2], e[3]); return;
     case EV_SHUFFLED: rw_lay(m, e[1], e + 3, e[2]); return;
     case EV_MOVED:

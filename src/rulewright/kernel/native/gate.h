@@ -138,18 +138,31 @@ static int rw_followers_listen(Machine *m, const num *given, int again, num *abo
     }
     return 0;
 }
+static int rw_is_of_things(const num *trigger, int again) {
+    return trigger[TRIGGER_AGAIN] == again && !trigger[TRIGGER_EVERYONE] && !trigger[TRIGGER_FOLLOWS];
+}
+/* Lists the things in play that have an ability which can answer changes. */
+static num rw_could_answer(Machine *m, int again, num *into) {
+    const num *would = m->p + m->p[P_WOULD];
+    num *live, count = rw_live(m, &live), kept = 0;
+    for (num n = 0; n < count; n++)
+        for (num k = 1; k <= would[0]; k++) {
+            const num *trigger = rw_trigger(m, would[k]);
+            if (!rw_is_of_things(trigger, again) || !rw_able(m, live[n], trigger[TRIGGER_ACTION])) continue;
+            into[kept++] = live[n];
+            break;
+        }
+    return kept;
+}
 /* Finds things in play with an ability, in the book's order. */
 static int rw_things_listen(Machine *m, const num *given, int again, num *order, num *about, Listeners *found) {
     const num *would = m->p + m->p[P_WOULD];
-    num *live, count = rw_live(m, &live), wanted = 0;
-    for (num k = 1; k <= would[0]; k++) wanted += rw_trigger(m, would[k])[TRIGGER_AGAIN] == again && !rw_trigger(m, would[k])[TRIGGER_EVERYONE] && !rw_trigger(m, would[k])[TRIGGER_FOLLOWS];
-    if (!wanted) return 0;
-    memcpy(order, live, (size_t)count * sizeof(num));
+    num count = rw_could_answer(m, again, order);
     rw_order(m, order, count);
     for (num n = 0; n < count && !m->status; n++)
         for (num k = 1; k <= would[0] && !m->status; k++) {
             const num *trigger = rw_trigger(m, would[k]);
-            if (trigger[TRIGGER_AGAIN] != again || trigger[TRIGGER_EVERYONE] || trigger[TRIGGER_FOLLOWS]) continue;
+            if (!rw_is_of_things(trigger, again)) continue;
             if (!rw_able(m, order[n], trigger[TRIGGER_ACTION]) || rw_has_met(m, given[S_MET], would[k], order[n]) || !rw_awake(m, order[n])) continue;
             if (!rw_heard(m, would[k], order[n], given, about)) continue;
             if (rw_listens(m, found, would[k], order[n])) return 1;

@@ -81,6 +81,7 @@ static int rw_awake(Machine *m, num slot) { return !m->p[P_SECRET] || rw_knows(m
 /* Lists who is in play, has an action and is awake, in the book's order. */
 static num rw_holders(Machine *m, num action, num **found) {
     num *live, count = rw_live(m, &live), kept = 0, awake = 0, *into = *found = m->lists + m->listed;
+    if (!rw_any_of_kinds(m, m->p + ROW(m, P_ACTIONS, action, ACTION_ROW)[ACTION_MAYBE])) return 0;
     if (m->listed + count > m->listable) { rw_stop(m, RW_FULL); return 0; }
     for (num n = 0; n < count; n++) if (rw_able(m, live[n], action)) into[kept++] = live[n];
     rw_order(m, into, kept);
@@ -170,7 +171,7 @@ static void rw_notice(Machine *m, num number) {
     const num *trigger = ROW(m, P_TRIGGERS, number, TRIGGER_ROW), *cause = rw_cause(m);
     num it = m->event[1], listed = m->listed, *found = m->lists + listed, count = 1, *v = m->v;
     if (trigger[TRIGGER_OPTIONAL] && rw_silent(m, trigger[TRIGGER_ACTION], cause)) return;
-    if (trigger[TRIGGER_EVERYONE] && it == RW_NOWHERE && trigger[TRIGGER_FIRST] >= 0 && !rw_value(m, trigger[TRIGGER_FIRST])) return;
+    if (trigger[TRIGGER_FIRST] >= 0 && !rw_value(m, trigger[TRIGGER_FIRST])) return;
     num by = rw_by(m, cause);
     if (trigger[TRIGGER_FOLLOWS]) { rw_followed(m, number, trigger, by); return; }
     if (trigger[TRIGGER_EVERYONE] && it == RW_NOWHERE) { rw_stop(m, RW_LEFT); return; }

@@ -46,6 +46,8 @@ typedef struct {
     num *head, *cells, *places, *grounds, *lengths, *lying, *noticed, *frames, *arena, *spare;
     num *notices;       /* how many triggers were met */
     num *live;          /* the number of things in play, or -1 where it must be counted again; then the things */
+    num *kinds;         /* the set of the kinds that things in play have, as long as `live` is counted; it may contain more */
+    num *first_zone, *next_zone; /* the first zone of each kind, and for each zone the next one of its kind */
     num *cur, *act, *heard, *child; /* the slots of the frame that runs, of an act that is judged, of a trigger, of a new frame */
     num *lists;         /* room for lists that are being made */
     num *count;         /* how many things, zones, links, numbers of links and tallies there are */
@@ -84,12 +86,13 @@ static num rw_bind(Machine *m, const num *program, num *block) {
     num tiles = l[L_WIDE] * l[L_HIGH], lists = l[L_LISTS];
     num **part[] = {&m->called, &m->board, &m->ground, &m->sides, &m->camps, &m->head, &m->count, &m->cells, &m->places, &m->names,
                     &m->grounds, &m->lengths, &m->lying, &m->first_link, &m->links, &m->heap, &m->tallies, &m->acted, &m->effects, &m->lasting,
-                    &m->notices, &m->noticed, &m->frames, &m->arena, &m->spare, &m->live, &m->cur, &m->act, &m->heard, &m->child, &m->lists,
+                    &m->notices, &m->noticed, &m->frames, &m->arena, &m->spare, &m->live, &m->kinds, &m->first_zone, &m->next_zone, &m->cur, &m->act, &m->heard, &m->child, &m->lists,
                     &m->menu, &m->veiled, &m->saved, &m->moves, &m->heardof, &m->left, &m->lasts, &m->stack, &m->touching, &m->costs,
                     &m->before, &m->order, &m->queue, &m->changes, &m->log};
     num size[] = {l[L_NAMES], l[L_CELLS], tiles, SIDE_ROW * l[L_SIDES], l[L_CAMPS], H_HEADER, N_COUNTS, things * wide, things, things,
                   3 * zones, zones, zones * things, things, LINK_ROW * l[L_LINKS], l[L_HEAP], TALLY_ROW * l[L_TALLIES], program[P_ACTED], 1, 14 * l[L_LASTING],
-                  1, noted * l[L_NOTICED], frame * l[L_FRAMES], l[L_ARENA], l[L_ARENA] + l[L_HEAP], 1 + things, slots, slots, slots, slots, lists,
+                  1, noted * l[L_NOTICED], frame * l[L_FRAMES], l[L_ARENA], l[L_ARENA] + l[L_HEAP], 1 + things, 1 + program[P_KIND_COUNT] / RW_BITS,
+                  program[P_ZONE_COUNT], zones, slots, slots, slots, slots, lists,
                   KEY_ROW * lists, things, things * wide, 2 * MOVE_ROW * (things + 8), EVENT_ROW * (4 * things + 8), LEFT_ROW * (things + 8),
                   (4 + wide) * (things + 8), RW_NESTED * slots, wide, tiles, tiles, tiles, 8 * tiles + 2, l[L_CHANGES], l[L_LOG]};
     for (size_t n = 0; n < sizeof part / sizeof *part; n++) {
@@ -152,6 +155,7 @@ static num rw_list(Machine *m, const num *values, num count) {
 static num rw_length(num list) { return list & ((1 << 20) - 1); }
 static num *rw_items(Machine *m, num list) { return m->arena + (list >> 20); }
 static int rw_in_bits(const num *bits, num n) { return bits[(uint64_t)n / RW_BITS] >> ((uint64_t)n % RW_BITS) & 1; }
+static void rw_add_to_bits(num *bits, num n) { if (n >= 0) bits[n / RW_BITS] |= (num)1 << n % RW_BITS; }
 static int rw_contains(const num *row, num count, num n) {
     while (count-- > 0) if (row[count] == n) return 1;
     return 0;

@@ -120,7 +120,7 @@ static void rw_end_on(Machine *m, num slot, int guises) {
 static void rw_renew(Machine *m, num slot, int left_play) {
     rw_end_on(m, slot, 1);
     const num *printed = m->p + ROW(m, P_FACES, CELL(m, slot, KIND), FACE_ROW)[FACE_PRINTED];
-    for (num stat = OWN; stat < m->width; stat++) rw_write(m, slot, stat, printed[stat - OWN]);
+    for (num stat = OWN; stat < m->width; stat++) if (CELL(m, slot, stat) != printed[stat - OWN]) rw_write(m, slot, stat, printed[stat - OWN]);
     rw_end_on(m, slot, 0);
     for (num n = 0; left_play && n < m->count[N_LINKS]; n++) {
         const num *row = m->links + n * LINK_ROW;

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rulewright.kernel.legality.judging import ADDED, checks_of
-from rulewright.kernel.native import number_features, number_map, number_rules, number_timing
+from rulewright.kernel.native import number_features, number_map, number_order, number_rules, number_timing
 from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.native.number_tables import LeftToPython, NumberWriter, strange
 from rulewright.kernel.state.facts import NOWHERE, OWN, TILE
@@ -127,7 +127,7 @@ def _action(w: NumberWriter, action: Action) -> Sequence[int]:
     picks = [number for pick in action.picks for number in _pick(w, pick)]
     at = w.put([len(action.picks), *picks])
     kinds = w.listed(sorted(action.kinds))
-    checks = w.put([w.listed(_check(w, each) for each in some) for some in number_rules.checked(w, action)])
+    checks = w.put([_checks(w, some) for some in number_rules.checked(w, action)])
     first = (action.procedure, action.index, kinds, checks, at, marks.AUTOMATIC in action.kinds)
     paid, zones, goals = _paid(w, action.costs), w.listed(action.zones), (action.after, action.countered)
     lying = (paid, zones, STACKS.index(action.stack), *goals, action.played)
@@ -139,7 +139,7 @@ def _action(w: NumberWriter, action: Action) -> Sequence[int]:
     reacts = (marks.REACTION in action.kinds, action.answers)
     needs = w.listed(_check(w, each) for each in action.checks if each.name == "needs")
     dark = book.secret and any(book.zones[zone].seen != "all" for pick in action.picks for zone in pick.zones)
-    rules = (needs, number_rules.added(w, action), number_rules.price(w, action), dark)
+    rules = (needs, number_rules.added(w, action), number_rules.price(w, action), dark, number_order.never(action.checks))
     return (
         *first,
         *lying,
@@ -158,6 +158,11 @@ def _holders(w: NumberWriter, action: int) -> Sequence[int]:
     granted = any(feature.action == action for feature in w.book.granting)
     may = w.kinds(lambda kind: granted or action in kind.actions)
     return may, w.kinds(lambda kind: action in kind.actions and action not in kind.loose and action not in kind.bound)
+
+
+def _checks(w: NumberWriter, checks: Iterable[Check]) -> int:
+    """Write conditions that must all hold, quick ones first."""
+    return w.listed(_check(w, each) for each in number_order.soonest(checks))
 
 
 def _check(w: NumberWriter, check: Check) -> int:
@@ -238,7 +243,7 @@ def _pool(w: NumberWriter, pick: Pick) -> dict[str, int]:
     again = [] if paying else [each for each in asked if not each.once]
     checks = {"PICK_CHECKS": tests, "PICK_AGAIN": again, "PICK_WHOLE": pick.whole}
     candidates = _candidates(w, pick, in_play)
-    return candidates and candidates | {name: w.listed(_check(w, each) for each in some) for name, some in checks.items()}
+    return candidates and candidates | {name: _checks(w, some) for name, some in checks.items()}
 
 
 def _candidates(w: NumberWriter, pick: Pick, in_play: bool) -> dict[str, int]:

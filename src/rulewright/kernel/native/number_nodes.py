@@ -8,7 +8,7 @@ from rulewright.kernel.evaluation import rolling
 from rulewright.kernel.evaluation.happening import PASSED
 from rulewright.kernel.flow import turns
 from rulewright.kernel.native.c_machine import numbers
-from rulewright.kernel.native.number_order import quickest
+from rulewright.kernel.native.number_order import quickest, rolled
 from rulewright.kernel.native.number_tables import (
     ABSENT,
     BITS,
@@ -105,6 +105,22 @@ def _logic(w: NumberWriter, node: expressions.Logic) -> list[int]:
     return [numbers()["E_NOT"], parts[0]] if node.how is Joint.NOT else [numbers()[JOINTS[node.how]], len(parts), *parts]
 
 
+COUNTED = {("=", 0): False, ("<", 1): False, ("<=", 0): False, ("!=", 0): True, (">", 0): True, (">=", 1): True}
+"""What a comparison of a count with a number says: whether there is any."""
+
+
+def _compare(w: NumberWriter, node: expressions.Compare) -> list[int]:
+    """Write a comparison; whether a count is 0 is known as soon as one thing is found."""
+    count, bound = node.left, node.right
+    if not (isinstance(count, expressions.Measure) and isinstance(bound, expressions.Constant)) or rolled(count):
+        return _two(COMPARISONS)(w, node)
+    some = COUNTED.get((node.op, bound.n)) if count == expressions.Measure(Want.COUNT, count.of) else None
+    if some is None:
+        return _two(COMPARISONS)(w, node)
+    found = replace(count, want=Want.ANY)
+    return _measure(w, found) if some else [numbers()["E_NOT"], w.expression(found)]
+
+
 def _measure(w: NumberWriter, node: expressions.Measure) -> list[int]:
     if node.along:
         ways = sum(1 << n for n, way in enumerate(building.EVERY_WAY) if way in node.along)
@@ -181,7 +197,7 @@ EXPRESSIONS |= {
     expressions.Arithmetic: (_two(SUMS), "op left right"),
     expressions.Unary: (lambda w, node: [numbers()["E_NEGATE" if node.op == "-" else "E_WHOLE"], w.expression(node.of)], "op of"),
     expressions.Roll: (_roll, "count sides keep lowest again once explodes"),
-    expressions.Compare: (_two(COMPARISONS), "op left right"),
+    expressions.Compare: (_compare, "op left right"),
     expressions.Logic: (_logic, "how parts"),
     expressions.About: (_about, "who tests"),
     expressions.Relation: (_relation, "how who word"),

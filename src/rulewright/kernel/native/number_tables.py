@@ -212,7 +212,8 @@ class NumberWriter:
     def tests(self, node: expressions.Query) -> list[int]:
         """Write the tests of a query."""
         played = node.source is Source.PLAY
-        tests = [self.expression(test) for test in quickest(node.tests) if not (played and test == building.IN_PLAY)]
+        known = (building.IN_PLAY,) if played else [expressions.Lies(zone) for zone in node.zones if len(node.zones) == 1]
+        tests = [self.expression(test) for test in quickest(node.tests) if test not in known]
         return [len(tests), *tests]
 
     def picked(self, node: expressions.Query) -> list[int]:
@@ -317,6 +318,8 @@ class NumberWriter:
             "P_REFRESH": self.put([len(refresh), *(number for row in refresh for number in row)]),
             "P_LISTS": self.listed(lists),
             "P_WIDTH": len(book.stats),
+            "P_KIND_COUNT": len(book.kinds),
+            "P_ZONE_COUNT": len(book.zones),
             "P_SLOTS": len(self.slots),
             "P_SETTLE": NOWHERE if settle is None else settle.procedure,
             "P_BOUNDARIES": 0

@@ -4,6 +4,15 @@ static num rw_in_play(Machine *m, num slot) {
     num place = m->places[slot];
     return place != RW_NOWHERE && m->grounds[3 * place] >= 0 && ROW(m, P_ZONES, m->grounds[3 * place], ZONE_ROW)[ZONE_LIVE];
 }
+/* Notes the kinds of things in play; what lies face down counts as what it is and as what it looks like. */
+static void rw_count_kinds(Machine *m) {
+    memset(m->kinds, 0, (size_t)(1 + m->p[P_KIND_COUNT] / RW_BITS) * sizeof(num));
+    rw_add_to_bits(m->kinds, m->p[P_UNSEEN]);
+    for (num n = 1; n <= m->live[0]; n++) {
+        rw_add_to_bits(m->kinds, CELL(m, m->live[n], KIND));
+        if (m->viewing && m->veiled[m->live[n]]) rw_add_to_bits(m->kinds, m->saved[m->live[n] * m->width + KIND]);
+    }
+}
 static num rw_live(Machine *m, num **found) {
     if (m->live[0] < 0) {
         num count = 0;
@@ -11,9 +20,17 @@ static num rw_live(Machine *m, num **found) {
             if (m->grounds[3 * z] >= 0 && ROW(m, P_ZONES, m->grounds[3 * z], ZONE_ROW)[ZONE_LIVE])
                 for (num n = 0; n < m->lengths[z]; n++) m->live[++count] = m->lying[z * m->room + n];
         m->live[0] = count;
+        rw_count_kinds(m);
     }
     *found = m->live + 1;
     return m->live[0];
+}
+/* Says whether anything in play can be of a kind of a set. */
+static int rw_any_of_kinds(Machine *m, const num *kinds) {
+    num *live;
+    rw_live(m, &live);
+    for (num n = 0; n <= m->p[P_KIND_COUNT] / RW_BITS; n++) if (kinds[n] & m->kinds[n]) return 1;
+    return 0;
 }
 static num *rw_innermost(Machine *m, num procedure) {
     for (num n = m->head[H_DEPTH]; n-- > 0;)

@@ -66,12 +66,14 @@ static num rw_uses(Machine *m, num action, num player, num **found) {
     num *v = rw_slots(m), *old = m->v, count = 0, most = (m->listable - m->listed) / 4 / USE_ROW, *into = *found = m->lists + m->listed;
     const num *pick = rw_pick(m, action, 0);
     m->listed += most * USE_ROW;
+    const num *row = rw_action(m, action), *zones = m->p + row[ACTION_ZONES];
     rw_empty(m, v);
     v[S_PAYING] = 1;
-    for (num z = 0; z < m->zones; z++)
+    for (num z = 0; z < m->zones; z++) {
+        if (zones[0] && !row[ACTION_PLAYED] && !rw_among(zones, m->grounds[3 * z])) continue;
         for (num n = 0; n < m->lengths[z] && !m->status; n++) {
             num slot = m->lying[z * m->room + n], *base, first = 0, listed = m->listed;
-            if (!rw_acts_with(m, player, slot) || !rw_able(m, slot, action)) continue;
+            if (!rw_able(m, slot, action) || !rw_acts_with(m, player, slot)) continue;
             v[S_GRATIS] = v[S_FREE] = RW_ABSENT;
             rw_given(m, v, action, slot);
             m->v = v;
@@ -79,11 +81,12 @@ static num rw_uses(Machine *m, num action, num player, num **found) {
             for (num k = 0; k < all && !m->status; k++) {
                 if (pick && !rw_fits(m, pick, base[k])) continue;
                 if (count >= most) { rw_stop(m, RW_FULL); break; }
-                num *row = into + count++ * USE_ROW;
-                row[USE_ACTION] = action, row[USE_SOURCE] = slot, row[USE_PICKED] = pick ? base[k] : RW_NOWHERE;
+                num *use = into + count++ * USE_ROW;
+                use[USE_ACTION] = action, use[USE_SOURCE] = slot, use[USE_PICKED] = pick ? base[k] : RW_NOWHERE;
             }
             m->v = old, m->listed = listed;
         }
+    }
     m->deep--, m->listed = into - m->lists + count * USE_ROW;
     return count;
 }

@@ -44,10 +44,21 @@ static inline Named rw_name(Machine *m) {
 }
 static inline void rw_unname(Machine *m, Named before) { m->v[S_IT] = before.it, m->v[S_OUTER] = before.outer; }
 
-/* Says whether a thing passes all tests of a row; `rw_name` was called before. */
+/* Gives the kinds for which the first of some tests asks, or nothing. */
+static inline const num *rw_kinds_first(Machine *m, const num *tests) {
+    return tests[0] && m->p[tests[1]] == E_OF_KIND ? m->p + m->p[tests[1] + 1] : 0;
+}
+/* Says whether a thing passes all tests of a row; `rw_name` was called before. Most fail the first one, if it is for a kind. */
 static inline num rw_meets(Machine *m, const num *tests, num slot) {
-    m->v[S_IT] = slot, m->tested++;
-    for (num n = 1; n <= tests[0]; n++) if (!rw_truth(m, tests[n])) return 0;
+    const num *kinds = rw_kinds_first(m, tests);
+    num kind, n = 1;
+    m->tested++;
+    if (kinds && (kind = CELL(m, slot, KIND)) != m->p[P_ITEM]) {
+        if (!rw_in_bits(kinds, kind)) return 0;
+        n = 2;
+    }
+    m->v[S_IT] = slot;
+    for (; n <= tests[0]; n++) if (!rw_truth(m, tests[n])) return 0;
     return 1;
 }
 static num rw_passes(Machine *m, const num *tests, num slot) {
@@ -57,6 +68,11 @@ static num rw_passes(Machine *m, const num *tests, num slot) {
     return held;
 }
 
+/* Says whether anything in play can pass the first test of a row. */
+static int rw_may_be_played(Machine *m, const num *tests) {
+    const num *kinds = rw_kinds_first(m, tests);
+    return !kinds || rw_any_of_kinds(m, kinds) || (m->p[P_ITEM] >= 0 && rw_in_bits(m->kinds, m->p[P_ITEM]));
+}
 /* Says whether any zone is a stack. */
 static int rw_is_stack(Machine *m, num zone) {
     return zone != RW_NOWHERE && m->grounds[3 * zone] >= 0 && rw_zone_kind(m, zone)[ZONE_STACK];
@@ -65,7 +81,7 @@ static int rw_is_stack(Machine *m, num zone) {
    things come from, how many kinds of zone, the kinds. */
 static num rw_source(Machine *m, num query, num **found) {
     const num *from = m->p + query + 2 + m->p[query + 1];
-    if (from[0] == FROM_PLAY) return rw_live(m, found);
+    if (from[0] == FROM_PLAY) return rw_may_be_played(m, m->p + query + 1) ? rw_live(m, found) : 0;
     num count = 0, *into = *found = m->lists + m->listed;
     if (from[0] == FROM_LIST) { /* the slot of a list */
         num list = m->v[from[2]];
@@ -76,6 +92,12 @@ static num rw_source(Machine *m, num query, num **found) {
     if (m->listed + m->things > m->listable) { rw_stop(m, RW_FULL); return 0; }
     if (from[0] == FROM_PICKED || from[0] == FROM_CAUSES) {
         count = from[0] == FROM_PICKED ? rw_all_picked(m, from + 1, into) : rw_causes(m, into);
+        m->listed += count;
+        return count;
+    }
+    if (from[0] == FROM_ZONES && from[1] == 1) {
+        for (num z = m->first_zone[from[2]]; z != RW_NOWHERE; z = m->next_zone[z])
+            for (num n = m->lengths[z]; n-- > 0;) into[count++] = m->lying[z * m->room + n];
         m->listed += count;
         return count;
     }
@@ -142,14 +164,17 @@ static int rw_allied(Machine *m, num a, num b) { return rw_allied_sides(m, CELL(
 
 /* Counts the sides that have something in play; allied sides count as one, neutral sides do not count. */
 static num rw_sides_left(Machine *m) {
-    num *live, count = rw_live(m, &live), found = 0;
+    num *live, count = rw_live(m, &live), found = 0, sides = 0;
     for (num n = 0; n < count; n++) {
-        num side = CELL(m, live[n], SIDE), known = side == RW_NOWHERE || rw_neutral(m, side);
-        for (num k = 0; !known && k < n; k++) known = CELL(m, live[k], SIDE) == side;
-        for (num k = 0; !known && k < count; k++) {
-            num other = CELL(m, live[k], SIDE);
-            known = other >= 0 && other < side && !rw_neutral(m, other) && rw_allied_sides(m, other, side);
-        }
+        num side = CELL(m, live[n], SIDE);
+        if (side >= RW_AT_ONCE) { rw_stop(m, RW_LEFT); return 0; }
+        if (side >= 0) sides |= (num)1 << side;
+    }
+    for (num side = 0; sides >> side; side++) {
+        if (!(sides >> side & 1) || rw_neutral(m, side)) continue;
+        num known = 0;
+        for (num other = 0; other < side && !known; other++)
+            known = sides >> other & 1 && !rw_neutral(m, other) && rw_allied_sides(m, other, side);
         found += !known;
     }
     return found;

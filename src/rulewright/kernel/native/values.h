@@ -146,6 +146,6 @@ static num rw_judged(Machine *m, num held, num natural) {
 
 /* After a block was filled: reads how many things and zones there are, and works out what is not stored. */
 static void rw_counted(Machine *m) {
-    m->things = m->count[N_THINGS], m->zones = m->count[N_ZONES], m->live[0] = -1, m->fluid = m->p + rw_scene(m)[SCENE_FLUID];
+    m->things = m->count[N_THINGS], m->zones = m->count[N_ZONES], rw_index_zones(m), m->fluid = m->p + rw_scene(m)[SCENE_FLUID];
     rw_touch_all(m);
 }

@@ -24,7 +24,9 @@ static void rw_sensible(Machine *m) {
     num kept = 0;
     for (num n = 0; payments[0] && n < m->keys; n++) {
         const num *key = m->menu + KEY_ROW * n;
-        if (key[0] != KEY_OFFER || !rw_among(payments, key[1])) memmove(m->menu + KEY_ROW * kept++, key, KEY_ROW * sizeof(num));
+        if (key[0] == KEY_OFFER && rw_among(payments, key[1])) continue;
+        num *to = m->menu + KEY_ROW * kept++;
+        to[0] = key[0], to[1] = key[1], to[2] = key[2];
     }
     if (payments[0]) m->keys = kept;
 }
@@ -41,13 +43,14 @@ static int rw_number_asked(Machine *m, num *least, num *most) {
 /* Picks a whole answer, each pick by a die of the policy's own seed; gives how many keys it has, and 0 if there is no answer. */
 static num rw_drawn_answer(Machine *m, uint64_t policy, const num *weights, num passing, num *keys) {
     num count = 0;
-    while (!rw_menu(m, m->head[H_ASKED], keys, count)) {
+    while (!rw_menu_covered(m, m->head[H_ASKED], keys, count)) {
         if (!count) rw_sensible(m);
         if (m->status || !m->keys || count >= RW_LONGEST) { rw_stop(m, RW_LEFT), count = 0; break; }
         num taken = rw_drawn(m, policy, m->head[H_NUMBER] + 1, count, weights, passing);
         memcpy(keys + KEY_ROW * count++, m->menu + KEY_ROW * taken, KEY_ROW * sizeof(num));
         m->trusting = 1;
     }
+    rw_uncover(m);
     m->trusting = 0;
     return count;
 }
