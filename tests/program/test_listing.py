@@ -1,14 +1,14 @@
 """A program is printed so that a person can read it: every kind has words, and every instruction names its line of rule text."""
 
 import re
-from dataclasses import fields
 
 import pytest
 
 from rulewright import books
 from rulewright.cli.core import asked, legend
-from rulewright.program import expressions, instructions
-from rulewright.program.listing import EXPRESSIONS, Legend, Printer
+from rulewright.program import conditions, expressions, instructions, pools
+from rulewright.program.listed_expressions import CONDITIONS, EXPRESSIONS
+from rulewright.program.listing import Legend, Printer
 from rulewright.program.modes import Grant, Happening
 from tests.cli.runs import run, write
 
@@ -69,11 +69,37 @@ def test_the_source_line_of_an_instruction_does_not_count_in_comparisons():
     assert one == other and hash(one) == hash(other)
 
 
-def test_every_expression_that_has_operands_has_words():
-    """If a kind is printed only by its fields, the fields say everything."""
-    plain = {"FastEnough"}
-    kinds = {kind.__name__ for kind in expressions.Expression.__args__ if fields(kind)}
-    assert kinds - {kind.__name__ for kind in EXPRESSIONS} == plain
+MADE_BY_THE_KERNEL = {"UsableHere", "NotForbidden", "FaceUp", "InUse"}  # tests of every action, which no program holds
+
+
+def test_every_expression_condition_and_candidate_has_words():
+    """None is printed by the names of its fields, with numbers for what the book has names for."""
+    kinds = {*expressions.Expression.__args__, *conditions.Condition.__args__, *pools.Pool.__args__}
+    assert {kind.__name__ for kind in kinds - EXPRESSIONS.keys() - CONDITIONS.keys()} == MADE_BY_THE_KERNEL
+
+
+@pytest.mark.parametrize(
+    ("book", "action", "said"),
+    [
+        ("honey", "Marten", "its speed is allowed (after nothing: slow, quick; after slow: quick, smoke"),
+        ("nomic", "Insist", "used less than 1 times (Insist/Round)"),
+        ("nomic", "Insist", "from the stacks that it can join, or a new one"),
+        ("encounter", "Fireball", "from the tiles of the map within 10"),
+        ("encounter", "Parry", "the Turn in progress is not the actor's"),
+        ("riftbound", "Play", "only other rules use it"),
+    ],
+)
+def test_the_checks_of_an_action_are_printed_in_words(book: str, action: str, said: str):
+    words = " ".join(run("explain", book, action, "--core").output.split())
+    assert said in words
+
+
+def test_alternative_costs_are_printed_one_by_one():
+    """Each is a way of paying, after the cost itself."""
+    gold, food = (instructions.Alter(expressions.Slot("actor"), stat, "-=", expressions.Constant(1)) for stat in (0, 1))
+    costs = conditions.Costs((gold,), (), ((food,), ()))
+    said = Printer(Legend(["Gold", "Food"])).value(costs)
+    assert said == "alter actor's Gold -= 1 or instead alter actor's Food -= 1 or instead nothing"
 
 
 def test_a_procedure_begins_with_its_slots(tmp_path):

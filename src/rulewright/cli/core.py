@@ -9,11 +9,9 @@ from rulewright.kernel.book import Book
 from rulewright.play import howto
 from rulewright.play.screen import Screen
 from rulewright.program.bookkeeping import given
-from rulewright.program.conditions import Among, Condition, Payable, Permitted, Truth
 from rulewright.program.definition import Action, Check, Pick, Prohibition, Routine
 from rulewright.program.instructions import Run
 from rulewright.program.listing import Legend, Printer
-from rulewright.program.pools import Candidates
 from rulewright.program.slot_proofs import reads
 from rulewright.program.slots import SlotDeclaration
 
@@ -70,6 +68,7 @@ def asked(book: Book, action: Action, printer: Printer) -> Iterator[tuple[str, s
         yield from ((f"  {pick.name}", _check(each, printer)) for each in (*pick.checks, *pick.whole))
     for costs in action.costs:
         yield from (("cost", printer.value(part)) for part in costs.parts)
+        yield from (("instead", ", ".join(map(printer.value, way)) or "nothing") for way in costs.instead)
         yield from (("in addition", printer.value(part)) for part in costs.extra)
 
 
@@ -79,25 +78,12 @@ def _prohibition(prohibition: Prohibition, printer: Printer) -> str:
 
 
 def _check(check: Check, printer: Printer) -> str:
-    return f"{check.name}: {_asked(check.test, printer)}{f' ({check.rule})' if check.rule else ''}"
-
-
-def _asked(test: Condition, printer: Printer) -> str:
-    """Put a check into words: a condition, costs, what a feature permits, or any other record by its fields."""
-    if isinstance(test, Truth | Among):
-        return printer.value(test.node)
-    if isinstance(test, Payable):
-        return ", ".join(printer.value(part) for part in test.costs.parts)
-    if isinstance(test, Permitted):
-        feature = printer.legend.features[test.feature]
-        return f"who has {feature} needs {printer.value(test.node)}"
-    return printer.record(test)
+    return f"{check.name}: {printer.value(check.test)}{f' ({check.rule})' if check.rule else ''}"
 
 
 def _pick(pick: Pick, printer: Printer) -> str:
     many = f", {pick.least} to {pick.most}" if pick.several else ""
-    pool = printer.value(pick.pool.node) if isinstance(pick.pool, Candidates) else printer.value(pick.pool)
-    return f"{pick.name}, {pick.kind}{many}, from {pool}"
+    return f"{pick.name}, {pick.kind}{many}, from {printer.value(pick.pool)}"
 
 
 def procedures(book: Book, first: int) -> list[Routine]:

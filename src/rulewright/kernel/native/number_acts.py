@@ -31,7 +31,7 @@ from rulewright.program.conditions import (
 from rulewright.program.declared import ALONE, Discipline, Kind, Zone
 from rulewright.program.definition import Action, Check, Pick, Trigger
 from rulewright.program.modes import Joint, Source
-from rulewright.program.pools import Candidates, NoOrYes, WholeNumbers
+from rulewright.program.pools import Candidates, Joinable, NoOrYes, PastActs, WholeNumbers
 
 SEEN = ("all", "owner", "nobody")
 STACKS = ("", "one", "new", "through")
@@ -233,6 +233,8 @@ def _bounds(w: NumberWriter, pick: Pick) -> dict[str, int]:
 def _pool(w: NumberWriter, pick: Pick) -> dict[str, int]:
     """Write from what something is picked, and the checks on it; nothing where that is not known here."""
     pool = pick.pool
+    if isinstance(pool, Joinable | PastActs) and pick.checks:
+        return {}  # the machine asks whether there is one, not whether one passes checks
     if type(pool) in number_timing.SORTS:
         nothing = w.listed([])
         return {**number_timing.sort(w, pool), "PICK_CHECKS": nothing, "PICK_AGAIN": nothing}
