@@ -2,7 +2,8 @@
 
 Every shipped scene is played, and every campaign is tried from its first scene on. With three or four seats each must win at
 least 15 % of the games, with two sides each between 35 % and 65 %, and a campaign must be won in 10 % to 40 % of the tries. A
-cast for which a scene names a strategy is played by this strategy; such a scene may be easy or hard and has no such bounds.
+cast for which a scene names a strategy is played by this strategy. Such a scene may be easy or hard and has no such bounds, and
+neither has a scene of a campaign.
 """
 
 from __future__ import annotations
@@ -117,7 +118,10 @@ def clear(each: SeatSeries, rows: Sequence[Row]) -> bool:
 def _aim(each: SeatSeries) -> tuple[float, float]:
     if each.campaign:
         return CAMPAIGN
-    game = Game(books.load(each.book), each.scene)
-    if any(run_by(game, player) for player in range(len(game.seats))):
+    book = books.load(each.book)
+    game = Game(book, each.scene)
+    if any(each.scene in campaign.scenes for campaign in book.campaigns.values()) or any(
+        run_by(game, player) for player in range(len(game.seats))
+    ):
         return 0.0, 1.0
     return TWO if len(game.standing()) == 2 else SEVERAL

@@ -101,7 +101,7 @@ def test_everything_needed_is_on_the_screen(tmux: Tmux, tmp_path: Path):
     shown = tmux.until("Finn>").splitlines()
     assert len(shown) <= 24
     assert any(line.lstrip().startswith("6 ") for line in shown)
-    assert any("Grom" in line and "/26" in line for line in shown)
+    assert any("Mog" in line and "/11" in line for line in shown)
     assert any("pass" in line for line in shown)
 
 

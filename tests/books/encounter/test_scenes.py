@@ -11,7 +11,7 @@ from rulewright.play import campaigns
 
 BOOK = books.load("encounter")
 HEROES, CUTPURSES = ("Sera", "Finn", "Elena"), ("Wisp", "Tam", "Lop")
-RAIDERS, GOBLINS = ("Grom", "Hesk"), ("Grik", "Snag", "Nib", "Mog")
+RAIDERS, GOBLINS = ("Grom",), ("Grik", "Snag", "Mog")
 
 
 def begun(scene: str) -> Game:
@@ -49,7 +49,7 @@ def winners(game: Game) -> list[str]:
     return [side for side, standing in game.standing().items() if standing > 0]
 
 
-@pytest.mark.parametrize(("scene", "foes"), [("Duel", ("Grom",)), ("Goblin ford", ("Grik", "Snag", "Mog", "Grom"))])
+@pytest.mark.parametrize(("scene", "foes"), [("Duel", ("Grom",)), ("Goblin ford", ("Grik", "Snag", "Mog"))])
 def test_a_fight_ends_when_one_cast_is_left(scene: str, foes: tuple[str, ...]):
     """EW-24: the scene ends with the last actor of the other cast, and not before."""
     game = begun(scene)
