@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import GameOver, NotAsked, NotOffered, Refused
@@ -220,12 +220,12 @@ class Questions:
             )
         return found
 
-    def pick(self, player: int, path: Path, menu: Menu, pick: Key) -> Any:
+    def pick(self, player: int, path: Path, menu: Menu, pick: Key) -> Key:
         """Give the key of a pick, which may be words, on the menu after some picks; a refusal gives the reason."""
         kept = self._m.state.asked.picks if self._m.state.asked is not None else ()
         return self._pick(player, (*kept, *path), menu, pick)
 
-    def _pick(self, player: int, path: Path, menu: Menu, pick: Key) -> Any:
+    def _pick(self, player: int, path: Path, menu: Menu, pick: Key) -> Key:
         try:
             return menu.read(pick)
         except NotOffered as error:

@@ -35,7 +35,7 @@ class Scenes:
 
     names: frozenset[str] | None = frozenset()
 
-    def __contains__(self, scene: object) -> bool:
+    def __contains__(self, scene: str) -> bool:
         return self.names is None or scene in self.names
 
     def __bool__(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulewright.kernel.change.gate import ORDERED, Reply
 from rulewright.kernel.errors import NotOffered, RulewrightError
@@ -64,7 +64,7 @@ def _starts(game: Questions, player: int, action: Action) -> list[Vars] | Why:
     m, frame = game.view_as(player), game._frame()
     procedure = game.book.procedures[frame.procedure]
     if isinstance(procedure, Reply) and frame.step == ORDERED:
-        return Why("window", action.rule, f"{game.seats[player]}  can only choose now which of several abilities comes first")
+        return Why("window", action.rule, f"{game.seats[player]} can only choose now which of several abilities comes first")
     if isinstance(procedure, Reply):
         reaction, vars = procedure.reaction(m, frame)
         holder = game.book.name_of(m.state, vars["source"])
@@ -84,12 +84,19 @@ def _starts(game: Questions, player: int, action: Action) -> list[Vars] | Why:
     return [judging.given(m, action, slot, {}) for slot in slots]
 
 
+Meant = int | str
+"""What a word of an answer may mean: a thing, a tile or a number, or a text."""
+
+
 def _off_menu(
-    game: Questions, player: int, action: Action, vars: Vars, picks: Sequence[Any], objects: Sequence[bool]
+    game: Questions, player: int, action: Action, vars: Vars, picks: Sequence[Meant], objects: Sequence[bool]
 ) -> Why | None:
     """Say why an act that passes every check is not on the menu: something else is asked, or it was just taken back."""
     state = game.state
-    keys = [state.ref(it) if is_object and it >= 0 else it for it, is_object in zip(picks, objects, strict=True)]
+    keys = [
+        state.ref(it) if is_object and isinstance(it, int) and it >= 0 else it
+        for it, is_object in zip(picks, objects, strict=True)
+    ]
     path: Path = (Offer(action.name, state.ref(vars["source"])), *keys)
     begun = state.asked.picks[: len(path)] if state.asked else ()
     for length, pick in enumerate(path):
@@ -115,9 +122,9 @@ def _acting(game: Questions) -> int:
     return int(frame.vars.get("actor", NOWHERE)) if isinstance(game.book.procedures[frame.procedure], Window) else NOWHERE
 
 
-def _all_meant(game: Questions, player: int, action: Action, words: Sequence[str], vars: Vars) -> list[tuple[bool, list[Any]]]:
+def _all_meant(game: Questions, player: int, action: Action, words: Sequence[str], vars: Vars) -> list[tuple[bool, list[Meant]]]:
     """List what each word may mean, and whether that is a thing; a pick of several things takes as many words as it can."""
-    found, rest = list[tuple[bool, list[Any]]](), list(words)
+    found, rest = list[tuple[bool, list[Meant]]](), list(words)
     for pick in action.picks:
         taken, most = 0, bounds(pick, vars)[1] if pick.several else 1
         while rest and taken < most:
@@ -134,13 +141,13 @@ def _all_meant(game: Questions, player: int, action: Action, words: Sequence[str
     return found
 
 
-def _meant(game: Questions, player: int, pick: Pick, word: str, vars: Vars) -> list[Any]:
+def _meant(game: Questions, player: int, pick: Pick, word: str, vars: Vars) -> list[Meant]:
     """List what a word may mean: everything with this name that the player sees, a text, a tile, or a number."""
     if pick.kind == "text":
         at_hand = judging.texts(game.view_as(player), pick.pool, vars)
         return [next((text for name, text in at_hand.items() if name.casefold() == word.casefold()), word)]
     if pick.kind in REFERRING:
-        return game.called(word, player)
+        return [*game.called(word, player)]
     if pick.kind == "tile" and game.state.setting.grid is not None:
         return [game.state.setting.grid.tile(*parse_spot(word))]
     number = re.match(r"-?\d+", word)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rulewright.kernel.history.deeds import DEEDS
 from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.native.number_tables import ABSENT, LeftToPython, NumberedProgram
-from rulewright.kernel.state.facts import Link, Links, Memory, Noticed, State
+from rulewright.kernel.state.facts import Link, Links, Memory, Noticed, SlotValue, State
 from rulewright.program.quick_dataclasses import dataclass
 from rulewright.program.slots import MEMORY
 
@@ -63,26 +62,36 @@ class FactFlattener:
         if name == DEEDS:
             return self.deeds(value)
         if name == "made":
-            return self.maker(*value)
+            return self.maker(value)
         if name in PAIRED:
-            pairs: Any = value
-            return [number for word, each in pairs for number in (self.slot(word), each)]
+            return [number for pair in value for number in self._pair(pair)]
         if not all(isinstance(each, int) for each in value):
             raise LeftToPython(name)
         return [each for each in value if isinstance(each, int)]
 
-    def deeds(self, value: Any) -> list[int]:
+    def deeds(self, value: Links) -> list[int]:
         """Give what a player has done."""
         found = list[int]()
-        for frames, origin, complete in value:
-            found += [len(frames), *frames, *origin, complete]
+        for deed in value:
+            match deed:
+                case (tuple(frames), tuple(origin), int(complete)):
+                    found += [len(frames), *_whole(frames), *_whole(origin), complete]
+                case _:
+                    raise LeftToPython(DEEDS)
         return found
 
-    def maker(self, what: Any, whose: Any, because: Any, by: Any) -> list[int]:
+    def maker(self, value: Links) -> list[int]:
         """Give how a thing was made: what, whose ability, because of what, by which answer."""
-        if what not in self.program.text_numbers:
-            raise LeftToPython(what)
-        return [self.program.text_numbers[what], whose, len(because), *because, by]
+        match value:
+            case (str(what), int(whose), tuple(because), int(by)) if what in self.program.text_numbers:
+                return [self.program.text_numbers[what], whose, len(because), *_whole(because), by]
+        raise LeftToPython("made")
+
+    def _pair(self, pair: SlotValue) -> tuple[int, int]:
+        match pair:
+            case (str(word), int(each)):
+                return self.slot(word), each
+        raise LeftToPython("what belongs to a word")
 
     def slot(self, word: str) -> int:
         if word not in self.program.slot_numbers:
@@ -130,3 +139,8 @@ def read_noticed(row: Sequence[int], width: int, slots: Sequence[str]) -> tuple[
         known = (read_memory(part[first : first + part[4]], width, slots),) if part[4] else ()
         found.append((*part[:4], *(part[5:6] if part[5] != ABSENT else ()), *known))
     return tuple(found)
+
+
+def _whole(values: Sequence[SlotValue]) -> list[int]:
+    """Give values that are numbers."""
+    return [each for each in values if isinstance(each, int)]

@@ -21,12 +21,12 @@ def written(w: NumberWriter, routine: Routine) -> int:
 
 def _open(w: NumberWriter, node: instructions.Instruction) -> list[int]:
     """Give the slots of later picks and choices that an instruction uses."""
-    about: object = node
+    about: building.Part = node
     if isinstance(node, instructions.Test):
         about = node.condition
     elif isinstance(node, instructions.Each) and node.order not in AROUND:
         about = node.of
-    parts = [part for part in building.walk(about) if isinstance(part, expressions.Slot)]  # type: ignore[arg-type]
+    parts = [part for part in building.walk(about) if isinstance(part, expressions.Slot)]
     names = {part.name for part in parts if part.holds is Holds.NUMBER or part.name in UNPICKED}
     return sorted(w.slot_numbers[name] for name in names if name in w.slot_numbers)
 

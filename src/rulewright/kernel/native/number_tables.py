@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulewright.kernel.evaluation.evaluate import PICKED
 from rulewright.kernel.evaluation.happening import PASSED
@@ -118,7 +118,7 @@ class NumberWriter:
 
     book: Book
     row: list[int] = field(default_factory=list)
-    known: dict[Any, int] = field(default_factory=dict)  # where an expression was written
+    known: dict[AnyRecord, int] = field(default_factory=dict)  # where an expression was written
     slots: dict[str, SlotDeclaration] = field(default_factory=dict)
     slot_numbers: dict[str, int] = field(default_factory=dict)
     rule_slots: dict[str, SlotDeclaration] = field(default_factory=dict)  # what rule text declares
@@ -363,7 +363,7 @@ def _left(writer: NumberWriter, node: AnyRecord) -> list[int]:
     return [UNKNOWN]
 
 
-def strange(record: object, understood: str, kind: type | None = None) -> bool:
+def strange(record: AnyRecord, understood: str, kind: type | None = None) -> bool:
     """Say whether a record uses a field that the machine does not understand."""
     known = understood.split()
     return any(getattr(record, name) != default for name, default in _defaults(kind or type(record)) if name not in known)

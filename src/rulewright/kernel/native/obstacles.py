@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence, Sized
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from rulewright.kernel.native.number_tables import HEARD, strange
 from rulewright.kernel.state.facts import CONTROL, FACTS, NOWHERE
+from rulewright.program.building import AnyRecord
 from rulewright.program.declared import Discipline, Kind, Settle, Stat, Zone
 from rulewright.program.definition import Action, Routine, Trigger
 from rulewright.program.program import Program
@@ -42,7 +43,7 @@ def obstacle(book: Book) -> str:
     return next((words for words, is_so in _met_with(book) if is_so), "")
 
 
-def _met_with(book: Book) -> Iterator[tuple[str, object]]:
+def _met_with(book: Book) -> Iterator[tuple[str, Sized | bool]]:
     """Give each possible reason, and whether it applies to the book."""
     yield "procedures are written in Python", book.written
     yield "things in play are hidden", any(zone.live and zone.seen != "all" for zone in book.zones)
@@ -56,10 +57,11 @@ def _met_with(book: Book) -> Iterator[tuple[str, object]]:
     yield "somebody notices other events", {trigger.on for trigger in book.triggers} - {"changed", "would", "follows", *HEARD}
 
 
-def _novel(book: Book) -> Iterator[object]:
+def _novel(book: Book) -> Iterator[AnyRecord]:
     """Give the records of a book that use something which the machine does not understand."""
-    tables = (book.actions, book.triggers, book.stats, book.zones, book.kinds, book.routines, book.disciplines)
-    records = (*chain(*tables), *([book.settle] if book.settle is not None else []))
+    tables: list[Sequence[AnyRecord]] = [book.actions, book.triggers, book.stats, book.zones, book.kinds, book.routines]
+    settle = [] if book.settle is None else [book.settle]
+    records: list[AnyRecord] = [*chain(*tables), *book.disciplines, *settle]
     yield from (each for each in records if strange(each, UNDERSTOOD[type(each)]))
     if strange(book, UNDERSTOOD[Program], Program):
         yield book

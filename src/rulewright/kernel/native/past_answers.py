@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, overload
 
 from rulewright.kernel.history import judgment
 from rulewright.kernel.history.journal import Done
@@ -58,7 +58,13 @@ class PastAnswers(Sequence[Done]):
     def __len__(self) -> int:
         return len(self.done) + self.native.unrecorded
 
-    def __getitem__(self, at: Any) -> Any:
+    @overload
+    def __getitem__(self, at: int) -> Done: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Done]: ...
+
+    def __getitem__(self, at: int | slice) -> Done | Sequence[Done]:
         return tuple(self)[at]
 
     def __iter__(self) -> Iterator[Done]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.kernel.change import values
 from rulewright.program import building, expressions
+from rulewright.program.building import AnyRecord
 from rulewright.program.expressions import NONE, Expression, Holder, Lies, Measure, Query, Related, Relation, Slot, StatOf, Trait
 from rulewright.program.modes import Holds, Link, Quality, Source, Tie
 from rulewright.program.slots import ASKER
@@ -80,7 +81,7 @@ def _read(book: Book, computed: Iterable[Expression]) -> Dependence:
     return Dependence(not all(map(_of_facts, nodes)), stats, frozenset(zones))
 
 
-def _of_facts(node: object) -> bool:
+def _of_facts(node: AnyRecord) -> bool:
     if isinstance(node, Slot):
         return node.name in THINGS and node.holds is Holds.THING
     if isinstance(node, Query):

@@ -6,10 +6,11 @@ Whoever shows a game again and again keeps them beside it, and must not change a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from rulewright.kernel.change import values
 from rulewright.kernel.sight import players, schema, things
+from rulewright.kernel.sight.things import Ends
 
 if TYPE_CHECKING:
     from rulewright.kernel.book import Book
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 class _Thing(NamedTuple):
     computed: dict[int, int]  # the stats that modifiers may change
-    ends: tuple[Any, ...]  # the name and the handles of what it is attached to and of its place; nothing if it has none
+    ends: Ends  # the name and the handles of what it is attached to and of its place; nothing if it has none
     view: schema.ThingView
 
 
@@ -100,5 +101,8 @@ def _in_casts(book: Book) -> bool:
     return any(stat.shared == "cast" for stat in book.stats)
 
 
-def _same(old: Sequence[Any] | None, new: Sequence[Any]) -> bool:
+T = TypeVar("T")
+
+
+def _same(old: Sequence[T] | None, new: Sequence[T]) -> bool:
     return old is not None and len(old) == len(new) and all(one is other for one, other in zip(old, new, strict=True))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rulewright.kernel.book import Book
 from rulewright.kernel.flow import secret_choices, stacks
@@ -29,7 +29,7 @@ class _Spot(NamedTuple):
 
     zone: int
     at: int
-    seen: tuple[Any, ...] | None
+    seen: tuple[int, ...] | None
     links: tuple[Links | None, ...]
     cells: tuple[int, ...]
     life: int
@@ -181,8 +181,8 @@ def _spot(m: Machine, state: State, slot: int) -> _Spot:
     open_ = m.book.zones[state.grounds[zone][0]].seen == "all"  # elsewhere a thing has its printed numbers
     cells = tuple(state.cell(slot, stat) for stat in m.book.open_stats) if open_ else ()
     own = state.cell(slot, OWNER), state.cell(slot, SIDE)
-    seen, life = state.links.get((slot, SEEN)), state.cell(slot, LIFE)
-    return _Spot(zone, state.zones[zone].index(slot), seen, links, cells, life, own)
+    seen = state.refs(slot, SEEN) if (slot, SEEN) in state.links else None
+    return _Spot(zone, state.zones[zone].index(slot), seen, links, cells, state.cell(slot, LIFE), own)
 
 
 def _deal(m: Machine, state: State, slots: list[int], spots: dict[int, _Spot]) -> None:

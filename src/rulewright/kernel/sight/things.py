@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from rulewright.kernel.change import features, values
 from rulewright.kernel.flow import stacks
@@ -206,7 +206,10 @@ def computed(viewing: Viewing, slot: int) -> dict[int, int]:
     return {stat: values.value(m, slot, stat) for stat in may} if may else {}
 
 
-def ends(viewing: Viewing, slot: int) -> tuple[Any, ...]:
+Ends: TypeAlias = tuple[str | int | None, ...]
+
+
+def ends(viewing: Viewing, slot: int) -> Ends:
     """Give the name and the handles of what a thing is attached to and of its place; nothing if it has neither."""
     m, links = viewing.seen, viewing.seen.state.links
     if (slot, "at") not in links and (slot, "attached") not in links:

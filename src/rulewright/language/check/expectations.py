@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulewright.kernel.change import values
 from rulewright.kernel.evaluation import account
 from rulewright.kernel.state import whereabouts
-from rulewright.kernel.state.facts import KIND, NOWHERE, OWN, TILE, Lasting, State
+from rulewright.kernel.state.facts import KIND, NOWHERE, OWN, TILE, Ending, Lasting, State
 from rulewright.language.check import sight_claims
 from rulewright.program.spelled import plain
 
@@ -129,13 +129,13 @@ LATER = "until end of "
 """How long something lasts that ends with a structure around the turn of the example."""
 
 
-def _until(run: ExampleRun, until: tuple[Any, ...]) -> str:
+def _until(run: ExampleRun, until: Ending) -> str:
     """Put a duration that has begun into the words of rule text."""
     match until:
-        case "frame", number:
+        case "frame", int(number):
             frame = run.game.state.frame(number)
             return f"until end of {plain(run.book.procedure_name(frame.procedure))}" if frame else LATER
-        case edge, structure, *_:
+        case edge, int(structure), *_:
             return f"until {'start' if edge == 'begin' else 'end'} of next {plain(run.book.procedure_name(structure))}"
     return "for good"
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import cache
-from typing import Any
 
 from rulewright.kernel.book import Book
 from rulewright.kernel.flow.nesting import Nesting
@@ -260,7 +259,7 @@ class _Circles:
         return ()
 
 
-def _topic(asked: Any) -> Topic | None:
+def _topic(asked: AnyRecord) -> Topic | None:
     """Give what a part of a trigger responds to, if an action can cause it."""
     if isinstance(asked, expressions.Cause) or building.happens(asked, Happening.PERFORMED):
         return ("performed", asked.action) if asked.action != NOWHERE else None
@@ -287,12 +286,13 @@ def _changing(act: Act, stat: int) -> tuple[bool, bool]:
     return bool(ops & {"-=", "/=", "="}), bool(ops & {"+=", "*=", "="})
 
 
-def _again(way: Sequence[Act], asked: Any) -> bool:
+def _again(way: Sequence[Act], asked: AnyRecord) -> bool:
     """Say whether on a path the trigger can be met again: a number must be crossed again from the side that it came from."""
     if _topic(asked) not in _brought(way[-1]):
         return False
-    crossing = isinstance(asked, expressions.Changes) and asked.how in (Way.FALLS_TO, Way.RISES_TO)
-    return not crossing or all(any(each) for each in zip(*(_changing(act, asked.stat) for act in way), strict=True))
+    if not isinstance(asked, expressions.Changes) or asked.how not in (Way.FALLS_TO, Way.RISES_TO):
+        return True
+    return all(any(each) for each in zip(*(_changing(act, asked.stat) for act in way), strict=True))
 
 
 def unheard(survey: Survey) -> Iterator[Problem]:

@@ -98,7 +98,7 @@ class Population:
         used = (each for each in self.survey.everything if isinstance(each, instructions.Permit))
         return any(each.zone in live for each in moved) or any(used)
 
-    def nobody(self, tests: Iterable[object]) -> str:
+    def nobody(self, tests: Iterable[expressions.Expression]) -> str:
         """Say which kind of thing is wanted by some tests if there can be none; "" if there may be one, or nobody can tell."""
         if not self.known:
             return ""

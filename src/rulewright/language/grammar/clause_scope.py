@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rulewright.language.grammar.patterns import Phrase
 from rulewright.language.names.names import Names
 from rulewright.language.text import syntax
 from rulewright.program import building
+from rulewright.program.definition import Pick
 from rulewright.program.expressions import NONE, Expression, Query
-from rulewright.program.instructions import Instruction
+from rulewright.program.instructions import Choose, Instruction
 from rulewright.program.quick_dataclasses import dataclass, field
 
 
@@ -23,6 +22,16 @@ class Below:
 
 
 @dataclass(slots=True)
+class PaidWith:
+    """What is picked for a payment: its name, what may be chosen, the parts of the cost that use it, and the way of paying."""
+
+    name: str
+    choose: Choose | None
+    taken: tuple[Instruction, ...]
+    way: int
+
+
+@dataclass(slots=True)
 class Scope:
     """The context of a line: the names that it may use and what the action around it declares."""
 
@@ -31,11 +40,11 @@ class Scope:
     owner: str = ""
     radius: Expression | None = None
     area: Query | None = None  # everybody in the area of the action
-    picks: list[Any] = field(default_factory=list)
+    picks: list[Pick] = field(default_factory=list)  # the tiles that a player picks for it
     effects: list[str] = field(default_factory=list)
     structure: int = NONE  # the structure that this is a part of
     several: bool = False  # whether the action may have more than one target
-    choices: list[Any] = field(default_factory=list)  # what is picked for a payment: its name, and what it is
+    choices: list[PaidWith] = field(default_factory=list)  # what is picked for a payment
     spends: bool = False  # whether the target is used for the payment
     paying: bool = False  # whether this is a cost: it is done in full or not at all
     short: tuple[Instruction, ...] = ()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
-from typing import Any
+from typing import TYPE_CHECKING, TypeVar
 
 from rulewright.language.check.problems import Indefinite, RuleTextError, TwoReadings, Unreadable
 from rulewright.language.grammar import looping, nouns, somebody
@@ -25,6 +25,9 @@ from rulewright.program import building, expressions, instructions, procedures
 from rulewright.program.instructions import Instruction
 from rulewright.program.quick_dataclasses import replace
 from rulewright.program.slots import CHOSEN, DRAWN, MADE
+
+if TYPE_CHECKING:
+    from rulewright.language.grammar.listening import Listen
 
 Effects = list[Instruction]
 Read = Callable[[syntax.Clause, Scope], Effects | None]
@@ -280,10 +283,14 @@ def _by(known: expressions.Expression, who: str, clause: syntax.Clause, scope: S
 # -- conditions and triggers -------------------------------------------------------------------------------------------
 
 
-def first(rows: tuple[tuple[str, str], ...], text: str, scope: Scope, make: Callable[[str], Any]) -> Any:
+T = TypeVar("T")
+
+
+def first(rows: tuple[tuple[str, str], ...], text: str, scope: Scope, make: Callable[[str], T]) -> T | None:
     """Give what a line compiles to in other words; None if none of them can be read."""
     for said in same(rows, _figures(" ".join(text.split()))) if len(scope.names.problems) < MANY else ():
         attempt, before = Attempt(scope), len(scope.names.problems)
+        found: T | None
         try:
             found = make(said)
         except TwoReadings:
@@ -308,12 +315,13 @@ def _figures(text: str) -> str:
     return COMPARED.sub(lambda found: str(NUMBER_WORDS[found[0].casefold()]), text)
 
 
-def trigger(text: str, span: Span, scope: Scope) -> Any:
+def trigger(text: str, span: Span, scope: Scope) -> Listen:
     """Compile a trigger, in its own words or in other words for the same."""
     from rulewright.language.grammar import phrases, suggestions  # imported here, because that module imports this one
 
-    def read(said: str) -> Any:
-        return phrases.match(scope.table, "trigger", said, span, scope)
+    def read(said: str) -> Listen | None:
+        found: Listen | None = phrases.match(scope.table, "trigger", said, span, scope)
+        return found
 
     problem: Unreadable | RuleTextError | None = None
     try:

@@ -16,6 +16,7 @@ from rulewright.language.grammar.patterns import Gap, Pattern, Phrase
 from rulewright.language.grammar.phrase_slots import PhraseSlots
 from rulewright.language.grammar.readings import ClauseReading
 from rulewright.language.grammar.same_words import SAME_CONDITIONS
+from rulewright.language.names.keywords import Keyword
 from rulewright.language.names.slot_kinds import SLOTS
 from rulewright.language.text import notation, syntax
 from rulewright.language.text.source import Span
@@ -240,7 +241,7 @@ def _worded(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: 
         return None
 
 
-def _spelled_out(table: tuple[Phrase, ...], word: Any, slots: Mapping[str, Gap], span: Span, scope: Scope) -> Any:
+def _spelled_out(table: tuple[Phrase, ...], word: Keyword, slots: Mapping[str, Gap], span: Span, scope: Scope) -> Any:
     """Compile the meaning of a phrase that the text defines."""
     names = scope.names
     names.spelled += 1
@@ -326,9 +327,10 @@ def _single(table: tuple[Phrase, ...], text: str, span: Span, scope: Scope) -> E
         raise
     except (Unreadable, RuleTextError):
         found = None
-    if found is None:
-        found = otherwise.first(SAME_CONDITIONS, text, scope, lambda said: _single(table, said, span, scope))
-    return condition(table, notation.condition(text, span, joined=True), scope) if found is None else found
+    if found is not None:
+        return found
+    reworded: Expression | None = otherwise.first(SAME_CONDITIONS, text, scope, lambda said: _single(table, said, span, scope))
+    return condition(table, notation.condition(text, span, joined=True), scope) if reworded is None else reworded
 
 
 def effect(table: tuple[Phrase, ...], clause: syntax.Clause, scope: Scope) -> list[Instruction] | None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from rulewright.language.check.problems import Indefinite, Problem, RuleTextError, TwoReadings, UnknownName, Unreadable
 from rulewright.language.grammar.clause_scope import Scope
 from rulewright.language.grammar.patterns import Gap, Pattern
 from rulewright.language.names.names import Names
 from rulewright.language.text.source import Span
+from rulewright.program.building import AnyRecord, Part
+from rulewright.program.expressions import Expression
+from rulewright.program.instructions import Instruction
 from rulewright.program.listing import Legend, Printer
 from rulewright.program.quick_dataclasses import fields, is_dataclass
 
@@ -72,12 +75,15 @@ class Remains(NamedTuple):
     """What a reading has added: entries of lists, words of conditions, and which lines below its clause it has used."""
 
     added: list[list[Any]]
-    said: list[tuple[Any, str]]
+    said: list[tuple[Expression, str]]
     used: set[str]
     alias: dict[str, str]
 
 
-def meaning(node: Any) -> Any:
+Meaning: TypeAlias = "type | Part | tuple[Meaning, ...]"
+
+
+def meaning(node: Part | list[Instruction]) -> Meaning:
     """Give a program, or a part of one, without the words that are only for people."""
     if isinstance(node, list | tuple):
         return tuple([meaning(each) for each in node])
@@ -87,7 +93,7 @@ def meaning(node: Any) -> Any:
     return node
 
 
-def same(one: Any, other: Any) -> bool:
+def same(one: Part | list[Instruction], other: Part | list[Instruction]) -> bool:
     """Say whether two programs do the same."""
     return bool(one == other) or meaning(one) == meaning(other)
 
@@ -138,13 +144,13 @@ def _read(reading: ClauseReading, other: ClauseReading) -> str:
     return f"As `{said}`" + (f" with {filled}" if filled and reading.pattern == other.pattern else "")
 
 
-def program(names: Names, made: Any) -> str:
+def program(names: Names, made: AnyRecord | list[Instruction]) -> str:
     """Put a program into words, as `explain --core` does."""
     zones = sorted(names.zones, key=lambda name: names.zones[name])
     features = [name for _, name in sorted(names.features.values())]
     classes, routines = [each.name for each in names.classes], list(names.procedures)
     steps = [names.steps.get(name, ()) for name in routines]
     printer = Printer(Legend([each.name for each in names.stats], zones, features, classes, routines=routines, steps=steps))
-    parts: Iterable[Any] = made if isinstance(made, list) else (made,)
+    parts: Iterable[AnyRecord] = made if isinstance(made, list) else (made,)
     said = "; ".join(map(printer.value, parts))
     return said if len(said) <= SHOWN else f"{said[:SHOWN]} …"

@@ -9,7 +9,8 @@ from rulewright.language.grammar import noun_heads, nouns, somebody
 from rulewright.language.grammar.listening import Listen, about
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
-from rulewright.program import building, expressions, instructions, signs
+from rulewright.program import building, expressions, instructions, pools, signs
+from rulewright.program.definition import Pick
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Adjustment, Bearing, Bond, Grant, Happening, Occasion, Phase
@@ -40,12 +41,12 @@ def _slide(f: Found) -> Effects:
             raise f.scope.names.fail(f.at("direction"), f"{said!r} is not a direction", ", ".join(building.EVERY_WAY))
         return [instructions.Travel(f.whom(), direction, ACTOR, f.amount())]
     whom = f.single()
-    f.scope.picks.append(("slide", (f.amount(), whom)))
+    f.scope.picks.append(Pick("tile", "tile to slide to", "tile", pools.TilesAlong(f.amount(), whom), first=False))
     return [instructions.Travel(whom, instructions.WALK)]
 
 
 def _appear(f: Found) -> Effects:
-    f.scope.picks.append(("appear", f.mark()))
+    f.scope.picks.append(Pick("tile", "tile to stand on", "tile", pools.TilesMarked(f.mark())))
     return [instructions.Travel(ACTOR, instructions.WALK)]
 
 

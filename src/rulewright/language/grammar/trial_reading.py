@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from rulewright.kernel.change import locating
@@ -12,6 +12,7 @@ from rulewright.language.grammar.clause_scope import Scope
 from rulewright.language.grammar.readings import Attempt
 from rulewright.language.text import parser, syntax
 from rulewright.language.text.source import Span
+from rulewright.program.instructions import Instruction
 from rulewright.program.quick_dataclasses import dataclass, replace
 
 TRIES = 600  # how many lines are tried for one sentence
@@ -72,7 +73,7 @@ class TrialReading:
         """Say whether somebody who is asked `may …:` with these words does it at once."""
         from rulewright.language.grammar import phrases
 
-        def read() -> object:
+        def read() -> bool | None:
             found = phrases.effect(self.scope.table, syntax.Clause(text, HERE), self.scope)
             return True if found and all(map(locating.can_be_paid, found)) else None
 
@@ -82,7 +83,7 @@ class TrialReading:
         """Say whether an effect can be read, or could be if its nouns were known."""
         from rulewright.language.grammar import phrases
 
-        def read() -> object:
+        def read() -> Sequence[Instruction] | None:
             try:
                 return phrases.effect(self.scope.table, syntax.Clause(text, HERE), self.scope)
             except UnknownName:

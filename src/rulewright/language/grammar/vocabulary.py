@@ -32,7 +32,8 @@ from rulewright.language.grammar.listening import Listen, about, by_whom
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
 from rulewright.language.names.window_rules import window
-from rulewright.program import building, expressions, instructions, procedures, signs
+from rulewright.program import building, expressions, instructions, pools, procedures, signs
+from rulewright.program.definition import Pick
 from rulewright.program.expressions import NONE, Expression
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Adjustment, Grant, Happening, Intervention, Occasion, Order, Phase, Source, Want, Way
@@ -83,7 +84,7 @@ def _free(f: Found) -> Effects:
 
 
 def _walk(f: Found) -> Effects:
-    f.scope.picks.append(("walk", f.amount()))
+    f.scope.picks.append(Pick("tile", "tile to move to", "tile", pools.TilesNear(f.amount(), walking=True)))
     return [instructions.Travel(ACTOR, instructions.WALK)]
 
 

@@ -6,7 +6,7 @@ import hashlib
 import re
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 
 from rulewright.kernel.book import Book
 from rulewright.kernel.state import positions
@@ -19,8 +19,8 @@ from rulewright.language.names.names import SETTLE, Names
 from rulewright.language.text.book_files import rule_text
 from rulewright.language.text.syntax import Item
 from rulewright.program import bookkeeping, building, expressions, instructions
-from rulewright.program.definition import Routine, Trigger
-from rulewright.program.expressions import Expression
+from rulewright.program.definition import Counted, Prohibition, Routine, Trigger
+from rulewright.program.expressions import Expression, Query
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Happening, Intervention, Occasion, Phase
 from rulewright.program.own_procedures import OWN_ROUTINES
@@ -117,7 +117,15 @@ def _routines(binder: Binder) -> tuple[Routine, ...]:
     return (*OWN_ROUTINES, *rest[len(OWN_ROUTINES) :])
 
 
-def _scenes(names: Names, found: Sequence[Position]) -> dict[str, Any]:
+class InScenes(TypedDict):
+    """The fields of a book for its scenes and examples."""
+
+    endings: Mapping[str, tuple[tuple[Expression, Query | None], ...]]
+    marks: Mapping[str, Mapping[int, frozenset[int]]]
+    spoken: Mapping[str, SceneWords]
+
+
+def _scenes(names: Names, found: Sequence[Position]) -> InScenes:
     """Give the conditions that end each scene and example, the marks on its map, and what words mean in it."""
     drawn = {position.name: positions.marked(position) for position in found}
     marks = {scene: {names.exact_word(mark): tiles for mark, tiles in marked.items()} for scene, marked in drawn.items()}
@@ -135,7 +143,14 @@ def _spoken(words: Mapping[str, int], position: Position, marked: Mapping[str, f
     return SceneWords(casts, things, tiles)
 
 
-def _written(names: Names) -> dict[str, Any]:
+class WrittenTogether(TypedDict):
+    """The fields of a book to which several items may add."""
+
+    prohibitions: tuple[Prohibition, ...]
+    counted: tuple[Counted, ...]
+
+
+def _written(names: Names) -> WrittenTogether:
     """Give what items have written together: what cannot happen, and what is counted; the latter may be asked for by several."""
     counted = {each.key: each for each in names.counted}
     return {"prohibitions": tuple(names.prohibitions), "counted": tuple(counted.values())}
@@ -149,7 +164,17 @@ def _settling(structure: int, classed: bool) -> Routine:
     return Routine(SETTLE, (*before, *own, instructions.Course(Occasion.FINISH)), told=("",))
 
 
-def _policies(names: Names) -> dict[str, Any]:
+class Policies(TypedDict):
+    """The fields of a book for the switches of the kernel."""
+
+    nested: bool
+    partial: bool
+    strict: bool
+    parting: bool
+    adds_up: bool
+
+
+def _policies(names: Names) -> Policies:
     """Give the switches for the kernel."""
     return {
         "nested": names.policy("reactions to reactions") == "yes",

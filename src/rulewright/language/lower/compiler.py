@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import RuleTextError
@@ -78,7 +78,7 @@ class Binder:
     ranks: tuple[int, ...] = ()  # the stats that order actors
     replies: int | None = None  # how many reactions one trigger allows
     settled: Settle = Settle(NOWHERE, frozenset(), frozenset())
-    laid_out: dict[str, Any] = field(default_factory=dict)  # the fields of the book for its layout
+    laid_out: layouts.LaidOut = field(default_factory=layouts.LaidOut)  # the fields of the book for its layout
     examples: list[Example] = field(default_factory=list)
     strategies: dict[str, Strategy] = field(default_factory=dict)
     campaigns: dict[str, Campaign] = field(default_factory=dict)

@@ -10,6 +10,7 @@ from typing import TypeVar
 from rulewright.kernel.change import locating
 from rulewright.language.check.problems import Unreadable
 from rulewright.language.grammar import nouns, phrases, somebody
+from rulewright.language.grammar.clause_scope import PaidWith
 from rulewright.language.lower.drafts import Draft
 from rulewright.language.names.marking import PAYMENT
 from rulewright.language.text.source import BRACKETED, Span
@@ -199,13 +200,13 @@ def _parts(draft: Draft, header: Header | None, var: str, way: int = 0) -> list[
     for each in paid:
         if isinstance(each, instructions.Choose):
             draft.guarded(_counted, draft, each, header)
-            chosen = [choice for choice in draft.scope.choices if choice[0].startswith(var) and choice[3] == way]
-            name = f"{var} {len(chosen) + 1}" if chosen and chosen[-1][2] else var  # each is picked for its own part
-            draft.scope.choices.append([name, each, (), way])
+            chosen = [choice for choice in draft.scope.choices if choice.name.startswith(var) and choice.way == way]
+            name = f"{var} {len(chosen) + 1}" if chosen and chosen[-1].taken else var  # each is picked for its own part
+            draft.scope.choices.append(PaidWith(name, each, (), way))
         else:
             found.append(_renamed(each, name))
             if _chosen(found[-1]) == name and draft.scope.choices:
-                draft.scope.choices[-1][2] += (found[-1],)
+                draft.scope.choices[-1].taken += (found[-1],)
     return found
 
 
@@ -237,7 +238,7 @@ def _extra(draft: Draft) -> tuple[Instruction, ...]:
     before = len(draft.scope.choices)
     parts = tuple(_parts(draft, header, EXTRA_ONES))
     if not any(_chosen(part) for part in parts):
-        draft.scope.choices.insert(before, [EXTRA, None, (), 0])  # other choices are made only if it is paid
+        draft.scope.choices.insert(before, PaidWith(EXTRA, None, (), 0))  # other choices are made only if it is paid
     return parts
 
 

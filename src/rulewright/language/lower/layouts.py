@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from rulewright.kernel.errors import RuleTextError
 from rulewright.language.check.problems import Unreadable
@@ -14,7 +14,7 @@ from rulewright.language.names.names import Names
 from rulewright.language.text import notation
 from rulewright.language.text.source import Line
 from rulewright.program import expressions
-from rulewright.program.printed import Layout
+from rulewright.program.printed import Face, Layout
 from rulewright.program.quick_dataclasses import dataclass, field, replace
 from rulewright.program.signs import Placing
 from rulewright.program.spelled import plain
@@ -168,7 +168,15 @@ LINES: dict[str, Callable[[LayoutReader, str, Line], None]] = {
 """What a layout can say, line by line."""
 
 
-def read(binder: Binder) -> dict[str, Any]:
+class LaidOut(TypedDict, total=False):
+    """The fields of a book for what is drawn and printed."""
+
+    layout: Layout
+    faces: Mapping[str, Face]
+    texts: Mapping[str, tuple[str, ...]]
+
+
+def read(binder: Binder) -> LaidOut:
     """Read the layout of a book; give the data for the book, with what is printed on its cards."""
     into = LayoutReader(binder, Layout(held=_held(binder), goals={name: tuple(p.said) for name, p in binder.positions.items()}))
     for item in binder.of("layout"):

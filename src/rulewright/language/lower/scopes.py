@@ -6,8 +6,8 @@ A feature with a trigger, or marked as activated, is an action that everybody in
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping
+from typing import TypedDict
 
 from rulewright.kernel.state import positions
 from rulewright.kernel.state.grid import parse_spot
@@ -193,8 +193,18 @@ def permissions(found: Iterable[Feature], words: dict[str, str]) -> list[tuple[b
     return checks
 
 
+class InForce(TypedDict, total=False):
+    """The fields of a book for its features."""
+
+    features: tuple[Feature, ...]
+    active_features: Mapping[str, frozenset[int]]
+    rough: Mapping[str, frozenset[int]]
+    gained: frozenset[int]
+    damage: int | None
+
+
 def in_force(names: Names, found: list[Feature], scenes: list[Position], everywhere: Iterable[str], does: Iterable[Instruction]
-             ) -> dict[str, Any]:  # fmt: skip
+             ) -> InForce:  # fmt: skip
     """Give the fields of a book for its features, the scenes in which each is in force, and the tiles that they change."""
     known = names.features
     wanted = {p.name: {plain(name) for name in (*everywhere, *p.features)} for p in scenes}

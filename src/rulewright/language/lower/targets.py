@@ -45,7 +45,8 @@ def picks(draft: Draft, parts: Iterable[AnyRecord | None], need: Expression | No
         found.append(other)
     found = [replace(pick, spent=draft.scope.spends) if pick.name == "target" else pick for pick in found]
     before: dict[int, tuple[instructions.Instruction, ...]] = {}  # the earlier picks for the payment: nothing can be used twice
-    for name, choose, taken, way in draft.scope.choices:
+    for each in draft.scope.choices:
+        name, choose, taken, way = each.name, each.choose, each.taken, each.way
         if choose is None:
             found.append(_wanted(draft, bool(found)))
         elif name == EXTRA_ONES and not taken:
@@ -55,13 +56,7 @@ def picks(draft: Draft, parts: Iterable[AnyRecord | None], need: Expression | No
             if not name.startswith(EXTRA_ONES):
                 before[way] = (*before.get(way, ()), *taken)
                 found[-1] = replace(found[-1], way=way)
-    for kind, given in draft.scope.picks:
-        if kind == "slide":
-            found.append(Pick("tile", "tile to slide to", "tile", pools.TilesAlong(*given), first=False))
-        elif kind == "appear":
-            found.append(Pick("tile", "tile to stand on", "tile", pools.TilesMarked(given)))
-    for _, tiles in [pick for pick in draft.scope.picks if pick[0] == "walk"]:
-        found.append(Pick("tile", "tile to move to", "tile", pools.TilesNear(tiles, walking=True)))
+    found += sorted(draft.scope.picks, key=lambda pick: isinstance(pick.pool, pools.TilesNear))  # where to walk comes last
     if (text := draft.header("Text")) is not None:
         check = Check("text", draft.rule, conditions.Adoptable())
         found.append(Pick("text", plain(text.value), "text", pools.Drafts(), (check,)))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby, pairwise
-from typing import Final, Literal
+from typing import Final, Literal, ParamSpec
 
 from rulewright.language.check.problems import Problem, RuleTextError
 from rulewright.language.text import parser, spelling, syntax, unread
@@ -28,6 +28,9 @@ APART: Final = frozenset(["action", "rule", "feature", *syntax.BODIES])
 
 Gap = Literal["first", "none", "keep", "one"]
 """The rule for blank lines before a line: none stays, at most one stays, or there is always one."""
+
+
+Given = ParamSpec("Given")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +84,10 @@ class _Layout:
         self.file = span.file
         self.rows.append(Row(span.line, indent, text, role, gap if self.rows else "first"))
 
-    def spelt(self, spell: Callable[..., str], *given: object) -> str:
+    def spelt(self, spell: Callable[Given, str], *given: Given.args, **named: Given.kwargs) -> str:
         """Spell something; what cannot be read becomes a problem."""
         try:
-            return spell(*given)
+            return spell(*given, **named)
         except RuleTextError as error:
             self.problems += error.problems
             return ""

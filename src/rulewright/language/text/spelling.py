@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final, TypeAlias
 
 from rulewright.language.check.problems import RuleTextError
 from rulewright.language.grammar.vocabulary import TABLE
@@ -18,6 +18,7 @@ from rulewright.language.names.slot_kinds import SLOTS
 from rulewright.language.text import notation, syntax
 from rulewright.language.text.source import BRACKETED, Span
 from rulewright.language.text.syntax import Clause, Item
+from rulewright.program.building import AnyRecord, Part
 from rulewright.program.quick_dataclasses import fields, is_dataclass
 
 _SPACES: Final = re.compile(r'"[^"]*"|\[(?P<words>[^\[\]]*)\]|\s+')
@@ -70,7 +71,11 @@ def _close(last: str, token: str, number: bool) -> bool:
     return last == "(" or token in (")", ",") or die
 
 
-def bare(node: Any) -> Any:
+Bare: TypeAlias = "Part | tuple[Bare, ...]"
+"""Syntax without its places."""
+
+
+def bare(node: Part) -> Bare:
     """Gives syntax without its places, for comparing; words in it with single spaces."""
     if is_dataclass(node):
         names = [each.name for each in fields(node) if not each.name.endswith("span")]
@@ -78,7 +83,7 @@ def bare(node: Any) -> Any:
     return tuple(map(bare, node)) if isinstance(node, tuple) else collapse(node) if isinstance(node, str) else node
 
 
-def _phrases(expr: Any) -> Iterator[Span]:
+def _phrases(expr: syntax.Expr) -> Iterator[Span]:
     """Yields the places of what is said in words."""
     if isinstance(expr, syntax.English):
         yield expr.span
@@ -138,7 +143,7 @@ def effect(clause: Clause) -> str:
     return _checked(notation.assignment, found, _notation(clause, [found.tail_span] if found.tail else []), clause)
 
 
-def _checked(read: Callable[[str, Span], Any], found: Any, written: str, clause: Clause) -> str:
+def _checked(read: Callable[[str, Span], AnyRecord | None], found: AnyRecord, written: str, clause: Clause) -> str:
     """Gives the new spelling if it is read as the old one was, else the old one."""
     try:
         same = bare(read(written, clause.span)) == bare(found)
