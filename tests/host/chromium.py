@@ -62,7 +62,7 @@ class Person:
         form = self.page.locator("form", has=self.page.locator(f'input[name=scene][value="{scene}"]')).filter(
             has=self.page.locator(f'input[name=book][value="{book}"]')
         )
-        self.page.locator("details", has=form).locator("> summary").click()
+        self.page.locator("li", has=form).locator("> .scene").click()
         form.get_by_label("Your name").fill(name)
         for seat, kind in enumerate(seats):
             form.locator(f"select[name=seat{seat}]").select_option(kind)

@@ -61,7 +61,7 @@ def go_on(click: int, page: Page) -> None:
     """Clicks various options; questions for a text are skipped."""
     options = page.locator(".menu .opt[data-option]:not(.pass)")
     if page.locator(".menu .typed").count():
-        page.get_by_role("button", name="back", exact=True).click()
+        page.locator(".menu .back").click()
     elif options.count():
         options.nth(click * 7 % options.count()).click()
     else:

@@ -34,7 +34,7 @@ def test_an_empty_table_shows_the_goal(honey):
 
 def test_the_ribbon_says_whose_turn_it_is_which_step_and_who_is_asked(honey):
     asked, other = parted(honey)
-    assert "asked: You" in asked.page.locator(".ribbon").inner_text()
+    assert "to act: You" in asked.page.locator(".ribbon").inner_text()
     assert asked.page.locator(".ribbon [aria-current=step]").count() > 0
     turns = {person.page.locator(".ribbon .turn > span:not(.who)").inner_text() for person in (asked, other)}
     assert "Your turn" in turns and len(turns) == 2
@@ -67,11 +67,12 @@ def first_or_pass(page) -> None:
 
 
 def test_a_card_is_enlarged_under_the_pointer_and_by_a_tap(visit):
-    person = alone(visit, "honey")
-    card = person.page.locator(".hand .card").first
+    person = alone(visit, "netrunner")
+    card = person.page.locator(".card.tile").first
     card.hover()
     person.page.wait_for_selector(".enlarged .card.large")
     assert person.page.locator(".enlarged .nm").inner_text() in card.inner_text()
+    assert person.page.locator(".enlarged .tx").count()
     phone = alone(visit, "mandarin", **PHONE)
     phone.page.locator(".common .card.full:not(.lit)").first.tap()
     phone.page.wait_for_selector(".enlarged .card.large")
@@ -92,16 +93,24 @@ def test_a_line_of_the_log_opens_to_what_changed_and_the_rule(visit):
     assert "Guard costs 1 of 3 Action Points" in line.get_by_role("list", name="Why it was allowed").inner_text()
     assert not asked.barriers()
     asked.settled(passed)
-    line = asked.page.locator(".log details", has_text="passes.").first
+    line = pass_line(asked.page)
     line.locator("summary").click()
     line.locator(".why").wait_for()
     assert line.locator(".why").inner_text().strip()
 
 
+def pass_line(page):
+    """Gives the newest line about a pass; if it is one of several quiet lines, these are opened."""
+    page.wait_for_selector(".log summary:has-text('passes.')", state="attached")
+    line = page.locator(".log [data-line]", has_text="passes.").first
+    if not line.is_visible():
+        page.locator(".log .quiet", has=page.locator("summary.pass")).first.locator("> summary").click()
+    return line
+
+
 def test_a_line_that_is_opened_while_the_log_changes_stays_open_with_its_details(visit):
     asked, other = parted(seated(visit, "encounter"))
     asked.settled(passed)
-    other.page.wait_for_selector(".log summary:has-text('passes')")
     other.page.evaluate("""() => {
       const ask = WebSocket.prototype.send;  // the request for the details waits until the log was drawn again
       WebSocket.prototype.send = function (text) {
@@ -109,31 +118,32 @@ def test_a_line_that_is_opened_while_the_log_changes_stays_open_with_its_details
         else ask.call(this, text);
       };
     }""")
-    other.page.locator(".log details", has_text="passes").first.locator("summary").click()
+    pass_line(other.page).locator("summary").click()
     other.page.wait_for_function("() => window.held")
     other.settled(first)
-    assert other.page.locator(".log details[open]").count() == 1
+    assert other.page.locator(".log [data-line][open]").count() == 1
     other.page.evaluate("() => window.held()")
-    other.page.locator(".log details[open] .why").wait_for()
+    other.page.locator(".log [data-line][open] .why").wait_for()
 
 
-def test_passes_in_a_row_are_one_line_that_opens_to_them_and_stays_open(visit):
+def test_passes_and_phases_in_a_row_are_one_line_that_opens_to_them_and_stays_open(visit):
     people = seated(visit, "netrunner")
     for _ in range(60):
         asked = asked_of(people)
-        if asked.page.locator(".log .passes").count():
+        if asked.page.locator(".log .quiet > summary", has_text=re.compile(r"· \d+ passes")).count():
             break
         asked.settled(passed if asked.page.locator(".menu .opt.pass[data-option]").count() else first)
-    row = asked.page.locator(".log .passes").first
-    words = row.locator("summary").first.inner_text()
-    count = int(re.search(r": (\d+) passes", words)[1])
-    assert count >= 2 and row.locator("details").count() == count and not row.locator("details").first.is_visible()
-    row.locator("summary").first.click()
-    row.locator("details").first.locator("summary").click()
+    row = asked.page.locator(".log .quiet", has=asked.page.locator("> summary", has_text=re.compile(r"· \d+ passes"))).first
+    words = next(line for line in row.locator("> summary").inner_text().splitlines() if "passes" in line)
+    passes = row.locator("[data-line]", has=asked.page.locator("summary.pass"))
+    assert passes.count() == int(re.search(r"· (\d+) passes", words)[1]) >= 2 and not passes.first.is_visible()
+    assert row.locator("[data-line]").count() == passes.count() + len(words.split(" · ")) - 1
+    row.locator("> summary").click()
+    passes.first.locator("summary").click()
     row.locator(".why").wait_for()
     assert not asked.barriers()
     asked.settled(passed)
-    asked.page.wait_for_selector(".log .passes[open]")
+    asked.page.wait_for_selector(".log .quiet[open]")
 
 
 def test_the_details_of_a_shot_show_its_dice_and_sums(visit):
@@ -222,6 +232,7 @@ def test_buttons_on_a_phone_are_large_enough_and_no_window_is_wider_than_the_scr
     person = visit(**PHONE)
     person.begin("honey", "Two hives", name="Ada", seats=["person", "open"])
     small = """(least) => [...document.querySelectorAll(".top button, .menu button, dialog button, dialog input")]
+        .filter(each => each.checkVisibility())
         .map(each => [each.textContent, each.getBoundingClientRect()])
         .filter(([, box]) => Math.min(box.width, box.height) < least)"""
     assert not person.page.evaluate(small, 40)
@@ -248,7 +259,7 @@ def test_the_rules_of_the_book_are_one_click_away_and_escaped(visit):
     person = alone(visit, "honey")
     with person.context.expect_page() as opened:
         person.page.get_by_role("button", name="Rules", exact=True).click()
-    opened.value.wait_for_selector("pre.rules")
+    opened.value.wait_for_selector(".rules article")
     assert "Wasp Raid" in opened.value.locator("main").inner_text()
     person.page = opened.value
     assert not person.barriers() and not person.barriers("dark")

@@ -28,8 +28,9 @@ def test_the_lobby_lists_my_games_where_i_am_asked_first_and_open_ones_and_has_n
     guest.page.goto("/")
     opened = guest.page.locator("section", has_text="Open games").inner_text()
     assert "1 of 2 seats free" in opened and "with Ada, 1 free seat" in opened
-    guest.page.locator("summary").first.click()
+    guest.page.locator(".scene").first.click()
     assert not host.barriers() and not guest.barriers("dark")
+    guest.page.keyboard.press("Escape")
     guest.page.locator("section", has_text="Open games").get_by_role("link").first.click()
     guest.page.get_by_role("button", name="Sit down").click()
     guest.page.get_by_label("Your name").fill("Bea")
@@ -111,7 +112,7 @@ def test_the_host_hands_a_seat_to_a_bot_and_frees_it(visit):
     host, guest = seated(visit, BOARD)
     host.page.get_by_role("button", name="More", exact=True).click()
     assert not host.barriers()
-    host.page.get_by_role("button", name="Hand to a bot: Bea").click()
+    host.page.get_by_role("button", name="Hand to a bot: O").click()
     guest.page.wait_for_selector(".menu:has-text('You are watching')")
     asked_of([host]).settled(lambda page: page.locator(".cell.lit").first.click())
     host.page.wait_for_selector(".disc >> nth=1")
@@ -144,7 +145,7 @@ def test_a_lobby_that_stays_open_notices_that_it_is_my_turn(visit):
     assert not other.page.title().startswith("● ")
     other.page.evaluate(HIDDEN)
     one.settled(passed)
-    one.page.wait_for_selector(".log summary:has-text('passes')")
+    one.page.wait_for_selector(".log summary:has-text('passes.')", state="attached")
     other.page.evaluate("() => dispatchEvent(new Event('focus'))")
     other.page.wait_for_function("() => document.title.startsWith('● ') && told.length")
     assert other.page.locator("#games .badge.on").count() == 1

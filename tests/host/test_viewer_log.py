@@ -139,3 +139,16 @@ def test_a_line_about_what_resolves_opens_to_its_rule():
     number = next(n for n, line in enumerate(lines) if line.text.endswith(": resolves."))
     told = ViewerLog(None).explained(game, number)
     assert lines[number].text.startswith(told["rule"]["name"]) and told["rule"]["text"] and not told["allowed"]
+
+
+def test_a_line_in_brief_says_only_news_and_not_whose_it_is_again():
+    """A check without dice that has no words of its own is no news; the line begins with whose act it is."""
+    game = new(load("tic-tac-toe"), seed=1)
+    game.answer(0, *random_path(game, 0, 1))
+    act = next(line for line in ViewerLog(0).follow(game) if line.kind == "act")
+    assert act.details and not act.brief
+    forage = new(load("honey"), seed=3)
+    seat = forage.asking[0]
+    forage.answer(seat, next(offer for offer in forage.menu(seat) if isinstance(offer, Offer)))
+    act = next(line for line in ViewerLog(seat).follow(forage) if line.kind == "act")
+    assert act.brief and not act.brief.startswith(act.text.partition(": ")[0])

@@ -125,9 +125,9 @@ def test_zones_are_drawn_as_the_layout_says():
 
 def test_places_totals_and_steps_are_passed_on():
     """The view contains them for the program that draws the table."""
-    shown = view("column: Pier", "total: Span", "without: turns", "small: Span", "goal: be first")
+    shown = view("column: Pier", "front: Moored", "total: Span", "without: turns", "small: Span", "goal: be first")
     assert (shown["kinds"]["Old Pier"]["place"], shown["kinds"]["Skiff"]["place"]) == ("column", "")
-    assert shown["layout"] == {"first": [], "small": ["Span"], "total": "Span", "without": ["turns"]}
+    assert shown["layout"] == {"first": [], "small": ["Span"], "total": "Span", "front": "Moored", "without": ["turns"]}
     assert shown["goal"] == ["be first"]
 
 
@@ -143,6 +143,7 @@ def test_places_totals_and_steps_are_passed_on():
         ("pile: Wreck", "there is no zone 'Wreck'"),
         ("column: Peer", "there is no kind 'Peer'"),
         ("total: Spin", "there is no stat 'Spin'"),
+        ("front: Mored", "there is no stat 'Mored'"),
         ("colour: red", "'colour: red' is not a line of a layout"),
     ],
 )

@@ -44,3 +44,11 @@ def test_a_cost_is_paid_in_full_or_not_at_all(cost: str, marks: str, payable: bo
     menu = game.menu()
     assert menu is not None
     assert any(isinstance(key, tuple) for key in menu) is payable
+
+
+@pytest.mark.parametrize(("marks", "room"), [("Weary 1", "only 1 more"), ("Weary 2", "already at its most")])
+def test_the_reason_says_how_much_more_a_stat_with_a_maximum_can_take(marks: str, room: str):
+    bound = bind([("shop.rules", SHOP.format(cost="the actor gains 2 Weary", marks=marks))], lambda used: ())
+    assert bound.book is not None
+    why = Game(bound.book).why_not("Ann", "Deal")
+    assert why is not None and f"2 Weary on Ann ({room})" in why.words

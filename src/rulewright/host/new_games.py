@@ -32,17 +32,17 @@ def shelf(own: Mapping[str, Book]) -> list[dict[str, Any]]:
         {
             "book": book.name,
             "title": book.title or book.name,
-            "goal": goal(book),
+            "goals": goals(book),
             "scenes": [{"name": name, "seats": seats(book, name)} for name in book.scenes],
         }
         for book in found
     ]
 
 
-def goal(book: Book) -> str:
+def goals(book: Book) -> list[str]:
     """Describe a book in a line or two: the goal for everybody, or of each seat that has its own."""
     found = {seat: " ".join(guide.goal) for seat, guide in book.guides.items() if guide.goal}
-    return " ".join(f"{seat.capitalize()}: {words}" if seat else words for seat, words in found.items())
+    return [f"{seat.capitalize()}: {words}" if seat else words for seat, words in found.items()]
 
 
 def seats(book: Book, scene: str) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.templating import Jinja2Templates
 from starlette.websockets import WebSocket
 
-from rulewright.host import access, agreements, workers
+from rulewright.host import access, agreements, rule_pages, workers
 from rulewright.host.access import HOST, NO_SEAT, SEAT, SPECTATOR, Place
 from rulewright.host.game_rows import NoSuchGame
 from rulewright.host.new_games import GameForm, begin, shelf
@@ -219,7 +219,8 @@ async def rules(request: Request) -> Response:
     room = await registry_of(request).room(request.path_params["id"])
     if not places_of(request, room.id) and not room.public:
         raise HTTPException(403, "this game is not public")
-    return page(request, "rules", room=room, book=room.game.base)
+    taught = await registry_of(request).aside(howto.taught, room.game, 0)
+    return page(request, "rules", room=room, book=room.game.base, taught=taught, files=rule_pages.files(room.game.base))
 
 
 async def export(request: Request) -> Response:

@@ -20,6 +20,9 @@ from rulewright.protocol.messages import METHOD, Data, Fault
 from rulewright.protocol.params import Given, Param
 from rulewright.protocol.tables import Table
 
+OFFER: Final = "offer"
+"""What a menu is of that offers actions."""
+
 
 @dataclass(frozen=True, slots=True)
 class Seated:
@@ -114,14 +117,16 @@ async def _rules(at: Seated, given: Given) -> Data:
 
 
 def _in_force(number: str, rule: Version, changed: int) -> Data:
-    """Describe a rule in force: its number, its title, its actions, and how often it was changed."""
+    """Describe a rule in force: its number, its title, its text, its actions, and how often it was changed."""
     lines = (rule.text or "").splitlines()[1:]
     brings = [line.split(" (")[0].strip() for line in lines if line.startswith("  ") and line[2:3].isupper() and ":" not in line]
-    return {"number": number, "title": rule.title, "brings": brings, "changed": changed}
+    said = [words for line in lines if (words := line.removeprefix("  ").rstrip())]
+    return {"number": number, "title": rule.title, "lines": said, "brings": brings, "changed": changed}
 
 
 async def _closed(at: Seated, given: Given) -> Data:
-    found = reason_lines.nearest(reason_lines.closed(at.room.game, at.seat)) if at.seat in at.room.game.asking else []
+    menu = at.room.table.menu(at.seat, ()) if at.seat in at.room.game.asking else None
+    found = reason_lines.nearest(reason_lines.closed(at.room.game, at.seat)) if menu is not None and menu.kind == OFFER else []
     return {"closed": [{"action": name, "why": why.words, "rule": why.rule} for name, why in found]}
 
 

@@ -30,6 +30,9 @@ SUM = re.compile(r"\d[dD]\d|against| = ")
 CHANGES = re.compile(r"(?P<head>.*) \((?P<changes>.* → .*)\)")
 VERDICT = re.compile(r".*\? (?:Yes|No)\. (?P<said>[^.!]+!?)")
 """A detail that is a sum of dice, and the words at its end that say what came of it."""
+DICE = re.compile(r"\d[dD]\d")
+PLAIN = ("Success", "Failure")
+"""What is said of a condition for which the book has no words; without dice it is no news."""
 
 
 @dataclass(slots=True)
@@ -44,8 +47,10 @@ class ToldLine:
 
     @property
     def brief(self) -> str:
-        """The details in a few words: what came of the dice, and what changed."""
-        return " · ".join(filter(None, map(_in_brief, self.details)))
+        """The details in a few words: what came of the dice, and what changed; not again whose act it is."""
+        whose, colon, _ = self.text.partition(": ")
+        said = (_in_brief(each).removeprefix(f"{whose}'s " if colon else "") for each in self.details)
+        return " · ".join(filter(None, said))
 
 
 class RetoldAnswer:
@@ -204,5 +209,6 @@ def _in_brief(detail: str) -> str:
     """Give a detail without its sum."""
     if SUM.search(detail):
         verdict = VERDICT.fullmatch(detail.removesuffix("."))
-        return verdict["said"] if verdict is not None else ""
+        said = verdict["said"] if verdict is not None else ""
+        return said if DICE.search(detail) or said not in PLAIN else ""
     return detail.removesuffix(".").replace(": ", " ", 1)

@@ -49,4 +49,5 @@ class Layout:
     rows: Mapping[ZoneNumber, str] = field(default_factory=dict)
     piles: frozenset[ZoneNumber] = frozenset()
     total: StatNumber | None = None
+    front: StatNumber | None = None  # the state of those things at a place in a column that stand before it
     without: tuple[str, ...] = ()

@@ -127,7 +127,8 @@ def _lacks(m: Machine, op: str, slot: int, stat: int, n: int) -> str:
         return f"{n} {m.book.stats[stat].name} ({_who(m, slot)} has {has})" if has < n else ""
     can = effects.how_much(m, effects.alter(slot, stat, op, n))
     if op == "+=":
-        return f"{n} more {m.book.stats[stat].name} on {_who(m, slot)}" if can < n else ""
+        room = f"only {can} more" if can else "already at its most"
+        return f"{n} {m.book.stats[stat].name} on {_who(m, slot)} ({room})" if can < n else ""
     return "" if can else f"{_who(m, slot)}'s {m.book.stats[stat].name} to become {n}: it is already"
 
 

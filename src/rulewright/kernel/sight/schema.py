@@ -217,11 +217,13 @@ class Choice(TypedDict):
 
 
 class LayoutView(TypedDict):
-    """What a book says about drawing: which stats come first, which are on a small card, which is summed, what is left out."""
+    """What a book says about drawing: which stats come first, which are on a small card, which is summed, what stands
+    before a place, what is left out."""
 
     first: list[str]
     small: list[str]
     total: str
+    front: str
     without: list[str]
 
 

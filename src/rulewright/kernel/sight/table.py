@@ -97,6 +97,7 @@ def _layout(m: Machine) -> schema.LayoutView:
         "first": [stats[n].name for n in layout.first],
         "small": [stats[n].name for n in layout.small],
         "total": "" if layout.total is None else stats[layout.total].name,
+        "front": "" if layout.front is None else stats[layout.front].name,
         "without": list(layout.without),
     }
 

@@ -135,6 +135,11 @@ def _total(into: LayoutReader, value: str, line: Line) -> None:
     into.set(total=found[0] if found else None)
 
 
+def _front(into: LayoutReader, value: str, line: Line) -> None:
+    found = into.stats(value, line)
+    into.set(front=found[0] if found else None)
+
+
 def _without(into: LayoutReader, value: str, line: Line) -> None:
     """Read the names of structures and steps that need not be shown; one that another text has replaced may be gone."""
     known = {*into.names.structures, *(plain(step) for steps in into.names.steps.values() for step in steps)}
@@ -163,6 +168,7 @@ LINES: dict[str, Callable[[LayoutReader, str, Line], None]] = {
     "column": _hosts("column"),
     "across": _hosts("across"),
     "total": _total,
+    "front": _front,
     "without": _without,
 }
 """What a layout can say, line by line."""

@@ -1,13 +1,13 @@
 // What a person at the table can do, and what the page knows: the news, the picks so far, the log, the past.
 
 import { h } from "./dom.js";
+import { learn, taught } from "./lesson.js";
 import { explanation } from "./log.js";
 import { Socket } from "./socket.js";
 import { dialog, enlarged, invitation, more } from "./windows.js";
 
 let asks = 0; // each question that was shown, or shown again, has a number of its own
 const SPOKEN = 5;
-const NAMED = 6;
 const client = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
 export class Actions {
@@ -15,14 +15,14 @@ export class Actions {
     for (const name of Object.getOwnPropertyNames(Actions.prototype)) if (name !== "constructor") this[name] = this[name].bind(this);
     this.root = root;
     this.known = new Map(); // the details of the lines of the log that are open
-    this.unfolded = new Set(); // the rows of passes that are open, by their first line
+    this.unfolded = new Set(); // the rows of quiet lines that are open, by their first line
+    this.ordering = false; // on a phone, whether the choices for passing automatically are shown
     this.draw = () => this.handing || draw(this.state, this);
     this.host = root.dataset.host === "yes";
     this.joinable = root.dataset.join === "yes";
     this.seats = root.dataset.seats ? root.dataset.seats.split(",").map(Number) : [];
     this.seat = this.seats[0] ?? null;
     this.state = { news: null, choice: null, log: [], past: { at: null, last: 0, view: null }, notice: "" };
-    this.theme(localStorage.getItem("theme"));
   }
 
   begin() {
@@ -45,7 +45,7 @@ export class Actions {
     const before = this.state.news;
     this.state.news = news;
     if (this.handOver(news)) return undefined;
-    await this.ask(news);
+    await Promise.all([this.ask(news), this.readLesson()]);
     this.draw();
     await Promise.all([this.catchUp(), this.shut(), this.readRules(news)]);
     if (before && !before.asking.asked.some(mine) && news.asking.asked.some(mine)) this.notify();
@@ -68,7 +68,7 @@ export class Actions {
       this.handing = false;
       this.seat = asked[0];
       this.state.log = [];
-      this.state.choice = null;
+      this.state.choice = this.state.lesson = null;
       this.socket.end();
       this.begin();
     }, true);
@@ -215,7 +215,8 @@ export class Actions {
     this.draw();
   }
 
-  passUntil(until) { return this.wish("pass_until", { until }); }
+  passUntil(until) { this.ordering = false; return this.wish("pass_until", { until }); }
+  order() { this.ordering = !this.ordering; this.draw(); }
   undo() { return this.wish("undo"); }
   draw_() { return this.wish("draw"); }
   agree(to) { return this.wish("agree", { to }); }
@@ -274,7 +275,7 @@ export class Actions {
     const found = await this.socket.ask("explain", { line: line.n });
     if (!this.known.has(line.n)) return;
     this.known.set(line.n, found);
-    if (details.isConnected) details.append(explanation(found));
+    if (details.isConnected) details.append(explanation(found, line, this));
     else this.draw();
   }
 
@@ -292,11 +293,20 @@ export class Actions {
     this.draw();
   }
 
+  /** Asks once what the game is about; it stands beside the table. */
+  async readLesson() {
+    if (this.state.lesson) return;
+    this.state.lesson = (await this.socket.ask("help")).lines;
+  }
+
+  learnt() {
+    learn(this.state.news.view.book);
+    this.draw();
+  }
+
   async help() {
     const { lines } = await this.socket.ask("help");
-    const now = (this.state.choice?.options ?? []).slice(0, NAMED).map((option) => option.words).join(", ");
-    const hint = now ? `Now you may: ${now}. What is highlighted can be clicked.` : "Somebody else is asked now; look around meanwhile.";
-    dialog("How to play", [h("dl", { class: "taught" }, lines.map((row) => [row.title ? h("dt", {}, row.title) : null, h("dd", {}, row.text)])), h("p", { class: "hint" }, hint)], "Close");
+    dialog("How to play", taught(lines, this.state.choice), "Close");
     if ("Notification" in window && Notification.permission === "default") Notification.requestPermission();
   }
 
@@ -304,10 +314,9 @@ export class Actions {
     open(`/g/${this.root.dataset.game}/rules`, "_blank", "noopener");
   }
 
-  theme(wanted) {
+  theme() {
     const now = document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme:dark)").matches ? "dark" : "light");
-    const next = typeof wanted === "string" ? wanted : wanted === null ? null : now === "dark" ? "light" : "dark";
-    if (!next) return;
+    const next = now === "dark" ? "light" : "dark";
     document.documentElement.dataset.theme = next;
     localStorage.setItem("theme", next);
   }

@@ -31,6 +31,6 @@ const beside = (a, b) => {
 };
 
 const across = (a, b) => {
-  const from = a.top + a.height * 0.66, to = b.top + b.height * 0.5, end = b.right + 7;
-  return `M${a.left} ${from} C${a.left - 90} ${from} ${end + 90} ${to} ${end} ${to}`;
+  const from = a.top + a.height * 0.66, to = b.top + b.height * 0.5, end = b.right + 7, bend = Math.min(90, Math.max(12, (a.left - end) / 2));
+  return `M${a.left} ${from} C${a.left - bend} ${from} ${end + bend} ${to} ${end} ${to}`;
 };

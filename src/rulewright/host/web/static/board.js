@@ -50,10 +50,10 @@ const standing = (model, thing) => thing.tile && [...model.things.values()].find
 /** Gives the piece on a cell, or else the seat of the cell: its owner, or the only seat one of whose stats has the number that is stored in the cell. */
 function holder(model, thing) {
   const piece = standing(model, thing);
-  if (piece) return { words: `${piece.name}${piece.player ? ` of ${model.name(piece.player)}` : ""}`, sign: piece.name[0], colour: model.colour(piece.player) };
+  if (piece) return { words: `${piece.name}${piece.player ? ` of ${piece.player}` : ""}`, sign: piece.name[0], colour: model.colour(piece.player) };
   const number = Object.values(thing.stats).find((amount) => amount !== 0);
   const bearers = model.view.players.filter((player) => number !== undefined && Object.values(player.stats).includes(number));
   const seat = thing.player ?? (bearers.length === 1 ? bearers[0].seat : null);
-  if (seat) return { words: model.name(seat), sign: model.initials(seat), colour: model.colour(seat) };
+  if (seat) return { words: seat, sign: model.initials(seat), colour: model.colour(seat) };
   return number === undefined ? { words: "" } : { words: String(number), sign: number, colour: "c0" };
 }

@@ -14,7 +14,7 @@ export function card(model, thing, size, act, copies = 1) {
   const kind = model.kind(thing), spent = thing.marks.some((mark) => SPENT.includes(mark));
   const attributes = {
     ...clickable(model, options, act, thing),
-    class: cls("card", size, spent && "spent", options.length && "lit", thing.player && size === "tile" && `owned ${model.colour(thing.player)}`),
+    class: cls("card", size, spent && "spent", thing.down && "unturned", options.length && "lit", thing.player && size === "tile" && `owned ${model.colour(thing.player)}`),
     css: { "--h": hue(kind.types[0] ?? thing.kind) },
     "data-thing": thing.handle,
   };
@@ -41,7 +41,7 @@ function spoken(thing) {
 }
 
 function face(model, thing, kind, size, spent, copies) {
-  const marks = thing.marks.filter((mark) => !SPENT.includes(mark) && !mark.startsWith("not "));
+  const marks = [thing.down && "face down", ...thing.marks.filter((mark) => !SPENT.includes(mark) && !mark.startsWith("not ") && mark !== model.front())].filter(Boolean);
   const [width, height] = size === "full" ? [132, 38] : [108, 16], whole = size === "full" || size === "large";
   const bare = thing.name.replace(/ \d+$/, "");
   return [
@@ -50,19 +50,27 @@ function face(model, thing, kind, size, spent, copies) {
     h("span", { class: "in" },
       h("span", { class: "nm" }, size === "rune" ? short(bare, kind) : copies > 1 ? bare : thing.name, copies > 1 && size !== "rune" && h("small", { class: "copies" }, ` ×${copies}`)),
       whole && kind.types.length > 0 && h("span", { class: "ty" }, kind.types.join(" · ")),
+      size === "large" && kind.cost.length > 0 && h("span", { class: "ty" }, `costs ${inWords(kind.cost)}`),
       whole && h("span", { class: "txs" }, text(thing, kind)),
-      size !== "rune" && chips(model, thing, size, marks)),
+      size !== "rune" && chips(model, thing, size, marks), size === "bar-card" && !thing.down && abilities(thing, kind)),
     copies > 1 && size === "rune" && h("span", { class: "times n" }, `×${copies}`),
     model.attachedTo(thing).map((other) => h("span", { class: "hang" }, other.name)),
   ];
 }
 
+/** Names the abilities of a thing that stands in a row of things; those that are out of use are struck through. */
+function abilities(thing, kind) {
+  return kind.abilities.length > 0 && h("span", { class: "subs" }, kind.abilities.map(({ name }) => h(thing.resting.includes(name) ? "s" : "span", {}, name)));
+}
+
 /** Gives a name without the word for what it is: "Calm" for a Calm Rune. */
 const short = (name, kind) => name.split(" ").filter((word) => !kind.types.includes(word)).join(" ") || name;
 
+const inWords = (amounts) => amounts.map(({ stat, amount }) => `${amount} ${stat}`).join(", ");
+
 function cost(kind, size) {
   if (!kind.cost.length || ["bar-card", "rune"].includes(size)) return null;
-  return h("span", { class: "cost n", title: kind.cost.map(({ stat, amount }) => `${amount} ${stat}`).join(", ") }, kind.cost[0].amount);
+  return h("span", { class: "cost n", title: inWords(kind.cost) }, kind.cost[0].amount);
 }
 
 /** Gives the rules text of a card, and of what it carries with it, in lines. */

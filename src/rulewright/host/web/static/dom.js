@@ -33,8 +33,8 @@ export function hash(text) {
 /** Removes what distinguishes equal things from a name: "Almanac" for "Almanac (Almanac 2)". */
 export const bare = (words) => words.replace(/ \d+(?=\)|$)/, "").replace(/^(.+) \(\1\)$/, "$1");
 
-/** Says a number of things: "1 card", "3 cards". */
-export const count = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
+/** Says a number of things: "1 card", "3 cards", "2 passes". */
+export const count = (number, word, words = `${word}s`) => `${number} ${number === 1 ? word : words}`;
 
 /** Writes a span of time with its two greatest units. */
 export function span(seconds) {

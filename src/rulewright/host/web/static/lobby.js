@@ -10,8 +10,6 @@ for (const field of document.querySelectorAll("input[name=name]")) {
   field.value = localStorage.getItem("name") ?? "";
   field.addEventListener("change", () => localStorage.setItem("name", field.value));
 }
-document.documentElement.dataset.theme = localStorage.getItem("theme") ?? "";
-if (!document.documentElement.dataset.theme) delete document.documentElement.dataset.theme;
 
 // The file is read here and sent as text, so that the form is an ordinary one.
 const importing = document.getElementById("importing");

@@ -10,9 +10,15 @@ const SHUT = 3;
 const ROOM = 8;
 const PASSING = /^(pass|decline|done|none|wait|end turn)$/i;
 
+const ORDERED = /^(pass|wait|end turn)$/i; // what can be given automatically
+const BEGUN = /chosen so far\)$/;
+
+/** Whether an action is chosen, not what it is aimed at or another choice: then it is possible to pass. */
+export const isOpen = (choice) => !choice.path.length && (choice.options ?? []).some(({ words }) => ORDERED.test(words));
+
 /** Draws the menu bar. */
 export function menu(model, choice, act) {
-  if (act.state.past.at !== null) return bar(h("div", { class: "ask" }, looking(model, act)), [h("button", { class: "opt pass", onclick: () => act.lookBack(act.state.past.last) }, "Back to now")]);
+  if (act.state.past.at !== null) return bar(h("div", { class: "ask" }, looking(model, act)), [...steps(act), h("button", { class: "opt pass", onclick: () => act.lookBack(act.state.past.last) }, "Back to now")]);
   if (model.news.over) return bar(h("div", { class: "ask" }, h("b", {}, "The game is over.")), over(model, act));
   if (!model.view.you) return bar(h("div", { class: "ask" }, "You are watching."), act.joinable ? [h("button", { class: "opt pass", onclick: act.join }, "Sit down")] : []);
   if (model.news.until) return bar(h("div", { class: "ask" }, passing(model)), [h("button", { class: "opt pass", onclick: () => act.passUntil("nothing") }, "Stop passing")]);
@@ -28,8 +34,15 @@ function looking(model, act) {
   return h("span", { role: "status" }, "Looking back at line ", h("b", { class: "n" }, past.at), `: ${log[past.at]?.text ?? ""}`);
 }
 
+/** Draws the buttons that go from one past position to the next. */
+function steps(act) {
+  const { at } = act.state.past;
+  const step = (to, sign, words) => h("button", { class: "opt step", disabled: to < 0, onclick: () => act.lookBack(to) }, h("kbd", {}, sign), h("span", { class: "l" }, words));
+  return [step(at - 1, "←", "Earlier"), step(at + 1, "→", "Later")];
+}
+
 function waitsFor(model) {
-  const names = model.view.asking.map((seat) => model.name(seat)).join(", ");
+  const names = model.view.asking.map((seat) => (model.person(seat) === seat ? seat : `${seat} (${model.person(seat)})`)).join(", ");
   return names ? h("span", {}, "Waiting for ", h("b", {}, names), ".") : h("span", {}, "Nobody is asked.");
 }
 
@@ -38,7 +51,8 @@ const passing = (model) => h("span", { role: "status" }, "Passing until ", h("b"
 /** Draws the choices for passing automatically. */
 function orders(act) {
   const order = (until) => h("button", { class: "inline", onclick: () => act.passUntil(until) }, until);
-  return h("span", { class: "until", role: "group", "aria-label": "Pass until" }, "Pass until ", order("my turn"), order("something happens"));
+  return h("span", { class: cls("until", act.ordering && "open"), role: "group", "aria-label": "Pass until" }, h("span", { class: "wide" }, "Pass until "),
+    h("button", { class: "inline ordering", "aria-expanded": String(act.ordering), onclick: act.order }, "Pass until…"), h("span", { class: "orders" }, order("my turn"), order("something happens")));
 }
 
 function over(model, act) {
@@ -50,22 +64,22 @@ function over(model, act) {
 function prompt(model, choice, act) {
   return h("div", { class: "ask", "aria-live": "polite" }, who(model, model.view.you, "s"),
     h("span", {}, asked(model, choice)),
-    choice.path.length > 0 && h("button", { class: "inline", onclick: act.back }, "back"),
+    (choice.path.length > 0 || choice.only) && h("button", { class: "back", onclick: act.back }, h("kbd", {}, "Esc"), "Back"),
     choice.error && h("span", { class: "error", role: "alert" }, choice.error),
-    !choice.path.length && (choice.options ?? []).some(passes) && orders(act));
+    !choice.only && isOpen(choice) && orders(act));
 }
 
 /** Says what is asked: of whom, what is picked so far, and what comes next. */
 function asked(model, { picked, prompt }) {
   const [, whose, rest] = /^([^:]+): (.*)$/.exec(prompt) ?? [null, "", prompt];
-  const named = !whose || whose === model.view.you ? model.name(model.view.you) : whose;
-  return [h("b", {}, picked.length ? picked.join(" → ") : `${named}:`), ` ${rest === "actions" ? move(model) : rest}`];
+  const named = !whose || whose === model.view.you ? "Your move" : whose;
+  return [h("b", {}, `${picked.length ? picked.join(" → ") : named}:`), ` ${rest === "actions" ? move(model) : rest}`];
 }
 
 /** Says what an open choice is: an answer to what waits, or an own action. */
 function move(model) {
   const top = model.view.stacks.map((stack) => stack.waiting[0]).find(Boolean);
-  return top && model.view.stacks.length === 1 ? `answer ${top.name}, or let it resolve` : "it is your move";
+  return top && model.view.stacks.length === 1 ? `answer ${top.name}, or let it resolve` : "choose an action, or click what glows";
 }
 
 function options(model, choice, act) {
@@ -77,7 +91,7 @@ function options(model, choice, act) {
     h("div", { class: "opts" },
       paged(grouped(open), choice).map(([[option, alike], key]) => button(model, option, key, act, alike)),
       !choice.only && (choice.closed ?? []).slice(0, Math.max(0, Math.min(SHUT, ROOM - open.length))).map((each) => shut(each, act))),
-    passing.map((option) => pass(model, option, act)),
+    passing.map((option) => pass(model, option, act, BEGUN.test(choice.prompt) && "Done")),
   ];
 }
 
@@ -129,10 +143,10 @@ function reason({ action, why }) {
   return rest.startsWith("no target for") ? rest.slice(rest.indexOf(":") + 2) : rest;
 }
 
-function pass(model, option, act) {
-  const meaning = model.view.stacks.some((stack) => stack.waiting.length) ? "let it resolve" : "";
+function pass(model, option, act, instead) {
+  const words = instead || option.words, meaning = words !== "Done" && ORDERED.test(words) && model.view.stacks.some((stack) => stack.waiting.length) ? "let it resolve" : "";
   return h("button", { class: "opt pass", "data-option": option.id, onclick: () => act.pick(option) }, h("kbd", {}, "␣"),
-    h("span", {}, h("span", { class: "l" }, option.words[0].toUpperCase() + option.words.slice(1)), meaning && h("small", {}, meaning)));
+    h("span", {}, h("span", { class: "l" }, words[0].toUpperCase() + words.slice(1)), meaning && h("small", {}, meaning)));
 }
 
 function typed(model, choice, act) {
@@ -161,6 +175,3 @@ export function byKey(choice, key) {
 
 /** The option that turns the page of a menu. */
 export const MORE = Symbol("more");
-
-/** Says whether an option passes. */
-export const passes = (option) => PASSING.test(option.words);

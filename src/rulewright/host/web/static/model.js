@@ -32,16 +32,20 @@ export class Model {
     return this.seats.filter((player) => player.seat !== this.view.you);
   }
 
-  name(seat) {
-    const at = this.view.players.findIndex((player) => player.seat === seat);
-    const chair = this.news.chairs?.[at];
-    return (chair?.kind !== "bot" && chair?.name) || seat;
+  chair(seat) {
+    return this.news.chairs?.[this.view.players.findIndex((player) => player.seat === seat)];
   }
 
-  /** As many letters of a name as tell it from the others at the table. */
+  /** The person in a seat by their own name, where people talk to each other; the rules and the log name the seat. */
+  person(seat) {
+    const chair = this.chair(seat);
+    return (chair?.kind === "person" && chair.name) || seat;
+  }
+
+  /** As many letters of a seat's name as tell it from the others at the table. */
   initials(seat) {
-    const name = this.name(seat) || "·";
-    const same = this.view.players.some((player) => player.seat !== seat && this.name(player.seat)[0] === name[0]);
+    const name = seat || "·";
+    const same = this.view.players.some((player) => player.seat !== seat && player.seat[0] === name[0]);
     return same ? name[0] + name.slice(-1) : name[0];
   }
 
@@ -92,6 +96,11 @@ export class Model {
   places() {
     const hosts = new Set([...this.things.values()].map((thing) => thing.place).filter((place) => place !== null));
     return [...this.things.values()].filter((thing) => hosts.has(thing.handle) || (this.kind(thing).place && this.inPlay(thing)));
+  }
+
+  /** The mark of those things at a place that stand before it; empty if the book has no such things. */
+  front() {
+    return this.view.layout.front.toLowerCase();
   }
 
   inPlay(thing) {

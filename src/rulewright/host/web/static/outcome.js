@@ -12,6 +12,6 @@ export function outcome(model) {
   const seats = [...model.view.players].sort((one, other) => by(other) - by(one));
   return h("section", { class: cls("outcome", model.colour(seats[0].seat)), "aria-label": "Outcome" },
     h("h2", {}, result(model)),
-    h("ol", {}, seats.map((player) => h("li", {}, who(model, player.seat, "s"), h("span", {}, model.name(player.seat)),
+    h("ol", {}, seats.map((player) => h("li", {}, who(model, player.seat, "s"), h("span", {}, model.person(player.seat), model.person(player.seat) !== player.seat && h("small", {}, ` ${player.seat}`)),
       player.score !== null && player.goal && h("span", { class: "n" }, h("b", {}, player.score), ` ${player.goal.stat}`)))));
 }

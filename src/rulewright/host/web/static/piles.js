@@ -45,6 +45,6 @@ function next(model) {
   const { priority } = model.view;
   if (!priority || model.news.over) return null;
   const rest = priority.then.filter((seat) => seat !== priority.holder);
-  const person = (seat, now) => h("span", { class: cls("p", model.colour(seat), now && "now") }, who(model, seat, "s"), model.name(seat), now && " may answer");
+  const person = (seat, now) => h("span", { class: cls("p", model.colour(seat), now && "now") }, who(model, seat, "s"), seat, now && " may answer");
   return h("div", { class: "next" }, person(priority.holder, true), rest.map((seat) => [" › ", person(seat, false)]), " › the top resolves");
 }

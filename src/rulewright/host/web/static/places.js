@@ -41,13 +41,13 @@ function plate(model, place, act) {
   return h(options.length ? "button" : "div", attributes,
     h("span", { class: "art", css: { "--h": hue(place.name) } }, art(place.name, 44, 34)),
     h("div", {}, h("h3", {}, place.name), h("p", {}, text(place, kind))),
-    h("span", { class: "tags" }, place.player && kind.place !== "column" && h("span", { class: "tag" }, `${model.name(place.player)} holds`), place.marks.map((mark) => h("span", { class: "tag on" }, mark))));
+    h("span", { class: "tags" }, place.player && kind.place !== "column" && h("span", { class: "tag" }, `${place.player} holds`), place.marks.map((mark) => h("span", { class: "tag on" }, mark))));
 }
 
 function column(model, place, act) {
   const here = model.at(place);
   const guards = model.attachedTo(place), inside = here.filter((thing) => !guards.includes(thing));
-  const front = inside.filter((thing) => model.kind(thing).types.some((type) => /ice/i.test(type)) || (thing.down && /ice/i.test(thing.name)));
+  const front = inside.filter((thing) => thing.marks.includes(model.front()));
   const root = inside.filter((thing) => !front.includes(thing));
   return h("div", { class: cls("place col", model.colour(place.player)), role: "group", "aria-label": place.name, "data-thing": place.handle },
     h("div", { class: "ice" }, [...front, ...guards].map((thing) => card(model, thing, "bar-card", act))),

@@ -4,6 +4,7 @@ import { decks, zone } from "./cards.js";
 import { cls, h } from "./dom.js";
 
 const FEW = 4;
+const FULL = 2; // with more zones than this, the decks of a seat are numbers in its strip
 
 /** Draws the badge of a seat. */
 export function who(model, seat, size = "") {
@@ -17,18 +18,18 @@ export function strip(model, player, act, piles = []) {
   const all = [...options, ...own];
   const attributes = {
     class: cls("strip", model.colour(player.seat), player.asked && !model.news.over && "asked", all.length && "lit"),
-    role: all.length ? null : "group", "aria-label": model.name(player.seat) + model.spoken(all), "data-seat": player.seat, "data-thing": player.thing,
+    role: all.length ? null : "group", "aria-label": player.seat + model.spoken(all), "data-seat": player.seat, "data-thing": player.thing,
     onclick: all.length ? () => act.choose(all) : null,
   };
   return h(all.length ? "button" : "div", attributes,
-    h("header", {}, who(model, player.seat), h("h2", {}, model.name(player.seat), " ", h("small", {}, subtitle(model, player, you))), tags(model, player)),
-    goal(player), stats(model, player, piles), roster(model, player, act));
+    h("header", {}, who(model, player.seat), h("h2", {}, player.seat, " ", h("small", {}, subtitle(model, player, you))), tags(model, player)),
+    goal(player), stats(model, player, piles, act, all.length > 0), roster(model, player, act));
 }
 
 function subtitle(model, player, you) {
-  const kind = model.news.chairs[model.view.players.indexOf(player)]?.kind;
-  const seat = model.name(player.seat) !== player.seat && player.seat;
-  return [seat, you && "you", kind === "bot" && "bot", kind === "open" && "free seat"].filter(Boolean).join(", ");
+  const kind = model.chair(player.seat)?.kind, person = model.person(player.seat);
+  if (you) return person === player.seat ? "you" : `${person}, you`;
+  return { bot: "bot", open: "free seat" }[kind] ?? (person === player.seat ? "" : person);
 }
 
 function tags(model, player) {
@@ -38,7 +39,7 @@ function tags(model, player) {
     player.standing > 0 && "won", player.standing < 0 && "lost",
     player.active && !player.out && !model.news.over && "turn",
     !model.news.over && priority?.holder === player.seat && !player.active && "priority",
-    !model.news.over && priority?.focus === player.seat && "focus",
+    !model.news.over && priority?.focus === player.seat && !player.active && "focus",
     ...player.marks.filter((mark) => !mark.startsWith("not ")),
   ].filter(Boolean);
   return h("span", { class: "tags" }, said.map((tag) => h("span", { class: cls("tag", ["turn", "priority"].includes(tag) && "on", tag === "lost" && "bad", tag === "won" && "good") }, tag)));
@@ -56,7 +57,13 @@ function goal(player) {
   return h("div", { class: "goal" }, h("b", { class: "n" }, player.score, h("small", {}, bound === null ? ` ${stat}${lost(player.goal)}` : `/ ${bound} ${stat}`)), shown);
 }
 
-function stats(model, player, piles) {
+/** Draws a deck or a pile as a number; what can be seen of it opens by a click. */
+function piled(zone, act, lit) {
+  const words = [h("b", {}, zone.count), ` ${zone.kind}`];
+  return lit || !zone.things?.length ? h("span", { class: "inpile" }, words) : h("button", { class: "inline inpile", onclick: () => act.pile(zone) }, words);
+}
+
+function stats(model, player, piles, act, lit) {
   const shown = Object.keys(player.stats).filter((stat) => stat !== player.goal?.stat);
   const first = model.view.layout.first.filter((stat) => shown.includes(stat));
   const order = first.length ? first : shown, rest = shown.filter((stat) => !order.includes(stat));
@@ -64,7 +71,7 @@ function stats(model, player, piles) {
   return (order.length > 0 || hand.length > 0 || piles.length > 0) && h("div", { class: "stats n", title: rest.map((stat) => `${player.words[stat] ?? player.stats[stat]} ${stat}`).join(", ") || null },
     order.map((stat) => h("span", {}, h("b", {}, player.words[stat] ?? player.stats[stat], player.most[stat] === undefined ? "" : `/${player.most[stat]}`), " ", stat)),
     hand.map((each) => h("span", {}, h("b", {}, each.count), ` in ${each.kind.toLowerCase()}`)),
-    piles.map((each) => h("span", {}, h("b", {}, each.count), ` ${each.kind}`)));
+    piles.map((each) => piled(each, act, lit)));
 }
 
 function roster(model, player, act) {
@@ -105,9 +112,9 @@ function together(rows) {
 export function seat(model, player, act, half = false, size = "tile", shared = []) {
   const found = model.rowsOf(player.seat), rows = half ? together(found) : found, piles = [...model.decksOf(player.seat), ...shared];
   if (!rows.length && !piles.length) return strip(model, player, act);
-  const wide = rows.reduce((most, row) => Math.max(most, row.things.length), 0);
-  return h("div", { class: cls("seat", half && "half", found.length > 1 && "dense", player.seat === model.view.you && "mine") }, strip(model, player, act, half ? piles : []),
-    h("div", { class: "row grow" }, rows.map((row) => zone(model, row, size, act, { class: row.things.length === wide ? "grow" : "" }, half ? 1 : undefined)), decks(model, half ? piles.filter((each) => model.options("zone", each.id).length) : piles, act)));
+  const wide = rows.reduce((most, row) => Math.max(most, row.things.length), 0), folded = half || found.length > FULL;
+  return h("div", { class: cls("seat", half && "half", folded && "folded", found.length > 1 && "dense", player.seat === model.view.you && "mine") }, strip(model, player, act, piles),
+    h("div", { class: "row grow" }, rows.map((row) => zone(model, row, size, act, { class: row.things.length === wide ? "grow" : "" }, folded ? 1 : undefined)), decks(model, folded ? piles.filter((each) => model.options("zone", each.id).length) : piles, act)));
 }
 
 /** Draws your hand: full cards, directly above the menu. */

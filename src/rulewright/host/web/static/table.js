@@ -4,9 +4,10 @@ import { Actions } from "./actions.js";
 import { zone, decks } from "./cards.js";
 import { board } from "./board.js";
 import { cls, h } from "./dom.js";
-import { chat, log } from "./log.js";
+import { lesson } from "./lesson.js";
+import { chat, latest, log } from "./log.js";
 import { map } from "./map.js";
-import { byKey, menu, MORE } from "./menu.js";
+import { byKey, isOpen, menu, MORE } from "./menu.js";
 import { outcome } from "./outcome.js";
 import { Model } from "./model.js";
 import { pile } from "./piles.js";
@@ -19,7 +20,11 @@ import { unlarged } from "./windows.js";
 
 const root = document.getElementById("table");
 
-let pressed = false, late = null;
+const LINES = 7; // so many lines of a rule stand on the table
+
+const NARROW = 760;
+
+let pressed = false, late = null, looked = 0;
 
 /** Draws everything again; while the pointer is down it waits, so that no click is lost. */
 function draw(state, act) {
@@ -47,21 +52,31 @@ function paint(state, act) {
   keepAgain(kept);
   document.title = `${choice ? "● " : ""}${state.news.title} · Rulewright`;
   requestAnimationFrame(() => arrows(root));
+  if (choice && choice.ask !== looked) lookAt(choice);
+}
+
+/** On a phone, scrolls to what can be picked, if none of it is in sight. */
+function lookAt(choice) {
+  looked = choice.ask;
+  const lit = [...root.querySelectorAll(".stage .lit, .tile-pick, .actor.pick")], below = root.querySelector(".menu")?.getBoundingClientRect().top ?? innerHeight;
+  const seen = ({ top, bottom }) => bottom > 0 && top < below;
+  if (innerWidth > NARROW || isOpen(choice) || !lit.length || lit.some((each) => seen(each.getBoundingClientRect()))) return;
+  lit[0].scrollIntoView({ block: "center", behavior: matchMedia("(prefers-reduced-motion:reduce)").matches ? "auto" : "smooth" });
 }
 
 function page(model, state, choice, act) {
-  const stacks = model.view.stacks.filter((stack) => stack.waiting.length), alone = stacks.length === 1;
-  return h("div", { class: cls("app", model.others().length > 1 && "many", alone && model.laidOut() && "haspile") },
-    top(model, act, state.past), ribbon(model), scores(model),
+  const stacks = model.view.stacks.filter((stack) => stack.waiting.length), alone = stacks.length === 1, beside = alone && model.laidOut();
+  return h("div", { class: cls("app", model.others().length > 1 && "many", beside && "haspile") },
+    top(model, act, state.past), ribbon(model, state.past.view), scores(model), latest(model, state.log, act),
     h("main", { class: "stage" }, wishes(model, act), state.notice && h("div", { class: "notice c0", role: "status" }, h("div", {}, state.notice), h("button", { onclick: act.dismiss }, "Close")),
-      outcome(model), stage(model, stacks, alone, act), !model.laidOut() && inForce(state.rules, act)),
-    h("aside", { class: "rail" }, alone && model.laidOut() && pile(model, stacks[0], act, true, 0), log(model, state.log, act), chat(model, act)),
+      !state.past.view && outcome(model), stage(model, stacks, alone, act), !model.laidOut() && inForce(state.rules, act)),
+    h("aside", { class: "rail" }, beside && pile(model, stacks[0], act, true, 0), lesson(model, state.lesson, act, !beside), log(model, state.log, act), chat(model, act)),
     menu(model, choice, act));
 }
 
 function scores(model) {
   return h("section", { class: "scores", "aria-label": "Scores" }, model.seats.filter((player) => player.score !== null).map((player) =>
-    h("span", { class: cls(model.colour(player.seat), player.asked && "now") }, model.name(player.seat), h("b", { class: "n" }, player.score, player.goal?.how === "wins" && player.goal.bound !== null && h("small", {}, `/${player.goal.bound}`)))));
+    h("span", { class: cls(model.colour(player.seat), player.asked && "now") }, player.seat, h("b", { class: "n" }, player.score, player.goal?.how === "wins" && player.goal.bound !== null && h("small", {}, `/${player.goal.bound}`), player.goal && h("small", { class: "unit" }, ` ${player.goal.stat}`)))));
 }
 
 function stage(model, stacks, alone, act) {
@@ -91,7 +106,7 @@ function inForce(rules, act) {
   return rules?.length > 0 && h("div", { class: "zone", role: "group", "aria-label": "Rules in force" },
     h("h3", {}, "Rules in force", h("small", { class: "n" }, rules.length)),
     h("div", { class: "ruleslist" }, rules.map((rule) => h("button", { class: "card bar-card", "data-rule": rule.number, onclick: () => act.rule(rule) },
-      h("span", { class: "num n" }, rule.number), h("span", { class: "nm" }, rule.title, rule.brings.length > 0 && h("small", { class: "sub" }, rule.brings.join(", "))), rule.changed > 0 && h("span", { class: "ty" }, `changed ${rule.changed}×`)))));
+      h("span", { class: "num n" }, rule.number), h("span", { class: "nm" }, rule.title, rule.lines.length > 0 && h("span", { class: "txs" }, rule.lines.slice(0, LINES).map((line) => h("span", { class: cls("tx", rule.brings.includes(line.split(" (")[0]) && "ability") }, line.replace(/^\s*# /, ""))), rule.lines.length > LINES && h("span", { class: "tx" }, "…"))), rule.changed > 0 && h("span", { class: "ty" }, `changed ${rule.changed}×`)))));
 }
 
 function common(model, act) {
@@ -128,6 +143,12 @@ const actions = new Actions(root, draw);
 document.addEventListener("keydown", (event) => {
   if (event.target.matches("input,textarea,select") || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === " " && event.target.matches("button,a,[role=button]")) return;
+  const { past } = actions.state, stepped = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (past.at !== null) {
+    if (stepped && past.at + stepped >= 0) actions.lookBack(past.at + stepped);
+    else if (event.key === "Escape") actions.lookBack(past.last);
+    return;
+  }
   const option = byKey(actions.state.choice, event.key);
   if (option === MORE) actions.turn();
   else if (option) {

@@ -25,13 +25,13 @@ export function top(model, act, past) {
       tool("help", "How to play", act.help), tool("rules", "Rules", act.rules),
       playing && tool("undo", "Undo", act.undo), scrub(act, past),
       tool("theme", "Light or dark", act.theme, { label: "" }), tool("more", "More", act.more, { label: "" }),
-      (act.host || model.view.you) && tool("invite", "Invite", act.invite, { class: "main" })));
+      (act.host || model.view.you) && tool("invite", "Invite", act.invite, { class: model.news.chairs.some((chair) => chair.kind === "open") && "main" })));
 }
 
 function scrub(act, past) {
   if (past.last < 1) return null;
   const slider = h("input", { type: "range", min: 0, max: past.last, value: past.at ?? past.last, "aria-label": "Look back", oninput: (event) => act.lookBack(Number(event.target.value)) });
-  return h("span", { class: cls("scrub n", act.scrubbing && "open") }, slider, h("span", {}, `${past.at ?? past.last} / ${past.last}`));
+  return h("span", { class: cls("scrub n", act.scrubbing && "open") }, h("span", { class: "wide" }, "Look back"), slider, h("span", {}, `${past.at ?? past.last} / ${past.last}`));
 }
 
 const own = { undo: "would like to take the last answer back.", draw: "offer a draw." };
@@ -43,9 +43,9 @@ export function wishes(model, act) {
     const seat = model.view.players[by].seat, mine = seat === model.view.you;
     const words = wish === "undo" ? "would like to take the last answer back." : "offers a draw.";
     const waiting = mine || agreed.includes(model.view.players.findIndex((player) => player.seat === model.view.you));
-    const open = model.news.chairs.filter((chair) => chair.kind === "person" && chair.seat !== by && !agreed.includes(chair.seat)).map((chair) => model.name(model.view.players[chair.seat].seat));
+    const open = model.news.chairs.filter((chair) => chair.kind === "person" && chair.seat !== by && !agreed.includes(chair.seat)).map((chair) => model.person(model.view.players[chair.seat].seat));
     return h("div", { class: cls("notice", model.colour(seat)), role: "status" },
-      h("div", {}, h("b", {}, mine ? "You" : model.name(seat)), ` ${mine ? own[wish] : words}`, waiting && open.length > 0 && h("span", {}, ` Waiting for ${open.join(", ")} to agree.`)),
+      h("div", {}, h("b", {}, mine ? "You" : model.person(seat)), ` ${mine ? own[wish] : words}`, waiting && open.length > 0 && h("span", {}, ` Waiting for ${open.join(", ")} to agree.`)),
       model.view.you && !waiting && h("button", { onclick: () => act.agree(wish) }, "Agree"),
       model.view.you && h("button", { onclick: () => act.decline(wish) }, mine ? "Never mind" : "Decline"));
   });

@@ -11,9 +11,10 @@ export function enlarged(model, thing, element, held = false) {
   shown = null;
   if (!thing || !element || (!held && !matchMedia("(hover: hover)").matches)) return;
   const still = { look() {}, open() {}, choose() {} };
-  const kind = model.kind(thing);
+  const kind = model.kind(thing), text = element.matches(".card.full") && element.querySelector(".txs");
+  if (!held && text && text.scrollHeight <= text.clientHeight) return; // all of it can be read where it is
   if (!words(thing, kind).length && !Object.keys(thing.stats).length) return;
-  shown = h("div", { class: "enlarged", role: held ? "dialog" : "tooltip", onclick: () => enlarged(model, null) }, card({ ...model, options: () => [], kind: (it) => model.kind(it), colour: (it) => model.colour(it), attachedTo: (it) => model.attachedTo(it), view: model.view }, thing, "large", still));
+  shown = h("div", { class: "enlarged", role: held ? "dialog" : "tooltip", onclick: () => enlarged(model, null) }, card(Object.assign(Object.create(model), { options: () => [] }), thing, "large", still));
   ((!held && document.querySelector("main")) || document.body).append(shown);
   place(shown, element.getBoundingClientRect());
 }
@@ -51,7 +52,8 @@ export function invitation(links, act) {
   const free = links.seats.filter((each) => !each.own).map((each) => row(each.name, location.origin + each.path));
   const own = links.seats.filter((each) => each.own).map((each) => row(`${each.name}, your other device`, location.origin + each.path));
   const lead = free.length ? "Send each player their own link. Whoever opens it is asked whether to sit down." : "Every seat is taken: others can come to watch.";
-  dialog("Invite", [h("p", {}, lead), h("ul", { class: "links" }, free, row("spectators", location.origin + links.watch), own)], "Close");
+  const near = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname) && h("p", { class: "hint" }, "These links work only on this device. For others on your network, start the server with --lan.");
+  dialog("Invite", [h("p", {}, lead), near, h("ul", { class: "links" }, free, row("spectators", location.origin + links.watch), own)], "Close");
   return act;
 }
 
@@ -72,8 +74,8 @@ export function more(model, act) {
 }
 
 function chair(model, player, seat, act) {
-  const { kind, here } = model.news.chairs[seat], name = model.name(player.seat);
-  const state = { bot: "a bot", open: "free", person: here ? "is here" : "is away" }[kind];
+  const { kind, here } = model.news.chairs[seat], name = player.seat, person = model.person(name);
+  const state = { bot: "a bot", open: "free", person: `${person === name ? "" : `${person} `}${here ? "is here" : "is away"}` }[kind];
   const give = (to, words) => kind !== to && h("button", { class: "opt", "aria-label": `${words}: ${name}`, onclick: (event) => { event.target.closest("dialog").close(); act.handSeat(seat, to); } }, words);
   return h("li", {}, h("b", {}, name, h("small", {}, state)), h("span", { class: "give" }, give("bot", "Hand to a bot"), give("open", "Free the seat")));
 }
