@@ -15,7 +15,7 @@ export function log(model, lines, act) {
   const newest = lines.slice(-SHOWN).reverse(), since = lines.findLastIndex((line) => line.seat === model.view.you && !["round", "turn"].includes(line.kind));
   return h("section", { class: "log", "aria-label": "Log" },
     h("h3", {}, "Log", h("small", {}, "newest first")),
-    h("div", {}, runs(newest).map((run) => (run.length < RUN ? run.map((line) => entry(model, line, act, line.n > since)) : quiet(model, run, act)))));
+    h("div", { class: "lines" }, runs(newest).map((run) => (run.length < RUN ? run.map((line) => entry(model, line, act, line.n > since)) : quiet(model, run, act)))));
 }
 
 /** Puts passes, turns and phases that follow each other together; every other line stands for itself. */

@@ -117,7 +117,7 @@ function common(model, act) {
 
 function keep() {
   const focus = document.activeElement;
-  const scrolled = [...root.querySelectorAll(".stage,.rail,.opts")].map((each) => [each.className, each.scrollTop, each.scrollLeft]);
+  const scrolled = [...root.querySelectorAll(".stage,.rail,.lines,.opts")].map((each) => [each.className, each.scrollTop, each.scrollLeft]);
   return { scrolled, name: focus?.getAttribute?.("name"), from: focus?.selectionStart, at: root.contains(focus) ? finder(focus) : null };
 }
 
