@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.host.guests import PHONE, SCENES, alone, first, passed, play, seated
+from tests.host.guests import PHONE, SCENES, alone, asked_of, first, parted, passed, play, seated
 
 pytestmark = pytest.mark.needs_program("chromium")
 
@@ -137,3 +137,27 @@ def test_a_colour_scheme_that_was_chosen_holds_for_every_page(visit):
     for page in ("/", person.page.url + "/rules"):
         person.page.goto(page)
         assert person.page.evaluate("() => document.documentElement.dataset.theme") == "dark"
+
+
+def test_the_end_of_a_game_says_what_decided_it_and_nothing_about_the_cells_of_the_board(visit):
+    one, other = seated(visit, "tic-tac-toe")
+    for cell in ("A1", "B1", "A2", "B2", "A3"):
+        asked_of([one, other]).settled(lambda page, cell=cell: page.locator(f'.cell.lit[aria-label^="{cell}"]').click())
+    other.page.wait_for_selector(".outcome p:has-text('X: Claim → A3 X wins')")
+    assert "A1 wins" not in other.page.locator(".log").inner_text() + other.page.locator(".outcome").inner_text()
+
+
+def test_a_thing_that_one_option_is_about_twice_is_picked_by_one_click(visit):
+    """Forage is about Ivy as a player and as a thing."""
+    asked, _ = parted(seated(visit, "honey"))
+    strip = asked.page.locator(".strip.lit")
+    assert strip.get_attribute("aria-label") == f"{strip.get_attribute('data-seat')}: Forage"
+    asked.settled(lambda page: strip.click())
+    asked.page.wait_for_selector(".pile .item:has-text('Forage')")
+
+
+def test_the_first_stop_of_the_keyboard_leads_to_the_menu(visit):
+    person = alone(visit, "honey")
+    person.drawn().keyboard.press("Tab")
+    person.page.keyboard.press("Enter")
+    person.page.wait_for_function("() => document.activeElement.closest('.menu')")

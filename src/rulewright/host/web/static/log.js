@@ -8,6 +8,7 @@ const RUN = 2; // so many quiet lines in a row are drawn as one
 const QUIET = ["pass", "round", "turn"];
 const RULE = /^(.*) \((\d[\d.]*)\)$/; // a line that ends with the number of its rule
 const SUM = /^(.+): (.+?) against (.+?)\. .+\? (Yes|No)\. (.+?)\.?$/;
+const ENDED = /^(.+) (?:wins|loses)$/;
 const OWNER = /^(.+['’]s) /;
 
 /** Draws the log. */
@@ -18,15 +19,22 @@ export function log(model, lines, act) {
     h("div", { class: "lines" }, runs(newest).map((run) => (run.length < RUN ? run.map((line) => entry(model, line, act, line.n > since)) : quiet(model, run, act)))));
 }
 
-/** Puts passes, turns and phases that follow each other together; every other line stands for itself. */
+/** Puts the passes and phases of one turn that follow each other together; every other line stands for itself. */
 function runs(lines) {
   const found = [];
   for (const line of lines) {
-    if (QUIET.includes(line.kind) && QUIET.includes(found.at(-1)?.[0].kind)) found.at(-1).push(line);
+    if (QUIET.includes(line.kind) && joins(line, found.at(-1) ?? [])) found.at(-1).push(line);
     else found.push([line]);
   }
   return found;
 }
+
+function joins(line, run) {
+  const whose = [...run, line].filter((each) => each.kind !== "pass").map(owner).filter(Boolean);
+  return run.length > 0 && QUIET.includes(run[0].kind) && new Set(whose).size < 2;
+}
+
+const owner = (line) => OWNER.exec(line.text)?.[1] ?? "";
 
 /** Draws quiet lines as one that opens to them. */
 function quiet(model, run, act) {
@@ -45,13 +53,19 @@ function shortened(texts) {
   return texts.map((text, at) => (at && OWNER.exec(text)?.[1] === OWNER.exec(texts[at - 1])?.[1] ? text.replace(OWNER, "") : text));
 }
 
+/** Gives the result of a line in a few words; that a side's things have won or lost with it is not said again. */
+export function inBrief(model, line) {
+  const sides = [...model.view.players.map((player) => player.seat), ...Object.keys(model.view.standing)];
+  return line.brief.split(" · ").filter((each) => sides.includes(ENDED.exec(each)?.[1] ?? sides[0])).join(" · ");
+}
+
 const dot = () => h("span", { class: "who s c0", "aria-hidden": "true" }, "·");
 
 function entry(model, line, act, fresh) {
-  const known = act.known.get(line.n), [, text, rule] = RULE.exec(line.text) ?? [null, line.text, ""];
+  const known = act.known.get(line.n), [, text, rule] = RULE.exec(line.text) ?? [null, line.text, ""], brief = inBrief(model, line);
   return h("details", { "data-line": line.n, class: cls(fresh && "fresh", line.n === act.state.past.at && "shown"), open: act.known.has(line.n), ontoggle: (event) => (event.target.open ? act.explain(line, event.target) : act.known.delete(line.n)) },
     h("summary", { class: line.kind }, line.seat ? who(model, line.seat, "s") : dot(),
-      h("span", {}, text, line.brief && h("small", { class: "brief" }, line.brief)), rule && h("span", { class: "num n", title: `rule ${rule}` }, rule)),
+      h("span", {}, text, brief && h("small", { class: "brief" }, brief)), rule && h("span", { class: "num n", title: `rule ${rule}` }, rule)),
     known && explanation(known, line, act));
 }
 

@@ -15,7 +15,7 @@ export function who(model, seat, size = "") {
 export function strip(model, player, act, piles = []) {
   const you = player.seat === model.view.you, options = model.options("player", model.view.players.indexOf(player));
   const own = player.thing === null ? [] : model.options("thing", player.thing);
-  const all = [...options, ...own];
+  const all = [...new Map([...options, ...own].map((option) => [option.id, option])).values()]; // an option may be about both
   const attributes = {
     class: cls("strip", model.colour(player.seat), player.asked && !model.news.over && "asked", all.length && "lit"),
     role: all.length ? null : "group", "aria-label": player.seat + model.spoken(all), "data-seat": player.seat, "data-thing": player.thing,

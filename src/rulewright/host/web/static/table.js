@@ -67,9 +67,9 @@ function lookAt(choice) {
 function page(model, state, choice, act) {
   const stacks = model.view.stacks.filter((stack) => stack.waiting.length), alone = stacks.length === 1, beside = alone && model.laidOut();
   return h("div", { class: cls("app", model.others().length > 1 && "many", beside && "haspile") },
-    top(model, act, state.past), ribbon(model, state.past.view), scores(model), latest(model, state.log, act),
+    h("button", { class: "skip", onclick: () => root.querySelector(".menu").focus() }, "To what you may do"), top(model, act, state.past), ribbon(model, state.past.view), scores(model), latest(model, state.log, act),
     h("main", { class: "stage" }, wishes(model, act), state.notice && h("div", { class: "notice c0", role: "status" }, h("div", {}, state.notice), h("button", { onclick: act.dismiss }, "Close")),
-      !state.past.view && outcome(model), stage(model, stacks, alone, act), !model.laidOut() && inForce(state.rules, act)),
+      !state.past.view && outcome(model, state.log), stage(model, stacks, alone, act), !model.laidOut() && inForce(state.rules, act)),
     h("aside", { class: "rail" }, beside && pile(model, stacks[0], act, true, 0), lesson(model, state.lesson, act, !beside), log(model, state.log, act), chat(model, act)),
     menu(model, choice, act));
 }
