@@ -59,7 +59,9 @@ static num rw_holds(Machine *m, const num *checks) {
     }
     return 1;
 }
+/* Says whether something may be picked, as far as its checks say; for things of a wrong kind this is known at once. */
 static num rw_fits(Machine *m, const num *pick, num slot) {
+    if (pick[PICK_KINDS] && !rw_may_be_of(m, m->p + pick[PICK_KINDS], slot)) return 0;
     num it = m->v[S_IT], named = m->v[pick[PICK_SLOT]], arena = m->head[H_ARENA];
     m->v[S_IT] = slot, m->v[pick[PICK_SLOT]] = pick[PICK_SEVERAL] ? rw_list(m, &slot, 1) : slot;
     num held = rw_holds(m, m->p + pick[PICK_CHECKS]);

@@ -1,16 +1,22 @@
 /* Met triggers: those that happen by themselves, and batches of those that go on the stack; and acts that are paid first. A part of
    machine.h. */
 
+static int rw_happens_itself(Machine *m, num met, int own) {
+    const num *trigger = ROW(m, P_TRIGGERS, rw_met(m, met)[0], TRIGGER_ROW);
+    return !trigger[TRIGGER_STACKED] && (!own || trigger[TRIGGER_OWN]);
+}
 /* Gives the place of the met trigger that comes next: by the book's order of who has it, then as they were met. */
 static num rw_next_met(Machine *m, num from, int own) {
-    num *live, count = rw_live(m, &live), *order = m->lists + m->listed, best = RW_NOWHERE, first = 0;
+    num *live, count = rw_live(m, &live), *order = m->lists + m->listed, best = RW_NOWHERE, first = 0, met = 0;
+    for (num n = from; n < *m->notices; n++) if (rw_happens_itself(m, n, own)) best = n, met++;
+    if (met < 2) return best;
+    best = RW_NOWHERE;
     if (m->listed + count > m->listable) { rw_stop(m, RW_FULL); return RW_NOWHERE; }
     memcpy(order, live, (size_t)count * sizeof(num));
     rw_order(m, order, count);
     for (num n = from; n < *m->notices; n++) {
-        const num *trigger = ROW(m, P_TRIGGERS, rw_met(m, n)[0], TRIGGER_ROW);
         num holder = rw_met(m, n)[1], rank = 0;
-        if (trigger[TRIGGER_STACKED] || (own && !trigger[TRIGGER_OWN])) continue;
+        if (!rw_happens_itself(m, n, own)) continue;
         while (rank < count && order[rank] != holder % RW_LIVES) rank++;
         if (best == RW_NOWHERE || rank < first) best = n, first = rank;
     }

@@ -110,6 +110,8 @@ static void rw_index_zones(Machine *m) {
     for (num kind = 0; kind < m->p[P_ZONE_COUNT]; kind++) m->first_zone[kind] = RW_NOWHERE;
     for (num zone = m->zones; zone-- > 0;) {
         num kind = m->grounds[3 * zone];
+        m->stacked[zone] = kind >= 0 && ROW(m, P_ZONES, kind, ZONE_ROW)[ZONE_STACK];
+        m->played[zone] = kind >= 0 && ROW(m, P_ZONES, kind, ZONE_ROW)[ZONE_LIVE];
         if (kind >= 0) m->next_zone[zone] = m->first_zone[kind], m->first_zone[kind] = zone;
     }
     m->live[0] = -1;

@@ -255,14 +255,16 @@ static const num *rw_first_of(Machine *m, const num *event) {
 static void rw_moved_on(Machine *m, const num *move);
 
 static void rw_end_moment(Machine *m) {
-    num order[64], count = m->happened, active = rw_active(m);
+    num order[64], count = m->happened, active = count > 1 ? rw_active(m) : RW_NOWHERE;
+    const num *firsts[64];
     if (count > 64) { rw_stop(m, RW_LEFT); return; }
     for (num n = 0; n < count; n++) {
-        const num *event = m->heardof + n * EVENT_ROW, *first = rw_first_of(m, event);
+        const num *event = m->heardof + n * EVENT_ROW;
+        firsts[n] = rw_first_of(m, event);
         num at = n;
         for (; at > 0; at--) {
-            const num *before = m->heardof + order[at - 1] * EVENT_ROW;
-            if (!rw_later(m, active, before, event, rw_first_of(m, before), first)) break;
+            num last = order[at - 1];
+            if (!rw_later(m, active, m->heardof + last * EVENT_ROW, event, firsts[last], firsts[n])) break;
             order[at] = order[at - 1];
         }
         order[at] = n;

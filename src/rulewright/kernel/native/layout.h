@@ -48,6 +48,7 @@ typedef struct {
     num *live;          /* the number of things in play, or -1 where it must be counted again; then the things */
     num *kinds;         /* the set of the kinds that things in play have, as long as `live` is counted; it may contain more */
     num *first_zone, *next_zone; /* the first zone of each kind, and for each zone the next one of its kind */
+    num *stacked, *played; /* for each zone whether it is a stack, and whether what lies there is in play */
     num *cur, *act, *heard, *child; /* the slots of the frame that runs, of an act that is judged, of a trigger, of a new frame */
     num *lists;         /* room for lists that are being made */
     num *count;         /* how many things, zones, links, numbers of links and tallies there are */
@@ -86,13 +87,14 @@ static num rw_bind(Machine *m, const num *program, num *block) {
     num tiles = l[L_WIDE] * l[L_HIGH], lists = l[L_LISTS];
     num **part[] = {&m->called, &m->board, &m->ground, &m->sides, &m->camps, &m->head, &m->count, &m->cells, &m->places, &m->names,
                     &m->grounds, &m->lengths, &m->lying, &m->first_link, &m->links, &m->heap, &m->tallies, &m->acted, &m->effects, &m->lasting,
-                    &m->notices, &m->noticed, &m->frames, &m->arena, &m->spare, &m->live, &m->kinds, &m->first_zone, &m->next_zone, &m->cur, &m->act, &m->heard, &m->child, &m->lists,
+                    &m->notices, &m->noticed, &m->frames, &m->arena, &m->spare, &m->live, &m->kinds, &m->first_zone, &m->next_zone,
+                    &m->stacked, &m->played, &m->cur, &m->act, &m->heard, &m->child, &m->lists,
                     &m->menu, &m->veiled, &m->saved, &m->moves, &m->heardof, &m->left, &m->lasts, &m->stack, &m->touching, &m->costs,
                     &m->before, &m->order, &m->queue, &m->changes, &m->log};
     num size[] = {l[L_NAMES], l[L_CELLS], tiles, SIDE_ROW * l[L_SIDES], l[L_CAMPS], H_HEADER, N_COUNTS, things * wide, things, things,
                   3 * zones, zones, zones * things, things, LINK_ROW * l[L_LINKS], l[L_HEAP], TALLY_ROW * l[L_TALLIES], program[P_ACTED], 1, 14 * l[L_LASTING],
                   1, noted * l[L_NOTICED], frame * l[L_FRAMES], l[L_ARENA], l[L_ARENA] + l[L_HEAP], 1 + things, 1 + program[P_KIND_COUNT] / RW_BITS,
-                  program[P_ZONE_COUNT], zones, slots, slots, slots, slots, lists,
+                  program[P_ZONE_COUNT], zones, zones, zones, slots, slots, slots, slots, lists,
                   KEY_ROW * lists, things, things * wide, 2 * MOVE_ROW * (things + 8), EVENT_ROW * (4 * things + 8), LEFT_ROW * (things + 8),
                   (4 + wide) * (things + 8), RW_NESTED * slots, wide, tiles, tiles, tiles, 8 * tiles + 2, l[L_CHANGES], l[L_LOG]};
     for (size_t n = 0; n < sizeof part / sizeof *part; n++) {

@@ -245,7 +245,8 @@ def _pool(w: NumberWriter, pick: Pick) -> dict[str, int]:
     again = [] if paying else [each for each in asked if not each.once]
     checks = {"PICK_CHECKS": tests, "PICK_AGAIN": again, "PICK_WHOLE": pick.whole}
     candidates = _candidates(w, pick, in_play)
-    return candidates and candidates | {name: _checks(w, some) for name, some in checks.items()}
+    kinds = _kinds(w, tests) if pick.kind == "object" else 0
+    return candidates and candidates | {"PICK_KINDS": kinds} | {name: _checks(w, some) for name, some in checks.items()}
 
 
 def _candidates(w: NumberWriter, pick: Pick, in_play: bool) -> dict[str, int]:
@@ -262,6 +263,13 @@ def _candidates(w: NumberWriter, pick: Pick, in_play: bool) -> dict[str, int]:
     except LeftToPython:
         tiles = None
     return {} if tiles is None else dict(zip(("PICK_LEAST", "PICK_MOST", "PICK_TILES"), tiles, strict=True)) | {"PICK_NUMBER": 2}
+
+
+def _kinds(w: NumberWriter, checks: Iterable[Check]) -> int:
+    """Write the kinds that what is picked must be of; 0 if no check says so, or if effects may change it."""
+    tests = [test for check in checks if isinstance(check.test, Truth) for test in number_order.quickest([check.test.node])]
+    found = [test.mark for test in tests if isinstance(test, expressions.OfKind) and test.mark not in w.book.changing_marks]
+    return w.kinds(lambda kind: found[0] in kind.marks) if found else 0
 
 
 def _is_in_play(test: Condition) -> bool:

@@ -2,7 +2,7 @@
 
 static num rw_in_play(Machine *m, num slot) {
     num place = m->places[slot];
-    return place != RW_NOWHERE && m->grounds[3 * place] >= 0 && ROW(m, P_ZONES, m->grounds[3 * place], ZONE_ROW)[ZONE_LIVE];
+    return place != RW_NOWHERE && m->played[place];
 }
 /* Notes the kinds of things in play; what lies face down counts as what it is and as what it looks like. */
 static void rw_count_kinds(Machine *m) {
@@ -17,7 +17,7 @@ static num rw_live(Machine *m, num **found) {
     if (m->live[0] < 0) {
         num count = 0;
         for (num z = 0; z < m->zones; z++)
-            if (m->grounds[3 * z] >= 0 && ROW(m, P_ZONES, m->grounds[3 * z], ZONE_ROW)[ZONE_LIVE])
+            if (m->played[z])
                 for (num n = 0; n < m->lengths[z]; n++) m->live[++count] = m->lying[z * m->room + n];
         m->live[0] = count;
         rw_count_kinds(m);

@@ -48,6 +48,11 @@ static inline void rw_unname(Machine *m, Named before) { m->v[S_IT] = before.it,
 static inline const num *rw_kinds_first(Machine *m, const num *tests) {
     return tests[0] && m->p[tests[1]] == E_OF_KIND ? m->p + m->p[tests[1] + 1] : 0;
 }
+/* Says whether a thing may pass a test for kinds; of an ability that waits its action may have the mark. */
+static inline int rw_may_be_of(Machine *m, const num *kinds, num slot) {
+    num kind = CELL(m, slot, KIND);
+    return rw_in_bits(kinds, kind) || kind == m->p[P_ITEM];
+}
 /* Says whether a thing passes all tests of a row; `rw_name` was called before. Most fail the first one, if it is for a kind. */
 static inline num rw_meets(Machine *m, const num *tests, num slot) {
     const num *kinds = rw_kinds_first(m, tests);
@@ -74,9 +79,7 @@ static int rw_may_be_played(Machine *m, const num *tests) {
     return !kinds || rw_any_of_kinds(m, kinds) || (m->p[P_ITEM] >= 0 && rw_in_bits(m->kinds, m->p[P_ITEM]));
 }
 /* Says whether any zone is a stack. */
-static int rw_is_stack(Machine *m, num zone) {
-    return zone != RW_NOWHERE && m->grounds[3 * zone] >= 0 && rw_zone_kind(m, zone)[ZONE_STACK];
-}
+static int rw_is_stack(Machine *m, num zone) { return zone != RW_NOWHERE && m->stacked[zone]; }
 /* Lists the things of a query before any test; a query is a row: whether the tests know who asks, how many tests, the tests, where the
    things come from, how many kinds of zone, the kinds. */
 static num rw_source(Machine *m, num query, num **found) {
@@ -96,8 +99,12 @@ static num rw_source(Machine *m, num query, num **found) {
         return count;
     }
     if (from[0] == FROM_ZONES && from[1] == 1) {
+        const num *kinds = rw_kinds_first(m, m->p + query + 1);
         for (num z = m->first_zone[from[2]]; z != RW_NOWHERE; z = m->next_zone[z])
-            for (num n = m->lengths[z]; n-- > 0;) into[count++] = m->lying[z * m->room + n];
+            for (num n = m->lengths[z]; n-- > 0;) {
+                num slot = m->lying[z * m->room + n];
+                if (!kinds || rw_may_be_of(m, kinds, slot)) into[count++] = slot;
+            }
         m->listed += count;
         return count;
     }
