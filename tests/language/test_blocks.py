@@ -111,3 +111,34 @@ def test_format_keeps_what_is_inside():
         ["Act", "do: if [Coins] > 1:", *(" " * 6 + line for line in inner), "    else:", "      gain 2 Coins", ""]
     )
     assert format_text(wide) == format_text(written) == written
+
+
+@pytest.mark.parametrize(
+    ("first", "head"),
+    [
+        ("if [Coins] > 9: gain 1 Coins", "if [Coins] > 9:"),
+        ("each player: it gains 1 Coins", "each player:"),
+        ("2 times: gain 1 Coins", "2 times:"),
+        ("you may pay 1 Coins: gain 3 Coins", "you may pay 1 Coins:"),
+    ],
+)
+@pytest.mark.parametrize("before", ["do: ", "do: gain 1 Coins\n    "])
+def test_a_line_indented_below_an_effect_on_the_same_line_is_an_error(first: str, head: str, before: str):
+    """The line would happen once and in any case, although it seems to be part of the clause above it."""
+    (problem,) = bound(f"Act\n{before}{first}\n        gain 5 Coins\n").problems
+    assert problem.message.startswith(f"this line is indented below '{first}'")
+    assert f"below `{head}`" in problem.expected
+
+
+def test_a_line_indented_below_the_effect_of_a_mode_is_an_error():
+    """It would be a mode of its own."""
+    (problem,) = bound(
+        "Act\ndo: choose one:\n      feast: gain 1 Coins\n        gain 2 Coins\n      fast: gain 1 Coins\n"
+    ).problems
+    assert problem.message.startswith("this line is indented below 'feast: gain 1 Coins'")
+
+
+def test_formatting_keeps_the_error_of_a_line_indented_below_an_effect():
+    """The canonical form does not decide what the writer meant."""
+    text = HEAD + "Act\ndo: if [Coins] > 9: gain 1 Coins\n        gain 5 Coins\n"
+    assert bind([("blocks.rules", format_text(text))], lambda used: ()).book is None

@@ -304,3 +304,31 @@ def test_intervals_are_said_in_words():
     inf = float("inf")
     said = [str(Interval(*pair)) for pair in ((1, 1), (1, 6), (0, inf), (-inf, 3), ANYTHING)]
     assert said == ["1", "1 to 6", "at least 0", "at most 3", "anything"]
+
+
+@pytest.mark.parametrize("trigger", ["this actor's Turn begins", "this actor's Turn ends", "this actor performs Jab"])
+def test_a_reaction_to_what_happens_only_in_ones_own_turn_is_a_warning(trigger: str):
+    """A reaction is used in somebody else's turn, so it would never be offered."""
+    (found,) = [each for each in parried("Reaction", trigger) if each.code == "own-turn"]
+    assert found.message.startswith("Parry is a reaction, which is used only in somebody else's turn")
+
+
+@pytest.mark.parametrize(
+    ("mark", "trigger"),
+    [
+        ("Reaction", "an enemy performs Jab"),
+        ("Reaction", "an enemy's Turn begins"),
+        ("Reaction", "this actor loses Health"),
+        ("Reaction", "this actor performs Parry"),
+        ("Optional", "this actor performs Jab"),
+        ("Triggered", "this actor's Turn begins"),
+    ],
+)
+def test_a_reaction_to_what_happens_in_other_turns_is_no_warning(mark: str, trigger: str):
+    """The others act in their turns, and other marks do not wait for somebody else's turn."""
+    assert all(each.code != "own-turn" for each in parried(mark, trigger))
+
+
+def parried(mark: str, trigger: str) -> list[Problem]:
+    """Gives the warnings of a book with a response to something."""
+    return warned(f"{BOOK}\nParry ({mark})\nTrigger: {trigger}\ndo: gain 1 Defense\n")

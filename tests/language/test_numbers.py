@@ -141,6 +141,8 @@ def test_an_impossible_choice_is_an_error(does: str, message: str):
 def test_an_amount_can_be_counted_for_each_of_something():
     """Two are gained for each opponent with some; dice are rolled for each."""
     assert coins("do: gain 2 Coins for each opponent with [Coins] > 3") == [7, 7, 1]
+    assert coins("do: gain 2 Coins this Turn for each opponent\n    gain [Coins] Coins") == [14, 7, 1]
+    assert coins("do: gain 2 Coins for each opponent this Turn\n    gain [Coins] Coins") == [14, 7, 1]
     events = game("do: gain 1d6 Coins for each player").answer("Ann", "Act")
     assert [len(event[2]) for event in events if event[0] == "rolled"] == [3]
 

@@ -330,3 +330,27 @@ def test_an_attack_of_an_unknown_reach_is_an_error(trigger: str):
     """An action is melee or ranged by its `Range:`, so a trigger with any other word would never be met."""
     (said, *_) = (each for each in wrong(DEALT.format(trigger, "gain 1 Coins")) if "error" in each)
     assert "error: no attack is " in said
+
+
+@pytest.mark.parametrize(
+    ("condition", "true"),
+    [
+        ("target has 0 Coins", True),
+        ("target has no Coins", True),
+        ("target has exactly 0 Coins", True),
+        ("target has 1 or less Coins", True),
+        ("target has at most 2 Coins", True),
+        ("target has fewer than 1 Coins", True),
+        ("target has 1 Coins", False),
+        ("target has 1 or more Coins", False),
+        ("target has more than 0 Coins", False),
+        ("all opponents have no Coins", True),
+        ("an opponent has no Power", False),
+    ],
+)
+def test_a_condition_says_how_much_somebody_has(condition: str, true: bool):
+    """It takes the same words as `with`; to have 0 of a stat is to have none of it."""
+    ask = f"Ask (Spell)\nTarget: an opponent\ndo: if {condition}: gain 1 Power\n    target gains 0 Coins\n\n"
+    seats = "  seats Ada, Ben\n  Ben (Power 4)\n  Ada's Hand: Ask\n"
+    found = wrong(f"{ask}Example: ask\n{seats}  Ada: Ask Ben\n  expect Ada Power {int(true)}\n")
+    assert [each for each in found if ": error: " in each] == []

@@ -123,7 +123,10 @@ def _nouns() -> list[str]:
     for words, role in somebody.SINGLE.items():
         known.setdefault(role, []).append(words)
     rows = [(code(words), qualifier_meanings.KNOWN.get(role, "")) for role, words in known.items()]
-    others = "`another` and `other` exclude the actor and the card whose text this is."
+    others = (
+        "`another` and `other` exclude what the lines before have spoken of (the thing of a loop, the target, what was chosen, "
+        "`it` of a trigger), if it could be one of the things; otherwise the actor and the card whose text this is."
+    )
     denied = "`exhausted` is `with [Exhausted] = 1`; `non-` before an adjective means the opposite."
     shape = "A noun phrase is a quantity, adjectives, a noun and qualifiers: `all enemies within 2 tiles of target`."
     return [

@@ -148,7 +148,7 @@ def _empty(survey: Survey, found: Sequence[Expression]) -> str:
 
 def short_lived(survey: Survey) -> Iterator[Problem]:
     """An effect that ends with the turn in which it began, on a stat that nothing reads before."""
-    if not _turns_are_ones_own(survey):
+    if not survey.turns_are_ones_own:
         return
 
     @cache
@@ -169,12 +169,6 @@ def _in_one_turn(survey: Survey, until: Until | None) -> bool:
     """Say whether a duration is over with the turn in progress, if it is the actor's own turn."""
     turn = survey.book.turn
     return until in (Until(Term.FRAME, turn), Until(Term.END, turn, ACTOR))
-
-
-def _turns_are_ones_own(survey: Survey) -> bool:
-    """Say whether only the actor of a turn may act in it, apart from reactions."""
-    windows = [each for each in survey.everything if isinstance(each, instructions.Open)]
-    return bool(windows) and all(each.who == ACTOR and not each.seats and not each.floor for each in windows)
 
 
 def _in_time(act: Act | None, who: expressions.Expression | None, mine: bool) -> bool:

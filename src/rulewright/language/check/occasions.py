@@ -11,7 +11,7 @@ from rulewright.language.check import offering
 from rulewright.language.check.population import Population
 from rulewright.language.check.problems import Problem, warning
 from rulewright.language.check.survey import Survey
-from rulewright.program import building, expressions, instructions
+from rulewright.program import building, conditions, expressions, instructions, marks
 from rulewright.program.building import AnyRecord, walk
 from rulewright.program.definition import CHOSEN, Counted, Trigger
 from rulewright.program.modes import Bond, Happening, Intervention, Joint, Way
@@ -41,6 +41,38 @@ def too_late(survey: Survey) -> Iterator[Problem]:
 
 def _ended(part: AnyRecord) -> TypeGuard[expressions.Happens]:
     return isinstance(part, expressions.Happens) and part.how is Happening.ENDED
+
+
+def own_turn(survey: Survey) -> Iterator[Problem]:
+    """A reaction to something that happens only in the turn of the actor that has it, where it cannot be used."""
+    for act in survey.acts if survey.book.turn != NOWHERE else ():
+        waits = any(isinstance(check.test, conditions.OthersTurn) for check in act.action.checks)
+        for trigger in survey.triggers.get(act.action.index, ()) if waits else ():
+            if what := next(filter(None, (_of_ones_own(survey, part) for part in _asked(trigger) if _is_own(trigger))), ""):
+                message = f"{act.action.name} is a reaction, which is used only in somebody else's turn, and {what}"
+                expected = "another mark, such as (Triggered) or (Optional), or a trigger about somebody else"
+                yield warning(act.span("trigger"), "own-turn", message, expected)
+
+
+def _is_own(trigger: Trigger) -> bool:
+    """Say whether a trigger is about the actor that has the ability."""
+    abouts = [part for part in _asked(trigger) if isinstance(part, expressions.About) and part.who == building.IT]
+    return any(building.is_it(building.ACTOR) in each.tests for each in abouts)
+
+
+def _of_ones_own(survey: Survey, part: Asked) -> str:
+    """Say why something that a trigger asks of its own actor happens only in the turn of this actor; "" where it may not."""
+    book = survey.book
+    if not isinstance(part, expressions.Happens):
+        return ""
+    if part.how in (Happening.BEGAN, Happening.ENDED, Happening.CONTINUES) and part.structure == book.turn:
+        return f"it responds to its own actor's {book.procedures[book.turn].name}"
+    if part.how is not Happening.PERFORMED or part.action == NOWHERE or not survey.turns_are_ones_own:
+        return ""
+    meant = [action for action in book.actions if part.action in (action.word, action.counts_as)]
+    lent = any(isinstance(each, instructions.Permit) for each in survey.everything)
+    at_will = all(marks.ACTION in action.kinds for action in meant)
+    return f"its own actor performs {meant[0].name} in no other turn" if meant and at_will and not lent else ""
 
 
 def uncounted(survey: Survey) -> Iterator[Problem]:
@@ -215,4 +247,4 @@ TOLD = frozenset({
 """The words that the engine itself tells."""
 
 
-LOOKS = (unset, uncounted, too_late)
+LOOKS = (unset, uncounted, too_late, own_turn)

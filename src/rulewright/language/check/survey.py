@@ -198,6 +198,12 @@ class Survey:
         return {}
 
     @cached_property
+    def turns_are_ones_own(self) -> bool:
+        """Whether only the actor of a turn may act in it, apart from reactions."""
+        windows = [each for each in self.everything if isinstance(each, instructions.Open)]
+        return bool(windows) and all(each.who == ACTOR and not each.seats and not each.floor for each in windows)
+
+    @cached_property
     def raised(self) -> set[int]:
         """The stats that anything in the book can increase."""
         made = {each.stat for each in self.everything if isinstance(each, instructions.Alter) and each.op in RAISING}

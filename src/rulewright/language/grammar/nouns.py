@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from rulewright.kernel.state.facts import NOWHERE
 from rulewright.language.check.problems import Indefinite, Problem, RuleTextError, TwoReadings, Unreadable
-from rulewright.language.grammar import noun_heads, qualifiers
+from rulewright.language.grammar import mentioned, noun_heads, qualifiers
 from rulewright.language.grammar.patterns import Gap, did_you_mean
 from rulewright.language.grammar.readings import ClauseReading, meaning
 from rulewright.language.grammar.somebody import single
@@ -105,7 +105,15 @@ class NounReader:
             if head is not None:
                 said = " ".join(pieces[:end])
                 found += [NounReading(said, (*others, *head), rest) for rest in self._behind(" ".join(pieces[end:]), False)]
-        return _unlike(found)
+        return [self._different(each, words) for each in _unlike(found)]
+
+    def _different(self, read: NounReading, words: str) -> NounReading:
+        """Give the same noun phrase, in which `other` leaves out what the lines before have spoken of."""
+        if noun_heads.OTHERS not in read.head or not self.names.mentioned:
+            return read
+        out = mentioned.left_out(self.names, query(self.names, words, read.tests), words, self.span)
+        head = [test for each in read.head for test in (out if out and each == noun_heads.OTHERS else (each,))]
+        return read._replace(head=tuple(dict.fromkeys(head)))
 
     def behind(self, words: str) -> list[NounReading]:
         """Give every reading of qualifiers without a noun before them."""
@@ -260,6 +268,14 @@ def _nothing(names: Names, text: str, words: str, span: Span) -> Unreadable:
 
 def predicate(names: Names, text: str, span: Span) -> tuple[Expression, ...]:
     """Read what stands behind `is`, as tests: an adjective, qualifiers, somebody, or a noun phrase; `not` denies it."""
+    before, names.mentioned = names.mentioned, ()  # `target is another unit` does not mean another than the target
+    try:
+        return _predicate(names, text, span)
+    finally:
+        names.mentioned = before
+
+
+def _predicate(names: Names, text: str, span: Span) -> tuple[Expression, ...]:
     words = plain(text)
     if words.startswith("not "):
         return (building.negated(building.every(predicate(names, words[4:], span))),)

@@ -89,6 +89,9 @@ def _mode(f: Found, line: list[Clause]) -> tuple[str, Effects]:
 
 
 def _for_each(f: Found) -> Effects:
+    if f.has("duration"):
+        rest = f.slots["rest"]
+        f = replace(f, slots={**f.slots, "rest": rest._replace(text=f"{rest.text} {f.text('duration')}")})
     done = past_words.number(f.scope.names, f"number of {f.text('things')}", f.at("things"))
     count = building.count(f.things()) if done is None else done
     return [_multiplied(f, each, count) for each in f.inner("rest")]
@@ -160,7 +163,7 @@ EFFECTS: tuple[Phrase, ...] = table(
         ("[{whom}] (choose|chooses) {amount}: {rest}", _modes, "choose one:",
          "one of several effects, or so many; each effect is a line indented below, or a name with a colon and its effects "
          "after the colon or below it"),
-        ("{rest} for each {things}", _for_each, "gain 2 Health for each ally",
-         "the amount is multiplied by the number of such things; dice are rolled that many times"),
+        ("{rest} for each {things} [{duration}]", _for_each, "gain 2 Health for each ally",
+         "the amount is multiplied by the number of such things; dice are rolled that many times; a duration may come last"),
     ),
 )  # fmt: skip

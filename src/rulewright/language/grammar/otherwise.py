@@ -12,7 +12,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, TypeVar
 
 from rulewright.language.check.problems import Indefinite, RuleTextError, TwoReadings, Unreadable
-from rulewright.language.grammar import looping, nouns, somebody
+from rulewright.language.grammar import looping, mentioned, nouns, somebody
 from rulewright.language.grammar.clause_scope import Scope
 from rulewright.language.grammar.patterns import Phrase
 from rulewright.language.grammar.readings import Attempt
@@ -73,6 +73,9 @@ def effect(clause: syntax.Clause, scope: Scope, read: Read) -> Effects | None:
 def _remembered(found: Effects, scope: Scope) -> Effects:
     """Let `it` be what was chosen, made or drawn last, in lines that know no other: `destroy a relic; its owner draws a card`."""
     names = scope.names
+    for each in found:
+        if isinstance(each, instructions.Choose) and each.var == CHOSEN:
+            mentioned.chosen(names, CHOSEN, each.of)
     known = names.met or scope.paying or scope.standing or scope.structure != expressions.NONE
     loops = any(isinstance(each, instructions.Each) for each in found)
     if known or loops or names.alias.get("it", CHOSEN) not in REMEMBERED:

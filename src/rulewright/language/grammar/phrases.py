@@ -9,7 +9,18 @@ from functools import lru_cache, partial
 from typing import Any
 
 from rulewright.language.check.problems import Indefinite, Problem, RuleTextError, TwoReadings, Unreadable
-from rulewright.language.grammar import chance, looping, nouns, otherwise, patterns, readings, somebody, suggestions, until_words
+from rulewright.language.grammar import (
+    chance,
+    looping,
+    mentioned,
+    nouns,
+    otherwise,
+    patterns,
+    readings,
+    somebody,
+    suggestions,
+    until_words,
+)
 from rulewright.language.grammar.clause_scope import Below, Scope
 from rulewright.language.grammar.joining import Joining
 from rulewright.language.grammar.patterns import Gap, Pattern, Phrase
@@ -177,7 +188,8 @@ class Found(PhraseSlots):
         taker = {"it": building.IT, "actor": building.ACTOR}.get(first.var, scope.taker)
         scope = replace(scope, taker=taker, subject=looping.subject(first, inside, scope.subject))
         called = scope.names.calling_it("actor") if first.var == "actor" else nullcontext()
-        with scope.names.looking_at_each(first.var == "it" or (scope.names.met and first.var != "actor")), called:
+        spoken = mentioned.of_loop(scope.names, first.of) if first.var == "it" else ()
+        with scope.names.looking_at_each(first.var == "it" or (scope.names.met and first.var != "actor"), spoken), called:
             inner = replace(self, scope=scope).inner("rest")
         return procedures.joined([[replace(first, end=len(inner) + 2)], inner, [instructions.Jump(-len(inner) - 1, back=True)]])
 
@@ -335,6 +347,11 @@ def _single(table: tuple[Phrase, ...], text: str, span: Span, scope: Scope) -> E
 
 def effect(table: tuple[Phrase, ...], clause: syntax.Clause, scope: Scope) -> list[Instruction] | None:
     """Compile one clause, in its own words or in other words for the same; None when no phrase fits it."""
+    if clause.under and not scope.names.pinned(clause.span):
+        head = syntax.opening(clause.under)
+        message = f"this line is indented below {clause.under!r}, which has its effect on its own line, so it is not part of it"
+        below = f"`{clause.under[len(head) :].strip()}` and this line below `{head}`"
+        raise scope.names.fail(clause.span, message, f"{below}; or this line as far to the left as `{head}`")
     return otherwise.effect(clause, scope, partial(_plainly, table))
 
 

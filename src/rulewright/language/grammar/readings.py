@@ -34,7 +34,7 @@ class ClauseReading(NamedTuple):
 class Attempt:
     """The state before a reading is tried, so that a discarded reading leaves nothing behind."""
 
-    __slots__ = ("alias", "lists", "marks", "names", "said", "used", "used_before")
+    __slots__ = ("known", "lists", "marks", "names", "said", "used", "used_before")
 
     def __init__(self, scope: Scope) -> None:
         names = self.names = scope.names
@@ -42,7 +42,7 @@ class Attempt:
             *(names.stats, names.problems, names.untils, names.prohibitions, names.counted),
             *(scope.picks, scope.effects, scope.choices),
         )
-        self.marks, self.alias = [len(each) for each in self.lists], names.alias
+        self.marks, self.known = [len(each) for each in self.lists], (names.alias, names.mentioned)
         self.said, self.used, self.used_before = len(names.said), scope.below.used, set(scope.below.used)
 
     def take_back(self) -> Remains:
@@ -53,8 +53,8 @@ class Attempt:
         said = [self.names.said.popitem() for _ in range(len(self.names.said) - self.said)]
         for stat in found[0]:
             self.names.forget(stat)
-        left = Remains(found, said, set(self.used), self.names.alias)
-        self.names.alias = self.alias
+        left = Remains(found, said, set(self.used), (self.names.alias, self.names.mentioned))
+        self.names.alias, self.names.mentioned = self.known
         self._use(self.used_before)
         return left
 
@@ -63,7 +63,7 @@ class Attempt:
         for each, more in zip(self.lists, left.added, strict=True):
             each.extend(more)
         self.names.said.update(reversed(left.said))
-        self.names.alias = left.alias
+        self.names.alias, self.names.mentioned = left.known
         self._use(left.used)
 
     def _use(self, used: set[str]) -> None:
@@ -77,7 +77,7 @@ class Remains(NamedTuple):
     added: list[list[Any]]
     said: list[tuple[Expression, str]]
     used: set[str]
-    alias: dict[str, str]
+    known: tuple[dict[str, str], tuple[Any, ...]]  # whom `it` means, and what was spoken of
 
 
 Meaning: TypeAlias = "type | Part | tuple[Meaning, ...]"

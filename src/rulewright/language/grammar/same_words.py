@@ -86,6 +86,8 @@ SAME_CONDITIONS = (
     (r"(?:the )?target's ([A-Z][\w ]*?) is (\d+) or (?:less|lower)", r"[Target \1] <= \2"),
     (r"your ([A-Za-z]\w*) (?:is empty|has no cards(?: in it)?)", r"[number of cards in your \1] = 0"),
     (r"(?:you have )?no cards (?:are )?in your ([A-Za-z]\w*)", r"[number of cards in your \1] = 0"),
+    (r"(.+?) (?:has|have) ((?:exactly|at most|no more than|more than|less than|fewer than|no) .+)", r"\1 is with \2"),
+    (r"(.+?) (?:has|have) (\w+ or (?:more|less|fewer) .+)", r"\1 is with \2"),
     (r"(?:you have )?(\d+) or more cards in your ([A-Za-z]\w*)", r"[number of cards in your \2] >= \1"),
 )
 """Conditions in other words."""

@@ -51,6 +51,7 @@ def compile_action(draft: Draft) -> Compiled:
     draft.scope.several = target is not None and targets.quantity(target.value) is not None
     names.words = {"x": costs.NUMBER} if costs.counts(draft) else {}
     draft.scope.short = tuple(header_effects(draft, "Short"))
+    names.mentioned = targets.mentions(draft)
     condition: Expression | None = draft.guarded(_condition, draft)
     draft.scope.standing = STANDING in draft.kinds
     draft.scope.checked = condition is not None and building.rolls(condition)
@@ -61,6 +62,7 @@ def compile_action(draft: Draft) -> Compiled:
     draft.scope.checked = False
     then = costs.with_prices(draft, then)
     need, test = _split(draft, condition, bool(draft.component("else")))
+    names.mentioned = ()
     paid = costs.paid_first(draft)
     costs.limits(draft)
     draft.checks += [check for of_target, check in draft.around.allowed if not of_target]

@@ -266,13 +266,13 @@ class Binder:
         told = draft.guarded(declarations.told, self.names, item) or ()
         return Routine(name, tuple(procedures.joined(blocks)), True, tuple(labels), subject=" of " in item.name, told=told)
 
-    def _action(self, item: Item, prefix: str = "", live: tuple[int, ...] = ()) -> None:
+    def _action(self, item: Item, prefix: str = "", live: tuple[int, ...] = (), of: tuple[str, ...] = ()) -> None:
         if definitions.defined(item):
             self._keep(item, definitions.compiled(self._draft(definitions.bare(item))), False)
             return
-        around = replace(self.around, prefix=prefix, live=live)
         marks = {plain(mark) for mark in item.marks if not mark.startswith("reading ")}
         types = [self.kinds[plain(mark)] for mark in item.marks if plain(mark) in self.kinds]
+        around = replace(self.around, prefix=prefix, live=live, types=(*of, *(kind.name for kind in types)))
         if plain(item.name) in self.plays:
             return  # cards are played by it
         card = max((kind for kind in types if kind.card), key=lambda kind: kind.played_from is not None, default=None)
@@ -289,7 +289,7 @@ class Binder:
             self._keep(item, done, card is not None)
         for inner in item.items:
             live, at = tuple(n for n, zone in enumerate(self.zones) if zone.live), len(self.compiled)
-            self._action(inner, item.name, live)
+            self._action(inner, item.name, live, around.types)
             if len(self.compiled) == at:
                 self.names.report(inner.span, f"the ability {inner.name!r} does nothing", 'a line "do: …" below the name')
             self.cards.setdefault(plain(item.name), []).extend(range(at, len(self.compiled))[:1])

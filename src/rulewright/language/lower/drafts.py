@@ -33,6 +33,7 @@ class Circumstances:
 
     prefix: str = ""  # the card whose ability it is
     live: tuple[int, ...] = ()  # the zones in play, for such an ability
+    types: tuple[str, ...] = ()  # the kinds of card that it is or that has it
     card: bool = False  # whether it is a card, which is played from a zone, and goes elsewhere then and when it is countered
     played_from: int | None = None
     after: int = NOWHERE

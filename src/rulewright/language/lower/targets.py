@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
-from rulewright.language.grammar import nouns, somebody
+from rulewright.language.check.problems import RuleTextError, Unreadable
+from rulewright.language.grammar import mentioned, nouns, otherwise, somebody
+from rulewright.language.grammar.listening import Listen
+from rulewright.language.grammar.readings import Attempt
 from rulewright.language.lower import costs
 from rulewright.language.lower.drafts import Draft
 from rulewright.language.names.marking import FOLLOWING
 from rulewright.language.names.ranges import TILE
-from rulewright.language.text.syntax import NUMBER_WORDS, Header
+from rulewright.language.text.syntax import NUMBER_WORDS, Header, nested
 from rulewright.program import building, conditions, expressions, instructions, pools, wording
 from rulewright.program.building import AnyRecord
 from rulewright.program.declared import NOWHERE
@@ -65,6 +68,43 @@ def picks(draft: Draft, parts: Iterable[AnyRecord | None], need: Expression | No
     if need is not None:
         _ask(draft, found, need)
     return tuple(found[:1] + [replace(pick, first=False) for pick in found[1:]])  # a later pick may depend on the earlier ones
+
+
+def mentions(draft: Draft) -> tuple[mentioned.Mention, ...]:
+    """Give what the effects of an action speak of besides: its target, what its trigger is about, and the card of the text."""
+    if not any("other" in said for component in draft.item.components for _, said in nested(component.clauses)):
+        return ()
+    own = draft.around.types if draft.around.card or draft.around.prefix else None
+    found = [_tried(draft, _target_spoken_of), _tried(draft, _trigger_spoken_of)]
+    return (*(each for part in found for each in part), *(() if own is None else (mentioned.card(draft.names, own),)))
+
+
+def _tried(draft: Draft, read: Callable[[Draft], tuple[mentioned.Mention, ...]]) -> tuple[mentioned.Mention, ...]:
+    """Read a header that is compiled later, and leave nothing of it; its errors are reported then."""
+    attempt = Attempt(draft.scope)
+    try:
+        return read(draft)
+    except (Unreadable, RuleTextError):
+        return ()
+    finally:
+        attempt.take_back()
+
+
+def _target_spoken_of(draft: Draft) -> tuple[mentioned.Mention, ...]:
+    header = draft.header("Target")
+    if header is None or draft.range.radius is not None:
+        return ()
+    amount = quantity(header.value)
+    things = nouns.phrase(draft.names, amount[2] if amount else header.value, header.value_span).things
+    return (mentioned.picked(things, amount is not None or draft.header("Also") is not None),)
+
+
+def _trigger_spoken_of(draft: Draft) -> tuple[mentioned.Mention, ...]:
+    header = draft.header("Trigger")
+    if header is None or "automatic" in draft.kinds:
+        return ()
+    listen: Listen = otherwise.trigger(header.value, header.value_span, draft.scope)
+    return mentioned.of_trigger(listen.tests)
 
 
 def _named_number(draft: Draft) -> Pick:

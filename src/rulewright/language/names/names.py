@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rulewright.language.check.problems import Problem, Severity, UnknownName, Unreadable
 from rulewright.language.grammar.patterns import did_you_mean
@@ -110,6 +110,7 @@ class Names:
     prohibitions: list[Prohibition] = field(default_factory=list)  # what cannot happen, each once
     counted: list[Counted] = field(default_factory=list)  # what is counted because rules ask for it
     bare: expressions.Expression = building.ACTOR  # the thing to which a plain [Stat] belongs
+    mentioned: tuple[Any, ...] = ()  # what the lines before have spoken of, which `other` leaves out: see grammar.mentioned
     carried: frozenset[str] = frozenset()  # the files that a game carries: stricter checks than theirs only warn
 
     def keep_numbers(self, like: Program) -> None:
@@ -278,14 +279,14 @@ class Names:
         return next((name for name in self.actors if plain(name) == wanted), None)
 
     @contextmanager
-    def looking_at_each(self, known: bool = True) -> Iterator[None]:
+    def looking_at_each(self, known: bool = True, spoken: tuple[Any, ...] = ()) -> Iterator[None]:
         """Read `it` as the current thing of a loop, if that is known under this name."""
-        before, self.alias = (self.alias, self.met), {name: var for name, var in self.alias.items() if name != "it"}
-        self.met = known
+        before, alias = (self.alias, self.met, self.mentioned), {name: var for name, var in self.alias.items() if name != "it"}
+        self.alias, self.met, self.mentioned = alias, known, spoken
         try:
             yield
         finally:
-            self.alias, self.met = before
+            self.alias, self.met, self.mentioned = before
 
     @contextmanager
     def calling_it(self, name: str) -> Iterator[None]:

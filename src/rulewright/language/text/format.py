@@ -189,8 +189,9 @@ class _Layout:
         """Lays clauses out line by line, each with what is inside of it."""
         for _, found in groupby(clauses, key=lambda clause: clause.span.line):
             line = list(found)
-            self.put(line[0].span, indent, self.clauses(name, line), f"{word} goes on")
-            self.inside(name, line, indent, word)
+            at = indent + STEP if line[0].under else indent
+            self.put(line[0].span, at, self.clauses(name, line), f"{word} goes on")
+            self.inside(name, line, at, word)
 
     def inside(self, name: str, line: Sequence[Clause], indent: int, word: str) -> None:
         """Lays out what is indented below a line, and the `else:` that goes with it."""

@@ -153,12 +153,16 @@ class Assign:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One thing to test or to do; `inside` are the lines indented below it, `otherwise` those of its `else:`."""
+    """One thing to test or to do; `inside` are the lines indented below it, `otherwise` those of its `else:`.
+
+    `under` is what a line is indented below although that has its effect on its own line, as in `if …: gain 1 Gold`.
+    """
 
     text: str
     span: Span
     inside: tuple[Clause, ...] = ()
     otherwise: Component | None = None
+    under: str = ""
 
     @property
     def whole(self) -> str:
@@ -336,8 +340,15 @@ def blocks(value: str, span: Span, lines: Sequence[Line]) -> tuple[Clause, ...]:
             where = line.span.part(len(line.text) - len(said), len(line.text))
             own[-1] = replace(own[-1], otherwise=Component("else", blocks(said, where, line.children), line.span))
         else:
-            own += blocks(line.text, line.span, line.children)
+            first, *more = blocks(line.text, line.span, line.children) or [None]
+            own += [replace(first, under=_under(own, line)), *more] if first is not None else []
     return tuple(own)
+
+
+def _under(before: Sequence[Clause], line: Line) -> str:
+    """Gives the clause that a line seems to be part of: one with its effect behind a colon, to the left of the line."""
+    said = before[-1].text if before and line.indent >= before[-1].span.column else ""
+    return said if opening(said) and not said.endswith(":") else ""
 
 
 def nested(clauses: Sequence[Clause], depth: int = 0) -> Iterator[tuple[int, str]]:
