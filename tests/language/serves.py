@@ -46,6 +46,7 @@ PRICES: dict[str, Words | Rules] = {
     "the alternative cost was paid": Rules("Blood Rite", "Cathedral"),
     "gain 1 Health unless target loses 2 Attack": Rules("Ransom", "Tax Collector"),
     "target may pay 2 Attack: gain 1 Health": Rules("Toll Gate", "Study Fee"),
+    "each ally may lose 1 Attack: it gains 2 Health": Rules("Collection", "Blood Bargain"),
 }
 """The phrases for what acts cost."""
 

@@ -142,3 +142,38 @@ def test_formatting_keeps_the_error_of_a_line_indented_below_an_effect():
     """The canonical form does not decide what the writer meant."""
     text = HEAD + "Act\ndo: if [Coins] > 9: gain 1 Coins\n        gain 5 Coins\n"
     assert bind([("blocks.rules", format_text(text))], lambda used: ()).book is None
+
+
+CHAIN = """\
+do: if [Coins] > 9: gain 30 Coins
+    else: if [Coins] > 7: gain 20 Coins
+    else: gain 10 Coins
+"""
+
+
+@pytest.mark.parametrize("has", [(5, 15), (8, 28), (10, 40)])
+@pytest.mark.parametrize("chain", [CHAIN, CHAIN.replace("else: if", "else if")])
+def test_a_second_else_belongs_to_the_if_beside_the_first(chain: str, has: tuple[int, int]):
+    """Exactly one of the three effects happens."""
+    before, after = has
+    assert coins(f"{chain.replace('do: ', f'do: [Coins] = {before}{LINE}')}")[0] == after
+
+
+LINE = "\n    "
+
+
+def test_a_chain_of_alternatives_may_have_lines_below_each():
+    """The lines below `else if …:` belong to it."""
+    chain = "do: if [Coins] > 9: gain 30 Coins\n    else if [Coins] > 4:\n      gain 1 Coins\n      gain 1 Coins\n"
+    assert coins(f"{chain}    else: gain 10 Coins\n")[0] == 7
+    assert format_text(f"{HEAD}Act\n{chain}").count("else: if [Coins] > 4:") == 1
+
+
+@pytest.mark.parametrize(
+    "lines",
+    ["    else: gain 2 Coins\n    else: gain 1 Coins", "    else:\n      if [Coins] > 2: gain 2 Coins\n    else: gain 1 Coins"],
+)
+def test_a_second_else_without_an_if_of_its_own_is_an_error(lines: str):
+    """Neither of the two is left out in silence."""
+    (problem,) = bound(f"Act\ndo: if [Coins] > 9: gain 3 Coins\n{lines}\n").problems
+    assert "else" in problem.message

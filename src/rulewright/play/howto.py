@@ -12,7 +12,7 @@ from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
 from rulewright.kernel.state.facts import NOWHERE
 from rulewright.language.lower import guides
-from rulewright.language.text import parser, syntax
+from rulewright.language.text import clause_blocks, parser
 from rulewright.language.text.syntax import Item
 from rulewright.program import marks
 from rulewright.program.definition import Action
@@ -87,7 +87,7 @@ def decisive(book: Book) -> list[str]:
     found = []
     for action in book.actions:
         item = written(book, action) if not action.gone else None
-        clauses = [text for part in item.components for _, text in syntax.nested(part.clauses)] if item is not None else []
+        clauses = [text for part in item.components for _, text in clause_blocks.nested(part.clauses)] if item is not None else []
         triggers = [header.value for header in item.headers if header.key.casefold() == "trigger"] if item is not None else []
         done = [clause for clause in clauses if DECIDES.search(clause)]
         found += [f"When {bare(worded(when))}, {done[0].replace('the actor', 'that player')}" for when in triggers if done]
@@ -137,7 +137,7 @@ def _said(item: Item, action: Action | None) -> list[tuple[str, str]]:
     said = [(header.key.capitalize(), header.value) for header in item.headers if header.key.casefold() != "rule"]
     for component in item.components:
         title = "Needs" if needs and component.name == "if" else TITLES[component.name]
-        said += [(title, "  " * depth + worded(text)) for depth, text in syntax.nested(component.clauses)]
+        said += [(title, "  " * depth + worded(text)) for depth, text in clause_blocks.nested(component.clauses)]
     return said
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from rulewright.language.grammar.noun_heads import GENERAL, PLURALS, THINGS
 from rulewright.language.names.names import Names
 from rulewright.language.names.slot_kinds import SLOTS
-from rulewright.language.text.syntax import Clause
+from rulewright.language.text.syntax import Clause, opening
 from rulewright.program import building, expressions, marks
 from rulewright.program.expressions import Expression
 from rulewright.program.instructions import Each
@@ -72,6 +72,15 @@ def _clearly(said: str) -> str:
         return "`it controls` for those of each, `controlled by the actor` for the actor's"
     thing = said.partition(" ")[2]
     return f"`its {thing}` for that of each, `the actor's {thing}` for the actor's"
+
+
+def not_below_an_effect(clause: Clause, names: Names) -> None:
+    """Refuse a line below `if …: gain 1 Gold`: it looks like a part of that clause, and would happen in any case."""
+    head = opening(clause.under)
+    if head and not names.pinned(clause.span):
+        message = f"this line is indented below {clause.under!r}, which has its effect on its own line, so it is not part of it"
+        below = f"`{clause.under[len(head) :].strip()}` and this line below `{head}`"
+        raise names.fail(clause.span, message, f"{below}; or this line as far to the left as `{head}`")
 
 
 def own_word(names: Names, text: str) -> bool:

@@ -11,6 +11,7 @@ from rulewright.program.quick_dataclasses import replace
 ORDERS = {
     "": Order.AS_THEY_ARE,
     "in turn": Order.ANEW,
+    ", in turn": Order.ANEW,
     "in secret": Order.AS_THEY_ARE,
     ", in secret": Order.AS_THEY_ARE,
     ", the last first": Order.REVERSED,
@@ -45,6 +46,12 @@ def _each(f: Found) -> list[Instruction]:
     return f.loop(_loop(f))
 
 
+def _each_may(f: Found) -> list[Instruction]:
+    """Compile `each player may …` as `each player: it may …`."""
+    rest = f.slots["rest"]
+    return _each(replace(f, slots={**f.slots, "rest": rest._replace(text=f"it may {rest.text}")}))
+
+
 def _in_secret(f: Found) -> list[Instruction]:
     """Compile a loop in which all choose first, and nobody sees what the others choose before all have."""
     code = f.loop(replace(_loop(f), secret=True))
@@ -64,5 +71,7 @@ EFFECTS: tuple[Phrase, ...] = table(
          "also with cards from the top of a zone (`each agenda and each of the top 2 cards of your deck, as …`); with `in turn`, "
          "things that arrive later have their turn too; with `in secret`, all make the choice of the first line inside at once, "
          "and nobody sees the choices of others before all have chosen"),
+        ("each {things} may {rest}", _each_may, "each ally may lose 1 Attack: it gains 2 Health",
+         "each of them is asked, one after another"),
     ),
 )  # fmt: skip

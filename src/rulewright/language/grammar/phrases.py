@@ -347,11 +347,7 @@ def _single(table: tuple[Phrase, ...], text: str, span: Span, scope: Scope) -> E
 
 def effect(table: tuple[Phrase, ...], clause: syntax.Clause, scope: Scope) -> list[Instruction] | None:
     """Compile one clause, in its own words or in other words for the same; None when no phrase fits it."""
-    if clause.under and not scope.names.pinned(clause.span):
-        head = syntax.opening(clause.under)
-        message = f"this line is indented below {clause.under!r}, which has its effect on its own line, so it is not part of it"
-        below = f"`{clause.under[len(head) :].strip()}` and this line below `{head}`"
-        raise scope.names.fail(clause.span, message, f"{below}; or this line as far to the left as `{head}`")
+    looping.not_below_an_effect(clause, scope.names)
     return otherwise.effect(clause, scope, partial(_plainly, table))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.language.names.names import Names
-from rulewright.language.text import syntax
+from rulewright.language.text import clause_blocks
 from rulewright.language.text.syntax import Item
 from rulewright.program.printed import Face, Printed
 from rulewright.program.signs import Placing
@@ -59,7 +59,7 @@ def _lines(names: Names, item: Item) -> Iterator[str]:
         if plain(header.key) not in apart and names.declared(header.key) is None:
             yield f"{header.key}: {header.value}"
     for component in item.components:
-        for number, (depth, text) in enumerate(syntax.nested(component.clauses)):
+        for number, (depth, text) in enumerate(clause_blocks.nested(component.clauses)):
             yield f"{component.name}: {text}" if not number else f"  {'  ' * depth}{text}"
 
 

@@ -13,7 +13,8 @@ from rulewright.language.lower import costs
 from rulewright.language.lower.drafts import Draft
 from rulewright.language.names.marking import FOLLOWING
 from rulewright.language.names.ranges import TILE
-from rulewright.language.text.syntax import NUMBER_WORDS, Header, nested
+from rulewright.language.text.clause_blocks import nested
+from rulewright.language.text.syntax import NUMBER_WORDS, Header
 from rulewright.program import building, conditions, expressions, instructions, pools, wording
 from rulewright.program.building import AnyRecord
 from rulewright.program.declared import NOWHERE

@@ -33,7 +33,7 @@ SLOTS: dict[str, SlotKind] = {
     "may": SlotKind(r"may"),
     "free": SlotKind(r"without paying(?: for it| for them| its costs?| their costs?)?"),
     "no": SlotKind(r"no"),
-    "order": SlotKind(r"in turn|,? ?in secret|, the last first|, the active player's last|, as [\w' ]+ chooses"),
+    "order": SlotKind(r",? ?in turn|,? ?in secret|, the last first|, the active player's last|, as [\w' ]+ chooses"),
     "costs": SlotKind(r"costs?"),
     "face_down": SlotKind(r"face down"),
     "randomly": SlotKind(r"in random order"),

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rulewright.language.check.problems import Problem
-from rulewright.language.text import syntax
+from rulewright.language.text import clause_blocks, syntax
 from rulewright.language.text.source import LIMITS, Limits, Line, read_lines
 from rulewright.language.text.syntax import Component, Header, Item
 from rulewright.program.quick_dataclasses import dataclass, field, replace
@@ -186,7 +186,7 @@ class _Reader:
     def step(self, line: Line, name: str, value: str) -> Item:
         """Reads `step name: clauses` of a structure."""
         item = self.named(syntax.bare_item(line, "step", name, value), line)
-        clauses = syntax.blocks(item.value, item.value_span, line.children)
+        clauses = clause_blocks.blocks(item.value, item.value_span, line.children)
         return replace(item, components=(Component("do", clauses, line.span),) if clauses else ())
 
     def take(self, body: _Body, lines: Sequence[Line], at: int) -> int:
@@ -196,7 +196,7 @@ class _Reader:
         own = syntax.going_on(line.children, value)
         where = line.span.part(len(line.text) - len(value), len(line.text))
         if name := syntax.component_of(line):
-            self.component(body, line, Component(name, syntax.blocks(value, where, line.children[:own]), line.span))
+            self.component(body, line, Component(name, clause_blocks.blocks(value, where, line.children[:own]), line.span))
         else:
             body.headers.append(Header(key, value, where, line.children[:own], line.span))
         self.fill(body, line.children[own:], "action")

@@ -243,7 +243,9 @@ def _clause(text: str, start: int, end: int, span: Span) -> Iterator[Clause]:
 
 
 def key_of(line: Line) -> tuple[str, str] | None:
-    """Splits `key: value`."""
+    """Splits `key: value`; `else if …: …` is `else: if …: …`."""
+    if line.text.lower().startswith("else if "):
+        return "else", line.text.partition(" ")[2].strip()
     key, colon, value = line.text.partition(":")
     return (key.rstrip(), value.strip()) if colon and _KEY.fullmatch(key.rstrip()) else None
 
@@ -326,46 +328,6 @@ def _begins_component(lines: Sequence[Line], at: int, first: str) -> bool:
     before = [line.text for line in lines[:at] if line.indent <= lines[at].indent and not component_of(line)]
     name = component_of(lines[at])
     return name is not None and (name != "else" or not opening([first, *before][-1].rpartition(";")[2]))
-
-
-def blocks(value: str, span: Span, lines: Sequence[Line]) -> tuple[Clause, ...]:
-    """Reads a value and the lines below it into clauses; what is indented below `…:` is inside of it."""
-    own, below = [*split_clauses(value, span)], list(lines)
-    if own and own[-1].text.endswith(":"):
-        inner = _deeper(below)
-        own[-1], below = replace(own[-1], inside=blocks("", span, below[:inner])), below[inner:]
-    for line in below:
-        if component_of(line) == "else" and own:
-            _, said = key_of(line) or ("", "")
-            where = line.span.part(len(line.text) - len(said), len(line.text))
-            own[-1] = replace(own[-1], otherwise=Component("else", blocks(said, where, line.children), line.span))
-        else:
-            first, *more = blocks(line.text, line.span, line.children) or [None]
-            own += [replace(first, under=_under(own, line)), *more] if first is not None else []
-    return tuple(own)
-
-
-def _under(before: Sequence[Clause], line: Line) -> str:
-    """Gives the clause that a line seems to be part of: one with its effect behind a colon, to the left of the line."""
-    said = before[-1].text if before and line.indent >= before[-1].span.column else ""
-    return said if opening(said) and not said.endswith(":") else ""
-
-
-def nested(clauses: Sequence[Clause], depth: int = 0) -> Iterator[tuple[int, str]]:
-    """Yields what clauses say line by line, and how far each line is indented."""
-    for clause in clauses:
-        yield depth, clause.text
-        yield from nested(clause.inside, depth + 1)
-        if clause.otherwise is not None:
-            said = list(nested(clause.otherwise.clauses, depth + 1))
-            yield from [(depth, f"else: {said[0][1]}")] if len(said) == 1 else [(depth, "else:"), *said]
-
-
-def _deeper(lines: Sequence[Line]) -> int:
-    """Counts the lines at the beginning that stand no further to the left than the first."""
-    if lines and component_of(lines[0]) == "else":
-        return 0
-    return next((at for at, line in enumerate(lines) if line.indent < lines[0].indent), len(lines))
 
 
 def flat(lines: Sequence[Line]) -> Iterator[Line]:
