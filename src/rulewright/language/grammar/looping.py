@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from rulewright.language.grammar import mentioned
 from rulewright.language.grammar.noun_heads import GENERAL, PLURALS, THINGS
 from rulewright.language.names.names import Names
 from rulewright.language.names.slot_kinds import SLOTS
@@ -72,6 +73,11 @@ def _clearly(said: str) -> str:
         return "`it controls` for those of each, `controlled by the actor` for the actor's"
     thing = said.partition(" ")[2]
     return f"`its {thing}` for that of each, `the actor's {thing}` for the actor's"
+
+
+def spoken_of(loop: Each, names: Names) -> tuple[mentioned.Mention, ...]:
+    """Give what the lines of a loop speak of, for `other`; a phrase of the text that each performs speaks of nobody."""
+    return mentioned.of_loop(names, loop.of) if loop.var == "it" else ()
 
 
 def not_below_an_effect(clause: Clause, names: Names) -> None:

@@ -9,18 +9,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from rulewright.language.check.problems import Indefinite, Problem, RuleTextError, TwoReadings, Unreadable
-from rulewright.language.grammar import (
-    chance,
-    looping,
-    mentioned,
-    nouns,
-    otherwise,
-    patterns,
-    readings,
-    somebody,
-    suggestions,
-    until_words,
-)
+from rulewright.language.grammar import chance, looping, nouns, otherwise, patterns, readings, somebody, suggestions, until_words
 from rulewright.language.grammar.clause_scope import Below, Scope
 from rulewright.language.grammar.joining import Joining
 from rulewright.language.grammar.patterns import Gap, Pattern, Phrase
@@ -188,7 +177,7 @@ class Found(PhraseSlots):
         taker = {"it": building.IT, "actor": building.ACTOR}.get(first.var, scope.taker)
         scope = replace(scope, taker=taker, subject=looping.subject(first, inside, scope.subject))
         called = scope.names.calling_it("actor") if first.var == "actor" else nullcontext()
-        spoken = mentioned.of_loop(scope.names, first.of) if first.var == "it" else ()
+        spoken = looping.spoken_of(first, scope.names)
         with scope.names.looking_at_each(first.var == "it" or (scope.names.met and first.var != "actor"), spoken), called:
             inner = replace(self, scope=scope).inner("rest")
         return procedures.joined([[replace(first, end=len(inner) + 2)], inner, [instructions.Jump(-len(inner) - 1, back=True)]])
