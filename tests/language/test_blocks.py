@@ -166,7 +166,13 @@ def test_a_chain_of_alternatives_may_have_lines_below_each():
     """The lines below `else if …:` belong to it."""
     chain = "do: if [Coins] > 9: gain 30 Coins\n    else if [Coins] > 4:\n      gain 1 Coins\n      gain 1 Coins\n"
     assert coins(f"{chain}    else: gain 10 Coins\n")[0] == 7
-    assert format_text(f"{HEAD}Act\n{chain}").count("else: if [Coins] > 4:") == 1
+
+
+@pytest.mark.parametrize("written", ["else: if", "else if"])
+def test_a_chain_of_alternatives_is_formatted_line_by_line(written: str):
+    """All alternatives stand below one another."""
+    chain = f"do: if [Coins] > 9: gain 3 Coins\n    {written} [Coins] > 4:\n      gain 1 Coins\n    else: gain 2 Coins\n"
+    assert format_text(f"{HEAD}Act\n{chain}").endswith(chain.replace("else: if", "else if"))
 
 
 @pytest.mark.parametrize(

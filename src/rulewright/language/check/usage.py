@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeGuard
 
 from rulewright.kernel.state.facts import NOWHERE, OWN
 from rulewright.language.check import occasions, offering
@@ -16,7 +17,7 @@ from rulewright.language.check.survey import Act, Survey, joined
 from rulewright.language.text.syntax import Item
 from rulewright.program import expressions, instructions, marks, slots
 from rulewright.program.building import AnyRecord, walk
-from rulewright.program.definition import Pick
+from rulewright.program.definition import PRICED, Pick
 from rulewright.program.feature import Feature
 from rulewright.program.modes import Bond, Link, Occasion, Order, Tie
 from rulewright.program.spelled import plain
@@ -230,6 +231,24 @@ def idle_order(survey: Survey) -> Iterator[Problem]:
             yield warning(item.span, "idle-order", message, "`each player: take a Turn` in a step")
 
 
+def idle_prices(survey: Survey) -> Iterator[Problem]:
+    """A rule that makes something cheaper, where nothing that the book has costs this stat."""
+    book = survey.book
+    paid = {part.stat for action in book.actions for part in walk((action.costs, action.checks)) if _is_change(part)}
+    dearer = {rule.stat for rule in book.prohibitions if rule.on == PRICED and rule.op not in ("-", "<=")}
+    idle = {n for n, rule in enumerate(book.prohibitions) if rule.on == PRICED and rule.stat not in paid | dearer}
+    for act in survey.acts if idle and not book.amendable else ():
+        said = {*act.action.forbids, *(each.number for each in act.does if isinstance(each, instructions.Give))}
+        for rule in [book.prohibitions[number] for number in sorted(said & idle)]:
+            message = f"{rule.words!r} changes nothing: nothing costs {book.stats[rule.stat].name}"
+            expected = f"an action or a card with `Cost: 2 {book.stats[rule.stat].name}`"
+            yield warning(act.span("do", "else", "then"), "idle-price", message, expected)
+
+
+def _is_change(part: AnyRecord) -> TypeGuard[instructions.Alter]:
+    return isinstance(part, instructions.Alter)
+
+
 def empty_windows(survey: Survey) -> Iterator[Problem]:
     """A window for marks that no action has."""
     offered = {kind for action in survey.book.actions for kind in action.kinds}
@@ -254,6 +273,7 @@ LOOKS = (
         unnoted,
         one_sided_stats,
         idle_order,
+        idle_prices,
         empty_windows,
     ),
     *offering.LOOKS,

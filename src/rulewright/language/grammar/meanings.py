@@ -69,7 +69,7 @@ SETTINGS = {
 HEADERS = {
     "Range": "how far the action reaches (see Ranges); without it any distance",
     "Target": "what may be targeted, as a noun phrase; without it anybody in play, if the text of the action mentions a target; "
-    "for several targets write `2`, `up to 2`, `at least 2`, `between 1 and 3` or `any number of` and a noun; the text then "
+    "for several targets write `2`, `up to 2`, `at least 2`, `between 1 and 3`, `any number of` or `X` and a noun; the text then "
     "calls them `all targets`, and what `Needs:` says of the target is asked of each of them",
     "Cost": "amounts of stats or things to do, separated by commas; paid before anything happens; if not everything can be "
     "paid, the action is refused",

@@ -67,13 +67,13 @@ def _things(f: Found) -> Effects:
     """Compile moving some things."""
     zone, owner = f.zone()
     place: signs.End = "bottom" if f.has("place") and f.text("place").casefold() == "bottom" else "top"
-    down, lies, mixed = f.has("down"), f.has("lies"), f.has("mixed")
+    down, lies, mixed = f.has("down") or f.has("hidden"), f.has("lies"), f.has("mixed")
     return [instructions.Send(f.whom(), zone, owner, place, down=down, keep=lies, mixed=mixed)]
 
 
 def _move(f: Found) -> Effects:
     """Compile a move by what is moved."""
-    plainly = not any(map(f.has, ("down", "lies", "mixed", "place")))
+    plainly = not any(map(f.has, ("down", "hidden", "lies", "mixed", "place")))
     for shape, build in ((TOP_CARDS, _top), (RANDOM_CARD, _random)):
         found = f.parted("whom", shape)
         if found is not None and not (build is _random and found.zone("origin")[0] not in f.scope.names.unseen):
@@ -89,7 +89,7 @@ EFFECTS: tuple[Phrase, ...] = table(
     "effect",
     (
         ("(move|put|play|return) {whom} [{down:face_down}] (to|into|on|onto|in) [the {place} of] {zone} [{mixed:randomly}] "
-         "[{lies:as_it_lies}]", _move, "move the top 2 cards of your deck to your hand",
+         "[{lies:as_it_lies}] [{hidden:face_down}]", _move, "move the top 2 cards of your deck to your hand",
          "some things, `the top 2 cards of` a zone as far as there are so many, or `a random card of` a zone, which is shuffled "
          "if not all see it; "
          "face down, only the actor's player sees them; `in random order`, nobody knows their order; `as they lie`, those who "

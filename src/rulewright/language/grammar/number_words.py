@@ -6,7 +6,7 @@ import re
 from itertools import groupby
 from string import ascii_uppercase
 
-from rulewright.language.grammar import nouns, past_words
+from rulewright.language.grammar import nouns, past_words, somebody
 from rulewright.language.grammar.noun_heads import RANKS
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found, fits
@@ -93,7 +93,7 @@ def _for_each(f: Found) -> Effects:
         rest = f.slots["rest"]
         f = replace(f, slots={**f.slots, "rest": rest._replace(text=f"{rest.text} {f.text('duration')}")})
     done = past_words.number(f.scope.names, f"number of {f.text('things')}", f.at("things"))
-    count = building.count(f.things()) if done is None else done
+    count = building.count(somebody.several(f"each {f.text('things')}") or f.things()) if done is None else done
     return [_multiplied(f, each, count) for each in f.inner("rest")]
 
 

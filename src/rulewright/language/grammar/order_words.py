@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulewright.language.grammar import somebody
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
 from rulewright.program.instructions import Choose, Decide, Each, Instruction
@@ -28,7 +29,7 @@ def _loop(f: Found) -> Each:
     order = Order.CHOSEN if by is not None else ORDERS[f.text("order").casefold() if f.has("order") else ""]
     top = f.parted("things", TOP_OF)
     if top is None:
-        of = f.aimed_at("things") if order is Order.AS_THEY_ARE else None
+        of = f.aimed_at("things") or somebody.several(f"each {f.text('things')}") if order is Order.AS_THEY_ARE else None
         return Each("actor" if order is Order.ANEW else f.one, of or f.things(), order=order, by=by)
     if top.has("some") != (by is not None) or order not in (Order.AS_THEY_ARE, Order.CHOSEN):
         expected = "each of the top 2 cards of …, or each … and each of the top 2 cards of …, as … chooses"

@@ -133,6 +133,9 @@ class PhraseSlots:
         zone = names.zone(kind)
         if zone is not None and whose:
             return zone, self._keeper(name, whose)
+        kind, _, whose = written.removeprefix("the ").partition(" of ")
+        if whose and (zone := names.zone(kind)) is not None:
+            return zone, self._keeper(name, whose)
         raise self.missing(name, "zone", self.scope.names.zones, "a Zone")
 
     def _keeper(self, name: str, whose: str) -> Expression:

@@ -26,7 +26,7 @@ from rulewright.program.expressions import NONE, Expression
 from rulewright.program.instructions import Instruction
 from rulewright.program.modes import Term
 from rulewright.program.quick_dataclasses import dataclass, replace
-from rulewright.program.slots import CHOSEN, CHOSEN_ONES, DRAWN, EXTRA_ONES, MADE_ONES, REST
+from rulewright.program.slots import CHOSEN, DRAWN, EXTRA_ONES
 from rulewright.program.spelled import plain
 
 TARGETS = ("all targets", "each target", "targets", "every target", "all in the area")
@@ -71,10 +71,8 @@ class Found(PhraseSlots):
         chosen = self.several(name)
         if chosen is not None:
             return chosen
-        if found := re.fullmatch(r"(?:all |each )?the (chosen|new) \w+s|each (chosen|new) \w+", text.casefold()):
-            return expressions.Picked(CHOSEN_ONES if "chosen" in found.groups() else MADE_ONES, text)
-        if text.casefold() in ("the rest", "all the rest"):
-            return expressions.Picked(REST, text)
+        if (known := somebody.several(text)) is not None:
+            return known
         if random := re.fullmatch(r"(?:an?|the) random (.+)", text, re.IGNORECASE):
             return chance.drawn(self, f"a {random[1]}", name)
         if re.fullmatch(r"(?:all |each of )?those chosen in addition", text.casefold()):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from rulewright.language.grammar import nouns, past_words
+from rulewright.language.grammar import nouns, past_words, somebody
 from rulewright.language.grammar.noun_heads import RANKS
 from rulewright.language.names.names import Names
 from rulewright.language.text import syntax
 from rulewright.language.text.source import Span
 from rulewright.program import building
-from rulewright.program.expressions import Expression, Measure, Query
+from rulewright.program.expressions import Expression, Measure, Picked, Query
 from rulewright.program.modes import Want
 from rulewright.program.slots import ASKER
 from rulewright.program.spelled import plain
@@ -34,8 +34,10 @@ def read(names: Names, ref: syntax.Ref) -> Expression | None:
     return Measure(want, _things(names, found[3], ref.span), stat, rank)
 
 
-def _things(names: Names, words: str, span: Span) -> Query:
+def _things(names: Names, words: str, span: Span) -> Query | Picked:
     """Read what is counted; where that is asked of each thing that is looked at, `it` is that thing."""
+    if (known := somebody.several(words)) is not None:
+        return known
     if names.bare != building.IT:
         return nouns.phrase(names, words, span).things
     with names.about(building.ACTOR), names.calling_it(ASKER):

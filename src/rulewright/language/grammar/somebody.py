@@ -11,7 +11,7 @@ from rulewright.language.text.source import BRACKETED, Span
 from rulewright.program import building, expressions
 from rulewright.program.expressions import Expression
 from rulewright.program.modes import Link
-from rulewright.program.slots import CHOSEN, MADE
+from rulewright.program.slots import CHOSEN, CHOSEN_ONES, MADE, MADE_ONES, REST
 from rulewright.program.spelled import plain
 
 SINGLE = {
@@ -43,6 +43,17 @@ def single(names: Names, text: str, span: Span | None = None) -> Expression | No
     return names.called(actor) if actor else _related(names, words)
 
 
+SEVERAL = re.compile(r"(?:(?:all|each)(?: of)? )?the (?:(chosen|new) \w+s|(chosen|new) ones)|each (chosen|new) \w+")
+
+
+def several(text: str) -> expressions.Picked | None:
+    """Read a noun for some things that are known: `the chosen cards`, `each new card`, `the rest`."""
+    words = text.casefold()
+    if found := SEVERAL.fullmatch(words):
+        return expressions.Picked(CHOSEN_ONES if "chosen" in found.groups() else MADE_ONES, text)
+    return expressions.Picked(REST, text) if re.fullmatch(r"(?:(?:all|each) (?:of )?)?the rest", words) else None
+
+
 def _related(names: Names, words: str) -> Expression | None:
     """Read a noun for one thing that is known by another: where it is, whose it is, what is noted of it, what was chosen."""
     if words in ("the active player", "the turn player"):
@@ -55,7 +66,7 @@ def _related(names: Names, words: str) -> Expression | None:
     found = re.fullmatch(r"the ([\w-]+) of (.+)", words)
     if found and (structure := names.structure(re.sub("^(the|this) ", "", found[2]))):
         return expressions.Related(Link.SUBJECT, structure=names.procedure(structure))
-    if not found or found[1] in ENDS or (who := single(names, found[2])) is None:
+    if not found or found[1] in ENDS or names.zone(found[1]) is not None or (who := single(names, found[2])) is None:
         return None
     return (
         expressions.Related(RELATED[found[1]], who, owned=found[1] == OWNER)

@@ -269,6 +269,7 @@ def _area(draft: Draft) -> Pick:
 
 SEVERAL = "|".join(word for word, number in NUMBER_WORDS.items() if number > 1 and word not in ("twice", "thrice"))
 QUANTITIES: tuple[tuple[str, str], ...] = (
+    (r"(?:exactly )?(?-i:X) (?P<rest>.+)", "X"),
     (r"(?:up to|at most) (?P<most>\w+) (?P<rest>.+)", "0"),
     (r"at least (?P<least>\w+) (?P<rest>.+)", ""),
     (r"(?P<least>\w+) or more (?P<rest>.+)", ""),
@@ -277,6 +278,10 @@ QUANTITIES: tuple[tuple[str, str], ...] = (
     (rf"(?:exactly )?(?P<least>{SEVERAL}|[2-9]|[1-9]\d+) (?P<rest>.+)", "exactly"),
 )
 """The phrases for several targets."""
+
+
+NAMED = re.compile(r"(?:exactly )?x ")
+"""As many targets as the number that is named before."""
 
 
 def quantity(text: str) -> tuple[int, int, str] | None:
@@ -298,13 +303,16 @@ def _number(word: str) -> int | None:
 
 def _several(draft: Draft, header: Header, amount: tuple[int, int, str]) -> Pick:
     least, most, rest = amount
+    many = costs.NUMBER if NAMED.match(plain(header.value)) else ""
+    if many and not costs.counts(draft):
+        raise draft.names.fail(header.value_span, "nobody says how many X is", "`Cost: X Mana`, or a line `X: 1 to 3`")
     if most < max(least, 1):
         message = f"{header.value!r} asks for {most} at most" + (f" and {least} at least" if least else "")
         raise draft.names.fail(header.value_span, message, "the lower number first, and not 0")
     one = _target(draft, replace(header, value=rest))
     each, whole = tuple(_of_each(check) for check in one.checks), tuple(draft.whole_checks)
     prompt = draft.names.spoken(header.value)
-    return replace(one, name="targets", prompt=prompt, checks=each, least=least, most=most, several=True, whole=whole)
+    return replace(one, name="targets", prompt=prompt, checks=each, least=least, most=most, several=True, whole=whole, many=many)
 
 
 def _of_each(check: Check) -> Check:

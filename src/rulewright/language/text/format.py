@@ -201,7 +201,9 @@ class _Layout:
         otherwise = line[-1].otherwise
         if otherwise is not None:
             beside = any(clause.span.line == otherwise.span.line for clause in otherwise.clauses)
-            self.component(otherwise, indent, "else:", "none", len("else: ") if beside else STEP)
+            asks = beside and len(otherwise.clauses) == 1 and otherwise.clauses[0].text.startswith("if ")
+            word, further = ("else", 0) if asks else ("else:", len("else: ") if beside else STEP)
+            self.component(otherwise, indent, word, "none", further)
 
     def clauses(self, name: str, clauses: Sequence[Clause]) -> str:
         """Spells the clauses of one line."""
