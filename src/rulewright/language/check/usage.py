@@ -240,9 +240,9 @@ def idle_prices(survey: Survey) -> Iterator[Problem]:
     for act in survey.acts if idle and not book.amendable else ():
         said = {*act.action.forbids, *(each.number for each in act.does if isinstance(each, instructions.Give))}
         for rule in [book.prohibitions[number] for number in sorted(said & idle)]:
-            message = f"{rule.words!r} changes nothing: nothing costs {book.stats[rule.stat].name}"
-            expected = f"an action or a card with `Cost: 2 {book.stats[rule.stat].name}`"
-            yield warning(act.span("do", "else", "then"), "idle-price", message, expected)
+            stat = book.stats[rule.stat if rule.stat is not None else NOWHERE].name
+            message = f"{rule.words!r} changes nothing: nothing costs {stat}"
+            yield warning(act.span("do", "else", "then"), "idle-price", message, f"an action or a card with `Cost: 2 {stat}`")
 
 
 def _is_change(part: AnyRecord) -> TypeGuard[instructions.Alter]:

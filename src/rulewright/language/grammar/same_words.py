@@ -86,6 +86,8 @@ SAME_CONDITIONS = (
     (r"(?:the )?target's ([A-Z][\w ]*?) is (\d+) or (?:less|lower)", r"[Target \1] <= \2"),
     (r"your ([A-Za-z]\w*) (?:is empty|has no cards(?: in it)?)", r"[number of cards in your \1] = 0"),
     (r"(?:you have )?no cards (?:are )?in your ([A-Za-z]\w*)", r"[number of cards in your \1] = 0"),
+    (r"it has (an?|no) (.+?) in its ([A-Za-z]\w*)", r"there is \1 \2 in its \3"),
+    (r"(target|the target|the \w+ \w+) has (an?|no) (.+?) in its ([A-Za-z]\w*)", r"there is \2 \3 in \1's \4"),
     (r"(.+?) (?:has|have) ((?:exactly|at most|no more than|more than|less than|fewer than|no) .+)", r"\1 is with \2"),
     (r"(.+?) (?:has|have) (\w+ or (?:more|less|fewer) .+)", r"\1 is with \2"),
     (r"(?:you have )?(\d+) or more cards in your ([A-Za-z]\w*)", r"[number of cards in your \2] >= \1"),
@@ -102,6 +104,7 @@ SAME_TRIGGERS = (
     (r"you (?:play|cast) (an? .+)", r"this actor plays \1"),
     (r"(.+?) casts (an? .+)", r"\1 plays \2"),
     (r"(.+?) (?:is hurt|is hit|is wounded|suffers damage)", r"\1 is damaged"),
+    (r"you are (.+)", r"this actor is \1"),
     (r"you take damage", r"this actor is damaged"),
 )
 """Triggers in other words."""
