@@ -159,7 +159,8 @@ def _collected(f: Found) -> Expression:
     """Compare a stat of one thing, of any or each of some things, or the sum of several."""
     chosen, names = f.several("things"), f.scope.names
     who = somebody.single(names, f.text("things")) if chosen is None else None
-    least = "=" if f.amount() == expressions.Constant(0) and not names.pinned(f.span) else ">="  # nobody has less than 0
+    none = f.amount() == expressions.Constant(0) and not names.pinned(f.span)  # nobody has less than 0
+    least: signs.Comparison = "=" if none else ">="
     if who is not None:
         return expressions.Compare(least, _added(f, lambda stat: names.whose(who, stat)), f.amount())
     if chosen is None and _quantity(f) in (*noun_heads.ONE, "each", "every"):
