@@ -9,8 +9,6 @@ from rulewright.program.instructions import Decide, Each, Instruction, Jump, Tes
 from rulewright.program.modes import Question
 from rulewright.program.quick_dataclasses import replace
 
-Instructions = Sequence[Instruction]
-
 
 def located(block: Iterable[Instruction], source: str) -> list[Instruction]:
     """Give instructions with the line that they come from, except those that have their own line already."""

@@ -41,10 +41,6 @@ class FactFlattener:
         row = [*numbered[:4], len(known) * self.remembered, follows, *self.memory(known)]
         return [*row, *[0] * (self.notice_row - len(row))]
 
-    def all_noticed(self, entries: Sequence[Noticed]) -> list[int]:
-        """Give met triggers one after another."""
-        return [number for entry in entries for number in self.noticed(entry)]
-
     @property
     def remembered(self) -> int:
         """How many numbers one thing that is remembered takes."""
