@@ -18,7 +18,7 @@ HERE = Path(__file__).parent
 SOURCE = HERE / "module.c"
 MODULE = "_machine"
 PLAIN = ("-std=c99", "-O3", "-fPIC", "-fno-plt", "-shared", "-w")
-SECONDS = 120
+SECONDS = 300
 
 
 def headers() -> list[Path]:
