@@ -8,6 +8,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from math import sqrt
 from random import Random
 from typing import Any, Final
@@ -23,15 +24,14 @@ from rulewright.program.quick_dataclasses import dataclass
 
 WORLDS: Final = 48  # how many games are imagined that differ in what is hidden
 AT_ONCE: Final = 32  # how many iterations are made between two looks at the clock
-EXPLORE: Final = 0.7  # how much an answer is preferred that was seldom tried
+EXPLORE: Final = (
+    0.7  # how much an answer is preferred that was seldom tried, if games are won or lost; less if ratings differ less
+)
 LONG: Final = 1000  # how many answers a game is played on; if it is not over then, it counts as drawn
-AHEAD: Final = 10  # how many answers a game is played on where positions can be rated
-TRIES: Final = 4  # each of them the best of so many answers by chance
-BOLD: Final = 1  # how many other random picks a random pick is compared with; the one with the best results so far is taken
 DOUBT: Final = 0.5  # how uncertain the value of an answer is after one try; divided by the root of the tries
 SOME: Final = 0.02  # the part of the games for which the machine may lack room
 MANY: Final = 0.2  # the part of the games that the machine may leave; if it leaves more, Python searches
-HEAVY: Final = 1_000_000  # how much work a game may take (python_search.h); if it takes more, a search in Python finds more
+HEAVY: Final = 1_000_000  # how much work a game may take (python_search.h); if it takes more, positions are rated instead
 
 
 @dataclass(slots=True)
@@ -67,10 +67,19 @@ class NativeSearch:
 
     def run(self, limit: Limit) -> bool:
         """Search until the limit; say whether the machine could. If it lacks room, it begins again with more."""
-        if not self._light():
+        if not self._begin(None):
             return False
-        known = weights.learned(self.game)
-        while self._begin(known if known is not None and known.tells else None):
+        self._searches[0].run(1)
+        light, known = _suits(self._searches[0]), weights.learned(self.game)
+        if known is None:
+            return light and self._searches_with(None, limit)
+        return self._searches_with(
+            replace(known, rows=array("q"), weights=array("d")) if light and not known.tells else known, limit
+        )
+
+    def _searches_with(self, known: Learned | None, limit: Limit) -> bool:
+        """Search with what was learned."""
+        while self._begin(known):
             with ThreadPoolExecutor(len(self._searches)) as threads:
                 list(threads.map(lambda search: _searched(search, limit.shared(len(self._searches))), self._searches))
             if not all(map(_suits, self._searches)):
@@ -81,30 +90,33 @@ class NativeSearch:
                 break
         return False
 
-    def _light(self) -> bool:
-        """Say whether the machine plays these games quickly, as far as one shows; only then practice is worth its time."""
-        if not self._begin(None):
-            return False
-        self._searches[0].run(1)
-        return _suits(self._searches[0])
-
-    def _begin(self, rated: Learned | None) -> bool:
-        """Begin with blocks of all imagined games, and with what positions weigh, if they can be rated."""
+    def _begin(self, known: Learned | None) -> bool:
+        """Begin with blocks of all imagined games, what is usually answered and, if positions are rated, what they weigh."""
         played = [world.native() for world in self.worlds]
         blocks = [native.block for native in played if native is not None]
         if len(blocks) < len(self.worlds):
             return False
         make = c_machine.playing().Search
         sides, parties = weights.sides(self.game), len(self.game.state.setting.sides)
-        how = self.seat, EXPLORE, AHEAD if rated else LONG, BOLD, sides, parties
-        weighed = (rated.rows, rated.weights, TRIES) if rated else (array("q"), array("d"), 0)
-        self._searches = [make(blocks, seed, *how, *weighed) for seed in self._seeds]
+        of = sides, weights.sorts(self.game), parties
+        learned = (known.rows, known.weights, known.customs) if known is not None else (array("q"), array("d"), b"")
+        self._searches = [make(blocks, seed, self.seat, EXPLORE, LONG, *of, *learned) for seed in self._seeds]
         return True
 
     @property
     def iterations(self) -> int:
         """How many iterations were made."""
         return sum(search.counts[0] for search in self._searches)
+
+    @property
+    def effort(self) -> int:
+        """How much work an iteration was on average."""
+        return int(sum(search.counts[3] for search in self._searches) // max(1, self.iterations))
+
+    @property
+    def swing(self) -> float:
+        """How much the results of iterations differ: their standard deviation, or half of the whole range if there are few."""
+        return max(float(search.swing) for search in self._searches)
 
     def tried(self) -> list[TriedAnswer]:
         """List the answers that were tried, the best first."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from math import sqrt
 from typing import NamedTuple
 
 from rulewright.bots import cores as processes
@@ -18,6 +19,8 @@ from rulewright.kernel.words import path_words
 from rulewright.play.bots import Search, sensible
 from rulewright.program.quick_dataclasses import dataclass
 
+TRUST = 1.0  # by how many times the uncertainty of the difference an answer must be better than that of the default bot
+EDGE = 0.02  # and by how much more, because imagined games are not played as well as the real one
 LINE = 6  # how many answers of the expected line are told
 
 
@@ -66,7 +69,7 @@ def think(game: Game, player: int, limit: Limit, seed: int = 0, cores: int = 1) 
     if serves(game) and not strategies_of_others(game, player):
         search = NativeSearch(game, player, key, cores)
         if search.run(limit):
-            return _found(search)
+            return _found(search, seed)
     return _in_python(game, player, limit.in_python(), key, seed, cores)
 
 
@@ -81,16 +84,25 @@ def _forced(game: Game, player: int) -> Path | None:
     return path
 
 
-def _found(search: NativeSearch) -> Advice:
+def _found(search: NativeSearch, seed: int) -> Advice:
     """Tell what was found on the native machine, in the picks of the game that is really played."""
     game, seat = search.game, search.seat
     reading = labels.real(game, seat)
     readings = [Labels(world, seat, reading.known) for world in search.worlds]
     paths = ((each, reading.path(seat, readings[each.world].labels(seat, each.path))) for each in search.tried())
     found = [(each, Considered(path, each.value, each.visits, each.sure)) for each, path in paths if path is not None]
+    at = _preferred([each for _, each in found], Search(game, seat, seed).best(), search.swing)
+    found.insert(0, found.pop(at))
     best, (path, value, visits, _) = found[0]
     line = tuple(_told(search.worlds[best.world], search.line(best.world, best.path, LINE)))
     return Advice(seat, path, value, visits, search.iterations, line, tuple(each for _, each in found))
+
+
+def _preferred(found: Sequence[Considered], usual: Path, swing: float) -> int:
+    """Say which answer is given: what the default bot would answer, unless the best one is clearly better than that."""
+    first, at = found[0], next((n for n, each in enumerate(found) if each.path == usual), 0)
+    doubt = TRUST * swing * sqrt(1 / first.visits + 1 / found[at].visits)
+    return 0 if first.sure or found[at].sure or first.value - found[at].value > EDGE + doubt else at
 
 
 def _told(world: Game, line: Iterable[tuple[int, Path]]) -> Iterator[Expected]:

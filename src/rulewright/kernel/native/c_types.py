@@ -99,7 +99,7 @@ class NativeModule(Protocol):
     Block: Callable[[NativeProgram, object], NativeBlock]
     Program: Callable[..., NativeProgram]
     Search: Callable[..., object]
-    practise: Callable[..., tuple[bytes, float, int, int]]
+    practise: Callable[..., tuple[bytes, bytes, float, int, int]]
 
     def setting(self, name: str, /) -> str | None:
         """Give the value of an environment variable."""

@@ -1,6 +1,7 @@
 /* A search as an object of Python: the imagined games from which it begins, and the arms that it has learned. */
 #include <math.h>
 #include "weighing.h"
+#include "customs.h"
 #include "rehearsing.h"
 #include "search.h"
 
@@ -10,19 +11,19 @@ typedef struct {
     num **worlds, *work;  /* the imagined games as they begin, and room to play one of them */
     num count, done, left, full; /* how many games there are; how many iterations were made, and how many the machine left or had no room for */
     num effort;           /* the work so far: tests of things, and cells that were hidden for menus */
-    num *sides, *rows;
+    num *sides, *sorts, *rows;
     double *weights;
     uint64_t seed;
     Tree tree;
 } Search;
 
-enum { SEARCH_ROOM = 1024, SEARCH_TEST = 4 };
+enum { SEARCH_ROOM = 8192, SEARCH_TEST = 4 };
 #define SEARCH_ROOT 0x52756C65ULL
 
 static void search_dealloc(Search *self) {
     for (num n = 0; self->worlds && n < self->count; n++) PyMem_RawFree(self->worlds[n]);
-    PyMem_RawFree(self->worlds), PyMem_RawFree(self->work), PyMem_RawFree(self->tree.arms), PyMem_RawFree(self->tree.habits);
-    PyMem_RawFree(self->tree.spare), PyMem_Free(self->sides), PyMem_Free(self->rows), PyMem_Free(self->weights);
+    PyMem_RawFree(self->worlds), PyMem_RawFree(self->work), PyMem_RawFree(self->tree.arms);
+    PyMem_RawFree(self->tree.spare), PyMem_RawFree(self->tree.customs), PyMem_Free(self->sides), PyMem_Free(self->sorts), PyMem_Free(self->rows), PyMem_Free(self->weights);
     Py_XDECREF(self->program);
     Py_TYPE(self)->tp_free((PyObject *)self);
 }
@@ -44,38 +45,42 @@ static int search_begins(Search *self, PyObject *blocks) {
     return self->worlds && self->work && self->tree.spare && self->count;
 }
 /* Takes over what is counted in positions, and how much it weighs. */
-static int search_weighs(Scales *s, num **sides, num **rows, double **weights, PyObject *of_seats, PyObject *counted, PyObject *weighed, num parties) {
-    Py_ssize_t seats = 0, numbers = 0, count = 0;
-    *sides = numbers_of(of_seats, &seats), *rows = *sides ? numbers_of(counted, &numbers) : NULL;
+static int search_weighs(Scales *s, num **sides, num **sorts, num **rows, double **weights, PyObject *of_seats, PyObject *of_kinds, PyObject *counted, PyObject *weighed, num parties) {
+    Py_ssize_t seats = 0, kinds = 0, numbers = 0, count = 0;
+    *sides = numbers_of(of_seats, &seats), *sorts = *sides ? numbers_of(of_kinds, &kinds) : NULL, *rows = *sorts ? numbers_of(counted, &numbers) : NULL;
     *weights = *rows ? (double *)numbers_of(weighed, &count) : NULL;
     if (!*weights) return 0;
-    *s = (Scales){.rows = *rows, .sides = *sides, .count = count, .seats = seats, .parties = parties, .weights = *weights};
+    *s = (Scales){.rows = *rows, .sides = *sides, .sorts = *sorts, .kinds = kinds, .count = count, .seats = seats, .parties = parties, .weights = *weights};
     int fits = seats >= 1 && seats <= RW_SEATS && parties >= 1 && (!count || parties <= RW_PARTIES) && count <= RW_ROWS && numbers == WEIGH_ROW * count;
     for (num n = 0; fits && n < seats; n++) fits = (*sides)[n] >= 0 && (*sides)[n] < parties;
     if (!fits) PyErr_SetString(PyExc_ValueError, "these are not the sides of seats, and rows that each have a weight");
     return fits;
 }
-/* Search(blocks, seed, seat, explore, most, bold, sides of the seats, how many sides, rows, weights, tries) */
+/* Search(blocks, seed, seat, explore, most, sides of the seats, sorts of the kinds, how many sides, rows, weights, customs) */
 static PyObject *search_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
-    PyObject *blocks, *sides, *rows, *weights;
-    long long seat, most, bold, parties, tries;
+    PyObject *blocks, *sides, *sorts, *rows, *weights;
+    long long seat, most, parties;
     unsigned long long seed;
     double explore;
+    Py_buffer customs;
     (void)kwargs;
-    if (!PyArg_ParseTuple(args, "O!KLdLLOLOOL", &PyList_Type, &blocks, &seed, &seat, &explore, &most, &bold, &sides, &parties, &rows, &weights, &tries)) return NULL;
+    if (!PyArg_ParseTuple(args, "O!KLdLOOLOOy*", &PyList_Type, &blocks, &seed, &seat, &explore, &most, &sides, &sorts, &parties, &rows, &weights, &customs)) return NULL;
     Search *self = (Search *)type->tp_alloc(type, 0);
+    if (self && customs.len == RW_CUSTOMS * (Py_ssize_t)sizeof(Custom) && (self->tree.customs = PyMem_RawMalloc((size_t)customs.len)))
+        memcpy(self->tree.customs, customs.buf, (size_t)customs.len);
+    PyBuffer_Release(&customs);
     if (!self) return NULL;
     Tree *t = &self->tree;
     int begun = search_begins(self, blocks);
     if (!begun && !PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "a search needs blocks of one program");
-    begun = begun && search_weighs(&t->scales, &self->sides, &self->rows, &self->weights, sides, rows, weights, parties);
-    t->arms = PyMem_RawCalloc(SEARCH_ROOM, sizeof(Arm)), t->habits = PyMem_RawCalloc(RW_HABITS, sizeof(Arm));
-    if (!begun || !t->arms || !t->habits) {
+    begun = begun && search_weighs(&t->scales, &self->sides, &self->sorts, &self->rows, &self->weights, sides, sorts, rows, weights, parties);
+    t->arms = PyMem_RawCalloc(SEARCH_ROOM, sizeof(Arm));
+    if (!begun || !t->arms) {
         Py_DECREF(self);
         return PyErr_Occurred() ? NULL : PyErr_NoMemory();
     }
     self->seed = seed;
-    t->room = SEARCH_ROOM, t->seat = seat, t->most = most, t->bold = bold, t->explore = explore, t->tries = tries;
+    t->room = SEARCH_ROOM, t->seat = seat, t->most = most, t->explore = explore;
     t->open = t->scales.seats == 2 && self->sides[0] != self->sides[1] && !self->program->numbers[P_SECRET];
     return (PyObject *)self;
 }
@@ -92,7 +97,7 @@ static void search_stands(Search *self, Machine *m, const num *from) {
 static int search_grows(Tree *t) {
     Arm *old = t->arms;
     num room = t->room;
-    if (2 * (t->used + 1) <= room) return 1;
+    if (2 * (t->used + RW_BATCH) <= room) return 1;
     if (!(t->arms = PyMem_RawCalloc((size_t)(2 * room), sizeof(Arm)))) { t->arms = old; return 0; }
     t->room = 2 * room;
     for (num n = 0; n < room; n++) if (old[n].key) *rw_arm(t, old[n].key) = old[n];
@@ -206,6 +211,10 @@ static PyObject *search_counts(Search *self, void *unused) {
     (void)unused;
     return Py_BuildValue("(LLLLO)", (long long)self->done, (long long)self->left, (long long)self->full, (long long)self->effort, self->tree.sure ? Py_True : Py_False);
 }
+static PyObject *search_swing(Search *self, void *unused) {
+    (void)unused;
+    return PyFloat_FromDouble(rw_swing(&self->tree) / 2.0);
+}
 static PyMethodDef search_methods[] = {
     {"run", (PyCFunction)search_run, METH_O, "Make so many more iterations."},
     {"tried", (PyCFunction)search_all_tried, METH_NOARGS, "List the answers that were tried."},
@@ -214,13 +223,14 @@ static PyMethodDef search_methods[] = {
 };
 static PyGetSetDef search_fields[] = {
     {"counts", (getter)search_counts, NULL, "How many iterations were made, of them left or without room, how much work it was, and whether nothing is left to find out.", NULL},
+    {"swing", (getter)search_swing, NULL, "The standard deviation of the results.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 static PyTypeObject SearchType = {
     PyVarObject_HEAD_INIT(NULL, 0).tp_name = "rulewright.kernel.native._machine.Search",
     .tp_basicsize = sizeof(Search),
     .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_doc = "A search over imagined games: Search(blocks, seed, seat, explore, most, bold, sides, how many sides, rows, weights, tries).",
+    .tp_doc = "A search over imagined games: Search(blocks, seed, seat, explore, most, sides, sorts, how many sides, rows, weights, customs).",
     .tp_new = search_new,
     .tp_dealloc = (destructor)search_dealloc,
     .tp_methods = search_methods,
@@ -229,36 +239,37 @@ static PyTypeObject SearchType = {
 
 /* -- practice ---------------------------------------------------------------------------------------------------------------------- */
 
-enum { RW_SEEN = 16, RW_FEW = 50 }; /* after RW_SEEN games, practice stops if more than one game in RW_FEW had no room */
+enum { RW_SEEN = 16, RW_FEW = 50, RW_TESTED = 20000000 }; /* practice ends after so many tests of things; after RW_SEEN games, practice stops if more than one game in RW_FEW had no room */
 
 /* Plays games from some beginnings until so many answers are given, and notes their positions. */
-static void practice_plays(PyObject *blocks, const Scales *s, Notebook *book, num *work, num *spare, uint64_t seed, num tries, num answers, num most) {
+static void practice_plays(PyObject *blocks, const Scales *s, Notebook *book, Custom *customs, num *work, num *spare, uint64_t seed, num tries, num answers, num most) {
     num gap = 4, given = 0;
-    for (num n = 0; given < answers && book->used < book->room && (n < RW_SEEN || book->full * RW_FEW <= book->games); n++) {
+    for (num n = 0, tested = 0; given < answers && tested < RW_TESTED && book->used < book->room && (n < RW_SEEN || book->full * RW_FEW <= book->games); n++) {
         Block *from = (Block *)PyList_GET_ITEM(blocks, n % PyList_GET_SIZE(blocks));
         Machine m;
         rw_stand_in(&m, &from->m, work);
         uint64_t die = rw_mix(seed + (uint64_t)(n + 1) * RW_GOLDEN);
         m.seed = rw_plain(die), m.secret = rw_plain(~die);
-        num length = rw_rehearse(&m, s, book, spare, die, tries, most, gap);
-        given += length + 1, gap = 1 + length / 16;
+        num length = rw_rehearse(&m, s, book, customs, spare, die, tries, most, gap);
+        given += length + 1, tested += m.tested, gap = 1 + length / 16;
     }
 }
-/* practise(blocks, sides of the seats, how many sides, rows, weights, weights before, seed, tries, answers, most, calm)
-   -> weights, skill, how many positions were noted, and how many games had no room */
+/* practise(blocks, sides of the seats, sorts of the kinds, how many sides, rows, weights, weights before, seed, tries, answers, most, calm)
+   -> weights, customs, skill, how many positions were noted, and how many games had no room */
 static PyObject *module_practise(PyObject *module, PyObject *args) {
-    PyObject *blocks, *of_seats, *counted, *weighed, *before, *made = NULL;
+    PyObject *blocks, *of_seats, *of_kinds, *counted, *weighed, *before, *made = NULL;
     long long parties, tries, answers, most;
     unsigned long long seed;
     double calm;
-    num *sides = NULL, *rows = NULL, largest = 0;
+    num *sides = NULL, *sorts = NULL, *rows = NULL, largest = 0;
     double *weights = NULL, *prior = NULL, skill = 0.0;
     Py_ssize_t known = 0;
+    Custom *customs = NULL;
     Scales s;
     Notebook book = {.used = 0, .room = 8192};
     (void)module;
-    if (!PyArg_ParseTuple(args, "O!OLOOOKLLLd", &PyList_Type, &blocks, &of_seats, &parties, &counted, &weighed, &before, &seed, &tries, &answers, &most, &calm)) return NULL;
-    int fits = search_weighs(&s, &sides, &rows, &weights, of_seats, counted, weighed, parties) && PyList_GET_SIZE(blocks) > 0
+    if (!PyArg_ParseTuple(args, "O!OOLOOOKLLLd", &PyList_Type, &blocks, &of_seats, &of_kinds, &parties, &counted, &weighed, &before, &seed, &tries, &answers, &most, &calm)) return NULL;
+    int fits = search_weighs(&s, &sides, &sorts, &rows, &weights, of_seats, of_kinds, counted, weighed, parties) && PyList_GET_SIZE(blocks) > 0
         && (prior = (double *)numbers_of(before, &known)) && known == s.count;
     for (Py_ssize_t n = 0; fits && n < PyList_GET_SIZE(blocks); n++) {
         Block *block = (Block *)PyList_GET_ITEM(blocks, n);
@@ -268,10 +279,11 @@ static PyObject *module_practise(PyObject *module, PyObject *args) {
     if (fits) {
         book.counted = PyMem_RawMalloc((size_t)(book.room * s.count * s.parties + 1) * sizeof(float));
         book.won = PyMem_RawCalloc((size_t)(book.room * s.parties), sizeof(double)), book.in = PyMem_RawCalloc((size_t)(book.room * s.parties), sizeof(int));
+        customs = PyMem_RawCalloc(RW_CUSTOMS, sizeof(Custom));
         num *work = PyMem_RawMalloc((size_t)(2 * largest + 2) * sizeof(num));
-        if (book.counted && book.won && book.in && work) {
+        if (book.counted && book.won && book.in && work && customs) {
             Py_BEGIN_ALLOW_THREADS
-            practice_plays(blocks, &s, &book, work, work + largest + 1, seed, tries, answers, most);
+            practice_plays(blocks, &s, &book, customs, work, work + largest + 1, seed, tries, answers, most);
             num until = book.used * 4 / 5;
             rw_study(&s, &book, prior, until, 30, 0.1, calm / (double)(book.games + 1));
             skill = rw_skill(&s, &book, until);
@@ -281,6 +293,8 @@ static PyObject *module_practise(PyObject *module, PyObject *args) {
         PyMem_RawFree(work);
     } else if (!PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "practice needs blocks");
     PyMem_RawFree(book.counted), PyMem_RawFree(book.won), PyMem_RawFree(book.in);
-    PyMem_Free(sides), PyMem_Free(rows), PyMem_Free(weights), PyMem_Free(prior);
-    return made ? Py_BuildValue("(NdLL)", made, skill, (long long)book.used, (long long)book.full) : NULL;
+    PyMem_Free(sides), PyMem_Free(sorts), PyMem_Free(rows), PyMem_Free(weights), PyMem_Free(prior);
+    PyObject *usual = made ? PyByteArray_FromStringAndSize((const char *)customs, RW_CUSTOMS * (Py_ssize_t)sizeof(Custom)) : NULL;
+    PyMem_RawFree(customs);
+    return usual ? Py_BuildValue("(NNdLL)", made, usual, skill, (long long)book.used, (long long)book.full) : NULL;
 }

@@ -14,11 +14,6 @@ typedef struct {
     num games, full; /* how many games there were, and how many of them had no room */
 } Notebook;
 
-/* Says whether something waits on a stack, for which everybody may only pass. */
-static int rw_on_a_stack(Machine *m) {
-    for (num zone = 0; zone < m->zones; zone++) if (m->lengths[zone] && rw_is_stack(m, zone)) return 1;
-    return 0;
-}
 /* Passes or declines for whoever is asked; gives 0 where another answer is wanted. */
 static int rw_stands_back(Machine *m) {
     num keys[KEY_ROW], mover = m->head[H_ASKED];
@@ -60,29 +55,41 @@ static void rw_worth(Machine *m, const Scales *s, double *values) {
 }
 
 /* Rates an answer for the seat that gives it, by trying it with other dice; gives a negative number if the answer cannot be given. */
-static double rw_tried(const Machine *m, const Scales *s, num *block, num mover, const num *keys, num count, uint64_t dice) {
+static double rw_tried(Machine *m, const Scales *s, num *block, num mover, const num *keys, num count, uint64_t dice) {
     Machine trial;
     double values[RW_SEATS];
     rw_stand_in(&trial, m, block);
     trial.seed = rw_plain(dice), trial.secret = rw_plain(~dice);
     rw_answer(&trial, mover, keys, count, 1);
-    if (trial.status) return -1.0;
-    rw_let_end(&trial);
+    if (!trial.status) rw_let_end(&trial);
+    m->tested += trial.tested;
     if (trial.status) return -1.0;
     rw_worth(&trial, s, values);
     return values[mover];
 }
-/* Draws some answers and gives the one that turned out best; says how many keys it has, and 0 if there is none. */
-static num rw_drawn_best(Machine *m, const Scales *s, num *block, uint64_t policy, num tries, num *keys) {
+/* Picks a whole answer at random, and the numbers of its picks; gives how many keys it has. */
+static num rw_drawn_picks(Machine *m, uint64_t policy, num *keys, uint64_t *picks) {
+    num count = rw_drawn_answer(m, policy, 0, 0, keys), mover = m->head[H_ASKED];
+    for (num n = 0; n < count; n++) picks[n] = rw_custom_key(m, mover, keys + KEY_ROW * n, rw_begun(keys, n));
+    return count;
+}
+/* Draws some answers and gives the one that turned out best; says how many keys it has, and 0 if there is none. Counts what was picked. */
+static num rw_drawn_best(Machine *m, const Scales *s, num *block, uint64_t policy, num tries, num *keys, Custom *customs) {
     num drawn[KEY_ROW * RW_LONGEST], best = 0, mover = m->head[H_ASKED];
+    uint64_t picks[RW_LONGEST], taken[RW_LONGEST];
     double most = -2.0;
     for (num n = 0; n < tries && !m->status; n++) {
         uint64_t die = rw_mix(policy + (uint64_t)(n + 1) * RW_GOLDEN);
-        num count = rw_drawn_answer(m, die, 0, 0, drawn);
+        num count = rw_drawn_picks(m, die, drawn, picks);
         if (!count || (count == best && !memcmp(drawn, keys, (size_t)(KEY_ROW * count) * sizeof(num)))) continue;
         double worth = tries > 1 ? rw_tried(m, s, block, mover, drawn, count, rw_mix(die + (uint64_t)m->head[H_NUMBER])) : 0.0;
-        if (worth > most) most = worth, best = count, memcpy(keys, drawn, (size_t)(KEY_ROW * count) * sizeof(num));
+        int better = worth > most;
+        if (customs && best) rw_note_custom(customs, better ? taken : picks, better ? best : count, 0);
+        if (!better) continue;
+        most = worth, best = count;
+        memcpy(keys, drawn, (size_t)(KEY_ROW * count) * sizeof(num)), memcpy(taken, picks, sizeof taken);
     }
+    if (customs && best) rw_note_custom(customs, taken, best, 1);
     return best;
 }
 /* Notes a position. */
@@ -109,10 +116,10 @@ static void rw_note_end(Machine *m, const Scales *s, Notebook *b, num from) {
         }
 }
 /* Plays one game and notes some of its positions; gives how many answers it took. */
-static num rw_rehearse(Machine *m, const Scales *s, Notebook *b, num *block, uint64_t policy, num tries, num most, num gap) {
+static num rw_rehearse(Machine *m, const Scales *s, Notebook *b, Custom *customs, num *block, uint64_t policy, num tries, num most, num gap) {
     num keys[KEY_ROW * RW_LONGEST], given = 0, from = b->used;
     for (; m->head[H_DEPTH] > 0 && given < most && m->head[H_ASKED] >= 0; given++) {
-        num count = rw_drawn_best(m, s, block, policy, tries, keys);
+        num count = rw_drawn_best(m, s, block, policy, tries, keys, customs);
         if (!count || m->status) break;
         rw_answer(m, m->head[H_ASKED], keys, count, 1);
         if (m->status) break;
@@ -126,6 +133,7 @@ static num rw_rehearse(Machine *m, const Scales *s, Notebook *b, num *block, uin
 /* -- learning ---------------------------------------------------------------------------------------------------------------------- */
 
 enum { RW_ROWS = 512 };
+#define RW_CERTAIN 1e-3 /* where one side wins nearly always, there is nothing to predict */
 #define RW_LITTLE 0.1 /* what differs less often is learned more slowly, because little is known of it */
 
 /* Measures how much each row differs between the sides, so that all rows are learned alike. */
@@ -160,7 +168,7 @@ static double rw_skill(const Scales *s, const Notebook *b, num from) {
             err += (won - chances[side]) * (won - chances[side]), blind += (won - usual[side]) * (won - usual[side]);
         }
     }
-    return 1.0 - err / blind;
+    return blind > RW_CERTAIN ? 1.0 - err / blind : 0.0;
 }
 /* Goes through the noted positions again and again, and moves the weights towards their results. */
 static void rw_study(const Scales *s, const Notebook *b, const double *prior, num until, num laps, double rate, double calm) {

@@ -1,5 +1,5 @@
 /* A search over imagined games: answers that led to good results for the seat that gave them are tried more often; after them the game is
- * played to its end at random.
+ * played to its end as is usual, or the position is rated.
  *
  * Every pick of an answer is a decision. The statistics of a pick are an arm. It is found by a number that is made from the earlier answers
  * and the pick's label, which is the same in all imagined games. Dice and draws are not part of the number: an arm averages over them.
@@ -16,18 +16,22 @@ typedef struct {
     Arm *arms;
     num room, used;         /* the room is a power of two, at most half of it is used */
     num seat;               /* who searches */
-    num most;               /* how many answers are given after those of the tree */
+    num most;               /* how many answers are given after those of the tree, where positions are not rated */
     double explore;
+    double mix;             /* how much the rating of the best answer to a new question counts, beside the result of playing on */
+    double sum, squares;    /* of the results for the seat who searches */
+    num results;
+    num ahead;              /* whether all answers to a new question are tried */
     num open, sure;         /* whether there are two sides and nothing is hidden; whether the value of the question is certain */
-    Arm *habits;            /* the results of picks in any position of the game ("by habit" means by these results): RW_HABITS of them */
-    num bold;               /* how many other keys are drawn and compared by habit at each pick */
-    num tries;              /* how many answers are drawn and compared by weight after those of the tree; 0 goes by habit */
+    Custom *customs;        /* what is usually picked, or nothing */
     Scales scales;
     num *spare;             /* a block to try answers on */
 } Tree;
 
-enum { RW_HABITS = 16384, RW_PLAYED_ON = 1024 };
-enum { RW_DEEP = 200, RW_NUMBERS = 32 };
+enum { RW_DEEP = 200, RW_MENU = 128, RW_TRIALS = 40, RW_MORE = 8, RW_BATCH = 2048, RW_FEW_RESULTS = 8 };
+
+#define RW_WIDE 4.0
+#define RW_LEAST_SWING 0.02
 
 static uint64_t rw_join(uint64_t one, uint64_t other) { return rw_mix(one * 0x9E3779B97F4A7C15ULL + rw_mix(other + 0xD1B54A32D192ED03ULL)); }
 
@@ -53,8 +57,13 @@ static Arm *rw_arm(const Tree *t, uint64_t key) {
     while (t->arms[at].key && t->arms[at].key != key) at = (at + 1) & (t->room - 1);
     return t->arms + at;
 }
+/* Says how much results differ, from 0 (not at all) to 1 (all are won or lost): ratings differ less than the ends of games. */
+static double rw_swing(const Tree *t) {
+    double mean = t->sum / (double)t->results;
+    return t->results < RW_FEW_RESULTS ? 1.0 : RW_LEAST_SWING + 2.0 * sqrt(fmax(0.0, t->squares / (double)t->results - mean * mean));
+}
 static double rw_promise(const Tree *t, const Arm *arm) {
-    return arm->total / (double)arm->visits + t->explore * sqrt(log((double)arm->ready) / (double)arm->visits);
+    return arm->total / (double)arm->visits + t->explore * rw_swing(t) * sqrt(log((double)arm->ready) / (double)arm->visits);
 }
 
 /* -- one imagined game -------------------------------------------------------------------------------------------------------------- */
@@ -87,72 +96,40 @@ static int rw_settled(Machine *m, const Tree *t, num mover, uint64_t node, doubl
     }
     return *worth == 1.0 || certain == m->keys;
 }
-/* Picks at random a key that was never tried here; if there is none, the most promising key whose value is not certain. */
+/* Picks the most promising key whose value is not certain; if there is none, at random a key that was never tried here. */
 static num rw_chosen(Machine *m, Tree *t, num mover, uint64_t node, uint64_t policy, num depth, Arm **taken) {
-    num best = 0, fresh = 0;
+    num best = 0, new = 0, fresh = 0;
     double promise = -1.0;
     *taken = 0;
     for (num n = 0; n < m->keys; n++) {
         Arm *arm = rw_arm(t, rw_join(node, rw_label(m, t, mover, m->menu + KEY_ROW * n)));
         if (!arm->key) {
             fresh++;
-            if (rw_die(policy, depth, fresh, fresh) == 1) best = n, *taken = 0;
+            if (rw_die(policy, depth, fresh, fresh) == 1) new = n;
             continue;
         }
         if (arm->sure && t->open) continue;
         arm->ready++;
-        if (fresh || rw_promise(t, arm) <= promise) continue;
+        if (rw_promise(t, arm) <= promise) continue;
         best = n, promise = rw_promise(t, arm), *taken = arm;
     }
-    return best;
-}
-/* Gives the results of a pick in any position; nothing if another pick uses its place in the table. */
-static Arm *rw_habit(Machine *m, const Tree *t, num mover, const num *key) {
-    uint64_t at = rw_join((uint64_t)mover + 1, rw_label(m, t, mover, key));
-    Arm *arm = t->habits + (at & (RW_HABITS - 1));
-    if (!arm->key) arm->key = at;
-    return arm->key == at ? arm : 0;
-}
-static double rw_custom(const Arm *arm) { return arm && arm->visits ? arm->total / (double)arm->visits : 1.0; }
-
-/* Draws some keys at random and picks the one with the best results so far. */
-static num rw_by_habit(Machine *m, const Tree *t, num mover, uint64_t policy, num count, Arm **habit) {
-    num answer = m->head[H_NUMBER] + 1, taken = rw_drawn(m, policy, answer, count, 0, 0);
-    *habit = m->keys > 1 ? rw_habit(m, t, mover, m->menu + KEY_ROW * taken) : 0;
-    if (m->keys < 2) return taken;
-    for (num k = 1; k <= t->bold; k++) {
-        num other = rw_drawn(m, rw_mix(policy + (uint64_t)k), answer, count, 0, 0);
-        Arm *arm = other == taken ? *habit : rw_habit(m, t, mover, m->menu + KEY_ROW * other);
-        if (rw_custom(arm) > rw_custom(*habit)) taken = other, *habit = arm;
-    }
-    return taken;
+    if (!fresh || *taken) return best;
+    *taken = 0;
+    return new;
 }
 typedef struct { Arm *arm; num mover; } Step;
 
-/* Plays on by habit; gives how many picks were made. */
-static num rw_play_by_habit(Machine *m, const Tree *t, uint64_t policy, num *keys, num count, num most, Step *steps) {
-    num made = 0;
-    for (num given = 0; m->head[H_DEPTH] > 0 && given < most && !m->status; given++, count = 0) {
+/* Plays on as is usual, until so many answers were given. */
+static void rw_play_on(Machine *m, const Tree *t, uint64_t policy, num *keys, num count) {
+    for (num given = 0; m->head[H_DEPTH] > 0 && given < t->most && !m->status; given++, count = 0) {
         num player = m->head[H_ASKED];
         while (!rw_picks(m, player, keys, count) && !m->status) {
-            Arm *habit;
-            if (count >= RW_LONGEST) { rw_stop(m, RW_LEFT); return made; }
-            num taken = rw_by_habit(m, t, player, policy, count, &habit);
-            if (habit && made < RW_PLAYED_ON) steps[made].arm = habit, steps[made++].mover = player;
+            if (count >= RW_LONGEST) { rw_stop(m, RW_LEFT); return; }
+            num taken = rw_drawn_by_custom(m, t->customs, policy, m->head[H_NUMBER] + 1, keys, count);
             memcpy(keys + KEY_ROW * count++, m->menu + KEY_ROW * taken, KEY_ROW * sizeof(num));
         }
         if (!m->status) rw_answer(m, player, keys, count, 1);
     }
-    return made;
-}
-/* Plays on by the weights of positions; the answer that has begun is completed by habit. */
-static num rw_play_by_weight(Machine *m, const Tree *t, uint64_t policy, num *keys, num count, Step *steps) {
-    num made = count ? rw_play_by_habit(m, t, policy, keys, count, 1, steps) : 0;
-    for (num given = 0; m->head[H_DEPTH] > 0 && given < t->most && !m->status && m->head[H_ASKED] >= 0; given++) {
-        count = rw_drawn_best(m, &t->scales, t->spare, policy, t->tries, keys);
-        if (count && !m->status) rw_answer(m, m->head[H_ASKED], keys, count, 1);
-    }
-    return made;
 }
 /* Stores that the value of the last pick for a seat is certain. */
 static void rw_prove(Step *last, num seat, double worth) {
@@ -189,8 +166,64 @@ static void rw_walk_picks(Machine *m, Tree *t, Walk *w, num mover) {
     }
     memcpy(w->keys + KEY_ROW * w->count++, m->menu + KEY_ROW * taken, KEY_ROW * sizeof(num));
 }
+/* What came of trying all answers to a question: the best result so far, and how many answers may still be tried. */
+typedef struct {
+    double values[RW_SEATS];
+    num left, sure, found;
+} Trial;
+
+/* Tries a whole answer on another block, with other dice; everything that then waits ends. */
+static void rw_try_out(Machine *m, const Tree *t, const Walk *w, num mover, const num *keys, num count, Trial *r) {
+    Machine trial;
+    uint64_t dice = rw_mix(w->policy + (uint64_t)m->head[H_NUMBER] * RW_GOLDEN);
+    rw_stand_in(&trial, m, t->spare);
+    if (!w->certain) trial.seed = rw_plain(dice), trial.secret = rw_plain(~dice);
+    rw_answer(&trial, mover, keys, count, 1);
+    r->left--;
+    int ended = !trial.status && trial.head[H_DEPTH] < 1;
+    if (!trial.status && !ended) rw_let_end(&trial);
+    r->found = !trial.status, r->sure = ended && w->certain && trial.head[H_ROLLED] == w->rolled && !trial.shuffles;
+    if (r->found) rw_worth(&trial, &t->scales, r->values);
+    m->tested += trial.tested;
+}
+/* Tries answers that begin with some keys and were not tried here; the first result of each becomes its arm's. Keeps the best result. */
+static void rw_try_all(Machine *m, Tree *t, const Walk *w, num mover, uint64_t node, num *keys, num count, Trial *best) {
+    num kept[KEY_ROW * RW_MENU], whole = rw_picks(m, mover, keys, count), found = m->keys < RW_MENU ? m->keys : RW_MENU, several = m->keys > 1, plain = m->plain;
+    if (m->status || count >= RW_LONGEST) { m->status = RW_PLAYED; return; }
+    if (whole) { rw_try_out(m, t, w, mover, keys, count, best); return; }
+    memcpy(kept, m->menu, (size_t)(KEY_ROW * found) * sizeof(num));
+    for (num n = 0, fresh = 0; n < found && best->left > 0; n++) {
+        Trial one = {.left = 1 + (best->left - 1) / (found - n)};
+        num spent = one.left;
+        m->plain = plain;
+        uint64_t next = several ? rw_join(node, rw_label(m, t, mover, kept + KEY_ROW * n)) : node;
+        Arm *arm = several ? rw_arm(t, next) : 0;
+        if (arm && arm->key) continue;
+        memcpy(keys + KEY_ROW * count, kept + KEY_ROW * n, KEY_ROW * sizeof(num));
+        rw_try_all(m, t, w, mover, next, keys, count + 1, &one);
+        best->left -= spent - one.left, fresh++;
+        if (!one.found) continue;
+        if (several) arm = rw_arm(t, next), *arm = (Arm){.key = next, .visits = 1, .ready = 1, .sure = one.sure, .total = one.values[mover]}, t->used++;
+        num left = best->left;
+        if (!best->found || one.values[mover] > best->values[mover]) *best = one, best->left = left;
+    }
+}
+/* At a question that was not asked before, tries all answers, and says what the best is worth; later, tries those that are new. Gives 1 at
+   a question that was not asked before. */
+static int rw_looks_ahead(Machine *m, Tree *t, Walk *w, num mover, Trial *best) {
+    num count = m->keys, tried = 0, visits = 0;
+    for (num n = 0; n < count; n++) {
+        const Arm *arm = rw_arm(t, rw_join(w->node, rw_label(m, t, mover, m->menu + KEY_ROW * n)));
+        if (arm->key) tried++, visits += arm->visits;
+    }
+    *best = (Trial){.left = tried ? RW_MORE : RW_TRIALS};
+    if (tried == count || (tried && (double)(tried * tried) > RW_WIDE * (double)visits)) return 0;
+    rw_try_all(m, t, w, mover, w->node, w->keys, w->count, best);
+    if (rw_picks(m, mover, w->keys, w->count)) rw_stop(m, RW_LEFT);
+    return !tried;
+}
 /* Gives answers along the tree until a pick is new; gives 1 if the value turns out to be certain. */
-static int rw_descend(Machine *m, Tree *t, Walk *w, double *values) {
+static int rw_descend(Machine *m, Tree *t, Walk *w, Trial *best, double *values) {
     while (m->head[H_DEPTH] > 0 && w->deep < RW_DEEP && !m->status) {
         num mover = m->head[H_ASKED];
         double worth;
@@ -201,6 +234,10 @@ static int rw_descend(Machine *m, Tree *t, Walk *w, double *values) {
         }
         if (m->status || w->count >= RW_LONGEST) { rw_stop(m, RW_LEFT); return 0; }
         if (w->fresh && m->keys > 1) return 0;
+        if (m->keys > 1 && rw_looks_ahead(m, t, w, mover, best)) {
+            memcpy(values, best->values, (size_t)t->scales.seats * sizeof(double));
+            return best->found && (t->scales.count || (best->sure && values[mover] == 1.0));
+        }
         if (w->certain && m->keys > 1 && rw_settled(m, t, mover, w->node, &worth)) {
             for (num seat = 0; seat < t->scales.seats; seat++) values[seat] = seat == mover ? worth : 1.0 - worth;
             if (!w->deep) t->sure = 1;
@@ -210,54 +247,23 @@ static int rw_descend(Machine *m, Tree *t, Walk *w, double *values) {
     }
     return 0;
 }
-/* Says whether some answer that begins with some keys ends the game at once, won by whoever gives it; of so many answers at most. */
-static int rw_wins_at_once(Machine *m, const Tree *t, num mover, num *keys, num count, num *left) {
-    num menu[KEY_ROW * RW_NUMBERS], found;
-    if (count >= RW_LONGEST || m->status) return 0;
-    if (rw_picks(m, mover, keys, count)) {
-        Machine trial;
-        double values[RW_SEATS];
-        if (--*left < 0) return 0;
-        rw_stand_in(&trial, m, t->spare);
-        rw_answer(&trial, mover, keys, count, 1);
-        if (trial.status || trial.head[H_DEPTH] > 0 || trial.head[H_ROLLED] != m->head[H_ROLLED] || trial.shuffles) return 0;
-        rw_worth(&trial, &t->scales, values);
-        return values[mover] == 1.0;
-    }
-    found = m->keys;
-    if (found > RW_NUMBERS) return 0;
-    memcpy(menu, m->menu, (size_t)(KEY_ROW * found) * sizeof(num));
-    for (num n = 0; n < found && *left > 0; n++) {
-        memcpy(keys + KEY_ROW * count, menu + KEY_ROW * n, KEY_ROW * sizeof(num));
-        if (rw_wins_at_once(m, t, mover, keys, count + 1, left)) return 1;
-    }
-    return 0;
+/* Gives the result for each seat of a game that was played on; where it could not be played on, nobody is ahead. */
+static void rw_outcome(Machine *m, const Tree *t, double *values) {
+    if (!m->status && t->scales.count && m->head[H_DEPTH] > 0) rw_let_end(m);
+    if (!m->status) rw_worth(m, &t->scales, values);
+    else for (num seat = 0; seat < t->scales.seats; seat++) values[seat] = 0.5;
 }
-/* Where nothing is hidden or left to chance, looks whether whoever is asked in a new position wins at once. */
-static int rw_is_lost(Machine *m, const Tree *t, const Walk *w, double *values) {
-    num keys[KEY_ROW * RW_LONGEST], left = RW_NUMBERS, mover = m->head[H_ASKED];
-    if (!w->certain || w->count || m->status || m->head[H_DEPTH] < 1 || mover < 0) return 0;
-    int wins = rw_wins_at_once(m, t, mover, keys, 0, &left);
-    m->status = RW_PLAYED;
-    for (num seat = 0; wins && seat < t->scales.seats; seat++) values[seat] = seat == mover;
-    return wins;
-}
-/* Plays one imagined game: along the tree, then at random or by weight; the result is added to all picks on the way. */
+/* Plays one imagined game: along the tree, and then as is usual, unless the position can be rated; the result is added to all picks on the way. */
 static int rw_imagine(Machine *m, Tree *t, uint64_t root, uint64_t seed) {
     Walk w = {.node = root, .policy = rw_mix(seed ^ RW_GOLDEN), .rolled = m->head[H_ROLLED], .certain = t->open};
-    Step steps[RW_PLAYED_ON];
+    Trial best = {.left = 0};
     double values[RW_SEATS];
-    num made = 0;
     m->seed = rw_plain(seed), m->secret = rw_plain(~seed), m->imagined = 1;
-    int known = rw_descend(m, t, &w, values), ended = !m->status && !m->head[H_DEPTH];
-    known = known || rw_is_lost(m, t, &w, values);
-    if (!m->status && !known && !ended) made = t->tries ? rw_play_by_weight(m, t, w.policy, w.keys, w.count, steps) : rw_play_by_habit(m, t, w.policy, w.keys, w.count, t->most, steps);
-    if (!m->status && !known && t->scales.count && m->head[H_DEPTH] > 0) rw_let_end(m);
-    int status = m->status;
-    for (num seat = 0; status && seat < t->scales.seats; seat++) values[seat] = 0.5;
-    if (!status && !known) rw_worth(m, &t->scales, values);
+    int known = rw_descend(m, t, &w, &best, values), over = !m->status && !m->head[H_DEPTH], wins = known && best.sure && best.values[m->head[H_ASKED]] == 1.0;
+    if (!known && !m->status && !over) rw_play_on(m, t, w.policy, w.keys, w.count);
+    if (!known) rw_outcome(m, t, values);
     rw_learn(w.walk, w.deep, values);
-    if (!status) rw_learn(steps, made, values);
-    if (w.deep && w.certain && (known || ended)) rw_prove(w.walk + w.deep - 1, 0, values[0]);
-    return status;
+    t->sum += values[t->seat], t->squares += values[t->seat] * values[t->seat], t->results++;
+    if (w.deep && w.certain && (over || (known && (wins || !best.found)))) rw_prove(w.walk + w.deep - 1, 0, values[0]);
+    return m->status;
 }
