@@ -19,6 +19,8 @@ INTENDED = (
              "an ability that was met as its card died is one of the card in the life that it had"),
     Intended("mandarin", "827c5d18554282aba9beaba23b84b5f16cac0de7",
              "an attack whose creature was killed deals the damage that the creature had (SW-18)"),
+    *(Intended(book, "2e328d48afc13b72e8acfe57dd0f8cdc0d7d2ef3", "scenes begin with other things and stats, for balance")
+      for book in ("encounter", "mandarin", "riftbound")),
 )  # fmt: skip
 """In the order in which they were made."""
 
