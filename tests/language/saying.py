@@ -112,6 +112,7 @@ FILLERS: dict[str, tuple[str, ...]] = {
     "word": ("keeper", "fire", "bitter", "melee"),
     "place": ("top", "bottom"),
     "label": ("go on",),
+    "doing": ("go on", "lose 1 Attack"),
     "up_to": ("up to",),
     "rest": ("the bell rings",),
     "alike": ("different", "the same"),

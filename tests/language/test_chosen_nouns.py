@@ -174,3 +174,14 @@ def test_a_player_without_a_stat_is_named_by_with_no():
     played = game("do: each player with no Coins gains 1 Coins\n    each player with no Coins gains 1 Coins")
     played.answer("Ann", "Act")
     assert [played.state.cell(seat, played.book.stat("Coins")) for seat in (0, 1)] == [1, 1]
+
+
+def test_one_of_those_that_have_the_most_is_chosen():
+    """`a beast` is one of them, `the beast` is all that share the value."""
+    played = game("do: bury a beast with the most Power")
+    played.answer("Ann", "Act")
+    menu = played.menu("Ann")
+    assert menu is not None and len(menu.options) == 2  # the rats of the yard are weaker than its oxen
+    all_of_them = game("do: bury the beast with the most Power")
+    all_of_them.answer("Ann", "Act")
+    assert lying(all_of_them, "Ann") == lying(all_of_them, "Bo") == ["Ox"]

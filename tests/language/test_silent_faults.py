@@ -354,3 +354,44 @@ def test_a_condition_says_how_much_somebody_has(condition: str, true: bool):
     seats = "  seats Ada, Ben\n  Ben (Power 4)\n  Ada's Hand: Ask\n"
     found = wrong(f"{ask}Example: ask\n{seats}  Ada: Ask Ben\n  expect Ada Power {int(true)}\n")
     assert [each for each in found if ": error: " in each] == []
+
+
+@pytest.mark.parametrize(
+    ("condition", "coins"),
+    [
+        ("a beast with [Power] = 2 died this Turn", 1),
+        ("a beast with [Power] = 3 died this Turn", 0),
+        ("a beast with Power 2 or more died this Turn", 1),
+        ("no beast with [Power] >= 2 died this Turn", 0),
+        ("a beast with [Power] >= 1 and [Coins] = 0 died this Turn", 1),
+        ("2 beasts died this Turn", 0),
+        ("there are 2 beasts", 0),
+        ("there are 1 or more beasts", 1),
+        ("there are 1 or fewer beasts", 1),
+    ],
+)
+def test_a_number_in_a_condition_of_a_noun_is_not_how_often_it_happened(condition: str, coins: int):
+    """`with [Power] = 2 died` does not mean that two died."""
+    text = f"Ox (Beast)\nPower: 2\n\nElk (Beast)\nPower: 1\n\nAsk\ndo: if {condition}: gain 1 Power\n    gain 0 Coins\n\n"
+    play = "  seats Ada, Ben\n  Ada's Hand: Doom\n  Ben's Field: Ox, Elk\n  Ada: Doom Ox\n  Ada: Ask\n"
+    found = wrong(f"{text}Example: asked\n{play}  expect Ada Power {coins}\n")
+    assert [each for each in found if ": error: " in each] == []
+
+
+@pytest.mark.parametrize(("deed", "offered"), [("with [Power] > 1", "Ox"), ("with [Power] = 1 or [Power] = 9", "Elk")])
+def test_what_somebody_may_do_takes_a_condition_of_its_noun(deed: str, offered: str):
+    """The thing is chosen among those of which the condition holds."""
+    beasts = "Ox (Beast)\nPower: 2\n\nElk (Beast)\nPower: 1\n\n"
+    text = f"{beasts}Ask\ndo: you may move a beast {deed} to its owner's Grave: gain 1 Power\n\n"
+    play = "  seats Ada, Ben\n  Ben's Field: Ox, Elk\n  Ada: Ask\n"
+    said = f"move a beast {deed} to its owner's Grave".replace("[", "").replace("]", "")
+    found = wrong(f"{text}Example: asked\n{play}  Ada: {said}\n  expect {offered} in Grave, Ada Power 1\n")
+    assert [each for each in found if ": error: " in each] == []
+
+
+@pytest.mark.parametrize("how", ["the next time", "whenever"])
+@pytest.mark.parametrize("noun", ["a beast other than this", "another beast", "a beast that entered this Turn"])
+def test_what_comes_later_may_be_about_another_thing_than_this(how: str, noun: str):
+    """The duration is the last `this …` of the line."""
+    ability = f"Alpha (Beast)\n  Howl\n  do: {how} {noun} gains Power this Turn, gain 1 Coins\n"
+    assert [each for each in wrong(ability) if ": error: " in each] == []

@@ -35,6 +35,8 @@ def _may(f: Found) -> Effects:
     stat, amount = (f.stat(), f.amount()) if f.has("stat") else (-1, None)
     said = label if who == building.ACTOR else f"{f.text('whom')} {third_person(label)}"
     deed = [] if f.has("stat") else _deed(f, said)
+    if not deed and re.search(r"[\[<>=,]", label):
+        raise f.scope.names.fail(f.at("label"), f"{label!r} is not something that somebody could do in full", "something to do")
     when = f.condition("when") if f.has("when") else None
     otherwise = f.block("otherwise")
     # `you may draw a card` is read as `you may draw a card: draw a card`
@@ -103,12 +105,12 @@ EFFECTS: tuple[Phrase, ...] = table(
          "is asked in any case, so that the question does not reveal whether it holds"),
         ("{whom} may pay {amount} {stat}: {rest}", _may, "target may pay 2 Attack: gain 1 Health",
          "the same without a name for it"),
-        ("{whom} may {label}: {rest}", _may, "the actor may rest a while: gain 1 Health",
+        ("{whom} may {label:doing}: {rest}", _may, "the actor may rest a while: gain 1 Health",
          "somebody is asked; what follows happens only after a yes; if the words say something to do, such as `the actor may "
          "lose 2 Attack: …`, this is done first, and somebody is asked only if all of it can be done"),
         ("{rest} unless {whom} (pay|pays) {amount} {stat}", _unless, "gain 1 Health unless target pays 2 Attack",
          "it happens only if somebody does not pay"),
-        ("{rest} unless {whom} {deed:label}", _unless_done, "gain 1 Health unless target loses 2 Attack",
+        ("{rest} unless {whom} {deed:doing}", _unless_done, "gain 1 Health unless target loses 2 Attack",
          "somebody who can do all of something else is asked; it happens only if this is not done"),
         ("(prevent|avoid) [up to] {amount} {stat}", _prevent, "prevent 2 Attack",
          "in an interrupt: reduces the gain or loss that is about to happen"),

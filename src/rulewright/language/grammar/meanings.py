@@ -353,6 +353,7 @@ STEPS: Forms = (
 
 SLOTS = {
     "label": "some words",
+    "doing": "something to do, or a name for what follows",
     "up_to": "`up to`",
     "every_time": "`every time`",
     "bound": "`at least`, `at most`, `exactly` or `only`",

@@ -320,8 +320,8 @@ def _things(names: Names, text: str, span: Span) -> expressions.Query:
     if (found := NUMBERED.fullmatch(text)) and phrase(names, f"all {found['rest']}", span):
         wrong = names.fail(span, f"{text!r} does not say which of them", "all …, or `choose` before it")
         raise Indefinite(wrong.problem, text)
-    noun = phrase(names, text, span)
-    if noun.many or _compares(noun.things):
+    noun, one_of_them = phrase(names, text, span), plain(text).split(" ")[0] in CHOSEN_FROM and not names.pinned(span)
+    if noun.many or (_compares(noun.things) and not one_of_them):
         return noun.things
     wrong = names.fail(span, f"{text!r} does not name a single thing", "target, actor, a name, or all / each …")
     raise Indefinite(wrong.problem, text) if plain(text).split(" ")[0] in CHOSEN_FROM else wrong

@@ -171,6 +171,8 @@ MANY = re.compile(
     r"(?P<after> or more| or fewer| or less)? (?P<noun>[\w-]+)",
     re.IGNORECASE,
 )
+OF_A_NOUN = re.compile(r"\b(?:with|having|whose|that|who|which)\b", re.IGNORECASE)
+"""The words before a condition of a noun."""
 TIMES = re.compile(r" (?P<bound>at least |at most |exactly )?(?P<n>once|twice|thrice|(?:\d+|\w+) times)$", re.IGNORECASE)
 OPS: dict[str, signs.Comparison] = {
     "at least": ">=",
@@ -191,6 +193,8 @@ def _number(word: str) -> int:
 def _amount(text: str) -> tuple[str, signs.Comparison, int]:
     """Take how often out of words in the past tense: `two or more creatures died` is `a creature died`, at least 2 times."""
     times, many = TIMES.search(text), MANY.search(text)
+    if many is not None and OF_A_NOUN.search(text[: many.start()]):
+        many = None  # a number in a condition of the noun: `a unit with [Might] = 2 died`
     if times is not None and (n := _number(times["n"].split(" ")[0])):
         return text[: times.start()], OPS[(times["bound"] or "at least").strip()], n
     if many is not None:

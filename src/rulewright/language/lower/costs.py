@@ -40,7 +40,7 @@ def bounds(draft: Draft) -> tuple[Expression, Expression]:
     header = draft.header(NUMBER)
     if header is None:
         return expressions.Constant(0), _at_hand(draft)
-    found = re.fullmatch(r"(?:up to (?P<all>.+)|(?:from )?(?P<least>.+) to (?P<most>.+))", header.value.strip(), re.IGNORECASE)
+    found = re.fullmatch(r"(?:up to (?P<all>.+)|(?:from )?(?P<least>.+?) to (?P<most>.+))", header.value.strip(), re.IGNORECASE)
     if found is None:
         raise draft.names.fail(
             header.value_span, f"{header.value!r} does not give a lower and an upper bound", "1 to 5, or up to [Stat]"

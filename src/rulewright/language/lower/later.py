@@ -132,6 +132,9 @@ class Unfolding:
             return None
         every = found["how"].casefold() == "whenever"
         event, until = found["event"], found["until"] or ""
+        before, _, term = until.rpartition(" this ")
+        if before and plain(until).startswith("this "):
+            event, until = f"{event} {before.removesuffix(' during')}", f"this {term}"  # `a unit other than this dies this Turn`
         if plain(until).startswith(("this ", "during this ")) and self.names.structure(until.rpartition("this ")[2]) is None:
             event, until = f"{event} {until}", ""  # `when you score this agenda`: no structure, but what it is about
         return Later(event, until, found["rest"] or "", every, True)

@@ -26,6 +26,7 @@ SLOTS: dict[str, SlotKind] = {
     "place": SlotKind(r"top|bottom"),
     "rest": SlotKind(r".+"),
     "label": SlotKind(r"[\w' -]+"),
+    "doing": SlotKind(r"[\w' ,\[\]<>=!≤≥≠&+*/−×÷-]+"),
     "up_to": SlotKind(r"up to"),
     "every_time": SlotKind(r"every time"),
     "bound": SlotKind(r"at least|at most|exactly|only"),
