@@ -379,7 +379,7 @@ def test_a_number_in_a_condition_of_a_noun_is_not_how_often_it_happened(conditio
 
 
 @pytest.mark.parametrize(("deed", "offered"), [("with [Power] > 1", "Ox"), ("with [Power] = 1 or [Power] = 9", "Elk")])
-def test_what_somebody_may_do_takes_a_condition_of_its_noun(deed: str, offered: str):
+def test_the_condition_of_a_noun_limits_what_somebody_may_do(deed: str, offered: str):
     """The thing is chosen among those of which the condition holds."""
     beasts = "Ox (Beast)\nPower: 2\n\nElk (Beast)\nPower: 1\n\n"
     text = f"{beasts}Ask\ndo: you may move a beast {deed} to its owner's Grave: gain 1 Power\n\n"
@@ -391,7 +391,7 @@ def test_what_somebody_may_do_takes_a_condition_of_its_noun(deed: str, offered: 
 
 @pytest.mark.parametrize("how", ["the next time", "whenever"])
 @pytest.mark.parametrize("noun", ["a beast other than this", "another beast", "a beast that entered this Turn"])
-def test_what_comes_later_may_be_about_another_thing_than_this(how: str, noun: str):
+def test_a_later_ability_may_be_about_another_thing_than_this(how: str, noun: str):
     """The duration is the last `this …` of the line."""
     ability = f"Alpha (Beast)\n  Howl\n  do: {how} {noun} gains Power this Turn, gain 1 Coins\n"
     assert [each for each in wrong(ability) if ": error: " in each] == []
