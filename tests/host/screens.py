@@ -45,6 +45,7 @@ def taken(person: Person, book: str) -> Iterator[tuple[str, bytes]]:
     """Plays a book against bots into the middle of a game, and takes a wide picture and one of a phone."""
     scene, seats, _, wanted = SHOTS[book]
     person.begin(book, scene, name="Ann", seats=["person", *["bot"] * (seats - 1)])
+    person.page.get_by_role("button", name="Got it").click()
     for click in range(CLICKS):
         person.page.wait_for_selector(".menu .opt[data-option], .menu .typed, .outcome")
         if person.page.locator(".outcome").count() or (click > EARLY and person.page.locator(wanted).count()):

@@ -112,9 +112,9 @@ function together(rows) {
 export function seat(model, player, act, half = false, size = "tile", shared = []) {
   const found = model.rowsOf(player.seat), rows = half ? together(found) : found, piles = [...model.decksOf(player.seat), ...shared];
   if (!rows.length && !piles.length) return strip(model, player, act);
-  const wide = rows.reduce((most, row) => Math.max(most, row.things.length), 0), folded = half || found.length > FULL;
+  const wide = rows.toSorted((one, other) => one.things.length - other.things.length).at(-1), folded = half || found.length > FULL;
   return h("div", { class: cls("seat", half && "half", folded && "folded", found.length > 1 && "dense", player.seat === model.view.you && "mine") }, strip(model, player, act, piles),
-    h("div", { class: "row grow" }, rows.map((row) => zone(model, row, size, act, { class: row.things.length === wide ? "grow" : "" }, folded ? 1 : undefined)), decks(model, folded ? piles.filter((each) => model.options("zone", each.id).length) : piles, act)));
+    h("div", { class: "row grow" }, rows.map((row) => zone(model, row, size, act, { class: row === wide ? "grow" : "" }, folded ? 1 : undefined)), decks(model, folded ? piles.filter((each) => model.options("zone", each.id).length) : piles, act)));
 }
 
 /** Draws your hand: full cards, directly above the menu. */
