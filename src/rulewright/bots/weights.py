@@ -25,7 +25,6 @@ ROUNDS: Final = ((1, 20_000), (4, 20_000), (4, 40_000))
 """For each round of practice: the best of how many random answers is given, and how many answers are given in all."""
 LONG: Final = 1000  # practice games that take more answers do not count
 CALM: Final = 100.0  # how much the guess before practice counts: as much as so many games
-SOME: Final = 0.02  # practice ends after the first round if the error of the weights has become smaller by less than this
 TELLS: Final = (
     0.6  # by what part the error of the weights must be smaller than that of a guess without them, so that they are used
 )
