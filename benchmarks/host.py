@@ -25,12 +25,12 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from benchmarks import leave
+from benchmarks.equal import python_alone
 
 MANY = 1e9
 RAW = 2.0
 PAGES, PROGRAMS = "changes", "choice"
 """The forms of news for pages, and for programs that only read what they are asked."""
-NEWS = '{"jsonrpc":"2.0","method":"news"'
 
 
 def progress(words: str, began: float, done: float) -> None:
@@ -159,39 +159,52 @@ def server(folder: Path) -> Iterator[Server]:
 
 
 class Seat:
-    """One connection of a player: requests and replies, and the question from the latest news, as a page reads them."""
+    """One connection of a player: requests and replies, and the question of this seat from the latest news."""
 
-    def __init__(self, wire: Any) -> None:
-        self.wire, self.sent = wire, 0
+    def __init__(self, wire: Any, heard: asyncio.Event) -> None:
+        self.wire, self.heard, self.sent, self.views = wire, heard, 0, 0
         self.news: Any = None
+        self.question: Any = None  # None while this seat is not asked
+        self.over = False
+        self._reply: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._listening = asyncio.create_task(self._listen())
 
-    @property
-    def heard(self) -> Any:
-        """The question in the latest news."""
-        return self.news.get("asking", self.news)
+    async def _listen(self) -> None:
+        async for text in self.wire:
+            message = json.loads(text)
+            if "id" not in message:
+                self._hear(message["params"])
+                continue
+            found = message.get("result", message.get("error"))
+            self.question = None if "n" in found else self.question  # it is answered
+            self._reply.set_result(found)
 
-    async def asking(self) -> Any:
-        """Give the question in the next news."""
-        while not self._hears(await self.wire.recv()):
-            pass
-        return self.heard
-
-    def _hears(self, text: str) -> bool:
-        """Apply news, which come whole at first and then as changes; say whether a message is news."""
-        if not text.startswith(NEWS):
-            return False
-        news = json.loads(text)["params"]
-        self.news = reduce(changed, news["changes"], self.news) if "changes" in news else news
-        return True
+    def _hear(self, news: Any) -> None:
+        """Take news, which come whole at first and then as changes."""
+        changes = news.get("changes")
+        self.views += "view" in news if changes is None else any(path[0] == "view" for path, *_ in changes)
+        self.news = news if changes is None else reduce(changed, changes, self.news)
+        asked = self.news.get("asking", self.news)["asked"]
+        self.over, self.question = self.news["over"], next((each for each in asked if "options" in each), None)
+        self.heard.set()
 
     async def ask(self, method: str, **given: Any) -> Any:
         """Send a request and wait for its reply."""
         self.sent += 1
+        self._reply = asyncio.get_running_loop().create_future()
         await self.wire.send(json.dumps({"jsonrpc": "2.0", "id": self.sent, "method": method, "params": given}))
-        while self._hears(text := await self.wire.recv()):
-            pass
-        message = json.loads(text)
-        return message.get("result", message.get("error"))
+        return await self._reply
+
+    async def answer(self, chance: random.Random) -> float:
+        """Answer at random; give how long the acknowledgement took."""
+        asked, picks = self.question, list[str]()
+        while True:
+            picks.append(chance.choice(asked["options"])["id"])
+            began = time.perf_counter()
+            reply = await self.ask("pick", picks=picks, client=f"{chance.getrandbits(60)}")
+            if "n" in reply:
+                return time.perf_counter() - began
+            asked = reply["asked"][0]
 
 
 def changed(data: Any, change: Any) -> Any:
@@ -209,14 +222,17 @@ def changed(data: Any, change: Any) -> Any:
     return copy
 
 
-async def sit(stack: AsyncExitStack, at: Server, game: str, cookie: str, seat: int, form: str = PAGES) -> Seat:
-    """Connect to a seat, as pages do or as programs that only read what they are asked."""
+async def sit(
+    stack: AsyncExitStack, at: Server, game: str, cookie: str, seat: int, heard: asyncio.Event, form: str = PAGES
+) -> Seat:
+    """Connect to a seat, as pages do or as programs that only read what they are asked; news set the event."""
     from websockets.asyncio.client import connect
     from websockets.typing import Origin
 
     url, origin = f"ws://127.0.0.1:{at.port}/g/{game}/socket?news={form}&seat={seat}", Origin(f"http://127.0.0.1:{at.port}")
     headers = {"cookie": cookie}
-    return Seat(await stack.enter_async_context(connect(url, origin=origin, additional_headers=headers, max_queue=None)))
+    wire = await stack.enter_async_context(connect(url, origin=origin, additional_headers=headers, max_queue=None))
+    return Seat(wire, heard)
 
 
 class Match:
@@ -226,53 +242,47 @@ class Match:
         self.at, self.book, self.form, self.chance = at, book, form, random.Random(number)
         self.times: list[float] = []
         self.seats: list[Seat] = []
-        self.asked: Any = None
+        self.all_seats: list[Seat] = []  # also of the games before
+        self.heard = asyncio.Event()
 
     async def begin(self, stack: AsyncExitStack) -> None:
         """Begin a game and connect both seats."""
         game, cookie = await asyncio.to_thread(self.at.begin, self.book)
-        self.seats = [await sit(stack, self.at, game, cookie, seat, self.form) for seat in range(2)]
-        self.asked = await self.seats[0].asking()
+        self.seats = [await sit(stack, self.at, game, cookie, seat, self.heard, self.form) for seat in range(2)]
+        self.all_seats += self.seats
 
     async def play(self, stack: AsyncExitStack, until: float) -> None:
         """Play until a moment; when a game is over, another."""
         while time.perf_counter() < until:
-            if self.asked["over"]:
+            if any(seat.over for seat in self.seats):
                 await self.begin(stack)
-            self.asked = await _answer(self.seats, self.asked, self.chance, self.times)
+            self.heard.clear()
+            asked = next((seat for seat in self.seats if seat.question is not None), None)
+            if asked is None:
+                await self.heard.wait()
+            else:
+                self.times.append(await asked.answer(self.chance))
 
-
-async def _answer(seats: Sequence[Seat], asked: Any, chance: random.Random, times: list[float]) -> Any:
-    """Answer for the seat that is asked, as a seat has read it; give the next question, as the answering seat has read it."""
-    mine = next((each for each in asked["asked"] if "options" in each), None)
-    if mine is None:  # the other seat is asked, and gets the same news
-        other = seats[1] if seats[0].heard is asked else seats[0]
-        while not any("options" in each for each in asked["asked"]) and not asked["over"]:
-            asked = await other.asking()
-        return asked
-    seat = next(seat for seat in seats if seat.heard is asked)
-    picks: list[str] = []
-    while True:
-        picks.append(chance.choice(mine["options"])["id"])
-        began = time.perf_counter()
-        reply = await seat.ask("pick", picks=picks, client=f"{chance.getrandbits(60)}")
-        if "n" in reply:
-            times.append(time.perf_counter() - began)
-            return await seat.asking()
-        mine = reply["asked"][0]
+    @property
+    def views(self) -> int:
+        """How many views were sent to both seats."""
+        return sum(seat.views for seat in self.all_seats)
 
 
 class Load(NamedTuple):
-    """The results: answers per second, how long each took, and the server's processor time for each, in milliseconds."""
+    """The results: answers per second, how long each took, the server's processor time for each (in milliseconds), and views."""
 
     rate: float
     times: list[float]
     work: float
+    views: float  # per second and seat
 
     def __str__(self) -> str:
         half, most = share(self.times, 0.5), share(self.times, 0.99)
+        seen = f"   {self.views:.1f} views a second and seat" if self.views else ""
         return (
-            f"{self.rate:10,.0f} answers/s   50%: {half:.1f} ms   99%: {most:.1f} ms   {self.work:.2f} ms of processor time each"
+            f"{self.rate:10,.0f} answers/s   50%: {half:.1f} ms   99%: {most:.1f} ms   "
+            f"{self.work:.2f} ms of processor time each{seen}"
         )
 
 
@@ -282,11 +292,11 @@ async def load(at: Server, book: str, tables: int, seconds: float, form: str = P
     async with AsyncExitStack() as stack:
         for match in matches:
             await match.begin(stack)
-        began, work = time.perf_counter(), at.work
+        began, work, seen = time.perf_counter(), at.work, sum(match.views for match in matches)
         await asyncio.gather(*(match.play(stack, began + seconds) for match in matches))
         spent, work = time.perf_counter() - began, at.work - work
-    times = sorted(each for match in matches for each in match.times)
-    return Load(len(times) / spent, times, 1000 * work / len(times))
+    times, seen = sorted(each for match in matches for each in match.times), sum(match.views for match in matches) - seen
+    return Load(len(times) / spent, times, 1000 * work / len(times), seen / spent / tables / 2)
 
 
 def share(times: Sequence[float], part: float) -> float:
@@ -306,7 +316,7 @@ async def crowd(at: Server, book: str, games: int, sockets: int) -> None:
     print(f"{games:,} open games           {(open_ - before) / games / 1024:10.1f} KiB each, {open_ >> 20} MiB in all")
     async with AsyncExitStack() as stack:
         for number in range(sockets):
-            await sit(stack, at, ids[number % games], cookie, 0)
+            await sit(stack, at, ids[number % games], cookie, 0, asyncio.Event())
         print(f"{sockets:,} sockets beside them    {(at.memory - open_) / sockets / 1024:10.1f} KiB each")
         print(f"one table among them      {await load(at, book, 1, 5)}")
 
@@ -315,6 +325,9 @@ async def _run(given: argparse.Namespace, folder: Path) -> None:
     print(f"one-row commits           {commits(folder):10,.0f} a second")
     alone = kernel(given.book, 400)
     print(f"kernel alone, {given.book:12s}{alone:10,.0f} answers/s   {1000 / alone:.2f} ms each")
+    with python_alone():
+        alone = kernel(given.book, 400)
+    print(f"the same in Python        {alone:10,.0f} answers/s   {1000 / alone:.2f} ms each")
     began, rows = time.monotonic(), [(form, tables) for form in (PAGES, PROGRAMS) for tables in (1, *given.tables)]
     with server(folder) as at:
         for number, (form, tables) in enumerate(rows):

@@ -191,7 +191,9 @@ def test_an_id_of_an_answer_that_cannot_be_kept_is_refused(store, client):
     asyncio.run(play())
 
 
-def test_a_slow_reader_slows_nobody_and_gets_only_the_newest_news(store):
+def test_a_slow_reader_slows_nobody_and_gets_only_the_newest_news(store, monkeypatch):
+    monkeypatch.setattr("rulewright.host.sockets.FRAME", 0.0)
+
     async def play() -> None:
         registry = Registry(store)
         room = await begun(registry)

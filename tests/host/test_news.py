@@ -2,6 +2,7 @@
 
 import asyncio
 from functools import reduce
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,8 +14,32 @@ from benchmarks.host import changed
 from rulewright.host.registry import Registry
 from rulewright.host.server import AHEAD, ReadAhead
 from rulewright.host.sockets import CHANGES, CHOICE, TROUBLE, WHOLE
-from rulewright.host.telling import FIRST, SLICE, Telling
+from rulewright.host.telling import FEW, FIRST, SLICE, TURNS, Telling
 from tests.host.rooms import Wire, ask, begun, first, settled, socket
+
+
+@pytest.fixture(autouse=True)
+def as_many_views_as_changes(monkeypatch):
+    """Lets the views of somebody who is not asked follow each other at once; one test is about the time between them."""
+    monkeypatch.setattr("rulewright.host.sockets.FRAME", 0.0)
+
+
+@pytest.fixture
+def no_time_for_views(monkeypatch):
+    """Lets views wait until the event is set."""
+    time = asyncio.Event()
+    monkeypatch.setattr(Telling, "_quiet", lambda self: time.wait())
+    return time
+
+
+class Waiting:
+    """Somebody who waits for a view."""
+
+    def __init__(self, told, name):
+        self.told, self.name = told, name
+
+    def show(self):
+        self.told.append(self.name)
 
 
 def connected(registry, room, seat, form=WHOLE):
@@ -89,7 +114,7 @@ def test_somebody_who_is_only_told_its_choice_hears_of_every_change_of_it_althou
         serving, wire = connected(registry, room, 0, form=CHOICE)
         await until(room, True)
         await settled()
-        await registry.telling.begin(asked=True)
+        await registry.telling.begin()
         await until(room, False)
         await until(room, True)
         registry.telling.end()
@@ -131,20 +156,43 @@ def test_news_that_cannot_be_made_are_announced_and_the_connection_goes_on(store
     asyncio.run(play())
 
 
-def test_the_reply_to_an_answer_comes_before_the_news_of_it(store):
+def test_a_program_is_not_told_that_it_has_answered_but_what_it_is_asked_next(store):
+    async def play() -> None:
+        registry = Registry(store)
+        room = await begun(registry)
+        serving, wire = connected(registry, room, 0, form=CHOICE)
+        await settled()
+        answers = 0
+        while len(room.game.done) < 30:
+            if 0 not in room.game.asking:
+                await room.answer(*first(room))
+                await settled()
+                continue
+            before = len(wire.sent)
+            wire.say("answer", picks=first(room)[1])
+            answers += 1
+            while "id" not in wire.sent[-1]:
+                await asyncio.sleep(0)
+            await settled()
+            again = [{"asked": room.table.asked(0), "over": False, "talk": {}}] if 0 in room.game.asking else []
+            assert [each.get("params") for each in wire.sent[before:]] == [None, *again]
+        assert answers > 5
+        await parted(serving)
+
+    asyncio.run(play())
+
+
+def test_the_reply_to_an_answer_comes_before_the_news_of_it(store, no_time_for_views):
     async def play() -> None:
         registry = Registry(store)
         room = await begun(registry)
         seat = room.game.asking[0]
         serving, wire = connected(registry, room, seat)
         await settled()
-        await registry.telling.begin(asked=True)  # others are told first, while news of this seat wait
-        room.spread()
-        await settled()
         wire.say("answer", picks=first(room)[1])
         while len(room.game.done) < 2:
             await asyncio.sleep(0)
-        registry.telling.end()
+        no_time_for_views.set()
         await settled()
         replied = next(n for n, each in enumerate(wire.sent) if "id" in each)
         assert wire.sent[replied]["result"] == {"n": 1}
@@ -156,54 +204,140 @@ def test_the_reply_to_an_answer_comes_before_the_news_of_it(store):
     asyncio.run(play())
 
 
-def test_the_reply_to_a_request_that_changes_nothing_comes_after_the_news_of_what_was_before_it(store):
+def test_the_reply_to_a_request_that_changes_nothing_comes_after_the_news_of_what_was_before_it(store, no_time_for_views):
     async def play() -> None:
         registry = Registry(store)
         room = await begun(registry)
         serving, wire = connected(registry, room, 0)
-        await settled()
-        await registry.telling.begin(asked=True)  # others are told first, while news of this seat wait
-        room.spread()
         wire.say("hello")
         await settled()
-        waiting = len(wire.sent)
-        registry.telling.end()
+        assert wire.sent == []
+        no_time_for_views.set()
         await settled()
-        assert ["id" in each for each in wire.sent[waiting:]] == [False, True]
+        assert ["id" in each for each in wire.sent] == [False, True]
         await parted(serving)
 
     asyncio.run(play())
 
 
-def test_a_player_who_is_asked_gets_news_before_those_who_watch_but_they_are_not_left_out():
+def test_under_load_a_page_that_is_asked_gets_its_choice_before_its_view(store, no_time_for_views):
     async def play() -> None:
-        telling, told = Telling(), []
-        await telling.begin(asked=True)
-
-        async def wait(name: str, asked: bool) -> None:
-            await telling.begin(asked)
-            told.append(name)
-            telling.end()
-
-        waiting = [asyncio.ensure_future(wait("watches", False)) for _ in range(2)]
-        waiting += [asyncio.ensure_future(wait("asked", True)) for _ in range(FIRST + 2)]
-        await asyncio.sleep(0)
-        waiting[-1].cancel()  # it goes away while it waits
-        telling.end()
-        await asyncio.gather(*waiting, return_exceptions=True)
-        assert told == [*["asked"] * FIRST, "watches", "asked", "watches"]
-        await telling.begin(asked=False)  # nobody holds it any more
+        registry = Registry(store)
+        room = await begun(registry)
+        seat = room.game.asking[0]
+        serving, wire = connected(registry, room, seat, form=CHANGES)
+        no_time_for_views.set()
+        await settled()
+        no_time_for_views.clear()
+        for _ in range(FEW + 2):  # one of them does not wait in the queue any more
+            registry.telling.look(Waiting([], "other"), asked=True)
+        await settled()
+        await room.answer(*first(room))
+        while seat not in room.game.asking:
+            await room.answer(*first(room))
+        await settled()
+        first_news, *later = [each["params"] for each in wire.sent]
+        known = reduce(changed, [change for each in later for change in each["changes"]], first_news)
+        assert known["asking"] == room.table.asking(seat) and known["view"] == first_news["view"] != room.news(seat)["view"]
+        no_time_for_views.set()
+        await settled()
+        assert reduce(changed, wire.sent[-1]["params"]["changes"], known) == room.news(seat)
+        await parted(serving)
 
     asyncio.run(play())
 
 
-def test_requests_are_read_again_when_news_were_made_for_a_while(monkeypatch):
+def test_somebody_who_is_not_asked_gets_the_first_view_at_once_and_the_next_when_it_is_due_or_wanted(store, monkeypatch):
+    async def play() -> None:
+        monkeypatch.setattr("rulewright.host.sockets.FRAME", 1000.0)
+        registry = Registry(store)
+        room = await begun(registry)
+        watching = 1 - room.game.asking[0]
+        serving, wire = connected(registry, room, watching)
+        await settled()
+        await room.agree({"undo": {"by": 0, "agreed": []}})
+        await room.agree({})
+        await settled()
+        assert len(wire.sent) == 1  # it is shown again some time later
+        wire.say("hello")
+        await settled()
+        assert wire.sent[1]["params"]["talk"] == {} and "id" in wire.sent[2]
+        while watching not in room.game.asking:
+            await room.answer(*first(room))
+        await settled()
+        assert wire.sent[-1]["params"]["asking"] == room.table.asking(watching)
+        await parted(serving)
+
+    asyncio.run(play())
+
+
+def test_a_view_that_was_not_due_yet_is_sent_when_it_is(store, monkeypatch):
+    async def play() -> None:
+        monkeypatch.setattr("rulewright.host.sockets.FRAME", 1000.0)
+        registry = Registry(store)
+        room = await begun(registry)
+        serving, wire = connected(registry, room, 1 - room.game.asking[0])
+        await settled()
+        loop, later = asyncio.get_running_loop(), []
+
+        def call_later(delay, then):
+            later.append((delay, then))
+            return SimpleNamespace(cancel=later.clear)
+
+        monkeypatch.setattr(loop, "call_later", call_later)
+        await room.agree({"undo": {"by": 0, "agreed": []}})
+        await room.agree({"draw": {"by": 0, "agreed": []}})
+        await settled()
+        monkeypatch.undo()
+        monkeypatch.setattr("rulewright.host.sockets.FRAME", 0.0)
+        ((delay, then),) = later
+        assert 0 < delay <= 1000 and len(wire.sent) == 1
+        then()
+        await settled()
+        assert wire.sent[1]["params"]["talk"] == {"draw": {"by": 0, "agreed": []}}
+        await parted(serving)
+
+    asyncio.run(play())
+
+
+def test_a_player_who_is_asked_gets_a_view_before_those_who_watch_but_they_are_not_left_out():
+    async def play() -> None:
+        telling, told = Telling(), list[str]()
+        for name, count in (("watches", 2), ("asked", FIRST + 2)):
+            for _ in range(count):
+                telling.look(Waiting(told, name), name == "asked")
+        while len(told) < FIRST + 4:
+            await asyncio.sleep(0)
+        assert told == [*["asked"] * FIRST, "watches", "asked", "asked", "watches"]
+        telling.look(Waiting(told, "later"), asked=False)
+        await settled()
+        assert told[-1] == "later"
+
+    asyncio.run(play())
+
+
+def test_a_view_waits_for_a_turn_without_requests_but_not_for_long():
+    async def play(requests: int) -> int:
+        telling, told = Telling(), list[str]()
+        telling.look(Waiting(told, "one"), asked=True)
+        turns = 0
+        while not told:
+            await asyncio.sleep(0)
+            telling.requests += turns < requests
+            turns += 1
+        return turns
+
+    turns = [asyncio.run(play(requests)) for requests in (0, 1, 2, 1000)]
+    assert turns == sorted(turns) and turns[0] < turns[2] <= turns[3] <= TURNS + 2
+
+
+def test_requests_are_read_again_when_choices_were_told_for_a_while(monkeypatch):
     async def play(spent: float) -> list[str]:
         telling, order, now = Telling(), [], [0.0]
         monkeypatch.setattr("rulewright.host.telling.time.perf_counter", lambda: now[0])
 
         async def tell(name: str) -> None:
-            await telling.begin(asked=True)
+            await telling.begin()
             order.append(name)
             now[0] += spent
             telling.end()

@@ -13,7 +13,7 @@ from rulewright import load, new
 from rulewright.cli import serving
 from rulewright.host import game_rows, sqltables
 from rulewright.host import store as store_module
-from rulewright.host.store import Store, opened
+from rulewright.host.store import TURNS, Store, opened
 from rulewright.kernel.state import dice
 from rulewright.play.bots import random_bot
 from rulewright.play.playout import play_out
@@ -85,6 +85,38 @@ def test_answers_that_come_while_a_commit_is_in_progress_are_written_in_one(stor
     for id, after, _ in added:
         assert store.read(lambda connection, id=id: game_rows.read(connection, id)).game.fingerprint() == after.fingerprint()
         assert store.read(lambda connection, id=id: game_rows.receipts(connection, id)) == {"a": 1}
+
+
+def test_answers_that_several_tasks_give_in_turn_are_written_in_one_commit(store, monkeypatch):
+    """Each task answers a turn of the event loop later than the one before it; the writer is handed all of it at once."""
+    batches, commit = list[int](), store._commit
+    monkeypatch.setattr(store, "_commit", lambda batch: batches.append(len(batch)) or commit(batch))
+
+    async def answer(number: int) -> None:
+        for _ in range(number):
+            await asyncio.sleep(0)
+        await store.soon(lambda connection: None)
+
+    async def play(count: int) -> None:
+        await asyncio.gather(*map(answer, range(count)))
+
+    asyncio.run(play(TURNS))
+    assert batches == [TURNS]
+    asyncio.run(play(10 * TURNS))
+    assert sum(batches) == 11 * TURNS and len(batches) > 5  # an answer does not wait for ever
+
+
+def test_what_a_task_writes_just_before_the_store_is_closed_is_kept(tmp_path):
+    store = Store(tmp_path / "games.sqlite")
+
+    async def play() -> None:
+        store.soon(lambda connection: game_rows.begin(connection, new(load("honey"), seed=1), "A game", 100, {}, False))
+
+    asyncio.run(play())
+    store.close()
+    again = Store(tmp_path / "games.sqlite")
+    assert again.read(lambda connection: connection.scalar(select(func.count()).select_from(sqltables.games))) == 1
+    again.close()
 
 
 def test_tasks_whose_answers_were_written_in_one_commit_are_woken_together(store, monkeypatch):

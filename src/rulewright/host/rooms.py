@@ -97,6 +97,7 @@ class Room:
     _news: dict[Viewer, Data] = field(default_factory=dict)
     _told: dict[tuple[Viewer, int], ToldNews] = field(default_factory=dict)
     _choices: dict[Viewer, str] = field(default_factory=dict)
+    _times: tuple[Game, list[Chair], int, dict[str, int | None]] | None = None  # when timers come due, and of what this was said
     _control: str | None = None  # the control of the game as it was stored last
     gone: bool = False  # deleted while somebody was still connected
 
@@ -133,7 +134,10 @@ class Room:
 
     def times(self) -> dict[str, int | None]:
         """Give by kind when each timer of the game comes due."""
-        return deadlines.times(self.game, self.created, self.chairs, self.settings, self.changed)
+        game, chairs, since = self.game, self.chairs, self.changed
+        if self._times is None or self._times[0] is not game or self._times[1] is not chairs or self._times[2] != since:
+            self._times = game, chairs, since, deadlines.times(game, self.created, chairs, self.settings, since)
+        return self._times[3]
 
     async def out_of_time(self) -> None:
         """Answer for a player whose time is over: pass if possible, otherwise the simplest answer."""
@@ -219,7 +223,7 @@ class Room:
             n = await self.write(job)
         grown = len(after.game.done) == len(before.game.done) + 1 and after.game.done[-2] is before.game.done[-1]
         self.last = RetoldAnswer(before.game, after.game.done[-1]) if grown and self.listeners else None
-        self.table, self.changed, self.chairs = after, now, chairs
+        self.table, self.changed, self.chairs, self._times = after, now, chairs, (after.game, chairs, now, times)
         self._control = None if added is None else added.game[1]
         if client:
             self.receipts[client] = n

@@ -6,6 +6,7 @@ News is never queued: a slow reader gets only the current state when it is ready
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
@@ -14,8 +15,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rulewright.host import services
 from rulewright.host.clocks import failed
+from rulewright.host.differences import differences
 from rulewright.host.rooms import news_text
 from rulewright.host.services import Seated
+from rulewright.host.telling import Telling
 from rulewright.kernel.errors import RulewrightError
 from rulewright.kernel.sight.visibility import Viewer
 from rulewright.protocol import faults, messages
@@ -33,6 +36,8 @@ CHANGES: Final = "changes"
 CHOICE: Final = "choice"
 FORMS: Final = (WHOLE, CHANGES, CHOICE)
 """How news are sent: whole each time; after the first only what is different; or only who is asked and what."""
+FRAME: Final = 0.04
+"""The seconds between two views of somebody who is not asked."""
 TROUBLE: Final = "the server failed to show you the current game: this is a fault of the server, and the game itself is stored"
 
 
@@ -73,7 +78,12 @@ class Socket:
     _told_of: int = 0  # of how many of these changes news were sent
     _sent: asyncio.Event = field(default_factory=asyncio.Event)  # set when news were sent
     _known: Data | None = None  # the news that were sent last
-    _choice: Told | None = None  # the same, of somebody who is only told its choice
+    _choice: Told | None = None  # what was told of the choice last
+    _looks: bool = False  # whether this connection waits for its turn to make a view
+    _granted: bool = False  # whether it is this connection's turn to make a view
+    _later: asyncio.TimerHandle | None = None  # when the next view is due
+    _shown: float = -math.inf  # when the last view was made
+    _wanted: bool = False  # whether a request waits for news
     _last: Data | None = None
     _ended: bool = False
     _ready: asyncio.Event = field(default_factory=asyncio.Event)
@@ -84,10 +94,15 @@ class Socket:
         """The viewer of this connection: a seat, or a spectator."""
         return self.seated.viewer
 
+    @property
+    def _telling(self) -> Telling:
+        return self.seated.registry.telling
+
     def changed(self) -> None:
         """Note that there is news; it is computed when it is sent, so that it is never out of date."""
         self._changes += 1
-        self._ready.set()
+        if not self._asked.locked():  # otherwise the reply to what is being answered comes first
+            self._ready.set()
 
     def tell(self, message: Data) -> None:
         """Keep the last message, after which the connection ends."""
@@ -105,6 +120,8 @@ class Socket:
             self.seated.room.part(self)
             self.seated.room.spread()
             self._ended = True
+            if self._later is not None:
+                self._later.cancel()
             ending = [writer] if self._asked.locked() else [writer, reader]
             for task in ending:
                 task.cancel()
@@ -117,20 +134,27 @@ class Socket:
             except (WebSocketDisconnect, KeyError, RuntimeError):
                 return
             before = self._changes
+            self._telling.requests += 1
             async with self._asked:  # a disconnection must not stop an answer between its storing and its telling
                 text = await self.reply(line)
+            self._telling.requests += 1
             if self._ended:
                 return
             if self._changes == before:  # the reply to what changes the game comes before the news of it, others after all news
                 await self._caught_up(before)
             if text is not None:  # while nobody reads it, no further request is read
                 await self.web.send_text(text)
+            if self._told_of < self._changes:
+                self._ready.set()
 
     async def _caught_up(self, changes: int) -> None:
         """Wait until the news of so many changes were sent."""
         while self._told_of < changes:
+            self._wanted = True
+            self._ready.set()
             self._sent.clear()
             await self._sent.wait()
+        self._wanted = False
 
     async def _write(self) -> None:
         while True:
@@ -142,49 +166,107 @@ class Socket:
             if self._last is not None:
                 await self.web.send_text(news_text(self._last))
                 return
+            if self._granted:
+                await self._send_view()
             if self._told_of < self._changes:
                 await self._tell()
 
+    # -- news --------------------------------------------------------------------------------------------------------
+
     async def _tell(self) -> None:
-        """Send the newest news; they are made for one connection at a time, so that requests never wait for many news."""
-        if self.form == CHOICE and not self._concerned():
-            self._told(self._changes)
+        """Send the choice if nothing else is wanted, or if the view would come too late; let a view be made when it is due."""
+        if self.form == CHOICE:
+            await self._tell_choice()
             return
-        telling = self.seated.registry.telling
-        await telling.begin(self.viewer in self.seated.room.game.asking)
-        try:
-            changes, text = self._changes, self._newest()
-        finally:
-            telling.end()
+        if self._early():
+            return
+        if self.form == CHANGES and self._known is not None and self._telling.busy and self._concerned():
+            await self._tell_choice()
+        if not self._looks:
+            self._looks = True
+            self._telling.look(self, self._is_asked)
+
+    def _early(self) -> bool:
+        """Say whether the next view is not due yet: nobody can look at more than some in a second; a choice is always due."""
+        left = self._shown + FRAME - time.monotonic()
+        if left <= 0 or self._is_asked or self._wanted:
+            return False
+        if self._later is None:
+            self._later = asyncio.get_running_loop().call_later(left, self._in_time)
+        return True
+
+    def _in_time(self) -> None:
+        self._later = None
+        self._ready.set()
+
+    def show(self) -> None:
+        """Make the newest view as soon as the reader is ready for it."""
+        self._granted = True
+        self._ready.set()
+
+    async def _send_view(self) -> None:
+        self._granted = self._looks = False
+        self._shown, changes, text = time.monotonic(), self._changes, self._newest()
         await self.web.send_text(text)
         self._told(changes)
+
+    async def _tell_choice(self) -> None:
+        """Send what is asked; choices are told one after another, so that requests do not wait for many of them."""
+        changes = self._changes
+        if self._concerned():
+            await self._telling.begin()
+            try:
+                changes, text = self._changes, self._newest_choice()
+            finally:
+                self._telling.end()
+            await self.web.send_text(text)
+        if self.form == CHOICE:
+            self._told(changes)
 
     def _told(self, changes: int) -> None:
         """Note that news of so many changes were sent, or were not needed."""
         self._told_of = changes
         self._sent.set()
 
+    @property
+    def _is_asked(self) -> bool:
+        room = self.seated.room
+        return self.viewer in room.game.asking and not room.over
+
     def _concerned(self) -> bool:
-        """Say whether somebody who is only told its choice must be told: it is asked, was asked, or a proposal is new."""
+        """Say whether somebody must be told the choice: it is asked, was asked without answering, or a proposal is new."""
         now = self._now()
         return now.asked or now != self._choice
 
     def _now(self) -> Told:
         room = self.seated.room
-        return Told(self.viewer in room.game.asking and not room.over, room.over, room.talk)
+        return Told(self._is_asked, room.over, room.talk)
+
+    def _newest_choice(self) -> str:
+        """Give what is asked now: alone, or as changes of the news that the reader knows."""
+        try:
+            self._choice, room = self._now(), self.seated.room
+            if self.form == CHOICE:
+                return room.choice(self.viewer)
+            told = {"asking": room.table.asking(self.viewer), "over": room.over, "talk": room.talk}
+            self._known, known = {**(self._known or {}), **told}, self._known
+            return news_text({"changes": differences(known, self._known)})
+        except Exception as error:
+            return self._trouble(error)
 
     def _newest(self) -> str:
         """Give the newest news; if they cannot be made, the reader is told so, and the connection goes on."""
         try:
-            if self.form == CHOICE:
-                self._choice = self._now()
-                return self.seated.room.choice(self.viewer)
+            self._choice = self._now()
             told = self.seated.room.told(self.viewer, self._known)
         except Exception as error:
-            failed(self.seated.room.id, error)
-            return news_text({"trouble": TROUBLE})
+            return self._trouble(error)
         self._known = told.news if self.form == CHANGES else None
         return told.text
+
+    def _trouble(self, error: Exception) -> str:
+        failed(self.seated.room.id, error)
+        return news_text({"trouble": TROUBLE})
 
     # -- requests ----------------------------------------------------------------------------------------------------
 
@@ -207,7 +289,10 @@ class Socket:
     async def call(self, method: str, given: Any) -> Data:
         """Carry out a request; after a failure the game is unchanged."""
         try:
-            return await services.call(self.seated, method, given)
+            changes, found = self._changes, await services.call(self.seated, method, given)
+            if changes != self._changes and "n" in found and self._choice is not None:  # it need not be told that it was answered
+                self._choice = self._choice._replace(asked=False)
+            return found
         except Fault:
             raise
         except RulewrightError as error:

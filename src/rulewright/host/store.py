@@ -31,6 +31,8 @@ Batch = list[tuple[Any, Future[Any]]]
 
 TOGETHER: Final = 256
 """The largest number of jobs in one commit."""
+TURNS: Final = 4
+"""For how many turns of the event loop the jobs of one commit are gathered, while more are coming."""
 _STOP: Final = object()
 WHY: Final = {
     "FULL": "its disk is full",
@@ -126,13 +128,15 @@ class Store:
         self._kept: PoolProxiedConnection | None = None  # the writer's own connection, for answers
         self._jobs: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._settled: list[Settled] = []
+        self._gathered: list[tuple[Any, Any]] = []  # jobs of this turn of an event loop
+        self._gathering: asyncio.AbstractEventLoop | None = None  # the loop that hands them over at the end of its turn
         self._writer = threading.Thread(target=self._work, name="rulewright store", daemon=True)
         self._writer.start()
 
     def write(self, job: Job[T] | Added) -> Future[T]:
         """Let a job write, or write what a game adds; the future is done when its data is on the disk."""
         waiting: Future[T] = Future()
-        self._jobs.put((job, waiting))
+        self._jobs.put([(job, waiting)])
         return waiting
 
     @overload
@@ -142,10 +146,21 @@ class Store:
     def soon(self, job: Job[T]) -> asyncio.Future[T]: ...
 
     def soon(self, job: Any) -> asyncio.Future[Any]:
-        """Do the same for a task that waits."""
-        waiting = Awaited(self._settled)
-        self._jobs.put((job, waiting))
+        """Do the same for a task that waits; the jobs of one turn of the event loop are written together."""
+        waiting, loop = Awaited(self._settled), asyncio.get_running_loop()
+        self._gathered.append((job, waiting))
+        if self._gathering is not loop:
+            self._gathering = loop
+            loop.call_soon(self._hand_over, loop, 0, TURNS)
         return waiting.future
+
+    def _hand_over(self, loop: asyncio.AbstractEventLoop, before: int, turns: int) -> None:
+        """Give the writer what was gathered as soon as a turn of the event loop adds nothing: it is woken once for all."""
+        if len(self._gathered) > before and turns:
+            loop.call_soon(self._hand_over, loop, len(self._gathered), turns - 1)
+            return
+        gathered, self._gathered, self._gathering = self._gathered, [], None
+        self._jobs.put(gathered)
 
     def read(self, job: Job[T]) -> T:
         """Let a job read."""
@@ -157,6 +172,7 @@ class Store:
 
     def close(self) -> None:
         """Write what is waiting and close the file."""
+        self._jobs.put(self._gathered)
         self._jobs.put(_STOP)
         self._writer.join()
         if self._kept is not None:
@@ -167,13 +183,13 @@ class Store:
 
     def _work(self) -> None:
         while (first := self._jobs.get()) is not _STOP:
-            batch, stopping = [first], False
+            batch, stopping = list(first), False
             while len(batch) < TOGETHER and not self._jobs.empty():
                 more = self._jobs.get()
                 if more is _STOP:
                     stopping = True
                     break
-                batch.append(more)
+                batch += more
             self._commit(batch)
             self._wake()
             if stopping:

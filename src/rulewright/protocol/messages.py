@@ -55,7 +55,7 @@ def lines(source: BinaryIO, limit: int = LINE) -> Iterator[bytes | None]:
 def decode(line: bytes) -> Any:
     """Read one line of JSON."""
     try:
-        return json.loads(line.decode("utf-8"), parse_constant=_no_number, parse_float=_finite)
+        return _READER.decode(line.decode("utf-8"))
     except RecursionError:
         raise Fault(PARSE, "the line is nested too deeply", {"code": "parse", "expected": "JSON of a few levels"}) from None
     except ValueError as error:
@@ -71,6 +71,9 @@ def _finite(text: str) -> float:
     if not math.isfinite(number):
         raise ValueError(f"{quote(text)} is too large a number")
     return number
+
+
+_READER: Final = json.JSONDecoder(parse_constant=_no_number, parse_float=_finite)
 
 
 def id_of(message: Any) -> Any:

@@ -94,6 +94,8 @@ def control_in(values: list[Json], names: SavedNames) -> SavedControl:
 
 def _written(names: SavedNames, name: str, value: Json) -> Json:
     """Give a field of a state as plain JSON values, with names for numbers."""
+    if value is None or type(value) is int:
+        return value
     if name == "cells":
         return value.tolist()
     if name == "zones":
@@ -106,7 +108,7 @@ def _written(names: SavedNames, name: str, value: Json) -> Json:
         return [list(names.lasting(effect)) for _, effect in sorted(value.items())]
     if name == "agenda":
         return [saved_frames.written(names, frame) for frame in value]
-    if name == "since" and value is not None:
+    if name == "since":
         return value[0], [names.event(event) for event in value[1]]
     return copy(value)
 

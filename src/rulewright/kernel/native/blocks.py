@@ -15,8 +15,8 @@ from rulewright.kernel.native.flat_facts import PAIRED, FactFlattener, read_memo
 from rulewright.kernel.native.flat_setting import FlatSetting
 from rulewright.kernel.native.flat_values import NUMBERS, Flattener, RowReader, RowWriter, Unflattener
 from rulewright.kernel.native.number_scenes import ELSEWHERE
-from rulewright.kernel.native.number_tables import ABSENT, NONE, OWN_PROCEDURES, STEPS, LeftToPython, NumberedProgram
-from rulewright.kernel.state import by_name, whereabouts
+from rulewright.kernel.native.number_tables import ABSENT, NONE, OWN_PROCEDURES, STEPS, HeldSlots, LeftToPython, NumberedProgram
+from rulewright.kernel.state import whereabouts
 from rulewright.kernel.state.facts import LIVES, NOWHERE, Asked, Frame, Key, Lasting, Link, SlotValue, State
 from rulewright.program.own_procedures import OWN_ROUTINES
 from rulewright.program.quick_dataclasses import dataclass, field
@@ -283,20 +283,23 @@ class NativeControl:
         return iter((agenda, asked, number, rolled, dice, ids, now, bool(unsettled), None, ()))
 
     def _frame(self, head: list[int], held: list[int], arena: list[int]) -> Frame:
-        slots, (number, procedure, step, into) = self.program.slots, head
-        found, program, plain = list[tuple[str, Any]](), self.program, self.program.plain
-        for at, value in zip(held[::2], held[1::2], strict=True):
-            name = plain.get((procedure, at))
-            if name is not None:
-                found.append((name, None if value == NONE else value))
-                continue
-            slot = declared(program, procedure, at)
-            if not slot.several and slot.type not in FAR:
-                plain[procedure, at] = slot.name
-            found.append((slot.name, self._value(slot, value, arena)))
-        vars = by_name.filled(found)
+        number, procedure, step, into = head
+        values = zip(self._slots(procedure, held[::2]), held[1::2], strict=True)
+        vars = {
+            name: None if value == NONE else value if slot is None else self._value(slot, value, arena)
+            for (name, slot), value in values
+        }
         words = "" if step < 0 else STEPS[step] if procedure in OWN_PROCEDURES else str(step)
-        return Frame(number, procedure, words, vars, None if into < 0 else slots[into].name)
+        return Frame(number, procedure, words, vars, None if into < 0 else self.program.slots[into].name)  # type: ignore[arg-type]
+
+    def _slots(self, procedure: int, held: list[int]) -> HeldSlots:
+        """Name the filled slots of a frame, each with what it holds unless that is just a number."""
+        known, key = self.program.held_slots, (procedure, *held)
+        found = known.get(key)
+        if found is None:
+            slots = [declared(self.program, procedure, at) for at in held]
+            found = known[key] = tuple((slot.name, slot if slot.several or slot.type in FAR else None) for slot in slots)
+        return found
 
     def _value(self, slot: SlotDeclaration, value: int, arena: list[int]) -> SlotValue:
         if value == NONE:
@@ -307,7 +310,7 @@ class NativeControl:
             return bool(value)
         if not slot.several and slot.type not in FAR:
             return value
-        row, reader = arena[value >> 20 : (value >> 20) + (value & (1 << 20) - 1)], self._reader
+        row = arena[value >> 20 : (value >> 20) + (value & (1 << 20) - 1)]
         if slot.type in NUMBERS:
             return tuple(row)
         if slot.type == "doers":
@@ -315,6 +318,7 @@ class NativeControl:
         if slot.type in ("memory", "noticed trigger"):
             read = read_memory if slot.type == "memory" else read_noticed
             return read(row, len(self.book.stats), [each.name for each in self.program.slots])
+        reader = self._reader
         return reader.several(slot.type, row) if slot.several else reader.read(slot.type, iter(row))
 
     @property

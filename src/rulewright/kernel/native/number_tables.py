@@ -73,6 +73,8 @@ SHARED = ("", "all", "cast")
 BOUNDARIES = ("instruction", "choice", "payment", "resolution", "structure", "window")
 Bar = tuple[str, int, tuple[str, ...]]
 Row = tuple[Callable[["NumberWriter", Node], list[int]], str]
+HeldSlots = tuple[tuple[str, SlotDeclaration | None], ...]
+"""The names of slots, each with what it is declared as, or None if it holds just a number."""
 OPERATIONS = {"=": "OP_SET", "+=": "OP_ADD", "-=": "OP_SUBTRACT", "*=": "OP_MULTIPLY", "/=": "OP_DIVIDE"}
 SOURCES = {Source.PLAY: "FROM_PLAY", Source.ZONES: "FROM_ZONES", Source.WAITING: "FROM_WAITING", Source.PICKED: "FROM_PICKED",
            Source.CAUSES: "FROM_CAUSES"}  # fmt: skip
@@ -109,7 +111,7 @@ class NumberedProgram:
     )  # blocks of games that are only set up, where chance decides how they begin
     said: list[Key] = field(default_factory=list)  # keys of answers that Python has read, such as texts; nothing reads them again
     room: int = 1  # how much more room than usual games of this book have needed
-    plain: dict[tuple[int, int], str] = field(default_factory=dict)  # slots of procedures that hold just a number, by name
+    held_slots: dict[tuple[int, ...], HeldSlots] = field(default_factory=dict)  # by a procedure and which slots are filled
 
 
 @dataclass(slots=True)
