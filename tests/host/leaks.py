@@ -193,7 +193,7 @@ def _requests(side: Side, chance: Random, lines: int) -> Iterable[tuple[str, dic
     yield from (("rules", {"number": number}) for number in ("1", "no such rule"))
     yield from (("agree", {"to": wish}) for wish in ("draw", "nothing of the kind"))
     yield "no such method", {}
-    known = len(room.chronicle(viewer).follow(room.game))
+    known = len(room.chronicles[viewer].lines)
     for line in [*sorted(chance.sample(range(known), min(lines, known))), known, known + 9]:
         yield from ((method, {"line": line}) for method in ("explain", "position"))
     names = chance.sample(sorted(room.game.state.names), 3)

@@ -52,7 +52,7 @@ async def begun(
     chairs = [Chair(seat, kind, f"P{seat}", settings.get("bank")) for seat, kind in enumerate(kinds)]
     loaded = load(book) if isinstance(book, str) else book
     made = await registry.begin(loaded, "", chairs, seed=4, title="A game", settings=settings, public=False)
-    return await registry.room(made.id)
+    return await registry.room(made)
 
 
 def socket(registry: Registry, room: Room, seat: int, wire: Wire | None = None) -> Socket:

@@ -1,9 +1,16 @@
 """Access: links that ask first, sessions that stay, places that can be taken away; nobody else gets in."""
 
+import asyncio
+
+import httpx2
 import pytest
 
+from rulewright import load
 from rulewright.host import access
 from rulewright.host.access import SEAT, Place
+from rulewright.host.seating import OPEN, PERSON, Chair
+from rulewright.host.server import app
+from rulewright.host.store import Store
 from tests.cli.runs import run
 
 
@@ -37,6 +44,59 @@ def test_a_link_gives_one_seat_and_no_other(place):
     with guest.sit(game, 0) as line:
         assert line.ask("hello") == {"game": game, "role": "seat", "seat": 1, "host": False}
         assert line.news["chairs"][1]["name"] == "Bea"
+
+
+def test_a_link_of_a_seat_can_be_used_once_and_says_so_afterwards(place):
+    host, guest, late = place.browser(), place.browser(), place.browser()
+    game = host.begin(book="honey", seat1="open")
+    seat, _ = invited(host, game)
+    guest.post(seat, name="Bea")
+    assert "used already" in late.post(seat, name="Cy").text and late.post(seat).status_code == 410
+    assert late.get(f"/g/{game}").status_code == 403
+    assert "Somebody has taken this seat" in guest.get(seat).text and f"/g/{game}" in guest.get(seat).text
+    with host.sit(game, 0) as line:
+        assert line.news["chairs"][1]["name"] == "Bea"
+
+
+def test_the_other_links_of_a_seat_are_useless_when_somebody_has_taken_it(place):
+    host, guest, late = place.browser(), place.browser(), place.browser()
+    game = host.begin(book="honey", seat1="open", public="yes")
+    (seat, _), (other, _) = invited(host, game), invited(host, game)
+    guest.post(f"/g/{game}/join", name="Bea")
+    assert late.post(seat).status_code == late.post(other).status_code == 404
+
+
+def test_the_host_comes_from_another_device_by_a_link_of_its_own_that_no_other_player_gets(place):
+    host, guest, other = place.browser(), place.browser(), place.browser()
+    game = host.begin(book="honey", seat1="open")
+    seat, _ = invited(host, game)
+    guest.post(seat)
+    with guest.sit(game) as line:
+        assert "host" not in line.ask("links")
+    with host.sit(game, 0) as line:
+        link = line.ask("links")["host"]
+    other.post(link)
+    with other.sit(game) as line:
+        assert line.ask("hello") == {"game": game, "role": "spectator", "seat": None, "host": True}
+
+
+def test_two_who_take_the_last_free_seat_at_once_do_not_both_get_it(tmp_path):
+    async def play(store) -> None:
+        made = app(store)
+        registry = made.state.registry
+        chairs = [Chair(0, PERSON, "Ann"), Chair(1, OPEN, "")]
+        game = await registry.begin(load("honey"), "", chairs, seed=1, title="A game", settings={}, public=True)
+        here = "http://localhost"
+        transport = httpx2.ASGITransport(made)
+        guests = [httpx2.AsyncClient(transport=transport, base_url=here, headers={"origin": here}) for _ in range(2)]
+        replies = await asyncio.gather(*(guest.post(f"/g/{game}/join", data={"name": "Bea"}) for guest in guests))
+        assert sorted(reply.status_code for reply in replies) == [303, 409]
+        for guest in guests:
+            await guest.aclose()
+
+    store = Store(tmp_path / "games.sqlite")
+    asyncio.run(play(store))
+    store.close()
 
 
 def test_a_session_is_a_cookie_that_scripts_cannot_read(place):

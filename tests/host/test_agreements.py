@@ -1,8 +1,15 @@
 """What players agree on: undo, a draw, giving up, a rematch, handing seats over, talking."""
 
+import asyncio
 from contextlib import contextmanager
 
 import pytest
+
+from rulewright.host import agreements
+from rulewright.host.registry import Registry
+from rulewright.host.seating import BOT, PERSON
+from rulewright.kernel.errors import Refused
+from tests.host.rooms import ask, begun, first, socket
 
 
 @pytest.fixture
@@ -36,6 +43,88 @@ def test_undo_waits_for_the_other_players_if_they_have_learnt_something(place):
         if not told["undone"]:
             assert told["waiting"] and other.ask("agree", to="undo") == {"over": False}
         assert lines[0].ask("log") == before
+
+
+async def played(room, seat, words=""):
+    """Lets others answer until a seat is asked, which then picks the option that begins with some words, or the first."""
+    while seat not in room.game.asking or not any(each["words"].startswith(words) for each in options(room, seat)):
+        await room.answer(*first(room))
+    option = next(each for each in options(room, seat) if each["words"].startswith(words))
+    picks = [option["id"]]
+    while not (question := room.table.asking(seat, picks)["asked"][0])["whole"]:
+        picks.append(question["options"][0]["id"])
+    await room.answer(seat, picks)
+
+
+def last(room, seat):
+    """Gives the place of a seat's last answer, which is not the last of all."""
+    found = max(at for at, done in enumerate(room.game.done) if done.entry.player == seat)
+    assert found < len(room.game.done) - 1
+    return found
+
+
+def options(room, seat):
+    return room.table.question(seat)["options"]
+
+
+def test_undo_takes_back_ones_own_answer_and_those_of_bots_since(store):
+    async def play() -> None:
+        room = await begun(Registry(store), kinds=(PERSON, BOT))
+        await played(room, 0)
+        await played(room, 1)
+        own = last(room, 0)
+        assert await agreements.ask_undo(room, 0) == {"undone": True}
+        assert len(room.game.done) == own and room.game.asking == (0,)
+
+    asyncio.run(play())
+
+
+def test_undo_takes_back_ones_own_answer_and_those_of_others_since_when_they_agree(store):
+    async def play() -> None:
+        room = await begun(Registry(store))
+        await played(room, 0)
+        await played(room, 1)
+        own = last(room, 0)
+        assert await agreements.ask_undo(room, 0) == {"undone": False, "waiting": ["P1"]}
+        await agreements.agree(room, 1, "undo")
+        assert len(room.game.done) == own and room.talk == {}
+
+    asyncio.run(play())
+
+
+def test_a_player_who_has_not_answered_yet_has_nothing_to_take_back(store):
+    async def play() -> None:
+        room = await begun(Registry(store))
+        await played(room, 0)
+        with pytest.raises(Refused, match="have not answered anything"):
+            await agreements.ask_undo(room, 1)
+
+    asyncio.run(play())
+
+
+def test_undo_of_a_draw_waits_for_the_others_though_it_is_still_the_same_players_turn(store):
+    """The player has seen the top card of the deck."""
+
+    async def play() -> None:
+        room = await begun(Registry(store), "netrunner")
+        corp = room.game.seat("Corp")
+        await played(room, corp, "Draw")
+        assert corp in room.game.asking
+        assert await agreements.ask_undo(room, corp) == {"undone": False, "waiting": [f"P{1 - corp}"]}
+
+    asyncio.run(play())
+
+
+def test_passes_that_were_taken_back_are_not_given_automatically_again(store):
+    async def play() -> None:
+        registry = Registry(store)
+        room = await begun(registry, kinds=(PERSON, BOT))
+        await ask(socket(registry, room, 0), "pass_until", until="my turn")
+        assert room.news(0)["until"] == "my turn"
+        await agreements.ask_undo(room, 0)
+        assert room.news(0)["until"] == ""
+
+    asyncio.run(play())
 
 
 def test_a_player_cannot_agree_to_their_own_proposal(place):

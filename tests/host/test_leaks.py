@@ -21,7 +21,7 @@ def test_a_log_that_tells_a_hidden_card_is_noticed(tmp_path, monkeypatch):
 
     def as_the_host_sees_it(self, game, since, last=None):
         mine, self.viewer = self.viewer, HOST
-        told(self, game, since, last)
+        yield from told(self, game, since, last)
         self.viewer = mine
 
     monkeypatch.setattr(ViewerLog, "_tell", as_the_host_sees_it)

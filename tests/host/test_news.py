@@ -405,7 +405,7 @@ def test_a_reader_of_the_log_is_told_when_lines_were_taken_back(store):
         await room.answer(*first(room))
         before = await ask(at, "log")
         async with room.lock:
-            await room.take_back()
+            await room.take_back(1)
         after = await ask(at, "log", since=len(before["lines"]))
         assert after["lines"] == [] and after["undone"] == before["undone"] + 1
         assert len((await ask(at, "log"))["lines"]) < len(before["lines"])

@@ -106,7 +106,7 @@ def test_answers_that_several_tasks_give_in_turn_are_written_in_one_commit(store
     assert sum(batches) == 11 * TURNS and len(batches) > 5  # an answer does not wait for ever
 
 
-def test_what_a_task_writes_just_before_the_store_is_closed_is_kept(tmp_path):
+def test_a_game_that_is_begun_just_before_the_store_is_closed_is_kept(tmp_path):
     store = Store(tmp_path / "games.sqlite")
 
     async def play() -> None:

@@ -13,6 +13,7 @@ from rulewright.host.seating import BOT, PERSON, Chair
 from rulewright.host.store import Store
 from rulewright.kernel.flow.windows import PASS
 from rulewright.play.bots import random_bot
+from tests.host.rooms import first, settled
 
 
 class Clock:
@@ -37,7 +38,7 @@ def registry(store: Store, clock: Clock) -> Registry:
 async def begun(rooms: Registry, book: str, seats: int, kind: str = PERSON, **settings: int):
     chairs = [Chair(seat, kind, f"P{seat}", settings.get("bank")) for seat in range(seats)]
     made = await rooms.begin(load(book), "", chairs, seed=4, title="A game", settings=settings, public=False)
-    return await rooms.room(made.id)
+    return await rooms.room(made)
 
 
 def set_timers(store: Store) -> dict[str, int]:
@@ -70,6 +71,34 @@ def test_events_due_while_the_server_was_down_happen_when_it_is_back(store, cloc
         again = registry(store, clock)
         await Wakeups(again).look()
         assert (await again.room(room.id)).game.state.now == clock.at - room.created
+
+    asyncio.run(play())
+
+
+def test_a_timer_that_comes_due_later_than_the_next_look_is_not_looked_at_before(store, clock, monkeypatch):
+    looks: list[int] = []
+
+    async def look(self: Wakeups) -> None:
+        looks.append(clock.at)
+
+    async def play() -> None:
+        rooms = registry(store, clock)
+        monkeypatch.setattr(Wakeups, "look", look)
+        wakeups = Wakeups(rooms)
+        rooms.hooks.append(wakeups.changed)
+        room = await begun(rooms, "honey", 2, think=60)
+        running = asyncio.ensure_future(wakeups.run())
+        await settled()
+        for _ in range(3):
+            clock.at += 1
+            await room.answer(*first(room))
+            await settled()
+        assert len(looks) == 1
+        room.settings["think"] = 1
+        await room.answer(*first(room))
+        await settled()
+        assert len(looks) == 2
+        running.cancel()
 
     asyncio.run(play())
 

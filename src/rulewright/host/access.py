@@ -10,18 +10,20 @@ import hashlib
 import secrets
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, insert, select, update
 
 from rulewright.host import sqltables
 
 HOST: Final = "host"
 SEAT: Final = "seat"
 SPECTATOR: Final = "spectator"
+USED: Final = "used"
+"""The role of the link of a seat that somebody has taken with it: it gives nobody a seat any more."""
 NO_SEAT: Final = -1
 
 
 class Place(NamedTuple):
-    """The role of somebody in a game: its host, a spectator, or a seat."""
+    """The role of somebody in a game, or of a link: the host, a spectator, a seat, or nothing any more."""
 
     game: str
     role: str
@@ -54,6 +56,19 @@ def behind(connection: Connection, token: str) -> Place | None:
     return None if row is None else Place(row.game, row.role, NO_SEAT if row.seat is None else row.seat)
 
 
+def use(connection: Connection, token: str) -> bool:
+    """Use the link of a seat up; say whether it could still be used."""
+    table = sqltables.links
+    unused = (table.c.hash == hashed(token), table.c.role == SEAT)
+    return connection.execute(update(table).where(*unused).values(role=USED)).rowcount == 1
+
+
+def close(connection: Connection, place: Place) -> None:
+    """Make the links of a seat that is not free any more useless."""
+    table = sqltables.links
+    connection.execute(delete(table).where(table.c.game == place.game, table.c.role == SEAT, table.c.seat == place.seat))
+
+
 def sit(connection: Connection, session: str, place: Place) -> None:
     """Give a session a place, once."""
     _sit(connection, hashed(session), place)
@@ -79,7 +94,8 @@ def revoke(connection: Connection, place: Place) -> None:
     """Take a place away from everybody: its links are invalid, and whoever has it loses it."""
     links, sittings = sqltables.links, sqltables.sittings
     seat = links.c.seat.is_(None) if place.seat == NO_SEAT else links.c.seat == place.seat
-    connection.execute(delete(links).where(links.c.game == place.game, links.c.role == place.role, seat))
+    roles = (SEAT, USED) if place.role == SEAT else (place.role,)
+    connection.execute(delete(links).where(links.c.game == place.game, links.c.role.in_(roles), seat))
     connection.execute(
         delete(sittings).where(sittings.c.game == place.game, sittings.c.role == place.role, sittings.c.seat == place.seat)
     )

@@ -17,6 +17,7 @@ from rulewright.host.registry import Registry
 from rulewright.host.rooms import Room
 from rulewright.host.seating import BOT, OPEN, PERSON, Chair
 from rulewright.kernel.errors import GameOver, Refused
+from rulewright.kernel.sight import witness
 from rulewright.kernel.sight.visibility import Viewer
 from rulewright.kernel.state import dice
 from rulewright.kernel.state.events import FINAL
@@ -44,24 +45,34 @@ def only_host(is_host: bool) -> None:
 
 
 async def ask_undo(room: Room, seat: int) -> Data:
-    """Take the last answer back: at once if nobody else learned anything from it, otherwise when all others agree."""
+    """Take back a seat's last answer and all since: at once if nobody learned anything, otherwise when all others agree."""
     async with room.lock:
         if "result" in room.talk:
             raise GameOver("the players have ended this game, so nothing can be taken back")
-        last = room.game.done[-1].entry
-        if len(room.game.done) < 2:
-            raise Refused("there is nothing to take back yet")
-        if (last.player == seat and not learnt(room)) or not others(room, seat):
-            await room.take_back()
+        first = last_answer(room, seat)
+        if not others(room, seat) or not learnt(room, seat, first):
+            await room.take_back(first)
             return {"undone": True}
         await room.agree({**room.talk, "undo": {"by": seat, "length": len(room.game.done), "agreed": []}})
     return {"undone": False, "waiting": [chair.name for chair in others(room, seat)]}
 
 
-def learnt(room: Room) -> bool:
-    """Say whether the last answer rolled, showed or shuffled anything, or led to another player's choice."""
-    done = room.game.done[-1]
-    return any(event[0] in FINAL for event in done.events) or done.entry.player not in room.game.asking
+def last_answer(room: Room, seat: int) -> int:
+    """Give the place of a seat's last answer in the game's record."""
+    done = room.game.done
+    found = next((at for at in range(len(done) - 1, 0, -1) if done[at].entry.player == seat), None)
+    if found is None:
+        raise Refused("you have not answered anything yet that could be taken back")
+    return found
+
+
+def learnt(room: Room, seat: int, first: int) -> bool:
+    """Say whether the answers since one of a seat rolled, shuffled or showed anything, or led to another player's choice."""
+    game, since = room.game, room.game.done[first:]
+    if seat not in game.asking or any(done.entry.player != seat for done in since):
+        return True
+    rolled = any(event[0] in FINAL for done in since for event in done.events)
+    return rolled or any(witness.uncovered(game, viewer, first) for viewer in (None, *range(len(game.seats))))
 
 
 def others(room: Room, seat: int) -> list[Chair]:
@@ -114,7 +125,7 @@ async def _settled(room: Room, to: str, wish: dict[str, Any]) -> None:
         await room.agree({**room.talk, to: wish})
     elif to == "undo":
         await room.agree(rest)
-        await room.take_back()
+        await room.take_back(last_answer(room, wish["by"]))
     else:
         await room.agree({**rest, "result": {"draw": True}})
 
@@ -150,7 +161,7 @@ async def hand_over(room: Room, seat: int, to: str) -> Data:
 
 
 async def links(room: Room, viewer: Viewer, is_host: bool) -> Data:
-    """Make links: to one's own seat for another device, for spectators, and for the host to each free seat.
+    """Make links: to one's own seat for another device, for spectators, and for the host to each free seat and to be the host.
 
     Earlier links stay valid.
     """
@@ -165,7 +176,8 @@ async def links(room: Room, viewer: Viewer, is_host: bool) -> Data:
         named = [
             {"seat": seat, "name": room.game.seats[seat], "path": f"/j/{token}", "own": seat == viewer} for seat, token in made
         ]
-        return {"seats": named, "watch": f"/j/{watch}"}
+        host = {"host": f"/j/{access.link(connection, Place(room.id, access.HOST), now)}"} if is_host else {}
+        return {"seats": named, "watch": f"/j/{watch}", **host}
 
     return await room.write(job)
 
@@ -181,8 +193,8 @@ async def rematch(registry: Registry, room: Room) -> Data:
             begun = await registry.begin(
                 room.game.base, room.game.scene, chairs, seed=seed, title=room.title, settings=room.settings, public=room.public
             )
-            await room.write(lambda connection: access.follow(connection, room.id, begun.id))
-            await room.agree({**room.talk, "rematch": begun.id})
+            await room.write(lambda connection: access.follow(connection, room.id, begun))
+            await room.agree({**room.talk, "rematch": begun})
     return {"game": room.talk["rematch"]}
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -35,21 +36,23 @@ class Wakeups:
     registry: Registry
     elsewhere: Callable[[str], Awaitable[None]] | None = None  # wakes a game that runs in its own process
     _again: asyncio.Event = field(default_factory=asyncio.Event)
+    _until: float = math.inf  # when it looks again; timers that come due later need not be looked at before
     _resting: dict[str, int] = field(default_factory=dict)  # games whose timers failed, and until when they are left alone
 
     def changed(self, room: Room) -> None:
         """Check again after a change of a game with timers."""
-        if any(at is not None for at in room.times().values()):
+        if any(at is not None and at < self._until for at in room.times().values()):
             self._again.set()
 
     async def run(self) -> None:
         """Wake up whenever a timer may have come due."""
         while True:
             self._again.clear()
-            wait = 1.0
+            self._until, wait = math.inf, 1.0
             try:
                 await self.look()
                 wait = self._wait()
+                self._until = self.registry.now() + wait
             except Exception as error:  # the store cannot be read now: what is due happens when it can
                 failed("timers", error)
             with suppress(TimeoutError):

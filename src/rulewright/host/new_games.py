@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from rulewright import books
 from rulewright.bots.levels import LEVELS
-from rulewright.host.registry import Begun, Registry
+from rulewright.host.registry import Registry
 from rulewright.host.seating import BOT, OPEN, PERSON, Chair
 from rulewright.kernel.book import Book
 from rulewright.kernel.errors import Refused
@@ -110,7 +110,7 @@ def _levels(form: Mapping[str, str], seats: int) -> dict[str, str]:
     return {seat: level for seat, level in wanted.items() if level in LEVELS}
 
 
-async def begin(registry: Registry, wish: GameForm) -> tuple[Begun, tuple[Chair, ...]]:
+async def begin(registry: Registry, wish: GameForm) -> tuple[str, tuple[Chair, ...]]:
     """Begin the game that somebody wants."""
     title = f"{wish.book.title or wish.book.name}: {wish.scene}"
     seed = dice.key()

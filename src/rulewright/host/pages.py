@@ -18,7 +18,7 @@ from starlette.templating import Jinja2Templates
 from starlette.websockets import WebSocket
 
 from rulewright.host import access, agreements, rule_pages, workers
-from rulewright.host.access import HOST, NO_SEAT, SEAT, SPECTATOR, Place
+from rulewright.host.access import HOST, NO_SEAT, SEAT, SPECTATOR, USED, Place
 from rulewright.host.game_rows import NoSuchGame
 from rulewright.host.new_games import GameForm, begin, shelf
 from rulewright.host.registry import Registry, free, people
@@ -36,6 +36,10 @@ COOKIE: Final = "rulewright"
 YEAR: Final = 365 * 24 * 3600
 NAME: Final = 40
 TEMPLATES: Final = Jinja2Templates(Path(__file__).parent / "web" / "templates")
+USED_UP: Final = (
+    "this link was used already: if that was you, open the game in the browser in which you sat down, and make a link for "
+    "another device there (Invite); otherwise ask the person who sent it for a new one"
+)
 UNITS: Final = ((24 * 3600, "day"), (3600, "hour"), (60, "minute"))
 
 
@@ -90,10 +94,15 @@ async def sit_down(request: Request, places: Sequence[Place], to: str) -> Respon
             access.sit(connection, session, place)
 
     await asyncio.wrap_future(registry_of(request).store.write(job))
-    led = RedirectResponse(to, 303)
+    return led(request, session, to)
+
+
+def led(request: Request, session: str, to: str) -> Response:
+    """Redirect a browser, with its session as a cookie."""
+    found = RedirectResponse(to, 303)
     secure = request.url.scheme == "https"
-    led.set_cookie(COOKIE, session, max_age=YEAR, httponly=True, samesite="strict", secure=secure)
-    return led
+    found.set_cookie(COOKIE, session, max_age=YEAR, httponly=True, samesite="strict", secure=secure)
+    return found
 
 
 # -- lobby -------------------------------------------------------------------------------------------------------------
@@ -110,8 +119,8 @@ async def create(request: Request) -> Response:
     """Begin a game; whoever begins it is its host and gets the first seat for a person."""
     wish = GameForm.read(await form_of(request), request.app.state.own)
     begun, chairs = await begin(registry_of(request), wish)
-    mine = [Place(begun.id, SEAT, chair.seat) for chair in chairs if chair.kind == PERSON]
-    return await sit_down(request, [Place(begun.id, HOST), *mine], f"/g/{begun.id}")
+    mine = [Place(begun, SEAT, chair.seat) for chair in chairs if chair.kind == PERSON]
+    return await sit_down(request, [Place(begun, HOST), *mine], f"/g/{begun}")
 
 
 async def bring(request: Request) -> Response:
@@ -149,28 +158,42 @@ async def _behind(request: Request) -> tuple[Place, Room]:
 
 
 async def enter(request: Request) -> Response:
-    """Take a seat by a link."""
+    """Come in by a link; that of a seat is used up by this."""
     place, room = await _behind(request)
-    await _take(room, place, (await form_of(request)).get("name", ""))
-    return await sit_down(request, [place], f"/g/{place.game}")
+    name = (await form_of(request)).get("name", "")
+    if place.role == USED:
+        raise HTTPException(410, USED_UP)
+    if place.role != SEAT:
+        return await sit_down(request, [place], f"/g/{place.game}")
+    async with room.lock:
+        return await _take(request, room, place.seat, name, request.path_params["token"])
 
 
-async def _take(room: Room, place: Place, name: str) -> None:
-    if place.role == SEAT:
-        called = " ".join(name.split())[:NAME] or room.chairs[place.seat].name or room.game.seats[place.seat]
-        async with room.lock:
-            await room.place(Chair(place.seat, PERSON, called, room.chairs[place.seat].bank))
+async def _take(request: Request, room: Room, seat: int, name: str, token: str = "") -> Response:
+    """Give a browser a seat, by a link or because it is free; the lock is held. All of this is one transaction."""
+    session, place, chair = session_of(request) or access.token(), Place(room.id, SEAT, seat), room.chairs[seat]
+
+    def job(connection: Connection) -> None:
+        if token and not access.use(connection, token):
+            raise HTTPException(410, USED_UP)
+        if chair.kind != PERSON:
+            access.close(connection, place)
+        access.sit(connection, session, place)
+
+    called = " ".join(name.split())[:NAME] or chair.name or room.game.seats[seat]
+    await room.place(Chair(seat, PERSON, called, chair.bank), job)
+    return led(request, session, f"/g/{room.id}")
 
 
 async def join(request: Request) -> Response:
     """Take a free seat of a public game."""
     room = await registry_of(request).room(request.path_params["id"])
-    chair = free(room.chairs) if room.public else None
-    if chair is None:
-        raise HTTPException(409, "no seat is free in this game: watch it, or ask its host for a seat")
-    place = Place(room.id, SEAT, chair.seat)
-    await _take(room, place, (await form_of(request)).get("name", ""))
-    return await sit_down(request, [place], f"/g/{room.id}")
+    name = (await form_of(request)).get("name", "")
+    async with room.lock:
+        chair = free(room.chairs) if room.public else None
+        if chair is None:
+            raise HTTPException(409, "no seat is free in this game: watch it, or ask its host for a seat")
+        return await _take(request, room, chair.seat, name)
 
 
 # -- the table ---------------------------------------------------------------------------------------------------------

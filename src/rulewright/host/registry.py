@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, func, select
 
@@ -33,13 +33,6 @@ class StoreFull(RulewrightError):
     code = "games"
 
 
-class Begun(NamedTuple):
-    """A new game: its id, and the token of its host's link."""
-
-    id: str
-    host: str
-
-
 @dataclass(eq=False, slots=True)
 class Registry:
     """The open rooms by id, and what observes each new one."""
@@ -52,7 +45,7 @@ class Registry:
     hooks: list[Callable[[Room], None]] = field(default_factory=list)
     telling: Telling = field(default_factory=Telling)  # held while news is being made
     _strange: set[str] = field(default_factory=set)
-    _loading: dict[str, asyncio.Lock] = field(default_factory=dict)
+    _loading: dict[str, asyncio.Future[Room]] = field(default_factory=dict)
 
     async def aside(self, job: Callable[..., T], *given: Any) -> T:
         """Do something that may take long in a thread; in a game process at once, so that its time is counted."""
@@ -68,8 +61,8 @@ class Registry:
 
     async def begin(
         self, book: Book, scene: str, chairs: Sequence[Chair], *, seed: int, title: str, settings: dict[str, Any], public: bool
-    ) -> Begun:
-        """Begin a game and store it; give its id and the host's link."""
+    ) -> str:
+        """Begin a game and store it; give its id."""
         game = await self.aside(partial(Game, seed=seed), book, scene)
         return await self.take_in(game, chairs, title=title, settings=settings, public=public)
 
@@ -82,13 +75,13 @@ class Registry:
         settings: dict[str, Any] | None = None,
         public: bool = False,
         strange: bool | None = None,
-    ) -> Begun:
-        """Store a game, new or imported; give its id and the host's link. A game begun in a game process has strange text too."""
+    ) -> str:
+        """Store a game, new or imported; give its id. A game begun in a game process has strange text too."""
         if len(chairs) != len(game.seats):
             raise Refused(f"there are {len(chairs)} players for {len(game.seats)} seats: {', '.join(game.seats)}")
         now, settings = self.now() - game.state.now, settings or {}
 
-        def job(connection: Connection) -> Begun:
+        def job(connection: Connection) -> str:
             if (connection.scalar(select(func.count()).select_from(sqltables.games)) or 0) >= self.limit:
                 raise StoreFull(f"{self.limit} games are kept here and no more are allowed: delete one first")
             id = game_rows.begin(
@@ -96,11 +89,11 @@ class Registry:
             )
             seating.set_up(connection, id, chairs)
             timers.arm(connection, id, deadlines.times(game, now, chairs, settings, now))
-            return Begun(id, access.link(connection, Place(id, access.HOST), now))
+            return id
 
-        begun = await asyncio.wrap_future(self.store.write(job))
+        begun = await self.store.soon(job)
         if not strange and not self.within:
-            await self.room(begun.id)
+            await self.room(begun)
         return begun
 
     async def room(self, id: str) -> Room:
@@ -108,13 +101,17 @@ class Registry:
         found = self.rooms.get(id)
         if found is not None:
             return found
-        async with self._loading.setdefault(id, asyncio.Lock()):
-            if id not in self.rooms:
-                self.rooms[id] = await self.aside(self._read, id)
-                for hook in self.hooks:
-                    hook(self.rooms[id])
-        self._loading.pop(id, None)
-        return self.rooms[id]
+        loading = self._loading.get(id)
+        if loading is None:
+            loading = self._loading[id] = asyncio.ensure_future(self._load(id))
+            loading.add_done_callback(lambda _: self._loading.pop(id))
+        return await asyncio.shield(loading)  # others may be waiting for it
+
+    async def _load(self, id: str) -> Room:
+        found = self.rooms[id] = await self.aside(self._read, id)
+        for hook in self.hooks:
+            hook(found)
+        return found
 
     def _read(self, id: str) -> Room:
         kept = self.store.read(lambda connection: game_rows.read(connection, id))

@@ -65,6 +65,11 @@ def news_text(params: Data) -> str:
     return messages.encode({"jsonrpc": "2.0", "method": "news", "params": params})
 
 
+def receipt(seat: int, client: str) -> str:
+    """Give the id of an answer as it is stored: two seats may choose the same one."""
+    return f"{seat}/{client}"
+
+
 def clock() -> int:
     """Give the time in whole seconds."""
     return int(time.time())
@@ -157,13 +162,17 @@ class Room:
         """Answer for a seat; sent again with the same id, it gets the same reply and is not played again."""
         async with self.lock:
             self.stands()
-            if client in self.receipts:
-                return {"n": self.receipts[client]}
+            if (known := self.received(viewer, client)) is not None:
+                return {"n": known}
             self._open()
             given = {"seat": viewer, "picks": picks, **({"at": self.time()} if self.game.book.timed else {})}
             after, _ = self.table.answered(given)
-            n = await self.change(after, client)
+            n = await self.change(after, client and receipt(viewer, client))
         return {"n": n}
+
+    def received(self, seat: int, client: str) -> int | None:
+        """Give the number of the answer that a seat has given with an id; None if there is none."""
+        return self.receipts.get(receipt(seat, client)) if client else None
 
     async def answer_by_keys(self, table: Table, seat: int, path: tuple[Any, ...]) -> None:
         """Answer for a seat by the keys of menus, as a program does; refused if the game has changed since."""
@@ -187,12 +196,16 @@ class Room:
             await self.change(after)
             return True
 
-    async def take_back(self) -> None:
-        """Take the last answer back; other code decides who may ask for it. The lock is held.
+    async def take_back(self, first: int) -> None:
+        """Take back the answers from a place in the record on; other code decides who may ask for it. The lock is held.
 
-        Given again it gets other dice, so that nobody learns from an undo what would have happened.
+        Given again they get other dice, so that nobody learns from an undo what would have happened. No passes are automatic
+        any more: they would be given again at once.
         """
-        after, _ = self.table.taken_back(reroll=self.game.dice is None)
+        after = self.table
+        while len(after.game.done) > first:
+            after, _ = after.taken_back(reroll=self.game.dice is None)
+        self.passing = None
         await self.change(after)
 
     async def change(self, after: Table, client: str = "", more: Writing | None = None) -> int:
@@ -247,12 +260,14 @@ class Room:
         for hook in self.after:
             hook(self)
 
-    async def place(self, chair: Chair) -> None:
-        """Give somebody a chair; the lock is held. The time for a choice begins now."""
+    async def place(self, chair: Chair, more: Writing | None = None) -> None:
+        """Give somebody a chair, and write more with it; the lock is held. The time for a choice begins now."""
         chairs = [chair if each.seat == chair.seat else each for each in self.chairs]
         now = self.now()
 
         def job(connection: Connection) -> None:
+            if more is not None:
+                more(connection)
             seating.change(connection, self.id, chair)
             if chair.kind != PERSON:
                 access.stand_up(connection, self.id, chair.seat)
@@ -308,10 +323,12 @@ class Room:
             **self.about(),
         }
 
-    def chronicle(self, viewer: Viewer) -> ViewerLog:
-        """Give the story as a viewer was told it."""
+    async def chronicle(self, viewer: Viewer) -> ViewerLog:
+        """Give the story as a viewer was told it; it is made step by step, so that no other table waits for a long one."""
         found = self.chronicles.setdefault(viewer, ViewerLog(viewer))
-        found.follow(self.game, self.last)
+        async with found.lock:
+            for _ in found.steps(lambda: self.game, lambda: self.last):
+                await asyncio.sleep(0)
         return found
 
     def about(self) -> Data:

@@ -38,10 +38,9 @@ class Seated:
         """The viewer: a seat, or a spectator."""
         return self.place.seat if self.place.role == access.SEAT else None
 
-    @property
-    def chronicle(self) -> ViewerLog:
-        """The story as this viewer was told it."""
-        return self.room.chronicle(self.viewer)
+    async def chronicle(self) -> ViewerLog:
+        """Give the story as this viewer was told it."""
+        return await self.room.chronicle(self.viewer)
 
     @property
     def seat(self) -> int:
@@ -96,7 +95,7 @@ async def _answer(at: Seated, given: Given) -> Data:
 async def _pick(at: Seated, given: Given) -> Data:
     """Answer if the picks are complete; otherwise give what is asked next."""
     table, seat = at.room.table, at.seat
-    if given.get("client", "") in at.room.receipts:
+    if at.room.received(seat, given.get("client", "")) is not None:
         return await _answer(at, given)
     path = table.read(seat, given["picks"])
     return await _answer(at, given) if table.menu(seat, path) is None else {"asked": [table.question(seat, path)]}
@@ -136,15 +135,15 @@ async def _aims(at: Seated, given: Given) -> Data:
 
 
 async def _log(at: Seated, given: Given) -> Data:
-    return at.chronicle.data(at.room.game.seats, given.get("since", 0))
+    return (await at.chronicle()).data(at.room.game.seats, given.get("since", 0))
 
 
 async def _explain(at: Seated, given: Given) -> Data:
-    return at.chronicle.explained(at.room.game, given["line"])
+    return (await at.chronicle()).explained(at.room.game, given["line"])
 
 
 async def _position(at: Seated, given: Given) -> Data:
-    return {"view": at.chronicle.position(at.room.game, given["line"])}
+    return {"view": (await at.chronicle()).position(at.room.game, given["line"])}
 
 
 async def _chat(at: Seated, given: Given) -> Data:

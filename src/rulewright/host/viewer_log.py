@@ -7,8 +7,9 @@ from its stored events.
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -80,19 +81,27 @@ class ViewerLog:
     viewer: Viewer
     lines: list[ToldLine] = field(default_factory=list)
     undone: int = 0  # how often lines were taken back
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while it follows the game step by step
     _followed: list[Done] = field(default_factory=list)
 
     def follow(self, game: Game, last: RetoldAnswer | None = None) -> list[ToldLine]:
         """Follow a game, forget what it has taken back, and give all lines."""
-        same = self._same(game.done)
-        self.undone += bool(self.lines) and self.lines[-1].answer >= same
-        while self.lines and self.lines[-1].answer >= same:
-            self.lines.pop()
-        del self._followed[same:]
-        if same < len(game.done):
-            self._tell(game, same, last)
-            self._followed += game.done[same:]
+        for _ in self.steps(lambda: game, lambda: last):
+            pass
         return self.lines
+
+    def steps(self, current: Callable[[], Game], last: Callable[[], RetoldAnswer | None]) -> Iterator[None]:
+        """Do the same for a game that may go on meanwhile, one answer at each step."""
+        game: Game | None = None
+        while game is not current():
+            game = current()
+            same = self._same(game.done)
+            self.undone += bool(self.lines) and self.lines[-1].answer >= same
+            while self.lines and self.lines[-1].answer >= same:
+                self.lines.pop()
+            del self._followed[same:]
+            if same < len(game.done):
+                yield from self._tell(game, same, last())
 
     def _same(self, done: Sequence[Done]) -> int:
         """Count the answers that were told and are unchanged; answers are only added or removed at the end, or all replaced."""
@@ -101,24 +110,27 @@ class ViewerLog:
             same -= 1
         return same
 
-    def _tell(self, game: Game, since: int, last: RetoldAnswer | None = None) -> None:
+    def _tell(self, game: Game, since: int, last: RetoldAnswer | None = None) -> Iterator[None]:
         if last is not None and since == len(game.done) - 1 and game.done[since] is last.done:
             self._one(game, last, since)
             return
         before = game.back_to(max(since, 1))
         if since == 0:
             self._add(game, 0, story.opening(before, self.viewer).lines)
+            self._followed.append(game.done[0])
         for at in range(max(since, 1), len(game.done)):
             before = self._one(game, RetoldAnswer(before, game.done[at]), at)
+            yield
 
     def _one(self, game: Game, answer: RetoldAnswer, at: int) -> Game:
         """Tell one answer; give a game as it was after it."""
         again = answer.again()
         if again is None:
             self._add(game, at, story.seen_lines(game, self.viewer, at))
-            return game.back_to(at + 1)
-        self._add(game, at, story.heard(answer.before, *again, self.viewer).lines)
-        return again[0]
+        else:
+            self._add(game, at, story.heard(answer.before, *again, self.viewer).lines)
+        self._followed.append(game.done[at])
+        return game.back_to(at + 1) if again is None else again[0]
 
     def _add(self, game: Game, at: int, lines: Any) -> None:
         """Add the lines of one answer: what comes before an act belongs to it; what a pass lets happen is a line of its own."""

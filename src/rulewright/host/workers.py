@@ -124,7 +124,7 @@ async def _kept(game: Game, path: Path, limit: int) -> Any:
         begun = await Registry(store, limit).take_in(game, chairs, title=title, strange=not _shipped(game.base))
     finally:
         store.close()
-    return begun.id
+    return begun
 
 
 def _shipped(book: Book) -> bool:

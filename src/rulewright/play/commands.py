@@ -14,9 +14,7 @@ from rulewright.kernel.history import judgment
 from rulewright.kernel.history.journal import Done
 from rulewright.kernel.legality import allowing
 from rulewright.kernel.legality.menus import Offer
-from rulewright.kernel.sight import views
-from rulewright.kernel.sight.witness import Witness
-from rulewright.kernel.state import events
+from rulewright.kernel.sight import witness
 from rulewright.kernel.state.facts import NOWHERE, Key
 from rulewright.play import clock, howto, offers, reason_lines, rulebook, story, table_lines
 from rulewright.play.seen import Seen
@@ -182,11 +180,8 @@ def _undo(at: Terminal, player: int, rest: str) -> None:
 
 def unseen(game: Game, viewer: int | None, first: int) -> None:
     """Refuse to undo an answer in which something hidden was shown."""
-    again = Witness(game, viewer, first)
-    for event in (event for done in game.done[first:] for event in done.events) if game.book.secret else ():
-        events.apply(again.machine.state, event)
-        if views.uncovers(again.machine, viewer, event):
-            raise Refused("something hidden was revealed since then: what was seen cannot be taken back")
+    if witness.uncovered(game, viewer, first):
+        raise Refused("something hidden was revealed since then: what was seen cannot be taken back")
 
 
 def _hint(at: Terminal, player: int, rest: str) -> None:

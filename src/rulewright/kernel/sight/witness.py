@@ -140,6 +140,18 @@ class Witness:
                     self._forget(slot)
 
 
+def uncovered(game: Game, viewer: Viewer, first: int) -> bool:
+    """Say whether a viewer was shown something hidden in the answers from a place in the game's record on."""
+    if not game.book.secret:
+        return False
+    again = Witness(game, viewer, first)
+    for event in (event for done in game.done[first:] for event in done.events):
+        events.apply(again.machine.state, event)
+        if views.uncovers(again.machine, viewer, event):
+            return True
+    return False
+
+
 def _take_back(state: State, done: Done) -> None:
     for event in reversed(done.events):
         events.revert(state, event)

@@ -53,7 +53,7 @@ export function invitation(links, act) {
   const own = links.seats.filter((each) => each.own).map((each) => row(`${each.name}, your other device`, location.origin + each.path));
   const lead = free.length ? "Send each player their own link. Whoever opens it is asked whether to sit down." : "Every seat is taken: others can come to watch.";
   const near = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname) && h("p", { class: "hint" }, "These links work only on this device. For others on your network, start the server with --lan.");
-  dialog("Invite", [h("p", {}, lead), near, h("ul", { class: "links" }, free, row("spectators", location.origin + links.watch), own)], "Close");
+  dialog("Invite", [h("p", {}, lead), near, h("ul", { class: "links" }, free, row("spectators", location.origin + links.watch), own, links.host && row("The host, your other device", location.origin + links.host))], "Close");
   return act;
 }
 
