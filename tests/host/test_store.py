@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 from concurrent.futures import Future
 from threading import Event
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import delete, event, func, insert, select, update
@@ -87,10 +88,13 @@ def test_answers_that_come_while_a_commit_is_in_progress_are_written_in_one(stor
         assert store.read(lambda connection, id=id: game_rows.receipts(connection, id)) == {"a": 1}
 
 
-def test_answers_that_several_tasks_give_in_turn_are_written_in_one_commit(store, monkeypatch):
-    """Each task answers a turn of the event loop later than the one before it; the writer is handed all of it at once."""
-    batches, commit = list[int](), store._commit
-    monkeypatch.setattr(store, "_commit", lambda batch: batches.append(len(batch)) or commit(batch))
+def test_answers_that_several_tasks_give_in_turn_are_handed_to_the_writer_together(store, monkeypatch):
+    """Each task answers a turn of the event loop later than the one before it."""
+    handed, jobs = list[int](), store._jobs
+
+    def put(some):
+        handed.append(len(some))
+        jobs.put(some)
 
     async def answer(number: int) -> None:
         for _ in range(number):
@@ -100,10 +104,12 @@ def test_answers_that_several_tasks_give_in_turn_are_written_in_one_commit(store
     async def play(count: int) -> None:
         await asyncio.gather(*map(answer, range(count)))
 
-    asyncio.run(play(TURNS))
-    assert batches == [TURNS]
-    asyncio.run(play(10 * TURNS))
-    assert sum(batches) == 11 * TURNS and len(batches) > 5  # an answer does not wait for ever
+    with monkeypatch.context() as watched:
+        watched.setattr(store, "_jobs", SimpleNamespace(put=put, get=jobs.get, empty=jobs.empty))
+        asyncio.run(play(TURNS))
+        assert handed == [TURNS]
+        asyncio.run(play(10 * TURNS))
+        assert sum(handed) == 11 * TURNS and len(handed) > 5  # an answer does not wait for ever
 
 
 def test_a_game_that_is_begun_just_before_the_store_is_closed_is_kept(tmp_path):
