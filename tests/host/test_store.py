@@ -1,12 +1,17 @@
 """The store: acknowledged data is kept, a failed job affects no other, and games are read from the last snapshot."""
 
 import asyncio
+import json
 import sqlite3
 from concurrent.futures import Future
+from contextlib import closing
+from pathlib import Path
 from threading import Event
 from types import SimpleNamespace
 
 import pytest
+from alembic import command
+from alembic.config import Config
 from sqlalchemy import delete, event, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
@@ -15,6 +20,8 @@ from rulewright.cli import serving
 from rulewright.host import game_rows, sqltables
 from rulewright.host import store as store_module
 from rulewright.host.store import TURNS, Store, opened
+from rulewright.kernel.history import archive
+from rulewright.kernel.history.saves import state_out
 from rulewright.kernel.state import dice
 from rulewright.play.bots import random_bot
 from rulewright.play.playout import play_out
@@ -251,7 +258,7 @@ def test_a_game_that_an_older_version_kept_is_read_and_goes_on(store, book, n):
     """The games stop in the middle of a chosen order, of a reaction and of an open floor; their rows name no format."""
     data, old = older(book)["games"][n], older(book)["book"]
     id, _ = begun(store, book)
-    kept = {"book": game_rows.text(old), "head": game_rows.text(data["head"]), "control": game_rows.text(data["control"])}
+    kept = {"head": game_rows.text(data["head"]), "control": game_rows.text(data["control"])}
     rows = [{"game": id, "n": at, "row": game_rows.text(row)} for at, row in enumerate(data["rows"])]
 
     def put(connection):
@@ -260,7 +267,8 @@ def test_a_game_that_an_older_version_kept_is_read_and_goes_on(store, book, n):
         connection.execute(insert(sqltables.answers), rows)
         state = game_rows.text(data["snapshot"])
         connection.execute(insert(sqltables.snapshots).values(game=id, n=len(rows) - 1, state=state))
-        connection.execute(update(sqltables.games).where(sqltables.games.c.id == id).values(length=len(rows), **kept))
+        book = game_rows.pinned(connection, game_rows.text(old))
+        connection.execute(update(sqltables.games).where(sqltables.games.c.id == id).values(length=len(rows), book=book, **kept))
 
     store.write(put).result()
     game = store.read(lambda connection: game_rows.read(connection, id)).game
@@ -271,16 +279,77 @@ def test_a_game_that_an_older_version_kept_is_read_and_goes_on(store, book, n):
     assert len(after.done) > len(rows) and again.fingerprint() == after.fingerprint()
 
 
+class OlderStore:
+    """A file with the schema of an older version, in which games are put as that version stored them."""
+
+    def __init__(self, path, revision):
+        config = Config()
+        config.set_main_option("script_location", str(Path(store_module.__file__).parent / "migrations"))
+        self.path, engine = path, opened(path)
+        with engine.begin() as connection:
+            config.attributes["connection"] = connection
+            command.upgrade(config, revision)
+        engine.dispose()
+
+    def put(self, game, settings="{}"):
+        """Puts a game that is played to the end, and gives its id."""
+        book = {"name": game.base.name, "text": game.base.text, "readings": dict(game.base.readings), "hash": game.base.hash}
+        values = {"created": 1, "changed": 2, "title": "Old", "program": "0.1", "length": len(game.done), "over": game.over}
+        texts = {"book": book, "head": archive.head(game), "control": json.loads(game_rows.control(game))}
+        state = game_rows.text(state_out(game.state, game.book))
+        values |= {
+            "settings": settings,
+            "talk": "{}",
+            "public": False,
+            **{name: json.dumps(each) for name, each in texts.items()},
+        }
+        with closing(sqlite3.connect(self.path)) as raw, raw:
+            id = f"old{raw.execute('select count(*) from games').fetchone()[0]}"
+            names = ", ".join(["id", *values])
+            raw.execute(f"insert into games ({names}) values ({', '.join('?' * (1 + len(values)))})", (id, *values.values()))
+            rows = [(id, n, json.dumps(archive.row(game, done))) for n, done in enumerate(game.done)]
+            raw.executemany("insert into answers values (?, ?, ?)", rows)
+            raw.execute("insert into snapshots values (?, ?, ?)", (id, len(game.done) - 1, state))
+        return id
+
+
+def played(book, seed=3):
+    game = new(load(book), seed=seed)
+    play_out(game, [random_bot(seat) for seat in range(len(game.seats))], most=20)
+    return game
+
+
+@pytest.mark.parametrize("revision", ["s0001", "s0002", "s0003"])
+def test_the_games_of_an_older_store_are_read_and_go_on(tmp_path, revision):
+    older, games = OlderStore(tmp_path / "older.sqlite", revision), [played("honey"), played("honey", 4), played("encounter")]
+    ids = [older.put(game) for game in games]
+    store = Store(older.path)
+    for id, game in zip(ids, games, strict=True):
+        kept = store.read(lambda connection, id=id: game_rows.read(connection, id)).game
+        assert kept.fingerprint() == game.fingerprint()
+        after = kept.copy()
+        play_out(after, [random_bot(seat) for seat in range(2)], most=len(kept.done) + 3)
+        store.write(lambda connection, id=id, of=(kept, after): game_rows.append(connection, id, *of, 3)).result()
+        assert store.read(lambda at, id=id: game_rows.read(at, id)).game.fingerprint() == after.fingerprint()
+    assert store.read(lambda at: at.scalar(select(func.count()).select_from(sqltables.books))) == 2
+    store.close()
+
+
+def test_the_text_of_a_book_is_stored_once_until_the_last_game_with_it_is_deleted(store):
+    def books():
+        return store.read(lambda connection: connection.scalar(select(func.count()).select_from(sqltables.books)))
+
+    ids = [begun(store, book)[0] for book in ("honey", "honey", "encounter")]
+    assert books() == 2
+    for id, left in zip(ids, (2, 1, 0), strict=True):
+        store.write(lambda connection, id=id: game_rows.forget(connection, id)).result()
+        assert books() == left
+
+
 def test_a_game_that_was_brought_in_by_an_older_version_runs_in_a_process_of_its_own(tmp_path):
     """An older version did not store whether a game brought its rule text; games from the lobby have settings."""
-    path = tmp_path / "older.sqlite"
-    store = Store(path)
-    brought, _ = begun(store)
-    from_lobby = store.write(lambda at: game_rows.begin(at, new(load("honey")), "A game", 100, {"think": None}, False)).result()
-    with store.engine.begin() as connection:
-        connection.execute(update(sqltables.games).values(strange=False))
-        connection.exec_driver_sql("update alembic_version set version_num = 's0002'")
+    older, game = OlderStore(tmp_path / "older.sqlite", "s0002"), played("honey")
+    brought, from_lobby = older.put(game), older.put(game, '{"think":null}')
+    store = Store(older.path)
+    assert [store.read(lambda at, id=id: game_rows.strange(at, id)) for id in (brought, from_lobby)] == [True, False]
     store.close()
-    again = Store(path)
-    assert [again.read(lambda at, id=id: game_rows.strange(at, id)) for id in (brought, from_lobby)] == [True, False]
-    again.close()

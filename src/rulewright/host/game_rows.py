@@ -5,6 +5,7 @@ This module does not know who plays, and plays nothing again. Every function wor
 
 from __future__ import annotations
 
+import hashlib
 import json
 import secrets
 from dataclasses import dataclass
@@ -80,7 +81,7 @@ def begin(
             created=now,
             changed=now,
             title=title,
-            book=text(book),
+            book=pinned(connection, text(book)),
             program=__version__,
             head=text(archive.head(game)),
             control="",
@@ -94,6 +95,13 @@ def begin(
     )
     append(connection, id, None, game, now)
     return id
+
+
+def pinned(connection: Connection, text: str) -> str:
+    """Store the text of a book, once for all games with it, and give its key."""
+    key = hashlib.sha256(text.encode()).hexdigest()
+    connection.execute(insert(sqltables.books).prefix_with("or ignore").values(key=key, text=text))
+    return key
 
 
 def append(connection: Connection, id: str, before: Game | None, after: Game, now: int) -> int:
@@ -155,7 +163,9 @@ def _keep_judgments(connection: Connection, id: str, game: Game) -> None:
 
 def read(connection: Connection, id: str) -> Kept:
     """Read a game with all its results."""
-    kept = connection.execute(select(sqltables.games).where(sqltables.games.c.id == id)).one_or_none()
+    games, books_ = sqltables.games, sqltables.books
+    rows_of = select(games, books_.c.text).join(books_, books_.c.key == games.c.book)
+    kept = connection.execute(rows_of.where(games.c.id == id)).one_or_none()
     if kept is None:
         raise NoSuchGame(f"there is no game {id[:40]!r} here: it was deleted, or the link is incomplete")
     rows = [json.loads(row) for row in connection.scalars(_in_order(sqltables.answers.c.row, sqltables.answers, id, "n"))]
@@ -167,7 +177,7 @@ def read(connection: Connection, id: str) -> Kept:
         .limit(1)
     ).one()
     began, control = archive.head_in(json.loads(kept.head)), json.loads(kept.control)
-    book = _book(kept.book)
+    book = _book(kept.text)
     game = archive.revived(book, began, state_in(json.loads(state), book), rows, control, past, n + 1)
     return Kept(id, game, kept.title, kept.created, kept.changed, json.loads(kept.settings), json.loads(kept.talk), kept.public)
 
@@ -203,7 +213,9 @@ def strange(connection: Connection, id: str) -> bool:
 
 def forget(connection: Connection, id: str) -> None:
     """Delete a game and everything that belongs to it."""
-    connection.execute(delete(sqltables.games).where(sqltables.games.c.id == id))
+    games, books_ = sqltables.games, sqltables.books
+    connection.execute(delete(games).where(games.c.id == id))
+    connection.execute(delete(books_).where(books_.c.key.not_in(select(games.c.book))))
 
 
 def receipts(connection: Connection, id: str) -> dict[str, int]:

@@ -20,7 +20,7 @@ games = Table(
     Column("id", String, primary_key=True),
     Column("created", Integer, nullable=False),
     Column("title", String, nullable=False),
-    Column("book", Text, nullable=False),  # name, text, readings and hash: fixed, whatever later versions ship
+    Column("book", Text, nullable=False),  # the key of its text
     Column("program", String, nullable=False),
     Column("head", Text, nullable=False),
     Column("control", Text, nullable=False),  # the state of the game after its last answer
@@ -31,6 +31,13 @@ games = Table(
     Column("talk", Text, nullable=False),  # open proposals of the players: an undo, a draw
     Column("public", Boolean, nullable=False),
     Column("strange", Boolean, nullable=False, server_default=false()),  # its rule text came with it: it runs in its own process
+)
+
+books = Table(
+    "books",
+    metadata,
+    Column("key", String, primary_key=True),
+    Column("text", Text, nullable=False),  # name, text, readings and hash: fixed, whatever later versions ship
 )
 
 answers = Table(
