@@ -126,7 +126,7 @@ def _round(folder: Path, games: list[Game], clocks: list[str], chance: random.Ra
 def _kept(connection: Connection, id: str) -> tuple[game_rows.Kept, dict[str, int]]:
     table = sqltables.receipts
     rows = connection.execute(select(table.c.client, table.c.n).where(table.c.game == id)).all()
-    return game_rows.read(connection, id), {row.client: row.n for row in rows}
+    return game_rows.read(connection, id), {row.client.partition("/")[2]: row.n for row in rows}  # behind the seat
 
 
 def faults(folder: Path, games: list[Game]) -> list[str]:

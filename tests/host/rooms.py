@@ -45,6 +45,17 @@ class Wire:
         self.coming.put_nowait(json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": given}))
 
 
+class Waiting:
+    """Somebody who waits for a view."""
+
+    def __init__(self, told: list[str], name: str) -> None:
+        self.told, self.name = told, name
+
+    def show(self) -> None:
+        """Note that the view can be made."""
+        self.told.append(self.name)
+
+
 async def begun(
     registry: Registry, book: str | Book = "honey", kinds: tuple[str, ...] = (PERSON, PERSON), **settings: int
 ) -> Room:
