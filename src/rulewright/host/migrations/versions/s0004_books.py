@@ -10,7 +10,7 @@ down_revision = "s0003"
 
 
 def upgrade() -> None:
-    """Move the texts to a table of their own; games refer to them by a hash."""
+    """Put the texts into a table of their own; games refer to them by a hash."""
     op.create_table(
         "books",
         sa.Column("key", sa.String(), nullable=False),
