@@ -187,7 +187,7 @@ def test_an_exported_game_can_be_shown_by_the_replay_command(place, tmp_path):
 
 def test_a_file_that_is_not_a_game_is_refused_with_a_reason(place):
     reply = place.browser().post("/import", save="{}")
-    assert reply.status_code == 400 and "not a saved game" in reply.text
+    assert reply.status_code == 400 and "saved game" in reply.text and "it has no" in reply.text
 
 
 def test_a_seat_is_taken_along_to_another_device_by_a_link_of_its_own(place):
