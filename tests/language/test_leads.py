@@ -60,7 +60,9 @@ Start: Game
 Stat Captured: at least 0
 Zone Board: in play
 structure Game
-  step turns: repeat Turn
+  step turns: repeat Round
+structure Round
+  step turns: each actor: take a Turn
 structure Turn of an actor
   step act: window actions for the actor, one only
 

@@ -35,6 +35,8 @@ FIRST_SIGHT = {
     "eleventh": (19, 79),
     "twelfth": (23, 78),
     "thirteenth": (27, 69),  # eleven of its eighty
+    "fourteenth": (25, 80),
+    "fifteenth": (33, 80),
 }
 RIGHT_NOW = {
     "mended": 55,
@@ -51,6 +53,8 @@ RIGHT_NOW = {
     "eleventh": 55,
     "twelfth": 41,
     "thirteenth": 41,
+    "fourteenth": 38,
+    "fifteenth": 39,
 }
 AT_ONCE = 11  # so many sentences stand in one text
 

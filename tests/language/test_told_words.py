@@ -55,3 +55,24 @@ def test_a_question_that_does_something_does_it_once():
 def test_used_cards_go_to_the_discard_beside_another_open_pile():
     """Ada discards one of two cards."""
     assert wrong("Trick (Spell)", "do: discard a card") == []
+
+
+def test_a_suggestion_says_of_whom_a_later_line_speaks():
+    """`it` is nobody after `reveal`; the card is chosen first."""
+    assert "If the chosen card is ice" in told("netrunner", "Reveal the top card of R&D. If it is ice, trash it.")
+
+
+def test_a_condition_of_what_always_holds_is_a_header():
+    """A standing ability takes no `if`."""
+    assert told("stack", "If you control no creatures, this costs 2 less.").startswith("Needs: you control no creatures")
+
+
+def test_comparisons_of_two_players_are_put_into_brackets():
+    """The stat, the cards and the things of each are counted."""
+    said = told("stack", "If an opponent has more cards in hand than you, draw a card.")
+    assert "there is an opponent with [number of cards in its Hand] > [number of cards in your Hand]" in said
+
+
+def test_a_prohibition_is_not_shown_without_its_limit():
+    """`this ability` would be forbidden always."""
+    assert told("netrunner", "The Runner cannot draw more than 2 cards this turn.") == ""

@@ -121,6 +121,13 @@ def _has_more(text: str, names: Names) -> Iterator[str]:
         return
     what, sign = f"{found['what']}{found['place'] or ''}", SIGNS[found["sign"].casefold()]
     one, other, some = holder(found["who"], names), holder(found["other"], names), re.fullmatch(SOME, found["who"], re.IGNORECASE)
+    rival = re.fullmatch(r"(?:your|an|any|the|each|every) (?:other )?(?:opponent|player)s?", found["other"], re.IGNORECASE)
+    if one == YOU and rival is not None:
+        every = found["other"].casefold().startswith(("each", "every"))
+        against = {">": "<", "<": ">", ">=": "<="}[sign] if not every else {">": ">=", "<": "<=", ">=": ">"}[sign]
+        there = "there is no opponent" if every else "there is an opponent"
+        yield f"{there} with {how_many(CANDIDATE, what, names)} {against} {how_many(ACTOR, what, names)}"
+        return
     if one is not None and other is not None:
         yield f"{how_many(one, what, names)} {sign} {how_many(other, what, names)}"
     if some is not None and other in (YOU, None) and found["other"].casefold() in ("you", "the actor"):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rulewright.language.grammar import amount_words, rephrasing
 from rulewright.language.grammar.rule_lines import Lines, together
 from rulewright.language.grammar.sentence_frames import Found, Frames, of_each
+from rulewright.language.grammar.slot_words import participle
 
 if TYPE_CHECKING:
     from rulewright.language.grammar.sentences import Sentence
@@ -195,7 +196,11 @@ def _either(sentence: Sentence, found: Found, depth: int) -> Lines | None:
 def _cannot(sentence: Sentence, found: Found, depth: int) -> Lines | None:
     """Forbid somebody what the book has no action for yet: actions of a mark."""
     verb = found["verb"].casefold()
-    if sentence.reads.effect(f"target cannot {verb}") or verb in ("be", "have", "gain", "lose", "take", "make", "do"):
+    if (
+        verb.endswith("s")
+        or sentence.reads.effect(f"target cannot {verb}")
+        or verb in ("be", "have", "gain", "lose", "take", "make", "do")
+    ):
         return None
     mark = f"{re.sub('e$', '', verb)}ing"
     until = re.sub(r"^ (?:on|during|in) (?:its|their|your) next (\w+)$", r" until the end of its next \1", found["until"] or "")
@@ -208,6 +213,17 @@ def _cannot(sentence: Sentence, found: Found, depth: int) -> Lines | None:
     return inner._replace(does=does).beside(
         Lines(elsewhere=(f"Mark {mark.title()}: the actions with which somebody {_third(verb)}",))
     )
+
+
+def _cannot_to(sentence: Sentence, found: Found, depth: int) -> Lines | None:
+    """Forbid somebody to do something to some things: `the Corp cannot score agendas this turn`."""
+    done, until = participle(found["verb"].casefold()), found["until"] or ""
+    by = "" if found["who"].casefold() == "you" else f" by {found['who']}"
+    for what in sentence.said(found["what"]):
+        does = f"{what} cannot be {done}{by}{until}"
+        if sentence.reads.effect(does):
+            return Lines(does=(does,))
+    return None
 
 
 def _did(sentence: Sentence, found: Found, depth: int) -> Lines | None:
@@ -335,6 +351,7 @@ DISCOURSE_FRAMES: Frames = (
         r"to (?P<rest>(?:draw|gain|get|take|deal) .+)",
         _each_pays,
     ),
+    (r"(?P<who>.+?) (?:cannot|can't|can not|may not) (?P<verb>[a-z]{3,}) (?P<what>[a-z][\w ]+?)" + WHILE, _cannot_to),
     (
         r"(?P<who>.+?) (?:cannot|can't|can not|may not) (?P<verb>[a-z]{3,})" + WHILE,
         _cannot,

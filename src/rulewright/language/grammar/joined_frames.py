@@ -34,6 +34,48 @@ def _does(who: str, verb: str, rest: str) -> str:
     return f"{who} {base if several else base + 's'} {rest}"
 
 
+def _elliptic(sentence: Sentence, found: Found, depth: int) -> Lines | None:
+    """Say the verb again: `deal 5 damage to the enemy hero and 2 damage to your own hero`."""
+    made = sentence.several([f"{found['verb']} {found['one']}", f"{found['verb']} {found['other']}"], depth)
+    return together(made) if made else None
+
+
+def _generic(sentence: Sentence, found: Found, depth: int) -> Lines | None:
+    """Say of each of some players what a sentence says of any: `a player who controls no provinces is eliminated`."""
+    noun = re.sub(r"(?<=r|t)s$", "", found["noun"], flags=re.IGNORECASE)
+    for at in [cut.start() for cut in re.finditer(" ", found["rest"])]:
+        of, rest = found["rest"][:at], found["rest"][at + 1 :]
+        which = next((said for said in sentence.said(f"{noun} {of}") if sentence.reads.noun(f"a {said}")), None)
+        if which is None or not re.match(r"(?:is|are|must|cannot|can't|has|have|[a-z]+s?) ?", rest):
+            continue
+        verb, _, object_ = rest.partition(" ")
+        singular = {"are": "is", "have": "has"}.get(
+            verb, verb if verb.endswith("s") or verb in ("cannot", "can't", "must") else f"{verb}s"
+        )
+        inner = sentence.lines_about_it(f"it {singular} {object_}".strip(), depth)
+        if inner is not None and not inner.heads:
+            return inner.inside(f"each {which}:")
+    return None
+
+
+def _immune(sentence: Sentence, found: Found, depth: int) -> Lines | None:
+    """Say that somebody cannot come into a state: its stat cannot rise."""
+    stat = sentence.names.declared(found["state"])
+    who = next((said for said in sentence.said(found["who"]) if sentence.reads.noun(said)), None)
+    if stat is None or who is None or sentence.names.stats[stat].most != 1:
+        return None
+    does = f"[{sentence.names.stats[stat].name}] of {who} cannot rise above 0{found['until'] or ''}"
+    heads = () if found["until"] else (f"({sentence.slots.owner}, Standing)",)
+    return Lines(heads, (does,)) if sentence.reads.effect(does, standing=not found["until"]) else None
+
+
+def _cheaper(sentence: Sentence, found: Found, depth: int) -> Lines | None:
+    """Say that something is done for less: the price is lowered first."""
+    unit, inner = found["unit"] or sentence.slots.paid({}) or "", sentence.lines(found["rest"], depth)
+    less = sentence.lines(f"the next card you play costs {found['n']} {unit} {found['how']}", depth)
+    return together([less, inner]) if inner is not None and less is not None and not less.heads else None
+
+
 def _objects(sentence: Sentence, found: Found, depth: int) -> Lines | None:
     """Do the same to each of two objects: `heal yourself and one ally within 3 squares for 1d6`."""
     rest = found["rest"] or ""
@@ -146,6 +188,22 @@ JOINED_FRAMES: Frames = (
         r"(?P<verb>heal|damage|ready|tap|untap|exhaust|push|pull|destroy|kill|stun|freeze|remove|return|trash|sacrifice|exile) "
         rf"(?P<one>{WHOM}) and (?P<other>{WHOM})(?P<rest> (?:for|by|to|until|this|from) .+)?",
         _objects,
+    ),
+    (
+        r"(?P<verb>deals?|gives?|draws?|takes?|puts?|loses?|gains?) (?P<one>.+?) and "
+        r"(?P<other>(?:\+?\d+|an?|one|two|three|half) .+)",
+        _elliptic,
+    ),
+    (
+        r"(?:an?|any|all|each|every) (?P<noun>(?:other )?(?:players?|opponents?)|(?<=[Aa]ll )(?:allies|enemies)) "
+        r"(?P<rest>(?:with|who|that|without|within|adjacent) .+)",
+        _generic,
+    ),
+    (rf"(?P<who>.+?) (?:cannot|can't) (?:be|become) (?P<state>[a-z]+){PARTS['<until>']}", _immune),
+    (
+        r"(?P<rest>(?:play|cast|install|build|rez|summon|buy) .+?),? (?:paying|for) (?P<n>\d+|one|two)(?: "
+        r"(?P<unit>[a-z]+))? (?P<how>less|more)",
+        _cheaper,
     ),
     (
         rf"(?:knock|make|render|leave|turn)s? (?P<whom>.+?) (?P<state>{PARTS['<stated>']}){PARTS['<until>']}",

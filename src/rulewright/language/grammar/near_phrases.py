@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from functools import lru_cache
 
 from rulewright.language.grammar import new_names
@@ -59,6 +60,7 @@ def misspelt(kind: str, text: str, table: tuple[Phrase, ...], names: Names) -> l
     """List examples of the phrases of which a line may be a misspelling."""
     known = new_names.GRAMMAR | COMMON | new_names.spoken(table)
     like = [each for each in table if each.kind == kind and _misspells(text, each.pattern, known) and suits(each, names)]
+    like = [each for each in like if len(words(text)) <= 2 * len(words(each.example)) + 2]
     found = nearest(text, [phrase.pattern for phrase in like], 2)
     return [next(phrase.example for phrase in like if phrase.pattern == pattern) for pattern in found]
 
@@ -66,7 +68,7 @@ def misspelt(kind: str, text: str, table: tuple[Phrase, ...], names: Names) -> l
 def _misspells(text: str, pattern: Pattern, known: frozenset[str]) -> bool:
     """Say whether a line is a phrase with misspelt words: words that the language knows are not misspelt."""
     said = respelt(text, pattern)
-    right = said is not None and bool(known & (set(words(text)) - set(words(said))))
+    right = said is not None and bool(known & set(Counter(words(text)) - Counter(words(said))))
     return said is not None and not right and next(pattern.matches(said, SLOTS), None) is not None
 
 

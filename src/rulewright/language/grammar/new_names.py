@@ -27,6 +27,7 @@ GRAMMAR = frozenset([
     "no", "nobody", "nothing", "everybody", "anybody", "somebody", "gets", "gain", "gains", "lose", "loses", "take",
     "takes", "draw", "draws", "play", "plays", "put", "piece", "pieces", "creature", "creatures", "unit", "units",
     "token", "tokens", "thing", "things", "man", "men"),
+    *("alone", "able", "front", "died", "dealt", "drawn", "lost", "chosen", "half", "twice", "double", "still", "just"),
 ])  # fmt: skip
 """Words of the language itself, and words that name nothing."""
 STATED = re.compile(r"un\w+|\w+(?:ed|en|ing)")
@@ -49,6 +50,7 @@ def unknown_words(text: str, scope: Scope) -> Iterator[str]:
             or word in NUMBER_WORDS
             or word in noun_heads.GENERAL
             or word.endswith("ly")
+            or re.search(rf"\b(?:that|who|was|were|has|have) {word}\b", text)
         ):
             continue
         if found < MANY:

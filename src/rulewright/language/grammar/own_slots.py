@@ -38,7 +38,8 @@ DEEDS = frozenset([
     *("push", "pull", "move", "put", "place", "take", "draw", "gain", "lose", "choose", "reveal", "look", "search", "make"),
     *("play", "remove", "return", "attack", "deal", "set", "install", "summon", "add", "name", "propose", "offer", "trade"),
     *("exchange", "sell", "buy", "discard", "trash", "give", "pay", "spend", "shuffle", "prevent", "counter"),
-    *("copy", "skip", "build"),
+    *("copy", "skip", "build", "discover", "score", "show", "tell", "guess", "send", "support", "use", "process", "access"),
+    *("rez", "purge", "host", "expose", "advance", "conquer", "hold", "channel", "run", "bid", "feed", "harvest", "ask"),
 ])  # fmt: skip
 """Verbs that do more than put somebody into a state."""
 
@@ -47,6 +48,8 @@ IDLE = frozenset([
 ])  # fmt: skip
 """Words beside the name of a unit that say nothing more."""
 
+NO_UNIT = ("instead", "card", "cards", "more", "turn", "turns", "damage", "tile", "tiles", "new", "other", "others")
+"""Words that a text does not count with a stat."""
 STATS = {"power": "power", "life": "life", "points": "points", "price": "price"}
 """What a row calls the stats that most books have."""
 
@@ -95,7 +98,13 @@ class OwnSlots:
         """Give the book's stat for a unit, without words that say nothing more: `an empty mana crystal`."""
         said = " ".join(word for word in words.split(" ") if word.casefold() not in IDLE)
         known = rephrasing.own_stat(said, self.names) if said else None
-        if known is None and self.declaring and re.fullmatch("[a-z]{3,}(?: [a-z]{3,})?", said) and self.names.kind(said) is None:
+        if (
+            known is None
+            and self.declaring
+            and re.fullmatch("[a-z]{3,}(?: [a-z]{3,})?", said)
+            and said not in NO_UNIT
+            and self.names.kind(said) is None
+        ):
             self.new.append(said.title())
             return said.title()
         return known
@@ -330,6 +339,7 @@ FILLED: dict[str, Callable[[OwnSlots, Words], str | None]] = {
     "stem_ing": OwnSlots.stat_of_deed,
     "num_or_zero": lambda own, said: "0" if said["n"].casefold() == "zero" else said["n"],
     "moves_told": lambda own, said: "moves" if "moves" in own.names.vocabulary else None,
+    "what_next": lambda own, said: re.sub("^the next player$", "the player after the actor", said["what"].casefold()),
     "its_or_your": lambda own, said: (said.get("whose") or "your").casefold(),
     "participle": lambda own, said: participle(said["verb"]),
     "each_who": lambda own, said: "a player" if said["who"].casefold() == "player" else "an opponent",

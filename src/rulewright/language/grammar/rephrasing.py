@@ -60,7 +60,7 @@ ZONES = (
 
 PLAIN = (
     (
-        r"\bthis (?:card|minion|creature|unit|agenda|program|spell|piece|building|asset|ice|battlefield|location|resource|"
+        r"\b[Tt]his (?:card|minion|creature|unit|agenda|program|spell|piece|building|asset|ice|battlefield|location|resource|"
         r"hardware|upgrade|event|operation|artifact|enchantment|relic|character|follower|hero|worker|token|land)\b(?!'s)",
         "this",
     ),
@@ -70,7 +70,16 @@ PLAIN = (
         r"\b((?:cannot|can't|may not|can not) [\w ]+?) (?:on|during|in) (its|their|your) next (turn|round)\b",
         r"\1 until the end of \2 next \3",
     ),
+    (r"\b[Bb]oth players ([a-z]+)\b", r"each player \1s"),
+    (r"\ban? ([-−]\d+) penalty to (?:its |their |all )?([a-z]+)(?: rolls| checks)?\b", r"\1 \2"),
+    (r"\btake (?:any )?reactions\b", "perform a reaction"),
     (r"\b(?:spend|pay)(s?) (?:an?|one|1) click\b", r"lose\1 1 click"),
+    (r"\buntil (?:the start of )?(your|its|their) next turn\b", r"until start of \1 next turn"),
+    (r"\buntil start of your next turn\b", "until start of next turn"),
+    (r",? (?:ignoring|without paying) (?:its|their|the|all) (?:\w+ )?costs?\b", " without paying"),
+    (r"\bthe (?:fewest|lowest) (?=[a-z])", "the least "),
+    (r"\bthe highest (?=[a-z])", "the most "),
+    (r"\b(that|who) (?:died|has died|was killed|was destroyed)(?! this)\b", r"\1 died this turn"),
     (r"\b(can|do|does|is|are|was|has|have)n't\b", r"\1 not"),
     (r"\bcan not\b", "cannot"),
     (r"\b(?:that's|who's)\b", "that is"),

@@ -31,9 +31,10 @@ class Lines(NamedTuple):
 
     def about_target(self) -> Lines:
         """Give the same with `target` for `it`, where no header and no loop says who `it` is."""
-        known = any(head.startswith(("Target", "Trigger")) for head in self.heads)
-        said = "\n".join(self.does)
-        if known or not re.search(r"\btarget\b", said, re.IGNORECASE) or re.search(r"\beach\b|\bchoose|\ban? \w+", said):
+        known = any(head.startswith("Trigger") for head in self.heads)
+        said = re.sub(r"\bif [^:]+: ", "", "\n".join(self.does))
+        aimed = re.search(r"\btarget\b", "\n".join(self.does), re.IGNORECASE)
+        if known or aimed is None or re.search(r"\beach\b|\bchoose|\ban? \w+", said):
             return self
         return self._replace(
             does=tuple(re.sub(r"\bit\b", "target", re.sub(r"\bits\b(?! next)", "target's", line)) for line in self.does)

@@ -170,7 +170,8 @@ def _unless(sentence: Sentence, found: Found, depth: int) -> Lines | None:
 
 def _only_if(sentence: Sentence, found: Found, depth: int) -> Lines | None:
     """Take apart `… if …`."""
-    if SENTENCE.search(found["rest"]):
+    several = re.search(r" and | then ", found["rest"]) is not None and re.search(r"\b(?:it|they)\b", found["when"])
+    if SENTENCE.search(found["rest"]) or several:
         return None
     return _provided(sentence, found["when"], found["rest"], depth)
 
@@ -188,7 +189,9 @@ def _of_whom(sentence: Sentence, when: str, rest: str) -> str:
 def _provided(sentence: Sentence, when: str, rest: str, depth: int) -> Lines | None:
     rest = _of_whom(sentence, when, rest)
     condition, inner = sentence.condition(when), sentence.lines(rest, depth)
-    return inner.inside(f"if {condition}:") if condition is not None and inner is not None else None
+    if condition is None or inner is None:
+        return None
+    return inner.under(f"Needs: {condition}") if "Standing" in "".join(inner.heads) else inner.inside(f"if {condition}:")
 
 
 def _rolling(sentence: Sentence, found: Found, depth: int) -> Lines | None:
@@ -226,9 +229,7 @@ def _paying(sentence: Sentence, found: Found, depth: int) -> Lines | None:
 def _may_pay(sentence: Sentence, found: Found, depth: int) -> Lines | None:
     """Take apart `you may pay … to …` and `you may …; if you do, …`."""
     cost, inner = sentence.cost(found["cost"]), sentence.lines(found["rest"], depth)
-    if cost is None or inner is None:
-        return None
-    return inner.inside(f"you may {_paid(cost)}:")
+    return inner.inside(f"you may {_paid(cost)}:") if cost is not None and inner is not None else None
 
 
 def _paid(cost: str) -> str:
@@ -238,13 +239,12 @@ def _paid(cost: str) -> str:
 def _maybe(sentence: Sentence, found: Found, depth: int) -> Lines | None:
     """Say what somebody may do; an action with a cost is optional anyway."""
     inner = sentence.lines(found["rest"], depth)
-    if inner is None or not inner.does or any(head.startswith("Cost") for head in inner.heads):
+    asked = inner is not None and (not inner.does or OPTIONAL.match(inner.does[0]) is not None)
+    if inner is None or asked or any(head.startswith("Cost") for head in inner.heads):
         return inner
-    if OPTIONAL.match(inner.does[0]):
-        return inner
+    called = _called(found["rest"])
     if len(inner.does) == 1 and sentence.reads.deed(inner.does[0]):
         return inner._replace(does=(f"you may {inner.does[0]}",))
-    called = _called(found["rest"])
     return inner.inside(f"you may {called if not sentence.reads.deed(called) else 'do so'}:")
 
 

@@ -17,7 +17,7 @@ def read(text: str, scope: Scope) -> tuple[str, Lines] | None:
     """Give a message, and the lines that say what a line says; None if they are not found or the line says them already."""
     sentence = Sentence(scope)
     found = sentence.lines(text)
-    if found is None or found == Lines(does=(text,)):
+    if found is None or found == Lines(does=(text,)) or not sentence.proved(found.about_target()):
         return None
     return f"{text!r} is not understood", found.beside(Lines(elsewhere=sentence.declares))
 
@@ -50,11 +50,12 @@ def partly(text: str, scope: Scope) -> tuple[str, Lines] | None:
         both = found[1] if found is not None else ""
         for cut in re.finditer(", ", both):
             first, rest = both[: cut.start()], both[cut.end() :]
-            inner = sentence.lines_about_it(rest, 1) if what == "trigger" else sentence.lines(rest, 1)
+            event = what == "trigger" or PRESENT.fullmatch(first) is not None
+            inner = sentence.lines_about_it(rest, 1) if event else sentence.lines(rest, 1)
             if inner is None or not inner.clear:
                 continue
             own = sentence.own_words(first, what)
-            told = told_as(first, sentence) if what == "trigger" and not own else None
+            told = told_as(first, sentence) if not own and (what == "trigger" or PRESENT.fullmatch(first)) else None
             if told is not None:
                 said = f"{first!r} is not understood as a trigger; nothing tells it yet: write `tell {told[1]}` where it happens"
                 return said, inner.under(f"Trigger: {told[0]} tells {told[1]}")
@@ -62,6 +63,8 @@ def partly(text: str, scope: Scope) -> tuple[str, Lines] | None:
     return None
 
 
+PRESENT = re.compile(r"(?:the|an?|any|another) [\w' ]+? (?!is\b|has\b|was\b|does\b)[a-z]{3,}s(?: [\w' ]+)?", re.IGNORECASE)
+"""What happens, where a sentence says `if` for `when`: `if the vote fails`."""
 DOER = re.compile(
     r"(?P<who>you|I|this(?: card)?|it|(?:an?|any|each|another|the) (?:other )?(?:player|opponent|enemy|ally)|"
     r"(?:an?|another|the) [\w' ]+?) "
@@ -84,7 +87,8 @@ def told_as(text: str, sentence: Sentence) -> tuple[str, str] | None:
     for each in rephrasing.said_in(who, sentence.names):
         if sentence.reads.trigger(f"{each} tells {does}"):
             return each, does
-    return None
+    anybody = next((each for each in ("a player", "an actor") if sentence.reads.trigger(f"{each} tells {text}")), None)
+    return (anybody, text) if anybody is not None and re.match("the ", text, re.IGNORECASE) else None
 
 
 def third(verb: str) -> str:
@@ -132,7 +136,7 @@ NEEDED = frozenset([
 def without(text: str, scope: Scope) -> tuple[str, Lines] | None:
     """Give the one word of a sentence that is not understood, as a message, and the lines without it."""
     sentence, words = Sentence(scope), text.split(" ")
-    for at, word in enumerate(words[1:], 1) if len(words) <= MANY_WORDS else ():
+    for at, word in enumerate(words[1:], 1) if len(words) <= MANY_WORDS and not FORBIDS.search(text) else ():
         spare = re.fullmatch("[a-z]{3,}", word) is not None and word not in NEEDED
         inner = sentence.lines(" ".join([*words[:at], *words[at + 1 :]]), 1) if spare else None
         if inner is not None and inner.clear:
@@ -140,6 +144,8 @@ def without(text: str, scope: Scope) -> tuple[str, Lines] | None:
     return None
 
 
+FORBIDS = re.compile(r"\b(?:cannot|can't|can not|may not|only)\b", re.IGNORECASE)
+"""Words with which a part of a sentence says more than the whole: without `on Mondays`, what is forbidden is always forbidden."""
 LIMITING = re.compile(
     r"(?:more|less|fewer|unless|if|until|during|only|except|equal|per|for|with|while|instead|before|after|than|as|that|"
     r"who|you)\b",
@@ -151,7 +157,7 @@ LIMITING = re.compile(
 def begun(text: str, scope: Scope) -> tuple[str, Lines] | None:
     """Give from where on a sentence is not understood, as a message, and the lines for what stands before it."""
     sentence, words = Sentence(scope), text.split(" ")
-    for end in range(len(words) - 1, max(1, len(words) // 3), -1):
+    for end in range(len(words) - 1, max(1, len(words) // 3), -1) if not FORBIDS.search(text) else ():
         before, after = " ".join(words[:end]), " ".join(words[end:])
         inner = sentence.lines(before, 1) if not LIMITING.match(after) else None
         if inner is not None and inner.clear:
@@ -166,6 +172,10 @@ UNTRIED = re.compile(r"[\w ]+:|(?:structure|Stat|Kind) |\(|.*…|floor |each pla
 def sound(said: str, scope: Scope) -> bool:
     """Say whether what is suggested in words can be read: every line of it that says an effect, with what it says to declare."""
     parts, sentence = re.findall("`([^`]+)`", said), Sentence(scope)
+    declares = "if there is a" in said  # what is to be declared first
+    aims = [part[8:] for part in parts if part.startswith("Target: ") and "cell" not in part and not declares]
+    if not all(any(map(sentence.reads.noun, sentence.said(aim))) for aim in aims):
+        return False
     new = [part for part in parts if DECLARED.match(part)]
     does = [part for part in parts if part not in new and not UNTRIED.match(part)]
     sentence.reads.aimed = True

@@ -41,6 +41,8 @@ ACTIVE = {
 """Verbs as they say what is done to somebody, and as somebody does it."""
 PASSIVE = re.compile(rf"(?P<who>.+?) (?:is|are) (?P<verb>{'|'.join(ACTIVE)})(?P<rest>.*)", re.IGNORECASE)
 AT_A_TIME = re.compile(r"\w at the (?:start|beginning|end) of (?:the|each|every|your|a) \w+$", re.IGNORECASE)
+GENERIC = re.compile(r"(?:an?|any) (?:other )?(?:player|opponent) (?:with|who|that|without)\b", re.IGNORECASE)
+"""What is said of any such player is said of each, not of one that somebody chooses."""
 BOTH = re.compile(r"(.+?) ((?:each|all|every) .+?) and ((?:each|all|every) .+)", re.IGNORECASE)
 
 
@@ -72,6 +74,15 @@ class Sentence:
             self.known[key] = None
             self.known[key] = self._lines(text, depth) if depth < DEEPEST and text else None
         return self.known[key]
+
+    def proved(self, lines: Lines) -> bool:
+        """Say whether the lines can be read one after another as those of one action."""
+        self.reads.it, self.reads.aimed = any(head.startswith("Trigger") for head in lines.heads), False
+        self.reads.alone = not self.reads.scope.aims and not self.names.met
+        standing = any("Standing" in head for head in lines.heads)
+        tried = self.declared(lines.does, lines.elsewhere)
+        later = any(re.match(r"(?:whenever|when|the next time|at) ", line) for line in tried)
+        return "…" in lines.said() or not tried or later or self.reads.effect("\n".join(tried), standing)
 
     def lines_about_it(self, text: str, depth: int) -> Lines | None:
         """Give the same where `it` is known."""
@@ -117,7 +128,7 @@ class Sentence:
         return tuple(dict.fromkeys([text, *rephrasing.in_own_words(text, self.names), *said]))
 
     def _plain(self, text: str, depth: int) -> Iterator[Lines]:
-        if not AT_A_TIME.search(text):  # `each player at the start of the round` is no place
+        if not AT_A_TIME.search(text) and not GENERIC.match(text):  # `each player at the start of the round` is no place
             yield from [Lines(does=(said,)) for said in self.said(text) if self.reads.effect(said)]
 
     def _framed(self, text: str, depth: int) -> Iterator[Lines]:
@@ -258,15 +269,16 @@ class Sentence:
 
     def condition(self, text: str) -> str | None:
         """Give a condition in words that can be read."""
+        compared = [each for said in self.said(text) for each in amount_words.conditions(said, self.names)]
+        plain = next((each for each in (*self.said(text), *compared) if self.reads.condition(each)), None)
+        if plain is not None:
+            return plain
         for said in self.said(text):
-            if self.reads.condition(said):
-                return said
             for _, does, elsewhere in self.words.ways(CONDITIONS, said):
                 if self.reads.condition(self.declared(does, elsewhere)[0]):
                     self.declares = (*self.declares, *elsewhere)
                     return does[0]
-        compared = (each for said in self.said(text) for each in amount_words.conditions(said, self.names))
-        return next((each for each in compared if self.reads.condition(each)), None)
+        return None
 
     def trigger(self, text: str) -> Lines | None:
         """Give a trigger in words that can be read, as a header, and what must be declared for it."""
@@ -315,7 +327,7 @@ class Sentence:
 
 def _parts(first: str, second: str) -> tuple[str, ...]:
     """Give the parts of a sentence: the second with the subject of the first, or after the choice of the card that is shown."""
-    shown = re.fullmatch(r"(?:reveal|look at|show) the top card of [\w' ]+", first, re.IGNORECASE)
+    shown = re.fullmatch(r"(?:reveal|look at|show) the top card of [\w' &]+", first, re.IGNORECASE)
     subject = SUBJECT.match(first)
     several = MANY.search(first)
     if several is not None and PRONOUN.search(second):

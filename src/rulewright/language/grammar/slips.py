@@ -51,6 +51,17 @@ def _own_stats(names: Names) -> list[str]:
     return [stat.name for stat in names.stats[len(OWN_STATS) :]]
 
 
+def plausible(problem: Problem) -> Problem:
+    """Give a problem without a single word as its suggestion that is like none of several words that cannot be read."""
+    said = re.search(r"'([^']+ [^']+ [^']+)'", problem.message)
+    near = problem.nearest.casefold()
+    if said is None or not re.fullmatch(r"[\w-]+", near):
+        return problem
+    ratios = [SequenceMatcher(None, word, near).ratio() for word in said[1].casefold().split(" ")]
+    known = any(word.removesuffix("s") == near.removesuffix("s") for word in said[1].casefold().split(" "))
+    return problem if max(ratios) >= ALIKE and not known else replace(problem, nearest="")
+
+
 def is_slip(problem: Problem) -> bool:
     """Say whether a problem is about a word that is misspelt: what it was meant as is suggested already."""
     word = re.search(r"'([^']+)'", problem.message)

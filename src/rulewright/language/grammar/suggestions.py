@@ -81,6 +81,7 @@ def led(error: Unreadable, names: Names) -> Problem:
         return replace(taken, span=written[0])
     if taken is not None:
         return taken if VAGUE.search(problem.message) else replace(taken, message=problem.message)
+    problem = slips.plausible(problem)
     if error.said is None or not VAGUE.search(problem.message):
         return problem
     kind, said, scope = error.said
@@ -311,7 +312,7 @@ def _joined(problem: Problem, kind: str, text: str, scope: Scope) -> Problem | N
     """Suggest separate lines for a line with several effects, each of which can be read or is known."""
     parts = [part.strip() for part in JOINTS.split(text)] if kind == "effect" else []
     said = [_single(kind, part, scope) for part in parts]
-    if len(said) < 2 or not all(said) or not told_words.whole(text, "\n".join(said)):
+    if len(said) < 2 or not all(said) or re.search(" of them|paying", text) or not told_words.whole(text, "\n".join(said)):
         return None
     message = f"{text!r} contains several effects, and a clause can have only one"
     return replace(problem, message=message, expected="", nearest=" and, on a line of its own, ".join(said))

@@ -21,6 +21,8 @@ LIMITS = (
     (r"half|halved", r"half|/|\*"),
     (r"twice|double", r"2|two|twice|double|another"),
     (r"up to", "up to|<=|may"),
+    (r"(?:both|each|every|all) players|every(?:one|body)", "each|all|players|step|agree"),
+    (r"that (?:much|many)|so many", r"amount|\bX\b|\["),
 )
 """Words that limit what a sentence says, and the signs that a text still says so."""
 GAP = re.compile("…([^…\n]+)…")

@@ -35,13 +35,15 @@ class TrialReading:
     it: bool  # whether `it` is known: what a trigger was about
     aimed: bool  # whether there is a target, which is `it` otherwise
     left: int = TRIES
+    alone: bool = False  # whether nothing is known from the lines before
 
     def tried(self, read: Callable[[], object]) -> bool:
         """Say whether something can be read without any problem."""
         names = self.scope.names
         self.left -= 1
         attempt, before, known = Attempt(self.scope), len(names.problems), (names.met, names.alias)
-        names.met, names.alias = self.it, {"it": "target"} if self.aimed and not self.it else names.alias
+        before_it = {} if self.alone else names.alias
+        names.met, names.alias = self.it, {"it": "target"} if self.aimed and not self.it else before_it
         try:
             return read() is not None and len(names.problems) == before
         except (Unreadable, RuleTextError):
