@@ -21,6 +21,7 @@ INTENDED = (
              "an attack whose creature was killed deals the damage that the creature had (SW-18)"),
     *(Intended(book, "2e328d48afc13b72e8acfe57dd0f8cdc0d7d2ef3", "scenes begin with other things and stats, for balance")
       for book in ("encounter", "mandarin", "riftbound")),
+    Intended("netrunner", "870bf848642dec1ebab14cf98eb998a4eea6c201", "scenes have a larger R&D, for balance"),
 )  # fmt: skip
 """In the order in which they were made."""
 
