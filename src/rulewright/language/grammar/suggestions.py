@@ -117,7 +117,18 @@ def _said(error: Unreadable, problem: Problem, kind: str, text: str, scope: Scop
         expected = f"{problem.expected}; a part of it may be {some[0].nearest}".removeprefix("; ")
         return replace(problem, message=f"{text!r} is not understood", expected=expected, nearest="")
     given = _with_phrases(found or _partly(problem, kind, text, scope), kind, text, scope)
-    return _beside(given, some[0].nearest) if some and found is not None and not some[0].gives_lines else given
+    if some:
+        return _beside(given, some[0].nearest) if found is not None and not some[0].gives_lines else given
+    return _with_meaning(given, kind, text, scope.names)
+
+
+def _with_meaning(problem: Problem, kind: str, text: str, names: Names) -> Problem:
+    """Add what the words of the only part that is not understood usually mean."""
+    unread, concept = re.match(r"'(.+?)' in '", problem.message), _found(kind, text, names)
+    if unread is None or concept is None or concept[0].lacks:
+        return problem
+    wanted = concept[0].wanted.search(text)
+    return _beside(problem, concept[1]) if wanted is not None and unread[1] in wanted[0] else problem
 
 
 def _gapped(error: Unreadable, problem: Problem) -> Problem | None:
