@@ -48,8 +48,8 @@ def meaning(text: str, default: str | None = None, readings: dict[str, str] | No
 
 
 def quoted_alike(message: str) -> str:
-    """Gives a message without spaces and with one form of each sign: it may quote a line as it was written."""
-    return message.translate(SIGNS).replace("==", "=")
+    """Gives a message without spaces and capitals, and with one form of each sign: it may quote a line as it was written."""
+    return message.translate(SIGNS).replace("==", "=").casefold()
 
 
 def of_book(book: Book) -> Any:
