@@ -32,7 +32,9 @@ def test_the_bot_says_which_answer_it_would_give_and_why(engine):
     told = asked(engine, "bot", game="g1", level=200)["result"]
     assert (told["seat"], told["words"], told["value"]) == ("O", ["Claim", "C1"], 0.5)
     assert told["line"][:2] == [{"seat": "O", "words": ["Claim", "C1"]}, {"seat": "X", "words": ["Claim", "A3"]}]
-    assert told["visits"] + sum(other["visits"] for other in told["others"]) == told["iterations"]
+    # An answer may be tried once more before the first iteration.
+    visits = [told["visits"], *(other["visits"] for other in told["others"])]
+    assert told["iterations"] <= sum(visits) <= told["iterations"] + len(visits)
 
 
 def test_the_picks_of_the_bot_can_be_sent_as_an_answer(engine):

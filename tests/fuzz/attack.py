@@ -187,7 +187,10 @@ def _still_a_game(game: Game) -> None:
 
 # -- attacks on the engine ---------------------------------------------------------------------------------------------
 
-SMALL = "Uses: nothing\nStart: T\nStat Wit: at least 0\nZone Z: in play\nstructure T of an actor\n  step a: window actions\n"
+SMALL = (
+    "Uses: nothing\nStart: G\nStat Wit: at least 0\nZone Z: in play\nstructure G\n  step a: each actor: take a T\n"
+    "structure T of an actor\n  step a: window actions\n"
+)
 HOP = "Hop\ndo: gain 1 Wit\n\nScene S\n  cast A: Ada\n  cast B: Ben\n"
 PARAMS: dict[str, tuple[Any, ...]] = {
     "game": ("g1", "g2", "g3", "g9"),

@@ -99,7 +99,7 @@ def test_a_connection_may_send_a_limited_number_of_messages_in_a_time():
 def test_a_form_with_wrong_values_is_refused_with_what_would_have_worked(place):
     host = place.browser()
     for form, words in (
-        ({"book": "chess"}, "there is no book"),
+        ({"book": "chess"}, "There is no book"),
         ({"book": "honey", "scene": "Moon"}, "has no scene"),
         ({"book": "honey", "seat0": "cat"}, "is not one of person, open, bot"),
         ({"book": "honey", "think": "soon"}, "give whole minutes"),
