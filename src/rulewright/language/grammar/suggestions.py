@@ -114,7 +114,7 @@ def _said(error: Unreadable, problem: Problem, kind: str, text: str, scope: Scop
     found = (_part(error, sentence_leads.without) if alone else None) or _gapped(error, problem)
     found = found or (_part(error, sentence_leads.begun) if alone else None)
     if found is None and some and not some[0].gives_lines:
-        expected = f"{problem.expected}; a part of it may be {some[0].nearest}".removeprefix("; ")
+        expected = _with_guess(problem, some[0].nearest)
         return replace(problem, message=f"{text!r} is not understood", expected=expected, nearest="")
     given = _with_phrases(found or _partly(problem, kind, text, scope), kind, text, scope)
     if some:
@@ -141,8 +141,12 @@ def _gapped(error: Unreadable, problem: Problem) -> Problem | None:
 
 def _beside(problem: Problem, guess: str) -> Problem:
     """Add to the lines with gaps what the words of the sentence usually mean."""
-    expected = f"{problem.expected}; a part of it may be {guess}".removeprefix("; ")
-    return problem if guess in problem.expected else replace(problem, expected=expected)
+    return problem if guess in problem.expected else replace(problem, expected=_with_guess(problem, guess))
+
+
+def _with_guess(problem: Problem, guess: str) -> str:
+    """Add to what is expected what may say a part of the line."""
+    return f"{problem.expected}; perhaps {guess} for a part of it".removeprefix("; ")
 
 
 def _with_phrases(problem: Problem, kind: str, text: str, scope: Scope) -> Problem:
