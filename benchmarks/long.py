@@ -47,7 +47,7 @@ PLAYED = (
     "playthroughs",
     "properties",
     "shapes",
-    "view",
+    "language/in_play",
 )
 """The folders of tests that play. The suite lets the native machine play them, where it can be built."""
 PARTS = (
@@ -56,14 +56,14 @@ PARTS = (
     Part("contract", "every promise of the contract, in three games of every scene and under every reading",
          (*PYTEST, "tests/contract")),
     Part("agreement", "games with and without an account, of shipped scenes and of 2,100 random books",
-         (*PYTEST, "tests/language/test_agreement.py")),
+         (*PYTEST, "tests/language/in_play/test_agreement.py")),
     Part("native", "games of small books on both machines, 5,000 random books and 10,000 corrupted programs",
          (*PYTEST, *(f"tests/kernel/native/test_{name}.py" for name in ("equal_play", "timed_play", "corrupted_programs")))),
     Part("equal", "10,000 games of each shipped book on both machines, resumable; ends at the first difference",
          ("-m", "benchmarks.equal", "--games", "10000")),
     Part("python", "the tests that play, by the Python machine",
          (*PYTEST, *(f"tests/{folder}" for folder in PLAYED)), (("RULEWRIGHT_NATIVE", "0"),)),
-    Part("format", "thousands of texts, formatted", (*PYTEST, "tests/language/test_format.py")),
+    Part("format", "thousands of texts, formatted", (*PYTEST, "tests/language/text/test_format.py")),
     Part("properties", "properties of any game, and of mandarin and nomic beside their models",
          (*PYTEST, "tests/properties", "tests/books/nomic/test_machine.py", "tests/books/mandarin/test_model.py")),
     Part("games", "whole games by bots: how they end, who wins, and what comes up in them",

@@ -32,8 +32,8 @@ PARTS = {"kernel": ("kernel", "program"), "language": ("language",)}
 """The folders of each part whose Python is changed."""
 KEPT = "python.jsonl"
 QUICK = {
-    "kernel": ("tests/kernel", "tests/program", "tests/things", "tests/shapes", "tests/books/test_examples.py"),
-    "language": ("tests/language", "tests/things", "tests/cookbook", "tests/shapes"),
+    "kernel": ("tests/kernel", "tests/program", "tests/language/in_play", "tests/shapes", "tests/books/test_examples.py"),
+    "language": ("tests/language", "tests/cookbook", "tests/shapes"),
 }
 """The tests that are tried on a mutant of a part with --quick."""
 PLAYED = ("tests/books", "tests/playthroughs", "tests/perft")
@@ -48,7 +48,6 @@ TESTS = (
     "tests/perft",
     "tests/language",
     "tests/program",
-    "tests/things",
     "tests/cookbook",
     "tests/books",
 )

@@ -48,9 +48,3 @@ def test_the_table_lists_every_module_of_a_folder(package: str):
 
 def test_the_page_names_enough_modules():
     assert len(NAMED) > 40 and len(FILES) > 3
-
-
-def test_the_tests_of_the_kernel_lie_in_folders_of_the_same_names():
-    """The tests of a module are in a folder of the same name: kernel/flow in tests/kernel/flow."""
-    folders = {path.name for path in (ROOT / "tests" / "kernel").iterdir() if list(path.glob("test_*.py"))}
-    assert folders == {path.name for path in (SOURCE / "kernel").iterdir() if list(path.glob("*.py"))}

@@ -18,8 +18,8 @@ from tests.kernel.native.test_equal_play import play_both, same
 from tests.lengths import LONG
 
 pytestmark = [pytest.mark.needs_program("gcc"), pytest.mark.needs_program("Python.h")]
-FOLDERS = ("src/rulewright/cookbook", "tests/language/changes", "tests/language/costs", "tests/books_from_docs")
-LARGE = ("tests/books", "tests/language/families", "tests/shapes", "src/rulewright/cli/scaffold")
+FOLDERS = ("src/rulewright/cookbook", "tests/language/in_play/changes", "tests/language/lower/costs", "tests/books_from_docs")
+LARGE = ("tests/books", "tests/language/grammar/families", "tests/shapes", "src/rulewright/cli/scaffold")
 TURNS, ANSWERS = 3, 12
 
 

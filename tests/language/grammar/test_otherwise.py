@@ -5,7 +5,7 @@ import pytest
 from rulewright import books
 from rulewright.language.grammar.readings import meaning
 from rulewright.language.lower.compiler import bind
-from tests.language.test_leads import BOOKS, errors
+from tests.language.grammar.test_leads import BOOKS, errors
 
 PAIRS = [
     ("you gain 2 Life and draw a card", "gain 2 Life; draw a card"),

@@ -8,7 +8,7 @@ from rulewright import books
 from rulewright.kernel.errors import RuleTextError
 from rulewright.kernel.game import Game
 from rulewright.kernel.history import saves
-from tests.language.test_readings import HEAD, TWO_WORDS
+from tests.language.grammar.test_readings import HEAD, TWO_WORDS
 
 FAULTS = {
     "two readings of a line": TWO_WORDS + "Shout\ndo: shove all enemies",

@@ -1,6 +1,6 @@
 """Effects that last for a while on who controls a thing, on its kind and on its abilities, and what happens when they end."""
 
-from tests.things.test_making import wrong
+from tests.language.in_play.test_making import wrong
 
 ROUND = """Steal
 Target: a minion

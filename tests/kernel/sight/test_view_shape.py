@@ -12,7 +12,7 @@ from rulewright.kernel.sight import schema
 from rulewright.kernel.sight.schema import Choice, Pointer, ThingView, View
 from rulewright.testing import random_path, random_player
 from tests.hygiene.tree import ROOT
-from tests.view.shape import faults
+from tests.kernel.sight.shape import faults
 
 PAGE = (ROOT / "docs" / "view.md").read_text(encoding="utf-8")
 TYPES = [kind for kind in vars(schema).values() if isinstance(kind, type) and kind.__module__ == schema.__name__]

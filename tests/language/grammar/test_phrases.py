@@ -9,8 +9,8 @@ from rulewright.language.grammar import vocabulary
 from rulewright.language.grammar.patterns import Phrase
 from rulewright.language.lower.compiler import bind
 from tests.hygiene.tree import ROOT
-from tests.language.serves import BOARDS, MOMENTS, PRICES, REPLACING, Rules, Words
-from tests.language.uses import Uses, noted
+from tests.language.grammar.serves import BOARDS, MOMENTS, PRICES, REPLACING, Rules, Words
+from tests.language.grammar.uses import Uses, noted
 
 SHARED = ROOT.parent / "shared"
 

@@ -2,7 +2,7 @@
 
 from rulewright import books
 from rulewright.kernel.game import Game
-from tests.things.test_making import HEAD, wrong
+from tests.language.in_play.test_making import HEAD, wrong
 
 LOOK = "Look\ndo: search your Deck for a minion: move the chosen card to your Hand\n"
 FLIP = "Flip\ndo: reveal cards from the top of your Deck until a minion\n    move the chosen card to your Hand\n"

@@ -18,7 +18,7 @@ from rulewright.language.text.format import format_text
 from rulewright.language.text.source import rows, split_note
 from tests.fuzz.texts import book_text
 from tests.hygiene.tree import ROOT
-from tests.language.alike import meaning
+from tests.language.lower.alike import meaning
 from tests.lengths import much
 
 Shown = pytest.CaptureFixture[str]

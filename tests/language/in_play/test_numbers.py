@@ -4,7 +4,7 @@ import pytest
 
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
-from tests.language.test_blocks import bound, coins
+from tests.language.in_play.test_blocks import bound, coins
 
 
 def game(does: str) -> Game:

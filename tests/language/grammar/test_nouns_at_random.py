@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rulewright.kernel.game import Game
 from rulewright.language.lower.compiler import bind
-from tests.language.test_noun_places import BOARD, UNITS
+from tests.language.grammar.test_noun_places import BOARD, UNITS
 
 ADJECTIVES = ("exhausted", "non-exhausted", "chaos", "enemy", "other")
 CONDITIONS = (

@@ -14,9 +14,9 @@ from rulewright.language.grammar.readings import ClauseReading
 from rulewright.language.lower import compiler, reuse
 from rulewright.language.lower.compiler import Bound, bind
 from tests.hygiene.tree import ROOT
-from tests.language.serves import Rules
-from tests.language.test_phrases import SERVES
-from tests.language.uses import Uses, noted
+from tests.language.grammar.serves import Rules
+from tests.language.grammar.test_phrases import SERVES
+from tests.language.grammar.uses import Uses, noted
 
 FOLDERS = ("src/rulewright/cli", "src/rulewright/cookbook", "benchmarks", "tests")
 TEXTS = sorted(str(path) for folder in FOLDERS for path in (ROOT / folder).rglob("*.rules"))

@@ -3,7 +3,7 @@
 import pytest
 
 from rulewright.language.lower.compiler import bind
-from tests.language.test_phrases import BOOK, ELSEWHERE, PLACES, usual_place
+from tests.language.grammar.test_phrases import BOOK, ELSEWHERE, PLACES, usual_place
 
 FORMS = (
     "target looks at all cards in your hand",

@@ -1,6 +1,6 @@
 """A replacement can make more, fewer or other things, or nothing; the player who makes them orders several replacements."""
 
-from tests.things.test_making import wrong
+from tests.language.in_play.test_making import wrong
 
 
 def made(*lines: str, board: str = "Season", spell: str = "do: make 2 Boars") -> list[str]:

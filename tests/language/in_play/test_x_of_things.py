@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.language.test_moments import CARDS, problems
+from tests.language.in_play.test_moments import CARDS, problems
 
 EXAMPLE = """{cards}Ask (Spell)
 {lines}

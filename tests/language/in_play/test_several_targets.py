@@ -4,7 +4,7 @@ import pytest
 
 from rulewright import books
 from rulewright.language.check.checking import check
-from tests.language.test_silent_faults import wrong
+from tests.language.in_play.test_silent_faults import wrong
 
 CAST = "  cast Reds: Ada at 1,1; Bo at 3,3\n  cast Blues: Orc at 3,2 (Strength 5, Health 9); Rat at 4,3 (Strength 1, Health 9)\n"
 

@@ -4,7 +4,7 @@ import pytest
 
 from rulewright.kernel.game import Game
 from rulewright.language.lower.compiler import bind
-from tests.language.test_blocks import bound, coins
+from tests.language.in_play.test_blocks import bound, coins
 
 CARDS = """\
 Uses: nothing

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.cookbook import similar_effects
-from tests.language.test_leads import BOOKS, aimed, errors
+from tests.language.grammar.test_leads import BOOKS, aimed, errors
 
 LINES = (Path(__file__).parent / "said.txt").read_text(encoding="utf-8").splitlines()[1:]
 SAMPLE = [tuple(line.split(" | ")) for line in LINES]

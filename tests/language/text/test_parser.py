@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -14,6 +13,7 @@ from rulewright.language.text.notation import amount, assignment, condition, exp
 from rulewright.language.text.parser import read
 from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
+from tests.hygiene.tree import ROOT
 
 TRIP = """\
 Trip (Reaction, quick)
@@ -26,7 +26,7 @@ then: [Action Points] -= 1    <-- paid in any case
 else: Actor stumbles; -1 Poise this turn
 """
 
-SOURCES = Path(__file__).resolve().parents[3] / "shared" / "sources"
+SOURCES = ROOT.parent / "shared" / "sources"
 FENCE = re.compile(r"^```\n(.*?)^```", re.MULTILINE | re.DOTALL)
 PRINTED = [text for path in sorted(SOURCES.glob("004*")) for text in FENCE.findall(path.read_text(encoding="utf-8"))]
 ACTIONS = [TRIP, *(text for text in PRINTED if re.search(r"^do:", text, re.MULTILINE))]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.things.test_making import wrong
+from tests.language.in_play.test_making import wrong
 
 WHOSE = (
     "target's",

@@ -5,8 +5,8 @@ import pytest
 from rulewright import books
 from rulewright.language.check.checking import check
 from rulewright.language.grammar.told_words import lost, whole
-from tests.language.test_sentences import family
-from tests.things.test_making import wrong
+from tests.language.grammar.test_sentences import family
+from tests.language.in_play.test_making import wrong
 
 
 def told(name: str, line: str) -> str:

@@ -7,7 +7,7 @@ from rulewright.language.check import checking
 from rulewright.language.lower.compiler import bind
 from tests.hygiene.tree import ROOT
 
-FILE = ROOT / "tests" / "language" / "costs" / "stack.rules"
+FILE = ROOT / "tests" / "language" / "lower" / "costs" / "stack.rules"
 
 
 def test_every_question_about_costs_has_its_answer():

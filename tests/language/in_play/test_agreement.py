@@ -19,7 +19,7 @@ from rulewright.kernel.game import Game
 from rulewright.play.bots import random_bot
 from rulewright.play.playout import play_out
 from rulewright.program import validate
-from tests.language import saying
+from tests.language.in_play import saying
 from tests.lengths import much
 
 
