@@ -78,9 +78,9 @@ def new(book: Book | str, scene: str = "", *, seed: int = 0, dice: Sequence[int]
 def play_out(
     game: Game, policy: str | Mapping[str, int] = "random", n: int = 1, *, seed: int = 0, most: int = 2000, cores: int = 1
 ) -> list[PlayedOut]:
-    """Play n whole games by chance from the position of a game, which stays as it is: answers, whether it is over, standing.
+    """Play n whole games at random from the position of a game, which does not change; give the result of each.
 
-    A policy is "random" or weights of actions by name. Each game has dice of its own, which depend on the seed alone.
+    A policy is "random" or a weight for each action, by its name. A game's dice depend on the seed and the game's number.
 
     :raises Refused: there is no such policy or action, or a weight is not a whole number.
     """

@@ -71,7 +71,7 @@ def test_a_side_that_gets_no_further_is_noticed_even_if_positions_are_new():
         "(Points 0)", "(Points 0, Noise 0)", 1
     )
     game, progress = played(noise, MOST)
-    assert progress.why.startswith("no side has improved its best position for")
+    assert progress.why.startswith("no side has been better or worse off than ever before for")
     assert LEVEL < len(game.done) < 2 * LEVEL
 
 

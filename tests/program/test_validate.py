@@ -110,8 +110,8 @@ TELL = instructions.Tell(HUM)
         ),
         (running(instructions.Give(Grant.COOLDOWN, number=1)), "Give: cooldown has no number, and it says 1"),
         (running(instructions.Open((marks.ACTION,), 0, "act")), "Open: it asks nobody"),
-        (running(instructions.Run(len(OWN_ROUTINES), own=True)), "Run: Hum is no part of an act"),
-        (acting(procedure=len(OWN_ROUTINES) + 1), "actions Hum: Action: Day is no part of an act"),
+        (running(instructions.Run(len(OWN_ROUTINES), own=True)), "Run: Hum is not a part of an act"),
+        (acting(procedure=len(OWN_ROUTINES) + 1), "actions Hum: Action: Day is not a part of an act"),
         (acting(Pick("prey", "", "tile", pools.NoOrYes())), "Pick: prey is picked as tile, and its candidates are NoOrYes"),
         (acting(Pick("prey", "", "option", pools.NoOrYes(), least=2)), "Pick: 2 to 1 are picked"),
         (

@@ -156,7 +156,7 @@ def restore(text: str) -> Game:
 
 
 def carried(name: str, texts: Sources, readings: dict[str, str], limits: Limits | None = None) -> Book:
-    """Make the book whose whole text is in a saved game; nothing else is read, and what was accepted then is accepted now."""
+    """Make the book whose whole text is in a saved game: nothing else is read, and no stricter check of today applies."""
     try:
         return _made(texts, lambda used: [], name, {reading: str(side) for reading, side in readings.items()}, None, limits, True)
     except (RuleTextError, IndexError) as error:

@@ -103,7 +103,7 @@ class Labels:
 
 
 def real(game: Game, seat: int) -> Labels:
-    """Give the reading of the game that is really played: hidden things are known by the place where the seat sees them."""
+    """Give the labels of the game that is really played: a hidden thing is labelled by the place where the seat sees it."""
     found = Labels(game, seat, frozenset() if game.book.secret else None)
     zones = game.view_as(seat).state.zones
     found.place = lambda zone, slot: zones[zone].index(slot)

@@ -43,7 +43,7 @@ class Progress:
         if number - self._new >= REPEATED:
             return f"the same positions have come again for {number - self._new} answers"
         if number - self._moved >= LEVEL:
-            return f"no side has improved its best position for {number - self._moved} answers"
+            return f"no side has been better or worse off than ever before for {number - self._moved} answers"
         return ""
 
 

@@ -96,7 +96,7 @@ def _elsewhere(number: int) -> TournamentGame:
 
 
 def run(tournament: Tournament, numbers: Iterable[int], cores: int = 1) -> Iterator[TournamentGame]:
-    """Play games; give each as soon as it is over. Who stops reading stops the tournament."""
+    """Play games; give each as soon as it is over. If the caller stops reading them, the tournament stops."""
     wanted = list(numbers)
     if cores < 2 or "fork" not in multiprocessing.get_all_start_methods():
         yield from map(tournament.play, wanted)
@@ -115,7 +115,7 @@ def run(tournament: Tournament, numbers: Iterable[int], cores: int = 1) -> Itera
 
 
 def _undisturbed() -> None:
-    """Leave Ctrl-C, which a terminal sends to every process, to the one that prints the results."""
+    """Ignore Ctrl-C, which a terminal sends to every process: only the process that prints the results reacts to it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -200,7 +200,7 @@ class ImaginedGame:
         return self._follow() if self.mover in self._scripted else self.give(anything(self.game, self.mover, chance))
 
     def _settle(self, chance: Random) -> None:
-        """Let everything end that is in progress or waits, and nobody adds to it: only then can a position be rated."""
+        """Let everything end that is in progress or waits, without new acts: only then can a position be rated."""
         for _ in range(SETTLED):
             if self.mover == NOWHERE or len(self.game.asking) > 1:
                 return

@@ -34,7 +34,7 @@ def show(name: str, wanted: str) -> int:
 
 
 def slots(rule: Routine) -> Iterator[tuple[str, str]]:
-    """Give what a procedure holds, each slot with its type: what it reads of what every act is given, and its own slots."""
+    """List the slots of a procedure with their types: those of every act that it reads, then its own."""
     read = {name for each in rule.code for name, _, _ in reads(each)}
     for title, found in (("given", [each for each in given(rule) if each.name in read]), ("slots", rule.slots)):
         if found:

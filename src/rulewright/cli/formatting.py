@@ -1,4 +1,4 @@
-"""`format`: files of rules in their canonical form. A file is either replaced whole or left as it was."""
+"""`format`: files of rules in the standard layout. A file is either replaced whole or left as it was."""
 
 from __future__ import annotations
 

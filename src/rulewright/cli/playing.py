@@ -82,7 +82,7 @@ def go_through(game: Game, asked: dict[str, str], saved: dict[str, str], person:
 
 
 def tell(screen: Screen, lines: Sequence[str]) -> None:
-    """Say how a campaign goes on, apart from the game before."""
+    """Say how a campaign goes on, separately from the game before."""
     if lines:
         screen.say()
     for line in lines:
@@ -198,7 +198,7 @@ def seated(game: Game, wanted: dict[str, str], saved: dict[str, str], person: bo
 
 
 def bot(game: Game, player: int, how: str, traced: Screen | None = None) -> Bot:
-    """Give the bot for a seat: for a plain bot its cast's own strategy where the scene names one, which may say what it tries."""
+    """Give the bot for a seat; the default bot plays the strategy that a scene names for its cast, and can say what it tries."""
     seed = game.seed + player
     strategy = run_by(game, player)
     if how != "bot" or not strategy:

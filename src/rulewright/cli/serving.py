@@ -16,7 +16,7 @@ EVERYWHERE = "0.0.0.0"
 HERE = "127.0.0.1"
 PLAIN = (
     "This is plain HTTP: whoever can listen on this network can read what is sent and take over a seat. "
-    "For anything but friends at home put it behind a server that speaks HTTPS."
+    "Unless only friends at home use it, put it behind a server that speaks HTTPS."
 )
 
 

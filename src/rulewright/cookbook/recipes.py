@@ -60,7 +60,7 @@ COMMON = frozenset([
 """Words that say nothing about what is wanted."""
 
 NEAR = 0.4
-"""How much of what somebody wants an effect must be about, to be offered without being asked for."""
+"""How much of a line (from 0 to 1, see `share`) an effect must be about before `check` shows it."""
 
 
 def search(said: str, most: int = 5) -> list[Recipe]:
@@ -95,7 +95,7 @@ def _content(said: str) -> list[str]:
 
 
 def _score(wanted: Sequence[str], recipe: Recipe) -> float:
-    """Count the words that are in what one wants, less those in the text, and words that mean the same; rare ones count more."""
+    """Rate an effect: words of its description count most, then words of the same meaning, then its text; rare words more."""
     want, text = _stems(recipe.want), _stems(f"{recipe.text} {recipe.family}")
     whole = 3 + 3 / (1 + len(want))
     found = sum(
@@ -107,7 +107,7 @@ def _score(wanted: Sequence[str], recipe: Recipe) -> float:
 
 
 BESIDE, SPARE = 0.3, 0.3
-"""How much two words side by side count, and how much a word counts that nobody asked for."""
+"""How much is added for two words that stand side by side in both, and subtracted for a word that nobody asked for."""
 
 
 def _pairs(said: Sequence[str]) -> frozenset[tuple[str, str]]:

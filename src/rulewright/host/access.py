@@ -18,7 +18,7 @@ HOST: Final = "host"
 SEAT: Final = "seat"
 SPECTATOR: Final = "spectator"
 USED: Final = "used"
-"""The role of the link of a seat that somebody has taken with it: it gives nobody a seat any more."""
+"""The role of a link with which somebody has taken a seat: it gives nobody a seat any more."""
 NO_SEAT: Final = -1
 
 
@@ -57,14 +57,14 @@ def behind(connection: Connection, token: str) -> Place | None:
 
 
 def use(connection: Connection, token: str) -> bool:
-    """Use the link of a seat up; say whether it could still be used."""
+    """Use up the link of a seat; say whether it could still be used."""
     table = sqltables.links
     unused = (table.c.hash == hashed(token), table.c.role == SEAT)
     return connection.execute(update(table).where(*unused).values(role=USED)).rowcount == 1
 
 
 def close(connection: Connection, place: Place) -> None:
-    """Make the links of a seat that is not free any more useless."""
+    """Make the links of a seat that is no longer free useless."""
     table = sqltables.links
     connection.execute(delete(table).where(table.c.game == place.game, table.c.role == SEAT, table.c.seat == place.seat))
 

@@ -27,7 +27,7 @@ MOST: Final = 8
 IDLE: Final = 60.0
 """The number of seconds without a connection after which a process is ended."""
 COMMAND: Final = (sys.executable, "-c", "import sys; from rulewright.host.game_process import work; work(*sys.argv[1:])")
-ENDED: Final = "the rules of this game took too much time or memory, and it was stopped; no answer is lost: open the game again"
+ENDED: Final = "the rules of this game took too much time or memory, so it was stopped; no answer is lost: open the game again"
 FULL: Final = "too many games with rule text of their own are open here just now: try again later"
 
 

@@ -19,7 +19,7 @@ FINE: Final = 4
 
 
 def aims(table: Table, player: int) -> list[Data]:
-    """Give for each option that leads on to others its id and those, with the chance of each where dice decide."""
+    """For each option with a next menu, give its id and the options of that menu, each with its chance if dice decide."""
     asked = table.question(player)["options"]
     menu = table.menu(player)
     keys = [key for key in menu.keys if isinstance(key, Offer)] if menu is not None and asked else []

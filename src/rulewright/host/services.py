@@ -21,7 +21,7 @@ from rulewright.protocol.params import Given, Param
 from rulewright.protocol.tables import Table
 
 OFFER: Final = "offer"
-"""What a menu is of that offers actions."""
+"""The kind of a menu that offers actions."""
 
 
 @dataclass(frozen=True, slots=True)

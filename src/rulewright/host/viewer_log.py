@@ -25,7 +25,7 @@ from rulewright.play.digest import StoryLine
 from rulewright.protocol.messages import Data
 
 PLACE = re.compile(r" \(\S+\.rules:\d+\)$")
-"""Where a rule without a number stands in its file; players find it behind the line, with the rule."""
+"""The place of a rule without a number, at the end of a line; it is cut off, because the details of the line show the rule."""
 RESOLVES = ": resolves."
 SUM = re.compile(r"\d[dD]\d|against| = ")
 CHANGES = re.compile(r"(?P<head>.*) \((?P<changes>.* → .*)\)")
@@ -33,7 +33,7 @@ VERDICT = re.compile(r".*\? (?:Yes|No)\. (?P<said>[^.!]+!?)")
 """A detail that is a sum of dice, and the words at its end that say what came of it."""
 DICE = re.compile(r"\d[dD]\d")
 PLAIN = ("Success", "Failure")
-"""What is said of a condition for which the book has no words; without dice it is no news."""
+"""The words for a condition for which the book has no words of its own; without dice they are left out."""
 
 
 @dataclass(slots=True)

@@ -39,7 +39,7 @@ class PlayedOut(NamedTuple):
 
 
 def play_out(game: Game, policy: Policy, n: int, seed: int, most: int, cores: int) -> list[PlayedOut]:
-    """Play so many games from the position of a game, which stays as it is; each has dice of its own."""
+    """Play so many games from the position of a game, which does not change; each has dice of its own."""
     machine, weights = c_machine.machine(), weights_of(game, policy)
     seeds: list[Seeds] = [_seeds(seed, number) for number in range(n)] if machine is None else machine.seeds(seed, n)
     return by_chance(game, seeds, weights, most, cores)
@@ -81,7 +81,7 @@ def _seeds(seed: int, number: int) -> Seeds:
 def _rows(
     native: NativePlay, game: Game, seeds: list[Seeds], weights: Mapping[str, int], most: int, cores: int
 ) -> list[PlayedOut | int]:
-    """Play games on the native machine, on several cores; for one that it does not play to the end, give why: left or full."""
+    """Play games on the native machine, on several cores; of a game that it does not finish, give the reason: left or full."""
     weighed, sides, block = _weighed(game, weights), native.setting.sides, native.leading
 
     def part(seeds: list[Seeds]) -> list[PlayedOut | int]:

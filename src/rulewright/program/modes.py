@@ -48,14 +48,14 @@ class Tie(StrEnum):
     OTHER = "other"
     ALLY = "ally"
     ENEMY = "enemy"
-    OWNER = "owner"  # controlled by the same player
-    COMPANY = "company"  # takes its turn together with it
+    OWNER = "owner"  # both are controlled by the same player
+    COMPANY = "company"  # both take their turn together
     NAMESAKE = "namesake"  # another thing with the same name
     AT = "at"
     TOGETHER = "together"  # at the same place, or both at home with the same player
     ATTACHED = "attached"
-    NOTED = "noted"  # noted for it under a word
-    NOTES = "notes"  # it is noted for this thing under a word
+    NOTED = "noted"  # `it` is noted for the other thing under a word
+    NOTES = "notes"  # the other thing is noted for `it` under a word
 
 
 class Link(StrEnum):

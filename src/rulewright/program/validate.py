@@ -109,7 +109,7 @@ def _senseless(program: Program, record: AnyRecord) -> Iterator[str]:
     if isinstance(record, definition.Action | instructions.Run) and 0 <= record.procedure < len(program.routines):
         rule, own = program.routines[record.procedure], isinstance(record, definition.Action) or record.own
         if rule.act is not own:
-            yield f"{rule.name} is {'no ' * own}part of an act"
+            yield f"{rule.name} is {'not ' * own}a part of an act"
 
 
 POOLS: dict[PickKind, tuple[type[pools.Pool], ...]] = {

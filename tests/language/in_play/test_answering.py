@@ -88,7 +88,7 @@ def test_an_automatic_rule_before_a_change_does_not_wait_either(marks: str):
     [
         ("Interrupt, fast", "", "cannot wait at the speed 'fast'"),
         ("Reaction", "Speed: slow", "cannot wait at the speed 'slow'"),
-        ("", "Cost: 1 Score", "cannot be used at will too"),
+        ("", "Cost: 1 Score", "cannot also be used whenever a player likes"),
     ],
 )
 def test_an_answer_before_a_change_that_states_a_speed_is_an_error(marks: str, cost: str, why: str):

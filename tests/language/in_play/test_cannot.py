@@ -140,7 +140,7 @@ def test_a_prohibition_ends_with_its_effect(text: str):
 def test_a_standing_ability_may_only_forbid():
     """A standing ability is never used, so an effect in it would do nothing: it is an error."""
     (told,) = wrong(CARDS, "Ironclad (Ship)\n  Plates (Standing)\n  do: gain 1 Score\n")
-    assert "Plates is marked (Standing), so it can only forbid or price things" in told
+    assert "Plates is marked (Standing), so it can only forbid something or change prices" in told
 
 
 def feature(rule: str, *steps: str, more: str = "", scope: str = "actor Ada") -> str:

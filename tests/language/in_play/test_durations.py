@@ -41,8 +41,11 @@ TURNS = (Path(__file__).parent / "meanings" / "next_turns.rules").read_text(enco
 @pytest.mark.parametrize(
     ("does", "message"),
     [
-        ("gain 2 Mana until the end of its next turn", "whose is 'until the end of its next turn': yours, or that of `it`?"),
-        ("you lose 2 Mana until the start of their next turn", "whose is 'until the start of their next turn'"),
+        ("gain 2 Mana until the end of its next turn", "it is not clear whose turn 'until the end of its next turn' means"),
+        (
+            "you lose 2 Mana until the start of their next turn",
+            "it is not clear whose turn 'until the start of their next turn' means",
+        ),
         ("target gains 1 Power until the end of Otto's next turn", '"otto\'s" is nobody that this line knows'),
     ],
 )

@@ -69,4 +69,4 @@ def test_the_maker_orders_several_replacements():
 def test_an_answer_after_the_making_is_an_error():
     """The error says what can be written instead."""
     (problem,) = wrong("Kind Relic: a card", *relic("Season", "Trigger: an opponent makes a minion", "do: gain 1 Score"))
-    assert "nothing answers after something was made" in problem
+    assert "no ability can respond after somebody has made something" in problem

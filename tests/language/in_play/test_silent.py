@@ -243,4 +243,4 @@ def test_a_condition_of_defeat_on_a_card_is_an_error():
 def test_a_trigger_that_nothing_sets_off_is_an_error():
     """Making things can be forbidden or replaced, but no trigger can respond to it afterwards; the error says so."""
     (said,) = failures("Wary (Triggered)\nTrigger: an ally makes a token\ndo: gain 1 Wit\n")
-    assert "nothing answers after something was made by somebody" in said
+    assert "no ability can respond after somebody has made something" in said

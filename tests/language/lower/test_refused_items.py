@@ -107,8 +107,10 @@ def test_a_window_in_a_structure_of_nobody_has_nobody_to_ask(dawn: str, line: in
     """A day belongs to nobody, so it has no actor; nor has a turn that is taken there without saying whose it is."""
     (error,) = errors(ROUND.format(dawn.format(who), who))
     assert error == (
-        f"{name} is nobody's here, so this window asks nobody", line, "for each player, or for the actor below `each actor:`"
-    )  # fmt: skip
+        f"{name} belongs to nobody here, so this window asks nobody",
+        line,
+        "for each player, or for the actor below `each actor:`",
+    )
 
 
 @pytest.mark.parametrize("dawn", ["each actor: window actions for the actor", "window actions for each player"])

@@ -276,7 +276,7 @@ def test_an_unreadable_text_is_refused_with_its_problems(text: str, code: str):
 def test_a_text_that_would_be_read_otherwise_is_refused(monkeypatch: pytest.MonkeyPatch):
     """If a new layout changed the meaning of a text, the text would be left as it is."""
     monkeypatch.setattr(formatting, "STEP", 0)
-    with pytest.raises(RuleTextError, match="would have another meaning in canonical form"):
+    with pytest.raises(RuleTextError, match="would have another meaning in the standard layout"):
         format_text("structure Round\n  step a: gain 1 Wit\n")
 
 

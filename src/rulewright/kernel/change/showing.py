@@ -19,7 +19,7 @@ def _meant(node: instructions.Show, m: Machine, vars: Vars) -> list[int]:
 
 
 def shown(node: instructions.Show, m: Machine, vars: Vars) -> list[effects.Change]:
-    """Prepare that things are seen at their place: by all, also by the actor's player, only by it, or as in their zone."""
+    """Prepare who sees the faces of things: all, the actor's player too, only that player, or those who see their zone."""
     changes: list[effects.Change] = []
     who = evaluate(node.by or building.ACTOR, m, vars)
     looking = () if who == NOWHERE else (m.player_of(who),)

@@ -58,7 +58,7 @@ def barred_words(test: conditions.NotBarred, m: Machine, vars: Vars) -> str:
         return f"{m.book.actions[vars['action']].name} is no action now"
     who, name = m.book.name_of(m.state, vars["actor"]), m.book.actions[vars["action"]].name
     barring = ", ".join(dict.fromkeys(effect.name for effect in _bars(m, vars)))
-    return f"{who} performs {barring}: this bars {name} or the payment for it"
+    return f"{who} performs {barring}, so {name} cannot be used or cannot be paid for"
 
 
 def _is_none(m: Machine, vars: Vars) -> bool:

@@ -97,7 +97,7 @@ TEMPLATES: dict[type, str] = {
     wording.ActiveWords: "{it} is not active: it is in {place of it}",
     conditions.Cooled: "{actor} has used {action} too recently",
     conditions.OthersTurn: "{action} is a reaction and cannot be used in {actor}'s own turn",
-    conditions.CouldChange: "{action} could change nothing now; what it costs does not count",
+    conditions.CouldChange: "{action} could change nothing now, apart from what it costs",
     conditions.OnInstruction: "{action} is a limited action: only an effect, a cost or the course of the turn can use it, "
     "not a player",
     conditions.UsableHere: "{source} is in {place of source}, where {action} cannot be used",

@@ -73,7 +73,7 @@ def _at_home(bound: Bound, own: Collection[str]) -> tuple[Problem, ...]:
         at, lines = problem.span, bound.texts.get(problem.span.file, "").splitlines()
         said = plain(" ".join([problem.message, *lines[at.line - 1 : at.line]]))
         named = [item for item in mine if any(plain(name) in said for name in item.name.split(",") if name.strip())]
-        message = f"this text makes {at.file}:{at.line}, which it uses, wrong: {problem.message}"
+        message = f"this text causes an error in {at.file}:{at.line}, which it uses: {problem.message}"
         kept.append(replace(problem, span=(named or mine)[0].span, message=message))
     return tuple(dict.fromkeys(kept))
 

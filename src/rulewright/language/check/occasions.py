@@ -25,7 +25,7 @@ def unset(survey: Survey) -> Iterator[Problem]:
     for act in survey.acts:
         for trigger in survey.triggers.get(act.action.index, ()):
             if why := _why_never(there, trigger):
-                yield warning(act.span("trigger"), "unset", f"nothing ever sets {act.action.name} off: {why}")
+                yield warning(act.span("trigger"), "unset", f"the trigger of {act.action.name} is never met: {why}")
 
 
 def too_late(survey: Survey) -> Iterator[Problem]:

@@ -62,7 +62,7 @@ def _misplaced(survey: Survey, action: Action) -> str:
     tables = [part.table for check in action.checks for part in walk(check.test) if isinstance(part, expressions.FastEnough)]
     answered = {speed for table in tables for _, _, answers in table for speed in answers}
     if tables and action.speed not in (expressions.NONE, *answered):
-        return f"the table of speeds never says yes to {survey.book.speed_of(action)}"
+        return f"the table of speeds never allows the speed {survey.book.speed_of(action)}"
     return ""
 
 

@@ -90,7 +90,7 @@ def windows(names: Names, items: Iterable[Item], rules: Mapping[str, Routine], s
             elif (
                 isinstance(each, instructions.Open) and (each.who == building.ACTOR or each.seats == "company") and name in places
             ):
-                message = f"{name} is nobody's here, so this window asks nobody"
+                message = f"{name} belongs to nobody here, so this window asks nobody"
                 names.report(_line(places[name], each), message, "for each player, or for the actor below `each actor:`")
 
 

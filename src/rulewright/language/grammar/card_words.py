@@ -22,7 +22,7 @@ def lasting(found: Found, whom: Expression, stat: int, amount: Expression, op: s
     whom = found.holder(whom, stat)
     names, yours = found.scope.names, not found.has("whom") or plain(found.text("whom")) == "you"
     if until is not None and until.own and yours and (names.met or names.alias.get("it", "actor") != "actor"):
-        message = f"whose is {found.text('duration').strip()!r}: yours, or that of `it`?"
+        message = f"it is not clear whose turn {found.text('duration').strip()!r} means: yours, or that of `it`"
         raise names.fail(found.at("duration"), message, "your next …, or target's next …, that player's next …")
     if until:
         return [instructions.Last(whom, stat, op, amount, found.scope.owner, until)]

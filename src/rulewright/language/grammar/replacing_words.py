@@ -181,7 +181,7 @@ def _chosen_edit(ways: dict[str, signs.Edit], by: int | None = None) -> Callable
     def build(f: Found) -> Effects:
         how = plain(f.text("how"))
         if how not in ways:
-            raise f.scope.names.fail(f.at("how"), f"{how!r} is not done to an amount", " or ".join(ways))
+            raise f.scope.names.fail(f.at("how"), f"{how!r} is not something that can be done to an amount", " or ".join(ways))
         return _edit(ways[how], by)(f)
 
     return build
@@ -211,7 +211,8 @@ def _next(sign: signs.Lasting) -> Callable[[Found], Effects]:
 def _next_of(f: Found) -> Effects:
     how = plain(f.text("how"))
     if how not in PREVENTED:
-        raise f.scope.names.fail(f.at("how"), f"what somebody would {how} is not prevented so", "would lose, or would gain")
+        message = f"what somebody would {how} cannot be prevented in this way"
+        raise f.scope.names.fail(f.at("how"), message, "would lose, or would gain")
     return _next(PREVENTED[how])(f)
 
 

@@ -243,10 +243,10 @@ def _stated_speed(draft: Draft) -> str:
 
 
 def _foreseen_in_time(draft: Draft) -> None:
-    """Report an action that would wait on the stack, or be used at will, although it responds before a change."""
+    """Report an action that waits on the stack, or that players use when they like, although it responds before a change."""
     expected = "no speed: it is used at once, without waiting"
     if "hybrid" in draft.kinds:
-        message, expected = "cannot be used at will too", "the mark (Reaction) or (Interrupt)"
+        message, expected = "cannot also be used whenever a player likes", "the mark (Reaction) or (Interrupt)"
     elif _stated_speed(draft) in ("", "none", "reaction"):
         return
     else:

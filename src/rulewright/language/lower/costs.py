@@ -218,7 +218,7 @@ def _counted(draft: Draft, choose: instructions.Choose, header: Header) -> None:
         )
     if not isinstance(choose.count, expressions.Constant | None) and choose.count != building.number(NUMBER):
         expected = "a plain number, such as `2 cards in your Hand`, or X"
-        raise draft.names.fail(header.value_span, f"a cost does not take a named number of the {choose.of.words}", expected)
+        raise draft.names.fail(header.value_span, f"it is not clear how many of the {choose.of.words} this cost takes", expected)
 
 
 def _renamed(part: R, var: str) -> R:

@@ -168,7 +168,9 @@ def stands(draft: Draft, parts: Sequence[list[Instruction]]) -> tuple[list[Instr
     """Report what a standing ability says beside what cannot happen: it does nothing, and is never used."""
     do, *others = parts
     if any(others) or draft.header("Trigger") or draft.header("Cost") or not do or not all(map(forbids_something, do)):
-        message = f"{draft.item.name} is marked (Standing), so it can only forbid or price things, without trigger and cost"
+        message = (
+            f"{draft.item.name} is marked (Standing), so it can only forbid something or change prices, without trigger or cost"
+        )
         draft.names.report(draft.item.span, message, "do: this cannot be damaged, or do: spells you play cost 1 Mana less")
     return [], [], []
 

@@ -16,8 +16,8 @@ from rulewright.program.spelled import plain
 
 UNHEARD = {
     "made": (
-        "nothing answers after something was made by somebody",
-        "`… would make …`, or for what follows it `… goes to ZONE`",
+        "no ability can respond after somebody has made something",
+        "`… would make …`, or, to respond afterwards, `… goes to ZONE`",
     ),
 }
 """Events that can be forbidden or replaced but not noticed afterwards: why, and what can be used instead."""

@@ -67,7 +67,7 @@ def _hold(old: _Layout, new: _Layout) -> None:
     if told[0] == told[1] and not new.problems:
         return
     at = next((n for n, pair in enumerate(zip(*told, strict=False)) if pair[0] != pair[1]), len(old.rows) - 1)
-    message = f"{old.rows[at].text[:40]!r} would have another meaning in canonical form, so the file is left as it is"
+    message = f"{old.rows[at].text[:40]!r} would have another meaning in the standard layout, so the file is left as it is"
     span = Span(old.file, old.rows[at].number, 1, 1)
     raise RuleTextError([Problem(span, message, "simpler indentation here", code="format")])
 
