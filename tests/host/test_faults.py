@@ -285,6 +285,23 @@ def test_a_clock_that_was_moved_back_gives_nobody_time_and_takes_none(store):
     asyncio.run(play())
 
 
+def test_a_clock_that_was_moved_back_and_is_set_right_again_takes_nobodys_time(store):
+    async def play() -> None:
+        at = [1_000_000]
+        registry = Registry(store, now=lambda: at[0])
+        room = await begun(registry, think=60)
+        at[0] -= 86400
+        await room.answer(*first(room))
+        at[0] += 86400 + 59
+        await Wakeups(registry).look()
+        assert len(room.game.done) == 2
+        at[0] += 1
+        await Wakeups(registry).look()
+        assert len(room.game.done) == 3
+
+    asyncio.run(play())
+
+
 def test_a_game_whose_time_cannot_pass_stops_no_other(store, monkeypatch):
     async def play() -> None:
         at = [1_000_000]

@@ -1,5 +1,6 @@
 """Checks of the origin, size and number of requests: a wrong request is refused with one sentence."""
 
+import asyncio
 import json
 
 import httpx2
@@ -8,6 +9,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from rulewright.host import new_games
 from rulewright.host.sockets import BURST, LONGEST, Allowance
 from tests.host.houses import house
 
@@ -103,6 +105,8 @@ def test_a_form_with_wrong_values_is_refused_with_what_would_have_worked(place):
         ({"book": "honey", "scene": "Moon"}, "has no scene"),
         ({"book": "honey", "seat0": "cat"}, "is not one of person, open, bot"),
         ({"book": "honey", "think": "soon"}, "give whole minutes"),
+        ({"book": "honey", "think": "²"}, "give whole minutes"),
+        ({"book": "honey", "bank": "9" * 5000}, "give whole minutes"),
     ):
         reply = host.post("/games", **form)
         assert reply.status_code == 400 and words in reply.text.replace("&#39;", "'")
@@ -113,3 +117,21 @@ def test_no_more_games_can_be_begun_than_allowed(tmp_path):
         host = running.browser()
         host.begin(book="honey")
         assert "no more are allowed" in host.post("/games", book="honey").text
+
+
+def test_a_connection_that_sends_bytes_is_closed_with_a_reason(place):
+    host = place.browser()
+    with host.sit(host.begin(book="honey"), 0) as line:
+        line.wire.send(b"{}")
+        with pytest.raises(ConnectionClosed) as closed:
+            line.wire.recv(5)
+    assert closed.value.rcvd is not None and closed.value.rcvd.reason == "messages are text, not bytes"
+
+
+def test_no_table_waits_while_the_books_of_the_lobby_are_read(place, monkeypatch):
+    running = []
+    monkeypatch.setattr(new_games.books, "known", lambda: running.append(asyncio._get_running_loop()) or ["honey"])
+    host = place.browser()
+    assert host.get("/").status_code == 200
+    host.begin(book="honey")
+    assert running and set(running) == {None}

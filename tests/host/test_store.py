@@ -353,3 +353,11 @@ def test_a_game_that_was_brought_in_by_an_older_version_runs_in_a_process_of_its
     store = Store(older.path)
     assert [store.read(lambda at, id=id: game_rows.strange(at, id)) for id in (brought, from_lobby)] == [True, False]
     store.close()
+
+
+def test_a_game_whose_players_write_rules_runs_in_a_process_of_its_own_though_an_older_version_began_it(tmp_path):
+    older = OlderStore(tmp_path / "older.sqlite", "s0003")
+    ids = [older.put(new(load(book), seed=1), '{"think":null}') for book in ("nomic", "honey")]
+    store = Store(older.path)
+    assert [store.read(lambda at, id=id: game_rows.strange(at, id)) for id in ids] == [True, False]
+    store.close()

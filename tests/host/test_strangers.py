@@ -1,5 +1,6 @@
 """Games with rule text of strangers run in processes with limits and affect no other game."""
 
+import asyncio
 import json
 import os
 import signal
@@ -11,6 +12,8 @@ from websockets.exceptions import ConnectionClosed
 
 from rulewright import books, new
 from rulewright.host import game_rows, timers, workers
+from rulewright.host.forwarding import Forwarding
+from rulewright.host.registry import Registry
 from rulewright.kernel.errors import SaveError
 from rulewright.kernel.history import saves
 from tests.host.houses import PATIENCE, house, until
@@ -146,6 +149,25 @@ def test_only_so_many_strangers_games_are_open_at_once(place):
     assert ann.get(f"/g/{other}").status_code == 200
 
 
+def test_a_game_with_something_due_waits_until_the_process_of_another_has_had_its_time(store, monkeypatch):
+    async def play():
+        relays = Forwarding(Registry(store), most=1)
+        for game in ("one", "other"):
+            await relays.wake(game)
+        early = list(relays.far)
+        monkeypatch.setattr("rulewright.host.forwarding.YOUNG", 0.0)
+        await relays.wake("other")
+        late = list(relays.far)
+        await relays.open("a person's")
+        monkeypatch.undo()
+        await relays.open("another person's")
+        last = list(relays.far)
+        await relays.close()
+        assert (early, late, last) == (["one"], ["other"], ["another person's"])
+
+    asyncio.run(play())
+
+
 def test_a_rematch_of_a_strangers_game_is_a_strangers_game(place):
     ann = place.browser()
     with ann.sit(brought(ann), 0) as line:
@@ -163,14 +185,29 @@ def test_a_shipped_book_that_is_brought_in_is_played_in_the_server_itself(place)
         assert line.ask("hello")["game"] == again and not place.relays.far
 
 
+def test_a_game_whose_players_write_rules_is_played_in_a_process_of_its_own(place):
+    ann = place.browser()
+    game = ann.begin(book="nomic", seat1="person", seat2="person")
+    again = ann.post("/import", save=ann.get(f"/g/{game}/export").text).headers["location"].removeprefix("/g/")
+    for each in (game, again):
+        with ann.sit(each, 0) as line:
+            picks = [line.asked()["options"][0]["id"], "Rule 330. Tolls\n  Toll\n  do: gain 1 Points"]
+            assert line.ask("answer", picks=picks) == {"n": 1} and each in place.relays.far
+
+
 def test_a_file_that_takes_too_long_is_given_up(store):
     with pytest.raises(SaveError, match=r"was not read: .* needs more than 0.2 seconds and 2 GiB"):
         workers.bring(saved(), store.path, 10, 0.2, ENDLESS)
 
 
-def test_a_damaged_file_says_what_is_wrong_with_it(store):
-    with pytest.raises(SaveError, match="not a saved game"):
-        workers.bring("{}", store.path, 10)
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [("{}", "has no 'book'"), ("{", "is not JSON"), ("[" * 99999, "nested too deeply"), ('"text"', "not an object with")],
+    ids=range(4),
+)
+def test_a_damaged_file_says_what_is_wrong_with_it(store, text, wrong):
+    with pytest.raises(SaveError, match=f"not a saved game: it .*{wrong}"):
+        workers.bring(text, store.path, 10)
 
 
 def test_rule_text_in_a_file_reaches_no_other_file(store, tmp_path):

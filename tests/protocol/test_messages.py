@@ -77,6 +77,11 @@ def test_a_malformed_line_gets_an_error_and_the_engine_lives_on(client: Client, 
     assert client.call("hello")["program"] == "rulewright"
 
 
+def test_a_number_of_too_many_digits_is_refused_in_words_of_our_own(client: Client):
+    """The words of Python would advise to change a limit of the server."""
+    assert "'111" in (said := client.line("1" * 5000)["error"]["message"]) and said.endswith("is too large a number")
+
+
 NO_REQUESTS = [
     7, "hello", None, True, {}, {"method": "hello"}, {"jsonrpc": "1.0", "method": "hello"}, {"jsonrpc": "2.0"},
     {"jsonrpc": "2.0", "method": 7}, {"jsonrpc": "2.0", "method": None, "id": None},

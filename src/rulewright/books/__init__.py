@@ -151,8 +151,17 @@ def restore(text: str) -> Game:
         texts = [(str(file), str(words)) for file, words in data["book"]["text"]]
         name, readings = str(data["book"]["name"]), dict(data["book"]["readings"])
     except saves.DAMAGE as error:
-        raise SaveError(f"not a saved game: {f'it has no {error}' if isinstance(error, KeyError) else error}") from None
+        raise SaveError(f"not a saved game: {_why(error)}") from None
     return saves.load(data, carried(name, texts, readings))
+
+
+def _why(error: Exception) -> str:
+    """Say why a text is not a saved game."""
+    if isinstance(error, json.JSONDecodeError):
+        return f"it is not JSON: {error}"
+    if isinstance(error, RecursionError):
+        return "it is nested too deeply"
+    return f"it has no {error}" if isinstance(error, KeyError) else "it is not an object with a book and its text"
 
 
 def carried(name: str, texts: Sources, readings: dict[str, str], limits: Limits | None = None) -> Book:

@@ -22,8 +22,10 @@ from rulewright.host import access
 from rulewright.host.game_process import CLOSE, DONE, IN, LONGEST, OPEN, OUT, SCOPE, SENT, line, unpacked
 from rulewright.host.registry import Registry
 
-MOST: Final = 8
+MOST: Final = 16
 """The largest number of such processes."""
+YOUNG: Final = 5.0
+"""The number of seconds for which a process is not ended to wake another game."""
 IDLE: Final = 60.0
 """The number of seconds without a connection after which a process is ended."""
 COMMAND: Final = (sys.executable, "-c", "import sys; from rulewright.host.game_process import work; work(*sys.argv[1:])")
@@ -79,13 +81,13 @@ class Forwarding:
         self._tasks: set[asyncio.Task[None]] = set()
         self._opening = asyncio.Lock()
 
-    async def open(self, game: str) -> GameProcessLink | None:
-        """Give the process of a game, started if necessary; None if too many are in use."""
+    async def open(self, game: str, rest: float = 0.0) -> GameProcessLink | None:
+        """Give the process of a game, started if necessary; None if too many are in use, or were until some seconds ago."""
         async with self._opening:
             self.sweep()
-            found = self.far.get(game)
+            found, before = self.far.get(game), time.monotonic() - rest
             if found is None and len(self.far) >= self.most:
-                idle = [(far.quiet, id) for id, far in self.far.items() if not far.visits]
+                idle = [(far.quiet, id) for id, far in self.far.items() if not far.visits and far.quiet <= before]
                 if not idle:
                     return None
                 self.far.pop(min(idle)[1]).end()
@@ -118,10 +120,8 @@ class Forwarding:
             self.sweep()
 
     async def wake(self, game: str) -> None:
-        """Wake a game with something due: its process looks after its own timers."""
-        far = await self.open(game)
-        if far is not None and not far.visits:
-            far.quiet = time.monotonic()
+        """Wake a game with something due: its process looks after its own timers. If many are due, they take turns."""
+        await self.open(game, YOUNG)
 
     async def close(self) -> None:
         """End every process."""

@@ -18,6 +18,8 @@ from rulewright.kernel.state import dice
 CHOICES: Final = (PERSON, OPEN, BOT, *LEVELS)
 MINUTE: Final = 60
 LONGEST: Final = 30 * 24 * 3600
+DIGITS: Final = 9
+"""The largest number of digits that is read as a number at all."""
 
 
 @lru_cache(maxsize=32)
@@ -85,7 +87,7 @@ def _minutes(form: Mapping[str, str], name: str) -> int | None:
     said = form.get(name, "").strip()
     if not said:
         return None
-    if not said.isdigit() or int(said) * MINUTE > LONGEST:
+    if not said.isdecimal() or len(said) > DIGITS or int(said) * MINUTE > LONGEST:
         raise Refused(f"{name} is {said[:20]!r}: give whole minutes, at most {LONGEST // MINUTE}, or nothing for no limit")
     return int(said) * MINUTE
 

@@ -112,13 +112,15 @@ async def lobby(request: Request) -> Response:
     """Show the user's games, open games, and what can be begun."""
     registry, session = registry_of(request), session_of(request)
     mine = registry.games_of(session) if session else []
-    return page(request, "lobby", mine=mine, open=registry.open_games(session), shelf=shelf(request.app.state.own))
+    books = await registry.aside(shelf, request.app.state.own)  # at first this reads every shipped book
+    return page(request, "lobby", mine=mine, open=registry.open_games(session), shelf=books)
 
 
 async def create(request: Request) -> Response:
     """Begin a game; whoever begins it is its host and gets the first seat for a person."""
-    wish = GameForm.read(await form_of(request), request.app.state.own)
-    begun, chairs = await begin(registry_of(request), wish)
+    registry = registry_of(request)
+    wish = await registry.aside(GameForm.read, await form_of(request), request.app.state.own)
+    begun, chairs = await begin(registry, wish)
     mine = [Place(begun, SEAT, chair.seat) for chair in chairs if chair.kind == PERSON]
     return await sit_down(request, [Place(begun, HOST), *mine], f"/g/{begun}")
 
@@ -253,7 +255,8 @@ async def export(request: Request) -> Response:
     if not any(place.role == HOST for place in places) and not (places and room.over):
         raise HTTPException(403, "only the host can download a running game, because the file contains every hidden card")
     headers = {"content-disposition": f'attachment; filename="{room.id}.json"'}
-    return Response(json.dumps(saves.save(room.game)), media_type="application/json", headers=headers)
+    text = await registry_of(request).aside(lambda game: json.dumps(saves.save(game)), room.game)
+    return Response(text, media_type="application/json", headers=headers)
 
 
 async def forget(request: Request) -> Response:

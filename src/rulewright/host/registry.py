@@ -74,25 +74,27 @@ class Registry:
         title: str,
         settings: dict[str, Any] | None = None,
         public: bool = False,
-        strange: bool | None = None,
+        strange: bool = False,
     ) -> str:
-        """Store a game, new or imported; give its id. A game begun in a game process has strange text too."""
+        """Store a game, new or imported; give its id.
+
+        Its text is strange, too, if it was begun in a game process, or if its players write rules themselves.
+        """
         if len(chairs) != len(game.seats):
             raise Refused(f"there are {len(chairs)} players for {len(game.seats)} seats: {', '.join(game.seats)}")
         now, settings = self.now() - game.state.now, settings or {}
+        strange = strange or bool(self.within) or game.base.amendable
 
         def job(connection: Connection) -> str:
             if (connection.scalar(select(func.count()).select_from(sqltables.games)) or 0) >= self.limit:
                 raise StoreFull(f"{self.limit} games are kept here and no more are allowed: delete one first")
-            id = game_rows.begin(
-                connection, game, title, now, settings, public, bool(self.within) if strange is None else strange
-            )
+            id = game_rows.begin(connection, game, title, now, settings, public, strange)
             seating.set_up(connection, id, chairs)
             timers.arm(connection, id, deadlines.times(game, now, chairs, settings, now))
             return id
 
         begun = await self.store.soon(job)
-        if not strange and not self.within:
+        if not strange:
             await self.room(begun)
         return begun
 

@@ -137,6 +137,10 @@ class Room:
         """Give the game's time: seconds since it was begun, and never before its last answer."""
         return max(self.now() - self.created, self.game.state.now)
 
+    def moment(self) -> int:
+        """Give the time of the server's clock, or of the last change if the clock was moved back behind it."""
+        return max(self.now(), self.changed)
+
     def times(self) -> dict[str, int | None]:
         """Give by kind when each timer of the game comes due."""
         game, chairs, since = self.game, self.chairs, self.changed
@@ -210,7 +214,7 @@ class Room:
 
     async def change(self, after: Table, client: str = "", more: Writing | None = None) -> int:
         """Store a changed game, then replace the current one and tell everybody; the lock is held."""
-        before, now = self.table, self.now()
+        before, now = self.table, self.moment()
         chairs = deadlines.spent(before.game, self.chairs, self.settings, self.changed, now)
         was = self.times()
         times = deadlines.times(after.game, self.created, chairs, self.settings, now)
@@ -263,7 +267,7 @@ class Room:
     async def place(self, chair: Chair, more: Writing | None = None) -> None:
         """Give somebody a chair, and write more with it; the lock is held. The time for a choice begins now."""
         chairs = [chair if each.seat == chair.seat else each for each in self.chairs]
-        now = self.now()
+        now = self.moment()
 
         def job(connection: Connection) -> None:
             if more is not None:

@@ -36,6 +36,8 @@ CHANGES: Final = "changes"
 CHOICE: Final = "choice"
 FORMS: Final = (WHOLE, CHANGES, CHOICE)
 """How news are sent: whole each time; after the first only what is different; or only who is asked and what."""
+UNREADABLE: Final = 1003
+"""The code with which a connection is closed that sends something else than text."""
 FRAME: Final = 0.04
 """The seconds between two views of somebody who is not asked."""
 TROUBLE: Final = "the server failed to show you the current game: this is a fault of the server, and the game itself is stored"
@@ -131,7 +133,10 @@ class Socket:
         while True:
             try:
                 line = await self.web.receive_text()
-            except (WebSocketDisconnect, KeyError, RuntimeError):
+            except (WebSocketDisconnect, RuntimeError):
+                return
+            except KeyError:
+                await self.web.close(UNREADABLE, "messages are text, not bytes")
                 return
             before = self._changes
             self._telling.requests += 1

@@ -15,6 +15,9 @@ PARSE, INVALID, METHOD, PARAMS, INTERNAL = -32700, -32600, -32601, -32602, -3260
 LINE: Final = 4 << 20
 """The largest size of a line in bytes."""
 
+DIGITS: Final = 1000
+"""The largest number of digits of a whole number."""
+
 _HALF: Final = re.compile("[\ud800-\udfff]")
 _WRITER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 _SHOWN: Final = 60
@@ -66,6 +69,12 @@ def _no_number(word: str) -> Any:
     raise ValueError(f"{word} is not a number of JSON")
 
 
+def _whole(text: str) -> int:
+    if len(text) > DIGITS:
+        raise ValueError(f"{quote(text)} is too large a number")
+    return int(text)
+
+
 def _finite(text: str) -> float:
     number = float(text)
     if not math.isfinite(number):
@@ -73,7 +82,7 @@ def _finite(text: str) -> float:
     return number
 
 
-_READER: Final = json.JSONDecoder(parse_constant=_no_number, parse_float=_finite)
+_READER: Final = json.JSONDecoder(parse_constant=_no_number, parse_float=_finite, parse_int=_whole)
 
 
 def id_of(message: Any) -> Any:
