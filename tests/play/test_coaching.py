@@ -31,7 +31,7 @@ def test_a_hint_says_what_to_do_and_why():
     """It gives the answer with its chances, the expected line, and the values of other answers."""
     table = Table(about_to_lose(), "hint", bots={}).play()
     assert "Claim C1: chances 50%, tried" in table
-    assert "Expected then: X Claim A3" in table
+    assert "Expected then: X: Claim A3" in table
     assert "Instead: Claim" in table
 
 
@@ -63,7 +63,7 @@ def coached(*lines: str) -> str:
 
 def test_the_coach_says_what_would_have_been_better():
     """After a blunder it names the better answer and the values of both."""
-    assert "The coach would Claim C1: chances 50%, yours 0%. It expects X Claim A3" in coached("claim a2")
+    assert "The coach would Claim C1: chances 50%, yours 0%. It expects X: Claim A3" in coached("claim a2")
 
 
 def test_the_coach_is_silent_where_it_would_do_the_same():

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+import rulewright
 from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
 from rulewright.play import rulebook
@@ -70,6 +71,12 @@ def test_an_unknown_name_is_refused_with_the_known_ones(
     """The refusal lists the known names."""
     with pytest.raises(Refused, match=why):
         list(say(amended, words))
+
+
+def test_a_game_without_texts_says_that_nothing_has_one():
+    """Before the first motion there is no text that could be named."""
+    with pytest.raises(Refused, match="nothing called 'motion 1' has a text; nothing here has one"):
+        list(rulebook.text(rulewright.new("nomic"), "motion 1"))
 
 
 def test_books_without_numbers_have_no_rule_set():

@@ -23,7 +23,7 @@ def answer_words(words: Sequence[str]) -> str:
 
 def line_words(game: Game, line: Sequence[Expected]) -> str:
     """Say the answers that are expected, one after another."""
-    return "; ".join(f"{game.seats[each.seat]} {answer_words(each.words)}" for each in line)
+    return "; ".join(f"{game.seats[each.seat]}: {answer_words(each.words)}" for each in line)
 
 
 def lines(game: Game, advice: Advice) -> list[str]:

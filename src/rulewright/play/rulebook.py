@@ -109,6 +109,6 @@ def text(game: Game, words: str) -> Iterator[str]:
             yield "Nothing on the table carries a text."
         return
     if words.casefold() not in named:
-        near = ", ".join(game.book.name_of(game.state, slot) for slot in carriers) or "nothing"
-        raise Refused(f"nothing called {words!r} has a text; these have one: {near}")
+        near = ", ".join(game.book.name_of(game.state, slot) for slot in carriers)
+        raise Refused(f"nothing called {words!r} has a text; {f'these have one: {near}' if near else 'nothing here has one'}")
     yield from carried(game, named[words.casefold()]).splitlines()

@@ -202,8 +202,8 @@ def _changed(m: Machine, event: Event) -> str:
     _, slot, stat, old, new = event
     name = m.book.name_of(m.state, slot)
     if stat == TILE and m.state.setting.grid is not None:
-        spots = [m.state.setting.grid.words(tile) if tile >= 0 else "nowhere" for tile in (old, new)]
-        return f"{name} moves from {spots[0]} to {spots[1]}."
+        here, there = (m.state.setting.grid.words(tile) if tile >= 0 else "nowhere" for tile in (old, new))
+        return f"{name} moves from {here} to {there}." if old >= 0 else f"{name} comes to {there}."
     if stat < OWN:
         if m.book.is_card(m.state, slot):
             return ""  # its player wins or loses

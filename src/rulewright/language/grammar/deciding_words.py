@@ -104,7 +104,7 @@ EFFECTS: tuple[Phrase, ...] = table(
          "somebody who can pay is asked, and what follows happens only if it is paid; a condition must hold too, but somebody "
          "is asked in any case, so that the question does not reveal whether it holds"),
         ("{whom} may pay {amount} {stat}: {rest}", _may, "target may pay 2 Attack: gain 1 Health",
-         "the same without a name for it"),
+         "like the phrase before, without words for what it is paid for"),
         ("{whom} may {label:doing}: {rest}", _may, "the actor may rest a while: gain 1 Health",
          "somebody is asked; what follows happens only after a yes; if the words say something to do, such as `the actor may "
          "lose 2 Attack: …`, this is done first, and somebody is asked only if all of it can be done"),

@@ -85,5 +85,5 @@ def _told_by(f: Found) -> Listen:
 
 TRIGGERS: tuple[Phrase, ...] = (
     Phrase("trigger", Pattern("{rest}, by {means:things}"), _told_by, "an actor goes to the trash, by an enemy",
-           "the same with a given cause: the source of the effect or cost, or what `by …:` names"),
+           "any other trigger of this list, but only with this cause: the source of the effect or cost, or what `by …:` names"),
 )  # fmt: skip

@@ -85,7 +85,8 @@ EFFECTS: tuple[Phrase, ...] = table(
     "effect",
     (
         ("[{by:whom}] (make|makes|create|creates) {amount} {kind:label} [in {zone}] (at|on) {place:whom}", _make,
-         "make a Motion on target", "the same at a place, on a cell of a board, or on the tile of somebody"),
+         "make a Motion on target",
+         "makes new things, as the next phrase does, at a place, on a cell of a board, or on the tile of somebody"),
         ("[{by:whom}] (make|makes|create|creates) {amount} {kind:label} [in {zone}]", _make, "make 2 Motions in the Field",
          "new things of a kind, or cards of a name, with the numbers printed on them; they belong to whoever makes them, or to "
          "whose zone it is; what is made in play is a token, which is gone when it has left play; without a zone, in the zone "

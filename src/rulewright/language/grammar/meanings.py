@@ -88,7 +88,7 @@ HEADERS = {
     "Sight": "`required` if the actor must see the target, `no` or `not needed` if not; "
     "`Sight: required` above all actions applies to all of them",
     "If is": "`a prerequisite` or `a check`: what the condition in `if` counts as, whether it has dice or not",
-    "Short": "what happens first if a card should be taken from a zone that is empty",
+    "Short": "what happens first if a card should be taken from an empty zone",
     "From": "the zone in which the card of this action must be",
     "Timing": "when a reaction to damage is used: `before` it (the default), `after` it, or `instead` of it",
     "Also": "what is picked after the target, as a noun phrase; the text then calls it `the other` or `the others`",
@@ -177,8 +177,8 @@ ZONES: Forms = (
     ("called Pocket for Ada", "the name of this zone for one player; `the Pocket` then means the zone of Ada"),
     (
         "replenished by the Round",
-        "if more cards should be taken from here than there are, this structure is run first, again and again while it "
-        "changes something",
+        "if more cards should be taken from here than there are, this structure is run first, and repeated as long as "
+        "it changes something",
     ),
     ("reached from anywhere", "actions that do not wait can affect what waits here"),
 )
@@ -295,7 +295,7 @@ SCENES: Forms = (
     ("Ada's hand at Quay: …", "the same, all of them at a place"),
     ("Trash: …", "the cards in a zone that belongs to nobody"),
     ("ends when: one cast is left", "a condition; when it becomes true, the sides in play have won"),
-    ("ends when: 8 Rounds have passed; Reds win", "the same, and who has won; `nobody wins` is a draw"),
+    ("ends when: 8 Rounds have passed; Reds win", "the same, with the side that has won then; `nobody wins` is a draw"),
 )
 
 FEATURES: Forms = (

@@ -1,4 +1,4 @@
-"""Phrases for loops: the same for each thing, one after another, in the order of the book or in another."""
+"""Phrases for loops: something is done for each thing, one after another, in the order of the book or in another."""
 
 from __future__ import annotations
 
@@ -67,11 +67,11 @@ EFFECTS: tuple[Phrase, ...] = table(
     "effect",
     (
         ("each {things} [{order}]: {rest}", _each, "each actor, as the active player chooses: gain 1 Health",
-         "the same for each thing, one after another, or for `each of the top 2 cards of` a zone, or `each cast`, whose first "
-         "member acts; the order may be `the last first`, `the active player's last`, or chosen by somebody before each step, "
-         "also with cards from the top of a zone (`each agenda and each of the top 2 cards of your deck, as …`); with `in turn`, "
-         "things that arrive later have their turn too; with `in secret`, all make the choice of the first line inside at once, "
-         "and nobody sees the choices of others before all have chosen"),
+         "what follows is done for each thing, one after another, or for `each of the top 2 cards of` a zone, or `each cast`, "
+         "whose first member acts; the order may be `the last first`, `the active player's last`, or chosen by somebody before "
+         "each step, also with cards from the top of a zone (`each agenda and each of the top 2 cards of your deck, as …`); with "
+         "`in turn`, things that arrive later have their turn too; with `in secret`, all make the choice of the first line "
+         "inside at once, and nobody sees the choices of others before all have chosen"),
         ("each {things} may {rest}", _each_may, "each ally may lose 1 Attack: it gains 2 Health",
          "each of them is asked, one after another"),
     ),

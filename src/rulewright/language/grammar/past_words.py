@@ -320,6 +320,6 @@ TRIGGERS: tuple[Phrase, ...] = table(
     (
         ("{deed:rest} for the {nth:word} time (each|this|in a) {structure}", _nth,
          "an ally is damaged for the first time each Turn",
-         "the same, but only the first time in each such structure, or the second"),
+         "any other trigger of this list, but only the first time in each such structure, or the second"),
     ),
 )  # fmt: skip

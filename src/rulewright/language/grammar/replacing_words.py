@@ -354,10 +354,10 @@ TRIGGERS: tuple[Phrase, ...] = table(
     "trigger",
     (
         ("{who:rest} would {rest}", _would, "an ally would gain Attack",
-         "before a change happens; it can be any change that another trigger of this list names"),
+         "before a change happens: any change that another trigger of this list names"),
         ("one or more {rest}", _together, "one or more allies die",
-         "the same for several things, and met only once if it happens to them together: by one effect, or while the game "
-         "settles"),
+         "any other trigger of this list, about several things; it is met only once if it happens to them together: by one "
+         "effect, or while the game settles"),
         ("{object:things} gains the feature {feature}", _featured, "an enemy gains the feature Poise",
          "after it was given to somebody"),
         ("{object:things} gains {stat}", _stat(Way.UP), "an ally gains Attack", "after somebody has more of a stat"),

@@ -86,7 +86,7 @@ EFFECTS: tuple[Phrase, ...] = table(
         ("station {whom} at a new {kind:label} in {zone}", _new, "station target at a new Motion in the Field",
          "makes a new thing of a kind, and puts something at it as its place; things of a kind are numbered"),
         ("[{whom}] (take|takes) {amount} extra {structure} after this one", _extra, "take an extra Turn after this one",
-         "when the structure in progress, or the next one of this name, has ended, the same begins for somebody once more; "
+         "when the structure in progress, or the next one of this name, has ended, another one begins for somebody; "
          "several come in the order in which they were made, and not for players who are out of the game"),
         ("[{whom}] (skip|skips) {whose:word} next [{amount}] {structure}", _skip, "target skips its next Turn",
          "somebody's next structure of this name, even an extra one, does not begin; with `the next`, the next one of anybody"),

@@ -229,7 +229,7 @@ EFFECTS: tuple[Phrase, ...] = table(
          "effects with that duration expire, and stats that last for the structure are reset; without this line, its start or end does"),
         ("window {rest}", lambda f: [window(f)], "window actions for the actor, until it passes", "a window in which players may act"),
         ("floor {rest}", lambda f: [window(f, floor=True)], "floor actions for each player", "anybody may act at any time"),
-        ("{times}: {rest}", _repeat, "3 times: gain 1 Health", "the same several times, one after another"),
+        ("{times}: {rest}", _repeat, "3 times: gain 1 Health", "what follows happens several times, one after another"),
         ("if {condition:rest}: {rest}", _unless, "if [Health] < 5: gain 1 Health", "it happens only if the condition holds"),
         ("repeat [the] {structure}", _forever, "repeat Round", "runs a structure repeatedly until something ends the repetition"),
         ("(run|take|begin) [(a|an|the)] {structure} [of {whom}]", _perform, "take a Turn", "runs a structure from its first step to its last; after `each …:` each has its own"),

@@ -171,7 +171,8 @@ class Reader:
                 else None
             )
             self.sketch.ends.append((condition, whose))
-            self.sketch.said.append(" ".join(value.split()))
+            outcome = " ".join(outcome.split())
+            self.sketch.said.append(" ".join(said.split()) + (f" ({outcome})" if outcome else ""))
 
     def _seats(self, named: Sequence[str]) -> None:
         """Read the seats of a game without casts: each player is an object of its own."""
@@ -310,7 +311,10 @@ class Reader:
             return  # it appears when its cast deploys
         last = before[-1] if before else (self.sketch.things[-1] if self.sketch.things else None)
         if last is None or last.spot is None:
-            thing.spot = (5, 12)
+            thing.spot = (5, 12) if not self.sketch.rows else None
+            if self.sketch.rows:
+                expected = f"{thing.name} at 1,1, or a line `marks:` with a camp of its cast"
+                self.names.report(span, f"it is not said where on the map {thing.name} is", expected)
             return
         away = re.fullmatch(r"(\d+) tiles? from", relation)
         thing.spot = (last.spot[0] + (int(away[1]) if away else 1), last.spot[1])

@@ -13,6 +13,7 @@ from typing import Final
 from rulewright.language.text.source import BRACKETED, Line, Span
 from rulewright.program import signs
 from rulewright.program.quick_dataclasses import dataclass, replace
+from rulewright.program.spelled import plain
 
 DECLARATIONS: Final = ("Stat", "Zone", "Class", "Kind", "Mark", "Reading", "Word")
 """The kinds of `Kind Name: value`."""
@@ -345,6 +346,11 @@ def begins_map(line: Line) -> bool:
     word, colon, value = line.text.partition(":")
     key = word.strip().casefold()
     return bool(colon) and ((key == "map" and not value.strip()) or (key == "board" and bool(_SIZED.match(value))))
+
+
+def is_ground(line: Line) -> bool:
+    """Say whether a line draws the map or marks its tiles; such lines are read first, because places of actors depend on them."""
+    return plain(line.text.partition(":")[0]) in ("map", "marks")
 
 
 def bare_item(line: Line, kind: str, heading: str, value: str = "", lines: Sequence[Line] = ()) -> Item:

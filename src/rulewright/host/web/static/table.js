@@ -94,7 +94,7 @@ function stage(model, stacks, alone, act) {
 }
 
 /** Shows the goal of the game in the middle of an empty table. */
-const aim = (model) => model.view.goal.length > 0 && h("p", { class: "aim" }, model.view.goal.join(" "));
+const aim = (model) => model.view.goal.length > 0 && h("p", { class: "aim" }, model.view.goal.join("; "));
 
 function piles(model, stacks, alone, act) {
   if (!model.laidOut() && stacks.length) return h("div", { class: "piles" }, stacks.map((stack) => pile(model, stack, act, alone, 4 * 3600)));

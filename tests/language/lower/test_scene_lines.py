@@ -1,0 +1,26 @@
+"""The lines of a scene may be written in any order, and everybody on a map needs a place."""
+
+import pytest
+
+import rulewright
+from rulewright.kernel.errors import RuleTextError
+
+LINES = ["map:\n    h .\n    . .", "marks: h Heroes camp", "cast Heroes: Ann (Scout)", "cast Others: Ben at 2,1 (Scout)"]
+
+
+def scene(*lines: str) -> str:
+    return "Scene Yard\n" + "".join(f"  {line}\n" for line in lines)
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2, 3), (2, 3, 1, 0)], ids=["map first", "casts first"])
+def test_a_cast_deploys_in_its_camp_wherever_the_camp_is_marked(order: tuple[int, ...]):
+    """The camp may be marked below the line of the cast."""
+    game = rulewright.new(rulewright.load(text=scene(*(LINES[n] for n in order))), "Yard", seed=1)
+    assert [option.words for option in game.menu(None, "Deploy").options] == ["1,2"]
+
+
+def test_an_actor_without_a_place_on_a_map_is_an_error():
+    """Such an actor was placed at 5,12, which is off most maps."""
+    with pytest.raises(RuleTextError, match="it is not said where on the map Ann is") as error:
+        rulewright.load(text=scene(LINES[0], LINES[2], LINES[3]))
+    assert [problem.expected for problem in error.value.problems] == ["Ann at 1,1, or a line `marks:` with a camp of its cast"]
