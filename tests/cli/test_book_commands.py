@@ -8,6 +8,8 @@ import pytest
 from rulewright.cli import TEMPLATES
 from tests.cli.runs import GOOD, run, write
 
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+
 
 def test_explain_says_how_an_action_works():
     """It has the range, the check, the effects and the rule, and tells an example of the book."""
@@ -84,6 +86,13 @@ def test_new_refuses_a_folder_that_is_not_empty(tmp_path: Path):
 def test_books_lists_what_is_shipped():
     """Without a name, the shipped books are listed."""
     assert run("books").output.startswith("encounter ")
+
+
+def test_books_counts_the_actions_that_the_page_of_the_book_counts():
+    """Rules that apply automatically are no actions that anybody takes."""
+    pages = {path.stem: path.read_text(encoding="utf-8") for path in (DOCS / "books").glob("*.md")}
+    told = dict(re.findall(r"^(\w+) +[^:]+: (\d+) actions?,", run("books").output, re.MULTILINE))
+    assert [name for name, page in pages.items() if f" {told[name]} actions; scenes: " not in page] == []
 
 
 def test_books_lists_actions_scenes_and_readings():

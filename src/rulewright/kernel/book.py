@@ -217,7 +217,8 @@ class Book(Program):
         return f"rulewright.load({self.name!r})"
 
     def __str__(self) -> str:
-        counts = [(len(self.actions), "action"), (len(self.stats) - OWN, "stat")]
+        actions = sum(marks.AUTOMATIC not in action.kinds for action in self.actions)
+        counts = [(actions, "action"), (len(self.stats) - OWN, "stat")]
         said = ", ".join(f"{n} {noun}{'s' * (n != 1)}" for n, noun in counts)
         return f"{self.title or self.name}: {said}, scenes: {', '.join(self.scenes) or 'none'}"
 

@@ -16,7 +16,8 @@ def scene(*lines: str) -> str:
 def test_a_cast_deploys_in_its_camp_wherever_the_camp_is_marked(order: tuple[int, ...]):
     """The camp may be marked below the line of the cast."""
     game = rulewright.new(rulewright.load(text=scene(*(LINES[n] for n in order))), "Yard", seed=1)
-    assert [option.words for option in game.menu(None, "Deploy").options] == ["1,2"]
+    menu = game.menu(None, "Deploy")
+    assert menu is not None and [option.words for option in menu.options] == ["1,2"]
 
 
 def test_an_actor_without_a_place_on_a_map_is_an_error():
