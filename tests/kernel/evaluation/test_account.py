@@ -15,7 +15,7 @@ Scene Yard
 """
 
 
-def test_who_enters_the_map_comes_to_a_tile():
+def test_an_actor_that_enters_the_map_comes_to_a_tile():
     """Nobody is said to move from nowhere."""
     game = rulewright.new(rulewright.load(text=SCENE), "Yard", seed=1)
     game.answer(None, "Deploy", "1,2")
