@@ -55,8 +55,7 @@ _IN_TURN: tuple[str, SlotType, bool] = ("{} left", "thing", True)
 
 def allotted(code: Sequence[Instruction]) -> tuple[Instruction, ...]:
     """Give instructions with the names of their slots; a loop inside another of the same name gets other slots."""
-    return tuple(_allotted(each, sum(outer.var == each.var for outer in around(code, at)) if isinstance(each, Each) else 0)
-                 for at, each in enumerate(code))  # fmt: skip
+    return tuple([_allotted(code, at, each) if type(each) in _ALLOTTED else each for at, each in enumerate(code)])
 
 
 def around(code: Sequence[Instruction], at: int) -> list[Each]:
@@ -64,8 +63,12 @@ def around(code: Sequence[Instruction], at: int) -> list[Each]:
     return [each for start, each in enumerate(code[:at]) if isinstance(each, Each) and at < each.end]
 
 
-def _allotted(each: Instruction, depth: int) -> Instruction:
+_ALLOTTED = frozenset([Each, Choose, Silence, Permit, Travel])
+
+
+def _allotted(code: Sequence[Instruction], at: int, each: Instruction) -> Instruction:
     if isinstance(each, Each):
+        depth = sum(outer.var == each.var for outer in around(code, at))
         return _loop(each, f" {depth + 1}" if depth else "")
     if isinstance(each, Choose):
         return replace(each, taken=f"{each.var} so far", ones=f"{each.var} ones")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias, TypeGuard, TypeVar
 
-from rulewright.program import slots
+from rulewright.program import modes, numbered, signs, slots
 from rulewright.program.expressions import (
     About,
     Compare,
@@ -60,8 +60,11 @@ AMOUNT = Slot(slots.AMOUNT, Holds.NUMBER)  # how much is about to be gained or l
 NATURAL = Slot(slots.NATURAL, Holds.NUMBER)  # the first die of the check in progress
 
 
-PLAIN = re.compile(r"(?:int|str|bool|None|tuple|frozenset|\W)+")
-"""The annotations of fields that hold no records."""
+WORD = re.compile(r"[A-Za-z]\w*")
+PLAIN = frozenset(
+    ["int", "str", "bool", "None", "tuple", "frozenset", "numbered", "signs", *vars(numbered), *vars(signs), *vars(modes)]
+)
+"""The words of annotations of fields that hold no records: plain values, numbers of tables, signs and modes."""
 
 EVERY_WAY: tuple[Direction, ...] = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 """The eight directions of a map."""
@@ -188,11 +191,11 @@ def walk(node: Part, but: frozenset[str] = frozenset()) -> Iterator[AnyRecord]:
     waiting = [node]
     while waiting:
         node = waiting.pop()
-        if isinstance(node, tuple | frozenset):
-            waiting += reversed(tuple(node))
-        elif isinstance(node, dict):
-            waiting += reversed(node.values())
-        elif not isinstance(node, str | int | None):
+        if isinstance(node, _PLAIN):
+            continue
+        if isinstance(node, _SEVERAL):
+            waiting += reversed(tuple(node.values() if isinstance(node, dict) else node))
+        else:
             yield node
             waiting += [getattr(node, name) for name in _holding(type(node)) if name not in but]
 
@@ -201,7 +204,10 @@ def walk(node: Part, but: frozenset[str] = frozenset()) -> Iterator[AnyRecord]:
 def _holding(kind: type) -> tuple[str, ...]:
     """Name the fields of a kind of record that may hold more than plain values, the last first."""
     written = {name: text for base in kind.__mro__ for name, text in vars(base).get("__annotations__", {}).items()}
-    return tuple(each.name for each in reversed(fields(kind)) if not PLAIN.fullmatch(written[each.name]))
+    return tuple(each.name for each in reversed(fields(kind)) if not PLAIN.issuperset(WORD.findall(written[each.name])))
+
+
+_PLAIN, _SEVERAL = (str, int, type(None)), (tuple, frozenset, dict)
 
 
 def mentions(node: AnyRecord | None, name: str) -> bool:

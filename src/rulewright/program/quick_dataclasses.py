@@ -10,6 +10,7 @@ and `unsafe_hash`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 R = TypeVar("R")
@@ -239,10 +240,17 @@ def _is_dataclass(value: Held) -> bool:
 
 def _replace(record: Held, /, **changes: Held) -> Held:
     """Make a copy of a record with some fields changed."""
-    for each in getattr(record, FIELDS).values():
-        if each.init:
-            changes.setdefault(each.name, getattr(record, each.name))
-    return type(record)(**changes)
+    kind: type = type(record)
+    for name in _given(kind):
+        if name not in changes:
+            changes[name] = getattr(record, name)
+    return kind(**changes)
+
+
+@cache
+def _given(cls: type) -> tuple[str, ...]:
+    """Name the fields that are parameters of a record."""
+    return tuple(name for name, each in getattr(cls, FIELDS).items() if each.init)
 
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulewright.language.grammar.patterns import MOST_MATCHES, Gap, Pattern, SlotKind, closeness, did_you_mean, nearest
+from rulewright.language.grammar import vocabulary
+from rulewright.language.grammar.patterns import MOST_MATCHES, Gap, Pattern, SlotKind, bag, closeness, did_you_mean, nearest
 
 KINDS = {
     "subject": SlotKind(r"(the |each )?[a-z]+"),
@@ -169,3 +170,12 @@ def test_a_word_that_may_have_been_meant():
     """A misspelt word gives the known word, in the letter case of the known word."""
     assert did_you_mean("helth", ["Mana", "Health"]) == "Health"
     assert did_you_mean("zzz", ["Mana", "Health"]) is None
+
+
+def test_phrases_are_found_by_the_words_of_a_line():
+    """For the example of every phrase the table gives, in its order, exactly the phrases whose required words are in the line."""
+    for phrase in vocabulary.TABLE:
+        words = bag(phrase.example)
+        fit = [each for each in vocabulary.TABLE if each.kind == phrase.kind and each.pattern.may_fit(words)]
+        assert vocabulary.TABLE.fitting(phrase.kind, words) == fit
+        assert phrase in fit

@@ -10,6 +10,7 @@ import pytest
 from rulewright import books
 from rulewright.kernel.game import Game
 from rulewright.language.grammar import readings, vocabulary
+from rulewright.language.grammar.patterns import PhraseTable
 from rulewright.language.grammar.readings import ClauseReading
 from rulewright.language.lower import compiler, reuse
 from rulewright.language.lower.compiler import Bound, bind
@@ -106,7 +107,7 @@ def test_every_phrase_is_used_by_the_two_rules_named_for_it():
 def test_the_order_of_the_phrases_does_not_matter(name: str, monkeypatch: pytest.MonkeyPatch):
     """A book compiles to the same program if the phrases are tried in reverse order."""
     before = compiled(name).book
-    monkeypatch.setattr(compiler, "TABLE", vocabulary.TABLE[::-1])
+    monkeypatch.setattr(compiler, "TABLE", PhraseTable(vocabulary.TABLE[::-1]))
     monkeypatch.setattr(reuse, "begun", lambda *given: None)
     after = compiled(name).book
     assert before is not None and after is not None

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from rulewright.language.grammar import vocabulary
-from rulewright.language.grammar.patterns import Phrase
+from rulewright.language.grammar.patterns import Phrase, PhraseTable
 from rulewright.language.grammar.phrases import Found
 from rulewright.language.lower import compiler, reuse
 
@@ -33,6 +33,6 @@ def noted() -> Iterator[Uses]:
     """Lets the compiler record which phrases it uses."""
     uses = Uses()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(compiler, "TABLE", tuple(uses.noting(phrase) for phrase in vocabulary.TABLE))
+        patch.setattr(compiler, "TABLE", PhraseTable(uses.noting(phrase) for phrase in vocabulary.TABLE))
         patch.setattr(reuse, "begun", lambda *given: None)  # an item from the cache would use no phrase
         yield uses

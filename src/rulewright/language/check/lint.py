@@ -88,7 +88,7 @@ CHEAPER = ("-", "=", "<=")
 
 def unpayable(survey: Survey) -> Iterator[Problem]:
     """A cost that nobody who has the action can ever pay."""
-    free = any(isinstance(each, instructions.Permit) and each.free for each in survey.everything)
+    free = any(each.free for each in survey.parts(instructions.Permit))
     for act in survey.acts:
         least: Counter[int] = Counter()
         for cost in act.costs():
@@ -109,7 +109,7 @@ def unpayable(survey: Survey) -> Iterator[Problem]:
 def empty_targets(survey: Survey) -> Iterator[Problem]:
     """A set of targets that is always empty."""
     there = Population(survey)
-    for act in survey.acts:
+    for act, does in zip(survey.acts, survey.of_does, strict=True):
         for pick in act.action.picks:
             if why := _empty(survey, tests(pick)) or there.nobody(tests(pick)):
                 yield warning(act.span("target", "range"), "no-target", f"nothing can ever be targeted here: {why}")
@@ -121,7 +121,7 @@ def empty_targets(survey: Survey) -> Iterator[Problem]:
         if own and never_self(act.target()):
             message = "nothing can ever be targeted here: the range is Self, and the target is never the actor"
             yield warning(act.span("target", "range"), "no-target", message, "another range or another target")
-        for things in (each for each in walk(act.does) if isinstance(each, expressions.Query)):
+        for things in (each for each in does if isinstance(each, expressions.Query)):
             if why := _empty(survey, [test for each in things.tests for test in joined(each)]):
                 yield warning(act.item.span, "no-target", f"{things.words!r} never means anybody: {why}")
 

@@ -70,7 +70,7 @@ def _of_ones_own(survey: Survey, part: Asked) -> str:
     if part.how is not Happening.PERFORMED or part.action == NOWHERE or not survey.turns_are_ones_own:
         return ""
     meant = [action for action in book.actions if part.action in (action.word, action.counts_as)]
-    lent = any(isinstance(each, instructions.Permit) for each in survey.everything)
+    lent = bool(survey.parts(instructions.Permit))
     at_will = all(marks.ACTION in action.kinds for action in meant)
     return f"its own actor performs {meant[0].name} in no other turn" if meant and at_will and not lent else ""
 
@@ -88,9 +88,9 @@ def uncounted(survey: Survey) -> Iterator[Problem]:
 def _why_never(there: Population, asking: Trigger | Counted) -> str:
     """Say why something that is responded to or counted never happens; "" where it may."""
     survey = there.survey
-    if "revealed" in (asking.on, getattr(asking, "of", "")) and not any(isinstance(each, SHOWS) for each in survey.everything):
+    if "revealed" in (asking.on, getattr(asking, "of", "")) and not survey.parts(*SHOWS):
         return "nothing is ever revealed"
-    if asking.stat == OWNER and not any(map(_hands_over, survey.everything)):
+    if asking.stat == OWNER and not _hands_over(survey):
         return "no rule says who controls something"
     if asking.stat == TILE:
         return _never_state(survey, TILE)
@@ -99,9 +99,9 @@ def _why_never(there: Population, asking: Trigger | Counted) -> str:
     return next(filter(None, (_never(there, part) for part in _asked(asking))), "")
 
 
-def _hands_over(each: AnyRecord) -> bool:
+def _hands_over(survey: Survey) -> bool:
     """Say whether a rule may let somebody else control something."""
-    return isinstance(each, instructions.Permit) or (isinstance(each, instructions.Bind) and each.how is Bond.CONTROL)
+    return bool(survey.parts(instructions.Permit)) or any(each.how is Bond.CONTROL for each in survey.parts(instructions.Bind))
 
 
 SHOWS = (instructions.Show, instructions.Permit)
@@ -140,7 +140,7 @@ def _never_changes(survey: Survey, asked: expressions.Changes) -> str:
         return f"{name} is at most {bound.most}"
     if asked.how is Way.FALLS_TO and bound.least is not None and asked.amount < bound.least:
         return f"{name} is at least {bound.least}"
-    dealt = not asked.tag or any(isinstance(each, instructions.Alter) and each.tag == asked.tag for each in survey.everything)
+    dealt = not asked.tag or any(each.tag == asked.tag for each in survey.parts(instructions.Alter))
     return "" if dealt else f"nothing deals {asked.tag} damage"
 
 
@@ -148,7 +148,7 @@ def _never_state(survey: Survey, column: int) -> str:
     """Say why a property that every thing has beside its stats never changes."""
     if column == TILE and not any(position.rows or position.cells for position in survey.positions):
         return "no scene and no example has a map" if survey.positions else ""
-    if column == STANDING and not any(isinstance(each, instructions.Standing) for each in survey.everything):
+    if column == STANDING and not survey.parts(instructions.Standing):
         return "" if any(survey.book.endings.values()) else "nobody ever wins or loses the game"
     if column == BLOCKED and not _intervenes(survey, Intervention.BLOCK):
         return "nothing is ever blocked"
@@ -156,7 +156,7 @@ def _never_state(survey: Survey, column: int) -> str:
 
 
 def _intervenes(survey: Survey, how: Intervention) -> bool:
-    return any(isinstance(each, instructions.Intervene) and each.how is how for each in survey.everything)
+    return any(each.how is how for each in survey.parts(instructions.Intervene))
 
 
 def _never_told(there: Population, asked: expressions.Happens) -> str:
@@ -179,7 +179,7 @@ def _never_runs(there: Population, asked: expressions.Happens) -> str:
 
 def _never_performed(there: Population, asked: expressions.Happens) -> str:
     """Say why nobody performs an action of a name or with a mark."""
-    book, given = there.book, any(isinstance(each, instructions.Permit) for each in there.survey.everything)
+    book, given = there.book, bool(there.survey.parts(instructions.Permit))
     meant = [action for action in book.actions if asked.action in (action.word, action.counts_as) and not action.gone]
     never = [offering.never(there, action) for action in meant] if asked.action != NOWHERE and not given else []
     if never and all(never):
@@ -198,7 +198,7 @@ def _never_went(there: Population, asked: expressions.Happens) -> str:
 
 
 def _made(there: Population) -> list[instructions.Make]:
-    return [each for each in there.survey.everything if isinstance(each, instructions.Make)]
+    return there.survey.parts(instructions.Make)
 
 
 def _never_made(there: Population, asked: Asked) -> str:
@@ -212,7 +212,7 @@ def _never_arrives(there: Population, asked: expressions.Happens) -> str:
     """Say why nothing comes to a place or a tile."""
     survey, made = there.survey, _made(there)
     still = not any(position.rows or position.cells for position in survey.positions)
-    comes = made or any(isinstance(each, instructions.Station) for each in survey.everything)
+    comes = made or bool(survey.parts(instructions.Station))
     return "nothing ever comes to a place" if still and not comes and survey.positions and asked.word == NOWHERE else ""
 
 
@@ -229,7 +229,7 @@ NEVER: Mapping[Happening, Callable[[Population, expressions.Happens], str]] = {
 def _chooses(survey: Survey) -> bool:
     """Say whether some act has a target, or some effect lets somebody choose."""
     aims = any(pick.kind == "object" for action in survey.book.actions for pick in action.picks)
-    return aims or any(isinstance(each, instructions.Choose) for each in survey.everything)
+    return aims or bool(survey.parts(instructions.Choose))
 
 
 def _moves(survey: Survey, stat: int, ops: frozenset[str]) -> bool:

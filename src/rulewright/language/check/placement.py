@@ -168,9 +168,10 @@ def _nobody(names: Names, item: Item, done: Compiled) -> None:
         inside = 0
         for at, each in enumerate(rule.code):
             said = list(walk(each))
-            slots = {_slot(part) for part in said if isinstance(part, SPOKEN)} - {"it"}
+            slots = {_slot(part) for part in said if isinstance(part, SPOKEN)}
+            if "it" in slots and building.IT not in walk(each, building.TESTS):  # in a test it is what is tested
+                slots.remove("it")
             slots |= {part.among for part in said if isinstance(part, expressions.Query)}
-            slots |= {_slot(part) for part in walk(each, building.TESTS) if part == building.IT}  # in a test it is what is tested
             for slot in sorted((slots & NOBODY.keys()) - known - ({"it"} if at < inside else set())):
                 message, expected = OTHER_WAY if fixed and slot == "it" else _unknown(slot, done.action)
                 span = _line(item, each)

@@ -24,7 +24,7 @@ class Population:
 
     def __init__(self, survey: Survey) -> None:
         self.survey, self.book = survey, survey.book
-        made = [each for each in survey.everything if isinstance(each, instructions.Make | instructions.Bind)]
+        made = survey.parts(instructions.Make, instructions.Bind)
         self.carries_text = any(isinstance(each, instructions.Make) and each.text for each in made)
         words = {plain(self.book.words[each.kind]) for each in made if each.kind != expressions.NONE}
         drawn = [kind for position in survey.positions for kind in self._in(position)]
@@ -54,7 +54,7 @@ class Population:
     @cached_property
     def marks(self) -> frozenset[int]:
         """The marks that something can have: of its kind, or for a while."""
-        given = {each.number for each in self.survey.everything if isinstance(each, instructions.Give) and each.how is Grant.MARK}
+        given = {each.number for each in self.survey.parts(instructions.Give) if each.how is Grant.MARK}
         return frozenset({mark for kind in self.kinds for mark in kind.marks} | given)
 
     @cached_property
@@ -94,9 +94,8 @@ class Population:
     def brings_in(self) -> bool:
         """Whether an effect may bring a card into play, or use an ability of a card wherever it lies."""
         live = {n for n, zone in enumerate(self.book.zones) if zone.live}
-        moved = (each for each in self.survey.everything if isinstance(each, instructions.Send | instructions.Make))
-        used = (each for each in self.survey.everything if isinstance(each, instructions.Permit))
-        return any(each.zone in live for each in moved) or any(used)
+        moved = self.survey.parts(instructions.Send, instructions.Make)
+        return any(each.zone in live for each in moved) or bool(self.survey.parts(instructions.Permit))
 
     def nobody(self, tests: Iterable[expressions.Expression]) -> str:
         """Say which kind of thing is wanted by some tests if there can be none; "" if there may be one, or nobody can tell."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 from functools import cached_property
 from math import inf
+from typing import TypeVar
 
 from rulewright.kernel.book import Book
 from rulewright.kernel.flow.nesting import Nesting
@@ -17,7 +18,7 @@ from rulewright.language.check.intervals import Judge
 from rulewright.language.text.source import Span
 from rulewright.language.text.syntax import Item
 from rulewright.program import building, expressions, instructions, marks
-from rulewright.program.building import Part, walk
+from rulewright.program.building import AnyRecord, Part, walk
 from rulewright.program.conditions import Truth
 from rulewright.program.declared import Kind
 from rulewright.program.definition import Action, Pick, Trigger
@@ -26,6 +27,8 @@ from rulewright.program.pools import Candidates
 from rulewright.program.quick_dataclasses import dataclass, replace
 from rulewright.program.spelled import plain
 
+R = TypeVar("R")
+S = TypeVar("S")
 ACTOR = building.ACTOR
 IT = building.IT
 RAISING = ("+=", "*=", "=")
@@ -138,14 +141,22 @@ class Survey:
         acting = {act.action.index for act in self.acts}
         known = {number for act in self.acts for number in procedures(book, act.action)}
         others = [action for action in book.actions if action.index not in acting]
-        self.of_acts = [list(walk((act.action, act.does))) for act in self.acts]
+        self.of_does = [list(walk(act.does)) for act in self.acts]
+        self.of_acts = [[*walk(act.action), *does] for act, does in zip(self.acts, self.of_does, strict=True)]
         rest = [rule for number, rule in enumerate(book.routines) if number not in known]
         kept: Part = (book.triggers, book.counted, book.features, *book.endings.values(), book.untils)
         self.of_no_act = list(walk((*others, *rest, kept, *book.strategies.values())))
-        self.everything = [*self.of_no_act, *(each for found in self.of_acts for each in found)]
+        self._by_kind: dict[type, list[AnyRecord]] = {}
+        for part in (part for found in (self.of_no_act, *self.of_acts) for part in found):
+            self._by_kind.setdefault(type(part), []).append(part)
         self.triggers: dict[int, list[Trigger]] = {}
         for trigger in book.triggers:
             self.triggers.setdefault(trigger.action, []).append(trigger)
+
+    def parts(self, kind: type[R], other: type[S] | None = None) -> list[R | S]:
+        """List all parts of the book that are of a kind, or of one of two kinds."""
+        more: list[S] = [] if other is None else self.parts(other)
+        return [*(part for part in self._by_kind.get(kind, ()) if isinstance(part, kind)), *more]
 
     def _acts(self) -> Iterator[Act]:
         named: dict[tuple[str, str], Item] = {}  # by name and rule; without a rule, the first of a name
@@ -200,18 +211,14 @@ class Survey:
     @cached_property
     def turns_are_ones_own(self) -> bool:
         """Whether only the actor of a turn may act in it, apart from reactions."""
-        windows = [each for each in self.everything if isinstance(each, instructions.Open)]
+        windows = self.parts(instructions.Open)
         return bool(windows) and all(each.who == ACTOR and not each.seats and not each.floor for each in windows)
 
     @cached_property
     def raised(self) -> set[int]:
         """The stats that anything in the book can increase."""
-        made = {each.stat for each in self.everything if isinstance(each, instructions.Alter) and each.op in RAISING}
-        return (
-            made
-            | {e.stat for e in self.everything if isinstance(e, instructions.Last | instructions.Ties)}
-            | set(self.book.modifiers)
-        )
+        made = {each.stat for each in self.parts(instructions.Alter) if each.op in RAISING}
+        return made | {e.stat for e in self.parts(instructions.Last, instructions.Ties)} | set(self.book.modifiers)
 
     @cached_property
     def on_cards(self) -> set[int]:
@@ -248,8 +255,9 @@ class Survey:
 
     def used(self) -> set[int]:
         """Give the stats that some rule reads or writes, or that somebody is given."""
-        found = {stat for each in self.everything if isinstance(stat := getattr(each, "stat", None), int)}
-        found |= {each.breaker for each in self.everything if isinstance(each, instructions.Ties)}
+        with_stat = (part for kind, parts in self._by_kind.items() if hasattr(kind, "stat") for part in parts)
+        found = {stat for part in with_stat if isinstance(stat := getattr(part, "stat", None), int)}
+        found |= {each.breaker for each in self.parts(instructions.Ties)}
         found |= {stat.cap for stat in self.book.stats if stat.cap is not None} | set(self.book.modifiers)
         found |= {n for n, stat in enumerate(self.book.stats) if stat.refresh is not None or stat.cap is not None}
         found |= {stat for _, stats in self.profiles for stat in stats} | set(self.book.ranks)
@@ -260,31 +268,31 @@ class Survey:
     def changed(self) -> dict[int, set[str]]:
         """How plain changes change each stat."""
         found: dict[int, set[str]] = {}
-        for each in self.everything:
-            if isinstance(each, instructions.Alter):
-                found.setdefault(each.stat, set()).add(each.op)
+        for each in self.parts(instructions.Alter):
+            found.setdefault(each.stat, set()).add(each.op)
         return found
 
     @cached_property
     def aimed(self) -> bool:
         """Whether any rule asks what an act is aimed at."""
-        return any(isinstance(part, expressions.Query) and part.source is Source.PICKED for part in self.everything)
+        return any(part.source is Source.PICKED for part in self.parts(expressions.Query))
 
     @cached_property
     def otherwise_written(self) -> set[int]:
         """The stats that something other than a plain change writes, or lays an amount on for a while."""
-        lasting = {each.stat for each in self.everything if isinstance(each, instructions.Last | instructions.Bind)}
-        tied = [each for each in self.everything if isinstance(each, instructions.Ties)]
-        fought = {stat for each in self.everything if isinstance(each, instructions.Fight) for stat in (each.health, each.blows)}
+        lasting = {each.stat for each in self.parts(instructions.Last, instructions.Bind)}
+        tied = self.parts(instructions.Ties)
+        fought = {stat for each in self.parts(instructions.Fight) for stat in (each.health, each.blows)}
         return lasting | fought | {stat for each in tied for stat in (each.stat, each.breaker)} | set(self.book.modifiers)
 
     @cached_property
     def read(self) -> set[int]:
         """The stats that anything reads: rules, costs, bounds, what pays for another, what is fought with, and the score."""
-        asked = (instructions.Decide, instructions.Adjust, instructions.Ties, instructions.Permit, expressions.Changes)
-        found = {each.stat for each in self.everything if isinstance(each, asked)} | self.reads.keys()
-        found |= {each.stat for each in self.everything if isinstance(each, instructions.Alter) and each.price}
-        found |= {stat for each in self.everything if isinstance(each, instructions.Fight) for stat in (each.health, each.blows)}
+        found = {each.stat for each in self.parts(instructions.Decide, instructions.Adjust)} | self.reads.keys()
+        found |= {each.stat for each in self.parts(instructions.Ties, instructions.Permit)}
+        found |= {each.stat for each in self.parts(expressions.Changes)}
+        found |= {each.stat for each in self.parts(instructions.Alter) if each.price}
+        found |= {stat for each in self.parts(instructions.Fight) for stat in (each.health, each.blows)}
         found |= {n for n, stat in enumerate(self.book.stats) if stat.pays is not None}
         shown = walk((self.book.layout.score, self.book.layout.bound))
         told = walk(tuple(routine.told for routine in self.book.routines))
@@ -300,9 +308,9 @@ class Survey:
     @cached_property
     def told(self) -> frozenset[str]:
         """The words that rules tell."""
-        telling = [each.word for each in self.everything if isinstance(each, instructions.Tell | instructions.Station)]
+        telling = [each.word for each in self.parts(instructions.Tell, instructions.Station)]
         words = [self.book.words[word] for word in telling if word != expressions.NONE]
-        marked = [each.mark for each in self.everything if isinstance(each, instructions.Permit) and each.mark >= 0]
+        marked = [each.mark for each in self.parts(instructions.Permit) if each.mark >= 0]
         used = [f"{self.book.words[mark]} resolves" for mark in marked]
         return frozenset((*words, *used, *(feature.name for feature in self.book.features)))
 
@@ -310,7 +318,7 @@ class Survey:
     def filled(self) -> frozenset[int]:
         """The kinds of zone that something may come to in play."""
         book = self.book
-        sent = {each.zone for each in self.everything if isinstance(each, instructions.Send | instructions.Make)}
+        sent = {each.zone for each in self.parts(instructions.Send, instructions.Make)}
         played = {zone for action in book.actions for zone in (action.after, action.countered, action.onto)}
         stacks = {n for n, zone in enumerate(book.zones) if zone.stack}
         return frozenset(sent | played | stacks)

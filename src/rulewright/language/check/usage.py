@@ -43,7 +43,7 @@ def untaken(survey: Survey) -> Iterator[Problem]:
 
 def unfollowed(survey: Survey) -> Iterator[Problem]:
     """An ability that happens only if an effect lets it follow, where no effect does."""
-    said = {each.action for each in survey.everything if isinstance(each, instructions.Follow)}
+    said = {each.action for each in survey.parts(instructions.Follow)}
     for act in survey.acts:
         if marks.FOLLOWING in act.action.kinds and act.action.word not in said:
             message = f"{act.action.name} never happens: no effect lets it follow"
@@ -68,7 +68,7 @@ def _powerless(survey: Survey, there: Population, feature: Feature) -> str:
     """Say why a feature that is in force never does anything for anybody; "" where it may."""
     if feature.when is not None and survey.judge.truth(feature.when) is False:
         return f"its When: can never hold ({survey.judge.why(feature.when)})"
-    begins = any(isinstance(each, instructions.Course) and each.how is Occasion.BEGIN_FEATURES for each in survey.everything)
+    begins = any(each.how is Occasion.BEGIN_FEATURES for each in survey.parts(instructions.Course))
     if feature.until is not None and feature.index not in survey.book.gained and not begins:
         return "it has a Duration:, and no step says `begin timed features`"
     return there.nobody(joined(feature.scope))
@@ -167,7 +167,7 @@ def _value(name: str) -> str:
 
 def unnoted(survey: Survey) -> Iterator[Problem]:
     """A word under which nothing is ever noted."""
-    noted = {part.word for part in survey.everything if isinstance(part, instructions.Bind) and part.how is Bond.NOTE}
+    noted = {part.word for part in survey.parts(instructions.Bind) if part.how is Bond.NOTE}
     for act, found in zip(survey.acts, survey.of_acts, strict=True):
         for word in dict.fromkeys(_notes(found)):
             if word not in noted:
@@ -198,7 +198,7 @@ def one_sided_stats(survey: Survey) -> Iterator[Problem]:
     numbers = {plain(stat.name): n for n, stat in declared}
     # No warning about a state (0 to 1), which is for people to see, about a game that nobody can win yet, which is unfinished, or
     # where players change the rules, because a later rule may read the stat.
-    won = any(isinstance(each, instructions.Standing) for each in survey.everything) or any(survey.book.endings.values())
+    won = bool(survey.parts(instructions.Standing)) or any(survey.book.endings.values())
     whole = won and not survey.book.amendable
     for n, stat in declared:
         item = _declaring(survey, stat.name)
@@ -223,7 +223,7 @@ def _declaring(survey: Survey, name: str) -> Item | None:
 
 def idle_order(survey: Survey) -> Iterator[Problem]:
     """An order that is never used: no step goes through all actors, and nobody responds to anything."""
-    loops = [each for each in survey.everything if isinstance(each, instructions.Each)]
+    loops = survey.parts(instructions.Each)
     ordered = any(loop.order is not Order.TIMES for loop in loops)
     for item in (item for item in survey.items if item.kind == "order" and survey.book.rank is not None):
         if not ordered and not survey.book.triggers:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.language.grammar.patterns import Phrase
+from rulewright.language.grammar.patterns import PhraseTable
 from rulewright.language.names.names import Names
 from rulewright.language.text import syntax
 from rulewright.program import building
@@ -36,7 +36,7 @@ class Scope:
     """The context of a line: the names that it may use and what the action around it declares."""
 
     names: Names
-    table: tuple[Phrase, ...] = ()
+    table: PhraseTable = PhraseTable()
     owner: str = ""
     radius: Expression | None = None
     area: Query | None = None  # everybody in the area of the action

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher, get_close_matches
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
@@ -336,6 +336,26 @@ class Phrase:
     build: Callable[[Any], Any]  # the function that compiles it from its slots
     example: str
     about: str = ""
+
+
+class PhraseTable(tuple[Phrase, ...]):
+    """All phrases of a language, of which those that a line may be are found by the words of the line."""
+
+    @cached_property
+    def _rows(self) -> dict[tuple[str, str], list[int]]:
+        """The phrases of each kind by one word that they require, or by each word of a choice; "" for those without any."""
+        found: dict[tuple[str, str], list[int]] = {}
+        for row, phrase in enumerate(self):
+            pattern = phrase.pattern
+            signs = (max(pattern.needed, key=lambda word: (len(word), word)),) if pattern.needed else (*pattern.choices, ("",))[0]
+            for word in signs:
+                found.setdefault((phrase.kind, word), []).append(row)
+        return found
+
+    def fitting(self, kind: str, words: frozenset[str]) -> list[Phrase]:
+        """List the phrases of a kind that a line with some words may be, in the order of the table."""
+        rows = {row for word in ("", *words) for row in self._rows.get((kind, word), ())}
+        return [self[row] for row in sorted(rows) if self[row].pattern.may_fit(words)]
 
 
 def table(kind: str, rows: Iterable[tuple[str, Callable[[Any], Any], str, str]]) -> tuple[Phrase, ...]:

@@ -12,7 +12,7 @@ from rulewright.language.check.problems import Indefinite, Problem, RuleTextErro
 from rulewright.language.grammar import chance, looping, nouns, otherwise, patterns, readings, somebody, suggestions, until_words
 from rulewright.language.grammar.clause_scope import Below, Scope
 from rulewright.language.grammar.joining import Joining
-from rulewright.language.grammar.patterns import Gap, Pattern, Phrase
+from rulewright.language.grammar.patterns import Gap, Pattern, PhraseTable
 from rulewright.language.grammar.phrase_slots import PhraseSlots
 from rulewright.language.grammar.readings import ClauseReading
 from rulewright.language.grammar.same_words import SAME_CONDITIONS
@@ -199,13 +199,13 @@ def _ways(pattern: Pattern, text: str) -> tuple[Mapping[str, Gap], ...]:
     return tuple(pattern.matches(text, SLOTS))
 
 
-def fits(table: tuple[Phrase, ...], text: str) -> bool:
+def fits(table: PhraseTable, text: str) -> bool:
     """Say whether a line fits the pattern of some effect."""
     words = patterns.bag(text)
-    return any(p.kind == "effect" and p.pattern.needed <= words and bool(_ways(p.pattern, text)) for p in table)
+    return any(_ways(phrase.pattern, text) for phrase in table.fitting("effect", words))
 
 
-def match(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Scope) -> Any:
+def match(table: PhraseTable, kind: str, text: str, span: Span, scope: Scope) -> Any:
     """Compile a line; None if no phrase fits. Phrases that the text defines come before those of the language."""
     worded = _worded(table, kind, text, span, scope)
     if worded is not None:
@@ -213,8 +213,7 @@ def match(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Sc
     words = patterns.bag(text)
     found = [
         ClauseReading(phrase.pattern, slots, partial(phrase.build, Found(scope, slots, span)))
-        for phrase in table
-        if phrase.kind == kind and phrase.pattern.may_fit(words)
+        for phrase in table.fitting(kind, words)
         for slots in _ways(phrase.pattern, text)
     ]
     try:
@@ -223,7 +222,7 @@ def match(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Sc
         raise suggestions.noted(error, kind, text, scope) from None
 
 
-def _worded(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Scope) -> Any:
+def _worded(table: PhraseTable, kind: str, text: str, span: Span, scope: Scope) -> Any:
     """Compile a line by a phrase that the text defines; a phrase cannot use itself."""
     names, words = scope.names, patterns.bag(text)
     found = [
@@ -240,7 +239,7 @@ def _worded(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: 
         return None
 
 
-def _spelled_out(table: tuple[Phrase, ...], word: Keyword, slots: Mapping[str, Gap], span: Span, scope: Scope) -> Any:
+def _spelled_out(table: PhraseTable, word: Keyword, slots: Mapping[str, Gap], span: Span, scope: Scope) -> Any:
     """Compile the meaning of a phrase that the text defines."""
     names = scope.names
     names.spelled += 1
@@ -255,7 +254,7 @@ def _spelled_out(table: tuple[Phrase, ...], word: Keyword, slots: Mapping[str, G
         names.using.pop()
 
 
-def _meant(table: tuple[Phrase, ...], kind: str, text: str, span: Span, scope: Scope) -> Any:
+def _meant(table: PhraseTable, kind: str, text: str, span: Span, scope: Scope) -> Any:
     if kind == "condition":
         return read_condition(table, text, span, scope)
     if kind != "effect":
@@ -297,7 +296,7 @@ def assign(scope: Scope, clause: syntax.Assign) -> list[Instruction]:
     return [instructions.Last(target.who, target.stat, op, signed, scope.owner, until)]
 
 
-def condition(table: tuple[Phrase, ...], expr: syntax.Expr, scope: Scope) -> Expression:
+def condition(table: PhraseTable, expr: syntax.Expr, scope: Scope) -> Expression:
     """Compile a condition: comparisons, and / or / not, and conditions in words."""
     names = scope.names
     if isinstance(expr, syntax.Comparison):
@@ -313,12 +312,12 @@ def condition(table: tuple[Phrase, ...], expr: syntax.Expr, scope: Scope) -> Exp
     raise names.fail(expr.span, "a number is not a condition", "a comparison such as [Health] >= 5")
 
 
-def read_condition(table: tuple[Phrase, ...], text: str, span: Span, scope: Scope) -> Expression:
+def read_condition(table: PhraseTable, text: str, span: Span, scope: Scope) -> Expression:
     """Read a condition: as one phrase if possible, else as comparisons and phrases joined by and, or, not."""
     return Joining(lambda part: _single(table, part, span, scope)).read(text)
 
 
-def _single(table: tuple[Phrase, ...], text: str, span: Span, scope: Scope) -> Expression:
+def _single(table: PhraseTable, text: str, span: Span, scope: Scope) -> Expression:
     """Read a condition that is one phrase, or whose comparisons are joined in notation."""
     try:
         found = scope.names.saying(match(table, "condition", text, span, scope), text)
@@ -332,13 +331,13 @@ def _single(table: tuple[Phrase, ...], text: str, span: Span, scope: Scope) -> E
     return condition(table, notation.condition(text, span, joined=True), scope) if reworded is None else reworded
 
 
-def effect(table: tuple[Phrase, ...], clause: syntax.Clause, scope: Scope) -> list[Instruction] | None:
+def effect(table: PhraseTable, clause: syntax.Clause, scope: Scope) -> list[Instruction] | None:
     """Compile one clause, in its own words or in other words for the same; None when no phrase fits it."""
     looping.not_below_an_effect(clause, scope.names)
     return otherwise.effect(clause, scope, partial(_plainly, table))
 
 
-def _plainly(table: tuple[Phrase, ...], clause: syntax.Clause, scope: Scope) -> list[Instruction] | None:
+def _plainly(table: PhraseTable, clause: syntax.Clause, scope: Scope) -> list[Instruction] | None:
     said = re.search(r" instead\s*$", clause.text)  # no notation, though it may begin like that
     assignment = None if said else notation.assignment(clause.text, clause.span)
     scope = replace(scope, below=Below(clause.inside, clause.otherwise), drawn=[])
@@ -354,7 +353,7 @@ def _plainly(table: tuple[Phrase, ...], clause: syntax.Clause, scope: Scope) -> 
     return procedures.located(found, f"{clause.span.file}:{clause.span.line}")
 
 
-def _chosen_first(table: tuple[Phrase, ...], clause: syntax.Clause, scope: Scope, error: Indefinite) -> list[Instruction] | None:
+def _chosen_first(table: PhraseTable, clause: syntax.Clause, scope: Scope, error: Indefinite) -> list[Instruction] | None:
     """Compile `destroy a relic`: somebody chooses a relic, and the clause refers to the chosen one."""
     before, noun, after = clause.text.partition(error.noun)
     if not noun or THE_CHOSEN in clause.text or error.noun in after:

@@ -29,7 +29,7 @@ from rulewright.language.grammar import (
     terms,
 )
 from rulewright.language.grammar.listening import Listen, about, by_whom
-from rulewright.language.grammar.patterns import Phrase, table
+from rulewright.language.grammar.patterns import Phrase, PhraseTable, table
 from rulewright.language.grammar.phrases import Found
 from rulewright.language.names.window_rules import window
 from rulewright.program import building, expressions, instructions, pools, procedures, signs
@@ -362,7 +362,7 @@ TRIGGERS: tuple[Phrase, ...] = table(
     ),
 )  # fmt: skip
 
-TABLE = (
+TABLE = PhraseTable((
     *(
         *order_words.EFFECTS,
         *doing_words.EFFECTS,
@@ -395,4 +395,4 @@ TABLE = (
     *replacing_words.TRIGGERS,
     *passive_words.TRIGGERS,
     *past_words.TRIGGERS,
-)
+))  # fmt: skip

@@ -27,6 +27,7 @@ HEADERS = ("Range", "Target", "Cost", "Speed", "Trigger", "Limit", "Needs", "Pre
            "Short", "From", "X", "Timing", "Cooldown", "Text", "Also", "Optional cost",
            "Alternative cost", "Potential")  # fmt: skip
 """The headers an action may have."""
+PLAIN_HEADERS = frozenset(map(plain, HEADERS))
 
 
 @dataclass(slots=True)
@@ -130,7 +131,7 @@ def _by_cost(draft: Draft, paid: Sequence[Costs]) -> frozenset[str]:
 def _known_headers(draft: Draft) -> None:
     for header in draft.item.headers:
         printed = draft.around.card and draft.names.declared(header.key) is not None
-        if plain(header.key) not in map(plain, HEADERS) and not printed:
+        if plain(header.key) not in PLAIN_HEADERS and not printed:
             near = did_you_mean(header.key, [*HEADERS, "do", "if", "else", "then"]) or ""
             draft.names.report(header.span, f"{header.key!r} is not an action header", ", ".join(HEADERS), near and f"{near}:")
 
@@ -219,7 +220,10 @@ def _played_from(draft: Draft) -> int | None:
 
 def of_class(draft: Draft) -> int:
     """Give the class of an action: by its rule's number, else by its mark, else the class for all others."""
-    classes, number = draft.names.classes, re.match(r"\d+", draft.rule)
+    classes = draft.names.classes
+    if not classes:
+        return NOWHERE
+    number = re.match(r"\d+", draft.rule)
     by_rule = [n for n, each in enumerate(classes) if number and int(number[0]) < each.below]
     marked = [n for n, each in enumerate(classes) if plain(each.name) in draft.kinds]
     rest = [n for n, each in enumerate(classes) if each.rest]

@@ -27,12 +27,16 @@ from rulewright.program.spelled import plain
 R = TypeVar("R", bound=building.AnyRecord)
 NUMBER = "X"
 """The number that is chosen when an action is declared, if a cost or an `X:` line uses it."""
+NAMED = re.compile(rf"\b{NUMBER}\b")
+"""Where that number is named."""
+AMOUNT = re.compile(rf"((?:{BRACKETED}|\d+|X)(?: [-+*/] (?:{BRACKETED}|\d+|X))*|\S+) (.+)")
+"""An amount and a stat, as a cost names them."""
 
 
 def counts(draft: Draft) -> bool:
     """Say whether a number is chosen when an action is declared."""
     said = [header.value for header in draft.item.headers if plain(header.key) in ("cost", "optional cost", "alternative cost")]
-    return draft.header(NUMBER) is not None or any(re.search(rf"\b{NUMBER}\b", text) for text in said)
+    return draft.header(NUMBER) is not None or any(map(NAMED.search, said))
 
 
 def bounds(draft: Draft) -> tuple[Expression, Expression]:
@@ -52,7 +56,7 @@ def bounds(draft: Draft) -> tuple[Expression, Expression]:
 def _at_hand(draft: Draft) -> Expression:
     """Give how much there is of what the costs take X of; of several ways to pay, the most."""
     said = [*_headers(draft), *(header for header in draft.item.headers if plain(header.key) == "optional cost")]
-    named = [header for header in said if re.search(rf"\b{NUMBER}\b", header.value)]  # only a cost uses it without bounds
+    named = [header for header in said if NAMED.search(header.value)]  # only a cost uses it without bounds
     return reduce(partial(expressions.Arithmetic, "max"), [_to_spend(draft, header) for header in named])
 
 
@@ -98,7 +102,7 @@ def alternatives(draft: Draft) -> list[Header]:
 def way_of_number(draft: Draft) -> int | None:
     """Give the way of paying in which a number is named; None if it is named in every case."""
     lines = [draft.header("Cost"), *alternatives(draft)]
-    named = [way for way, line in enumerate(lines) if line is not None and re.search(rf"\b{NUMBER}\b", line.value)]
+    named = [way for way, line in enumerate(lines) if line is not None and NAMED.search(line.value)]
     return named[0] if len(named) == 1 else None
 
 
@@ -248,7 +252,7 @@ def _cost(draft: Draft, text: str, header: Header) -> list[Instruction]:
     if re.search(r"\brandom\b", text):
         message = "a cost is known before it is paid, so chance cannot choose what is paid"
         raise draft.names.fail(header.value_span, message, "`do: move a random card …`, or a card that the player chooses")
-    found = re.fullmatch(rf"((?:{BRACKETED}|\d+|X)(?: [-+*/] (?:{BRACKETED}|\d+|X))*|\S+) (.+)", text)
+    found = AMOUNT.fullmatch(text)
     stat = _stat(draft, found[2]) if found else None
     if found and stat is not None:
         whose = draft.names.whose(building.ACTOR, stat).who

@@ -9,7 +9,7 @@ from typing import ParamSpec, TypeGuard, TypeVar
 from rulewright.language.check.problems import Problem, RuleTextError, Unreadable
 from rulewright.language.grammar import phrases, slips, suggestions
 from rulewright.language.grammar.clause_scope import Scope
-from rulewright.language.grammar.patterns import Phrase
+from rulewright.language.grammar.patterns import PhraseTable
 from rulewright.language.names import misspellings, ranges
 from rulewright.language.names.names import Names
 from rulewright.language.text import syntax
@@ -52,7 +52,7 @@ class Draft:
     """An action while it is being compiled."""
 
     names: Names
-    table: tuple[Phrase, ...]
+    table: PhraseTable
     item: Item
     index: int
     kinds: frozenset[str]
@@ -67,9 +67,11 @@ class Draft:
     starts: list[int] = field(default_factory=list)  # the instruction with which each clause begins
     foresees: bool = False  # whether it responds before a change happens
     scope: Scope = field(init=False)
+    headers: dict[str, Header] = field(init=False)  # the first of each key
 
     def __post_init__(self) -> None:
         self.scope = Scope(self.names, self.table, self.item.name)
+        self.headers = {plain(header.key): header for header in reversed(self.item.headers)}
 
     @property
     def rule(self) -> str:
@@ -79,7 +81,7 @@ class Draft:
 
     def header(self, key: str) -> Header | None:
         """Find a header by its key."""
-        return next((h for h in self.item.headers if plain(h.key) == plain(key)), None)
+        return self.headers.get(plain(key))
 
     def component(self, name: str) -> Component | None:
         """Find a component by its name."""
