@@ -148,6 +148,32 @@ def test_a_declined_draw_is_gone(place):
         assert "no open request" in bea.ask("agree", to="draw")["message"]
 
 
+@pytest.mark.parametrize("proposal", ["draw", "undo"])
+def test_a_proposal_lapses_when_the_game_goes_on(store, proposal):
+    async def play():
+        registry = Registry(store)
+        room = await begun(registry)
+        lines = [socket(registry, room, seat) for seat in range(2)]
+        await room.answer(*first(room))
+        wish = {"by": room.game.done[-1].entry.player, "length": len(room.game.done), "agreed": []}
+        await room.agree({proposal: wish})
+        await room.answer(*first(room))
+        news, refused = room.about()["talk"], await ask(lines[1 - wish["by"]], "agree", to=proposal)
+        again = await Registry(store).room(room.id)
+        assert (news, again.talk) == ({}, {}) and "the game has gone on" in refused["message"]
+
+    asyncio.run(play())
+
+
+def test_a_proposal_that_an_older_version_left_when_the_game_went_on_is_not_open(store):
+    async def play():
+        room = await begun(Registry(store))
+        await room.agree({"draw": {"by": 0, "length": 9, "agreed": []}})
+        assert (await Registry(store).room(room.id)).talk == {}
+
+    asyncio.run(play())
+
+
 def test_with_two_players_giving_up_loses_the_game(place):
     with two(place) as (ann, bea):
         assert ann.ask("concede") == {"over": True}

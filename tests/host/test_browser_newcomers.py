@@ -83,6 +83,47 @@ def test_a_phone_says_what_happened_last_above_the_table_and_shows_the_log_by_a_
     }""")
 
 
+def test_a_phone_shows_the_lines_of_the_log_where_the_table_is_longer_than_the_screen(visit):
+    person = alone(visit, "honey", **PHONE)
+    play([person], 2)
+    person.page.locator(".latest").tap()
+    person.page.wait_for_function("""() => {
+        const [lines, menu] = [".log .lines", ".menu"].map(each => document.querySelector(each).getBoundingClientRect());
+        return lines.top > 0 && lines.height > 80 && lines.top + 80 < menu.top;
+    }""")
+
+
+def test_a_phone_keeps_the_score_in_sight(visit):
+    person = alone(visit, "honey", **PHONE)
+    person.page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
+    person.page.wait_for_function("""() => {
+        const [scores, ribbon] = [".scores", ".ribbon"].map(each => document.querySelector(each).getBoundingClientRect());
+        return scrollY > 100 && scores.top >= ribbon.bottom - 1 && scores.bottom < 120;
+    }""")
+
+
+def test_the_button_to_pass_says_what_a_pass_leads_to(visit):
+    """In honey the others may answer what waits, then it resolves; with nothing waiting, a pass ends the step."""
+    one, other = seated(visit, "honey")
+    means = ".menu .opt.pass small"
+    asked = asked_of([one, other])
+    waiting = one if asked is other else other
+    assert asked.page.locator(means).inner_text() == "ends work"
+    asked.settled(lambda page: page.locator(".menu .opt[data-option]", has_text="Forage").click())
+    found = [waiting.page.wait_for_selector(means).inner_text()]
+    waiting.settled(passed)
+    found.append(asked.page.wait_for_selector(means).inner_text())
+    assert re.fullmatch("then (Ivy|Otto) may answer", found[0]) and found[1] == "Forage resolves"
+
+
+def test_a_phone_shows_the_text_of_what_would_be_answered_beside_the_question(visit):
+    one, other = seated(visit, "honey", **PHONE)
+    asked = asked_of([one, other])
+    waiting = one if asked is other else other
+    asked.settled(lambda page: page.locator(".menu .opt[data-option]", has_text="Forage").click())
+    waiting.page.wait_for_selector(".menu .ask small.narrow:has-text('Honey')")
+
+
 def test_the_button_that_ends_a_choice_of_several_cards_says_so(visit):
     person = alone(visit, "riftbound")
     button = person.page.locator(".menu .opt.pass .l")
@@ -145,6 +186,13 @@ def test_the_end_of_a_game_says_what_decided_it_and_nothing_about_the_cells_of_t
         asked_of([one, other]).settled(lambda page, cell=cell: page.locator(f'.cell.lit[aria-label^="{cell}"]').click())
     other.page.wait_for_selector(".outcome p:has-text('X: Claim → A3 X wins')")
     assert "A1 wins" not in other.page.locator(".log").inner_text() + other.page.locator(".outcome").inner_text()
+
+
+def test_the_end_of_a_game_that_ends_with_a_turn_says_what_was_done_last_and_not_whose_turn_began(visit):
+    one, other = seated(visit, "connect-four")
+    for column in "ABABABA":
+        asked_of([one, other]).settled(lambda page, column=column: page.locator(f'.cell.lit[aria-label^="{column}"]').click())
+    other.page.wait_for_selector(".outcome p:has-text('Ada: Drop → A')")
 
 
 def test_a_thing_that_one_option_is_about_twice_is_picked_by_one_click(visit):

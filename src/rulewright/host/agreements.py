@@ -14,7 +14,7 @@ from sqlalchemy import Connection, func, insert, select
 from rulewright.host import access, sqltables
 from rulewright.host.access import Place
 from rulewright.host.registry import Registry
-from rulewright.host.rooms import Room
+from rulewright.host.rooms import PROPOSED, Room
 from rulewright.host.seating import BOT, OPEN, PERSON, Chair
 from rulewright.kernel.errors import GameOver, Refused
 from rulewright.kernel.sight import witness
@@ -110,11 +110,9 @@ async def decline(room: Room, seat: int, to: str) -> Data:
 
 
 def _wish(room: Room, to: str) -> dict[str, Any]:
-    found: dict[str, Any] | None = room.talk.get(to) if to in ("undo", "draw") else None
+    found: dict[str, Any] | None = room.talk.get(to) if to in PROPOSED else None
     if found is None:
-        raise Refused(f"there is no open request {to[:40]!r} to answer")
-    if found["length"] != len(room.game.done):
-        raise Refused("the game has gone on since this request was made, so it is out of date")
+        raise Refused(f"there is no open request {to[:40]!r} to answer: it was withdrawn, or the game has gone on since")
     return found
 
 

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, func, select
 
 from rulewright.host import access, deadlines, game_rows, seating, sqltables, timers
 from rulewright.host.access import Place
-from rulewright.host.rooms import Room, clock
+from rulewright.host.rooms import Room, clock, standing
 from rulewright.host.seating import BOT, PERSON, Chair
 from rulewright.host.store import Store
 from rulewright.host.telling import Telling
@@ -119,10 +119,8 @@ class Registry:
         kept = self.store.read(lambda connection: game_rows.read(connection, id))
         chairs = self.store.read(lambda connection: seating.read(connection, id))
         said = self.store.read(lambda connection: game_rows.chatter(connection, id))
-        table = seated(id, kept.game)
-        room = Room(
-            self.store, table, kept.title, kept.created, kept.changed, kept.settings, kept.talk, kept.public, chairs, said
-        )
+        table, talk = seated(id, kept.game), standing(kept.talk, len(kept.game.done))
+        room = Room(self.store, table, kept.title, kept.created, kept.changed, kept.settings, talk, kept.public, chairs, said)
         room.receipts = self.store.read(lambda connection: game_rows.receipts(connection, id))
         room.now, room.aside = self.now, self.aside
         room.after = self.hooks

@@ -34,6 +34,8 @@ from rulewright.protocol.tables import Table
 
 T = TypeVar("T")
 Writing = Callable[[Connection], None]
+PROPOSED: Final = ("undo", "draw")
+"""The names of what players can propose to each other; a proposal lapses when the game goes on."""
 SHOWN: Final = 100
 """The number of chat messages that are shown."""
 
@@ -68,6 +70,11 @@ def news_text(params: Data) -> str:
 def receipt(seat: int, client: str) -> str:
     """Give the id of an answer as it is stored: two seats may choose the same one."""
     return f"{seat}/{client}"
+
+
+def standing(talk: dict[str, Any], length: int) -> dict[str, Any]:
+    """Give what the players have agreed on or proposed, without the proposals about an earlier position of the game."""
+    return {name: wish for name, wish in talk.items() if name not in PROPOSED or wish["length"] == length}
 
 
 def clock() -> int:
@@ -218,7 +225,8 @@ class Room:
         chairs = deadlines.spent(before.game, self.chairs, self.settings, self.changed, now)
         was = self.times()
         times = deadlines.times(after.game, self.created, chairs, self.settings, now)
-        plain = times == was and chairs == self.chairs
+        talk = standing(self.talk, len(after.game.done))
+        plain = times == was and chairs == self.chairs and talk == self.talk
         added = game_rows.added(self.id, before.game, after.game, client, now, self._control) if plain else None
 
         def job(connection: Connection) -> int:
@@ -227,6 +235,8 @@ class Room:
             for chair, old in zip(chairs, self.chairs, strict=True):
                 if chair != old:
                     seating.change(connection, self.id, chair)
+            if talk != self.talk:
+                game_rows.talk(connection, self.id, talk)
             if client:
                 game_rows.acknowledge(connection, self.id, client, n)
             if more is not None:
@@ -241,6 +251,7 @@ class Room:
         grown = len(after.game.done) == len(before.game.done) + 1 and after.game.done[-2] is before.game.done[-1]
         self.last = RetoldAnswer(before.game, after.game.done[-1]) if grown and self.listeners else None
         self.table, self.changed, self.chairs, self._times = after, now, chairs, (after.game, chairs, now, times)
+        self.talk = talk
         self._control = None if added is None else added.game[1]
         if client:
             self.receipts[client] = n

@@ -1,5 +1,6 @@
 // The menu: what may be done now, as buttons with keys, one pick after another; actions that are not possible are shown with the reason.
 
+import { does, headed } from "./cards.js";
 import { bare, cls, count, h } from "./dom.js";
 import { who } from "./seats.js";
 
@@ -11,6 +12,7 @@ const ROOM = 8;
 const PASSING = /^(pass|decline|done|none|wait|end turn)$/i;
 
 const ORDERED = /^(pass|wait|end turn)$/i; // what can be given automatically
+const ANSWERED = /may answer$/; // a reaction to something that has not happened yet
 const BEGUN = /chosen so far\)$/;
 
 /** Whether an action is chosen, not what it is aimed at or another choice: then it is possible to pass. */
@@ -63,23 +65,38 @@ function over(model, act) {
 
 function prompt(model, choice, act) {
   return h("div", { class: "ask", "aria-live": "polite" }, who(model, model.view.you, "s"),
-    h("span", {}, asked(model, choice)),
+    h("span", {}, asked(model, choice), !choice.path.length && isOpen(choice) && waits(model)),
     (choice.path.length > 0 || choice.only) && h("button", { class: "back", onclick: act.back }, h("kbd", {}, "Esc"), "Back"),
     choice.error && h("span", { class: "error", role: "alert" }, choice.error),
     !choice.only && isOpen(choice) && orders(act));
 }
 
+/** Splits a prompt into whom it asks, and what. */
+function parts(prompt) {
+  const [, whose, rest] = /^([^:]+): (.*)$/.exec(prompt) ?? [null, "", prompt];
+  return { whose, rest };
+}
+
 /** Says what is asked: of whom, what is picked so far, and what comes next. */
 function asked(model, { picked, prompt }) {
-  const [, whose, rest] = /^([^:]+): (.*)$/.exec(prompt) ?? [null, "", prompt];
+  const { whose, rest } = parts(prompt);
   const named = !whose || whose === model.view.you ? "Your move" : whose;
   return [h("b", {}, `${picked.length ? picked.join(" → ") : named}:`), ` ${rest === "actions" ? move(model) : rest}`];
 }
 
 /** Says what an open choice is: an answer to what waits, or an own action. */
 function move(model) {
-  const top = model.view.stacks.map((stack) => stack.waiting[0]).find(Boolean);
-  return top && model.view.stacks.length === 1 ? `answer ${top.name}, or let it resolve` : "choose an action, or click what glows";
+  const top = answered(model);
+  return top ? `answer ${top.name}, or let it resolve` : "choose an action, or click what glows";
+}
+
+/** Gives what an action would answer: what resolves next, if there is one stack. */
+const answered = ({ view }) => (view.stacks.length === 1 && view.stacks[0].waiting[0]) || null;
+
+/** On a phone, where it may be out of sight, tells what an answer would be about. */
+function waits(model) {
+  const top = answered(model);
+  return top?.text.length > 0 && h("small", { class: "narrow" }, does(top.text).map((line, at) => [at > 0 && " · ", headed(line)]));
 }
 
 function options(model, choice, act) {
@@ -91,7 +108,7 @@ function options(model, choice, act) {
     h("div", { class: "opts" },
       paged(grouped(open), choice).map(([[option, alike], key]) => button(model, option, key, act, alike)),
       !choice.only && (choice.closed ?? []).slice(0, Math.max(0, Math.min(SHUT, ROOM - open.length))).map((each) => shut(each, act))),
-    passing.map((option) => pass(model, option, act, BEGUN.test(choice.prompt) && "Done")),
+    passing.map((option) => pass(model, option, act, choice.prompt, BEGUN.test(choice.prompt) && "Done")),
   ];
 }
 
@@ -143,8 +160,20 @@ function reason({ action, why }) {
   return rest.startsWith("no target for") ? rest.slice(rest.indexOf(":") + 2) : rest;
 }
 
-function pass(model, option, act, instead) {
-  const words = instead || option.words, meaning = words !== "Done" && ORDERED.test(words) && model.view.stacks.some((stack) => stack.waiting.length) ? "let it resolve" : "";
+/** Says what a pass leads to: who may act next, what resolves, or what ends; nothing if that depends on others or on time. */
+function afterwards({ view }, prompt) {
+  if (view.asking.length !== 1) return "";
+  if (ANSWERED.test(prompt)) return "let it happen";
+  const next = (view.priority?.then ?? []).find((seat) => seat !== view.you), waiting = view.stacks.filter((stack) => stack.waiting.length);
+  if (next) return `then ${next} may ${waiting.length ? "answer" : "act"}`;
+  if (waiting.length) return waiting.length === 1 ? `${waiting[0].waiting[0].name} resolves` : "";
+  const { rest } = parts(prompt), stage = view.course.findLast((each) => each.steps.length > 0);
+  if (rest !== "actions") return `ends the ${rest}`;
+  return stage ? `ends ${stage.step}` : "";
+}
+
+function pass(model, option, act, prompt, instead) {
+  const words = instead || option.words, meaning = words !== "Done" && ORDERED.test(words) && afterwards(model, prompt);
   return h("button", { class: "opt pass", "data-option": option.id, onclick: () => act.pick(option) }, h("kbd", {}, "␣"),
     h("span", {}, h("span", { class: "l" }, words[0].toUpperCase() + words.slice(1)), meaning && h("small", {}, meaning)));
 }

@@ -5,6 +5,8 @@ import { inBrief } from "./log.js";
 import { result } from "./ribbon.js";
 import { who } from "./seats.js";
 
+const HEADINGS = ["round", "turn"];
+
 /** Draws the outcome of a game that is over, and what has decided it if nobody gave up or agreed on a draw. */
 export function outcome(model, log) {
   if (!model.news.over) return null;
@@ -18,6 +20,6 @@ export function outcome(model, log) {
 }
 
 function decided(model, log) {
-  const last = log.at(-1), brief = last && inBrief(model, last);
+  const last = log.findLast((line) => !HEADINGS.includes(line.kind)), brief = last && inBrief(model, last);
   return !model.news.talk.result && last && h("p", {}, last.text, brief && ` ${brief}`);
 }

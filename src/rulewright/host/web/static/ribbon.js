@@ -39,7 +39,7 @@ function steps(stage, inner) {
 function asked(model) {
   const { view } = model, named = (seat) => (seat === view.you ? "You" : seat);
   const names = view.asking.map(named), then = (view.priority?.then ?? []).filter((seat) => !view.asking.includes(seat));
-  return ["to act: ", h("b", {}, names.join(", ") || "nobody"), then.length > 0 && `, then ${then.map((seat) => (seat === view.you ? "you" : seat)).join(", ")}`];
+  return [h("span", { class: "wide" }, "to act: "), h("b", {}, names.join(", ") || "nobody"), !then.length && h("span", { class: "narrow" }, " to act"), then.length > 0 && `, then ${then.map((seat) => (seat === view.you ? "you" : seat)).join(", ")}`];
 }
 
 function clock(model) {
