@@ -22,9 +22,11 @@ from rulewright.play.playout import play_out
 from rulewright.play.worth import Worth
 from tests.bots.alphabeta import alphabeta_bot
 from tests.bots.minimax import minimax_bot
+from tests.bots.seeing import seeing_bot
 
 OWN = Path(__file__).parent / "games"
 HAND_WRITTEN: dict[str, Callable[[int], Bot]] = {"perfect": minimax_bot, "alpha-beta 6": lambda seed: alphabeta_bot(6)}
+SEEING = "seeing "
 SEED = 1000  # the settings of the search were tried with other seeds
 
 
@@ -52,8 +54,8 @@ class Part:
         seed = SEED + number
         game = Game(book, self.scene, seed=seed)
         mine = number % len(game.seats) if self.seat is None else self.seat
-        timed = Watched(bots.bot(self.bot, seed))
-        players = [timed if seat == mine else rival(self.rival, seed) for seat in range(len(game.seats))]
+        timed = Watched(player(self.bot, seed))
+        players = [timed if seat == mine else player(self.rival, seed) for seat in range(len(game.seats))]
         over = play_out(game, players, stuck=Progress(game).look)
         won = [seat for seat in range(len(game.seats)) if game.standing().get(Worth(game, seat).side, 0) > 0]
         score = (1.0 if mine in won else 0.0) if won else 0.5
@@ -74,8 +76,10 @@ class Watched:
         return path
 
 
-def rival(name: str, seed: int) -> Bot:
-    """Gives the players of the other seats."""
+def player(name: str, seed: int) -> Bot:
+    """Gives a player by its name: one of the package's bots, a hand-written one, or `seeing` and a level for one that cheats."""
+    if name.startswith(SEEING):
+        return seeing_bot(name.removeprefix(SEEING), seed)
     return HAND_WRITTEN[name](seed) if name in HAND_WRITTEN else bots.bot(name, seed)
 
 

@@ -1,13 +1,14 @@
 """A game without progress is noticed and reported, and is not played forever."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import rulewright
 from rulewright.bots.no_progress import LEVEL, REPEATED, Progress
 from rulewright.kernel.game import Game
-from rulewright.play.bots import random_bot
+from rulewright.play.bots import nothing, random_bot
 from rulewright.play.playout import MOST, play_out
 from tests.cli.runs import run, write
 from tests.play.tables import Table
@@ -88,3 +89,23 @@ def test_a_person_is_told_and_may_go_on():
         game.answer(None, "Rise" if number % 4 < 2 else "Fall")
     table = Table(game, *["1"] * (REPEATED + 10), bots={})
     assert table.play().count("This game makes no progress") == 1
+
+
+BOOKS = ("tic-tac-toe", "connect-four", "kuhn-poker", "encounter", "honey", "mandarin", "netrunner", "nomic", "riftbound")
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_a_game_in_which_everybody_stands_back_ends_or_is_noticed(name: str):
+    """Where the rules let all players pass for ever, as in honey and encounter, the bots stop and say why."""
+    game = Game(rulewright.load(name), seed=1)
+    progress = Progress(game)
+    idle = [lambda game, player: nothing(game, player, Random(f"{player}/{game.state.number}"))] * len(game.seats)
+    assert play_out(game, idle, stuck=progress.look) is not bool(progress.why)
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_a_game_at_random_is_played_to_its_end(name: str):
+    """Random players waste many answers, but a game that gets somewhere is never called stuck."""
+    game = Game(rulewright.load(name), seed=1)
+    progress = Progress(game)
+    assert play_out(game, [random_bot(1)] * len(game.seats), stuck=progress.look), progress.why

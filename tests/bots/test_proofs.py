@@ -6,7 +6,6 @@ import pytest
 
 import rulewright
 from benchmarks import balance, job_lines, seat_balance
-from rulewright import bots
 from tests.bots import proofs
 
 
@@ -27,7 +26,7 @@ def test_proofs_continue_where_they_were_interrupted(tmp_path, capsys):
 def test_proofs_can_be_set_up(part: proofs.Part):
     """Every scene and every player in the list exists."""
     assert part.scene in ("", *rulewright.load(part.book).scenes)
-    assert callable(proofs.rival(part.rival, 0)) and callable(bots.bot(part.bot))
+    assert callable(proofs.player(part.rival, 0)) and callable(proofs.player(part.bot, 0))
 
 
 def test_a_level_plays_every_seat_of_a_scene(tmp_path, capsys):

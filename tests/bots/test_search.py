@@ -1,5 +1,6 @@
 """The searching bot plays any book by its rules, knows only what its seat may know, and is reproducible."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -17,6 +18,10 @@ from tests.bots.minimax import minimax_bot
 from tests.hygiene.tree import ROOT
 
 TICTACTOE = rulewright.load(str(ROOT / "benchmarks" / "tictactoe.rules"))
+OWN = Path(__file__).parent / "games"
+TWINS = [("tic-tac-toe", 3), ("connect-four", 8), ("kuhn-poker", 0)]
+TWINS += [(str(OWN / "orchard.rules"), 14), (str(OWN / "causeway.rules"), 9)]
+TWINS += [(book, 14) for book in ("encounter", "honey", "mandarin", "netrunner", "nomic", "riftbound")]
 BOOKS = ("encounter", "honey", "mandarin", "netrunner", "nomic", "riftbound")
 
 
@@ -98,15 +103,16 @@ def test_several_cores_give_the_same_advice_each_time():
     assert sum(each.visits for each in one.considered) >= one.iterations >= 50
 
 
-@pytest.mark.parametrize("name", ["honey", "mandarin", "netrunner", "riftbound"])
-def test_the_search_answers_the_same_in_games_that_look_the_same(name):
+@pytest.mark.parametrize("level", ["12", "easy"])
+@pytest.mark.parametrize(("name", "answers"), TWINS)
+def test_the_search_answers_the_same_in_games_that_look_the_same(name: str, answers: int, level: str):
     """Hidden things have no influence: with the same iterations the bot gives the same answer in a redealt twin."""
-    game = begun(name, 14, seed=2)
+    game = begun(name, answers, seed=2)
     player = game.asking[0]
-    advice = bots.think(game, player, Limit(12), seed=4)
+    advice = bots.think(game, player, bots.limit(level), seed=4)
     for other in range(2):
         twin = redealt(game, player, Random(other))
-        again = bots.think(twin, player, Limit(12), seed=4)
+        again = bots.think(twin, player, bots.limit(level), seed=4)
         assert said(twin, again) == said(game, advice)
         assert (again.value, again.visits, again.line) == (advice.value, advice.visits, advice.line)
 

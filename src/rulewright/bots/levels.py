@@ -12,7 +12,7 @@ from rulewright.kernel.errors import Refused
 from rulewright.kernel.game import Game
 from rulewright.play.bots import Bot, Path, greedy_bot, random_bot
 
-LEVELS: Final[dict[str, int]] = {"easy": 60, "normal": 600, "strong": 6000}
+LEVELS: Final[dict[str, int]] = {"easy": 60, "normal": 600, "strong": 2000}
 """The iterations of each level, for one answer. docs/bots.md says how many seconds they take."""
 
 SLOWLY: Final[dict[str, int]] = {"easy": 40, "normal": 150, "strong": 600}

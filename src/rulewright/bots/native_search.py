@@ -60,10 +60,15 @@ class NativeSearch:
 
     def __init__(self, game: Game, seat: int, seed: str, cores: int) -> None:
         self.game, self.seat = game, seat
-        chance, dealer = Random(seed), redeal.Dealer(game, seat)
+        chance = Random(seed)
         self._seeds = [chance.getrandbits(63) for _ in range(cores)]
-        self.worlds = [dealer.imagine(chance.getrandbits(63)) for _ in range(WORLDS if dealer.hides else 1)]
+        self.worlds = self._imagined(chance)
         self._searches = list[Any]()
+
+    def _imagined(self, chance: Random) -> list[Game]:
+        """Give the games from which iterations begin: what the seat does not see is dealt anew in each."""
+        dealer = redeal.Dealer(self.game, self.seat)
+        return [dealer.imagine(chance.getrandbits(63)) for _ in range(WORLDS if dealer.hides else 1)]
 
     def run(self, limit: Limit) -> bool:
         """Search until the limit; say whether the machine could. If it lacks room, it begins again with more."""

@@ -64,16 +64,16 @@ def think(game: Game, player: int, limit: Limit, seed: int = 0, cores: int = 1) 
     The same game, seed, iterations and cores give the same thought.
     """
     key = f"{seed}/{game.state.number}/{player}"
-    if (forced := _forced(game, player)) is not None:
-        return Advice(player, forced)
+    if (only := forced(game, player)) is not None:
+        return Advice(player, only)
     if serves(game) and not strategies_of_others(game, player):
         search = NativeSearch(game, player, key, cores)
         if search.run(limit):
-            return _found(search, seed)
+            return found(search, seed)
     return _in_python(game, player, limit.in_python(), key, seed, cores)
 
 
-def _forced(game: Game, player: int) -> Path | None:
+def forced(game: Game, player: int) -> Path | None:
     """Give the only answer that there is, or None."""
     path: Path = ()
     while (menu := game.menu(player, *path)) is not None:
@@ -84,18 +84,18 @@ def _forced(game: Game, player: int) -> Path | None:
     return path
 
 
-def _found(search: NativeSearch, seed: int) -> Advice:
+def found(search: NativeSearch, seed: int) -> Advice:
     """Tell what was found on the native machine, in the picks of the game that is really played."""
     game, seat = search.game, search.seat
     reading = labels.real(game, seat)
     readings = [Labels(world, seat, reading.known) for world in search.worlds]
     paths = ((each, reading.path(seat, readings[each.world].labels(seat, each.path))) for each in search.tried())
-    found = [(each, Considered(path, each.value, each.visits, each.sure)) for each, path in paths if path is not None]
-    at = _preferred([each for _, each in found], Search(game, seat, seed).best(), search.swing)
-    found.insert(0, found.pop(at))
-    best, (path, value, visits, _) = found[0]
+    ranked = [(each, Considered(path, each.value, each.visits, each.sure)) for each, path in paths if path is not None]
+    at = _preferred([each for _, each in ranked], Search(game, seat, seed).best(), search.swing)
+    ranked.insert(0, ranked.pop(at))
+    best, (path, value, visits, _) = ranked[0]
     line = tuple(_told(search.worlds[best.world], search.line(best.world, best.path, LINE)))
-    return Advice(seat, path, value, visits, search.iterations, line, tuple(each for _, each in found))
+    return Advice(seat, path, value, visits, search.iterations, line, tuple(each for _, each in ranked))
 
 
 def _preferred(found: Sequence[Considered], usual: Path, swing: float) -> int:
