@@ -19,7 +19,7 @@ SLOWEST = 20.0
 
 
 @pytest.mark.parametrize("name", ATTACKS)
-def test_bad_input_is_refused_in_our_own_words(name: str):
+def test_bad_input_is_refused_with_an_error_of_rulewright(name: str):
     """Every input is accepted or refused with one of our errors in bounded time; a seed repeats the input."""
     slowest = max(attack(name, number) for number in range(INPUTS))
     assert slowest < SLOWEST

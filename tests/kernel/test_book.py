@@ -98,7 +98,7 @@ def turn(given, **fields):
         ({"actor": 2}, [0, 2, 1, 3], (BO, ANN)),
     ],
 )
-def test_things_and_seats_come_round_the_table(given, order, seats):
+def test_things_and_seats_are_ordered_from_the_active_player_on(given, order, seats):
     """The order begins with the active player; without a turn it is the order in which things lie."""
     m = turn(given)
     assert m.book.order(m) == order and m.book.seats(m) == seats and m.book.seats(m, BO) == (BO, ANN)
@@ -127,13 +127,13 @@ def at_table(*seats):
     return m
 
 
-def test_three_players_come_in_table_order():
+def test_three_players_are_ordered_by_their_seats():
     """After Bo come Cy and then Ann; things of nobody come with the last seat."""
     m = at_table("Ann", "Bo", "Cy")
     assert m.book.seats(m) == (BO, CY, ANN) and m.book.order(m) == [2, 0, 3, 1]
 
 
-def test_at_a_table_of_one_everything_comes_as_it_lies():
+def test_with_one_player_things_keep_the_order_in_which_they_lie():
     """Things of nobody do not come later."""
     m = at_table("Ann")
     assert m.book.order(m) == [0, 1, 2, 3]
@@ -212,7 +212,7 @@ def test_without_amendments_the_book_is_the_one_it_was():
     assert first.in_force(()) is base and first.in_force((("1", "text"),)) is first and len(made) == 1
 
 
-def test_a_book_is_kept_by_what_it_was_made_from():
+def test_a_pickled_book_equals_the_original():
     """A book that is written and read again equals the first one."""
     found = replace(book(MAIN), written=(), scenes={}, main=NOWHERE, disciplines=())
     again = pickle.loads(pickle.dumps(found))

@@ -77,7 +77,7 @@ def table(menus: dict[tuple[Any, ...], Menu], *players: int) -> Game:
         ("say the sun is a star", ("Say", "the sun is a star")),  # a text is whole
     ],
 )
-def test_words_make_a_path(text, path):
+def test_typed_words_are_read_as_one_pick_for_each_menu(text, path):
     """Each menu takes the longest option in any letter case, and the remaining words are for the next menu."""
     menus = {**MENUS, ("Strike", "To"): Menu("whom", AIMS)}
     assert read_path(table(menus, ANN, BO), "Ann", text) == path

@@ -76,7 +76,7 @@ def test_each_number_is_raised():
     ]
 
 
-def test_each_comparison_and_sign_is_turned():
+def test_each_comparison_and_sign_is_reversed():
     """A comparison is replaced by a similar one, and a sign by its opposite."""
     assert changed("comparison") == [
         "if: 1d4 - [Attack] >= [Target Defense]",
@@ -86,7 +86,7 @@ def test_each_comparison_and_sign_is_turned():
     ]
 
 
-def test_neighbours_are_swapped():
+def test_lines_and_clauses_are_swapped_with_their_neighbours():
     """Swapped are lines of one item, clauses of one line, and a line with the text before it in its clause."""
     assert changed("order") == [
         "Rule: 9.9.9 / Poke (Jab)   ",
@@ -106,7 +106,7 @@ def test_the_numbers_of_a_list_stay():
     assert found == [("  1. pass", "  2. Guard")]
 
 
-def test_superlatives_are_turned():
+def test_superlatives_are_reversed():
     """Highest and lowest, nearest and farthest, at least and at most are treated like comparisons."""
     text = "Order: by [Gold], highest first\nStat Gold: at least 0\n"
     found = [mutant.new[0] for mutant in mutants("odd.rules", text) if mutant.kind == "comparison"]
@@ -166,7 +166,7 @@ def test_a_book_with_problems_is_not_tried():
         Text("poke", [("poke.rules", "Poke\ndo: nonsense")])
 
 
-def test_a_sample_is_always_the_same():
+def test_a_seed_always_gives_the_same_sample():
     """The same seed gives the same sample, and a larger sample contains a smaller one."""
     few, more = (command.listed("encounter", [], count, 1) for count in (20, 60))
     assert few == command.listed("encounter", [], 20, 1) == more[:20] != command.listed("encounter", [], 20, 2)
@@ -310,7 +310,7 @@ def broken() -> str:
 @pytest.mark.parametrize(
     ("work", "said"), [(lambda: "tests/a.py::test_a", "tests/a.py::test_a"), (lambda: "", ""), (broken, "no end")]
 )
-def test_a_process_says_what_it_found(work: Callable[[], str], said: str):
+def test_a_process_reports_the_test_that_failed(work: Callable[[], str], said: str):
     """It reports the test that failed, or nothing for a survivor; a process that broke off has no result."""
     child, pipe = forks.forked(work)
     assert forks.heard(pipe, os.waitpid(child, 0)[1]) == said

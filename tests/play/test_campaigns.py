@@ -128,7 +128,7 @@ def test_a_save_that_does_not_fit_its_campaign_is_refused(road: Path, tmp_path: 
     assert "   seed 5" not in result.output
 
 
-def test_a_person_goes_through_a_campaign(road: Path):
+def test_a_person_plays_all_scenes_of_a_campaign(road: Path):
     """The person plays the campaign's cast, even if it is not the first; Enter continues with the next scene."""
     with Pty("play", str(road), "--campaign", "road", "--seed", "4", cwd=road.parent) as at:
         assert "Reds (you): Ann, Al" in strike(at)

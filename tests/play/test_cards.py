@@ -49,7 +49,7 @@ def midgame(scene: str, seed: int, answers: int) -> Game:
 # -- what is drawn -----------------------------------------------------------------------------------------------------
 
 
-def test_the_stack_is_a_pile():
+def test_the_stack_is_drawn_from_the_top_down():
     """The stack is drawn from the top down, each item with its player, its speed, where it comes from and its targets."""
     game = position("A's Board: Reed Cutter\nB's Hand: Ripple\nB (Mana 5)")
     game.answer("A", "Attack a player", "B")
@@ -119,7 +119,7 @@ def test_things_without_a_controller_are_drawn():
     assert "  Table: A1, B1, C1, A2, B2, C2, A3, B3, C3" in drawn(game, 0)
 
 
-def test_a_count_is_written_in_one_way():
+def test_equal_cards_are_shown_once_with_their_number():
     """Equal cards are named once with their number; a card that differs has its own line."""
     game = position(
         "A's Hand: 2 Quick, Straw Hat\nA's Board: Reed Cutter, Reed Cutter (Health 1), Reed Cutter\nB's Board: 12 Reed Cutter"
@@ -215,7 +215,7 @@ def test_without_secrets_nothing_is_handed_over():
     assert "\f" not in Table(game, bots={}).play()
 
 
-def test_the_end_shows_nobody_s_hand():
+def test_the_screen_at_the_end_shows_no_hand():
     """When the game is over, two people at one terminal are shown only what everybody may see."""
     game = position("A's Hand: Banish, Iron Fork\nB's Hand: Ripple\nends when: one side is left")
     page = Table(game, "", "banish b", bots={}).play().split("\f\n")[-1]
@@ -226,13 +226,13 @@ def test_the_end_shows_nobody_s_hand():
 # -- why ---------------------------------------------------------------------------------------------------------------
 
 
-def test_why_says_what_a_card_lacks():
+def test_the_command_why_says_what_a_card_lacks():
     """`why` with a card's name gives the check that fails, with its values."""
     game = position("A (Mana 0)\nA's Hand: Ripple, Quick", unspent_mana="until end of turn")
     assert "No: " in Table(game, "why ripple", bots={1: random_bot(1)}).play()
 
 
-def test_why_knows_the_cards_on_the_table():
+def test_the_command_why_knows_the_cards_on_the_table():
     """`why` with a card and a target understands the name of anything that is visible."""
     game = position("A's Hand: Clay Pot Toss\nB's Board: Stone Turtle\nMarket: Reed Cutter")
     text = Table(game, "why clay pot toss stone turtle", "why clay pot toss reed", bots={1: random_bot(1)}).play()

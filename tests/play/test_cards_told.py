@@ -93,7 +93,7 @@ def test_the_log_names_cards_and_outcomes():
     assert any(line.startswith("3 Ivy passes.  Wasp Raid: resolves.  Success.") for line in log)
 
 
-def test_why_is_asked_of_what_is_done_at_will():
+def test_the_command_why_lists_no_abilities_that_only_a_trigger_causes():
     """`why` lists the cards that cannot be played now, and no abilities that only a trigger causes."""
     game = table("Ivy's Hand: Thorn Hedge, Puff of Smoke")
     told = Table(game, "why", bots={1: lambda game, player: ("pass",)}).play()
@@ -128,7 +128,7 @@ Scene Here
 
 
 @pytest.mark.parametrize(("seen", "rolled"), [("its owner", "Rolled 1d6: 4."), ("all", "1d6 >= Stone's Weight: 4 against 2.")])
-def test_a_sum_is_told_of_what_lies_open(seen: str, rolled: str):
+def test_a_sum_is_told_only_if_everybody_sees_what_it_is_compared_with(seen: str, rolled: str):
     """If a roll is compared with something that is not visible to everybody, only the dice are told."""
     text = f"{SCALES.format(seen=seen)}\nZone Deck: of each player, seen by nobody\n"
     game = Game(books.load(text=[("scales.rules", text)]), "Here", dice=[4])

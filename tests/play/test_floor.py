@@ -84,7 +84,7 @@ def test_the_clock_is_on_the_screen(here: None):
     assert "  day 1, 01:30, the floor closes in 22h 30m   round 1 · Ann's turn · debate" in shown
 
 
-def test_to_pass_is_to_wait_until_something_is_due(here: None):
+def test_passing_waits_until_something_is_due(here: None):
     """If nobody waits for a player, passing lets time pass."""
     game, _ = sits("hex bo", "pass")
     assert game.state.now == 4 * HOUR

@@ -73,7 +73,7 @@ def test_a_player_who_can_only_pass_is_not_asked():
     assert asked(text, "A: actions") == 1
 
 
-def test_stops_on_asks_in_any_case():
+def test_the_command_stops_on_lets_a_player_be_asked_who_can_only_pass():
     """After `stops on` A is asked even if A can only pass."""
     table = cards("A's Hand: Slow", "pass", "slow", "pass", typed=("stops on", "pass", "where"))
     text = table.play()
@@ -82,7 +82,7 @@ def test_stops_on_asks_in_any_case():
     assert table.terminal.game.book.active(table.terminal.game.machine) == 0
 
 
-def test_stops_off_takes_it_back():
+def test_the_command_stops_off_ends_the_effect_of_stops_on():
     """After `stops off` passes are automatic again."""
     table = cards("A's Hand: Slow", "pass", "slow", "pass", typed=("stops on", "stops off", "pass"))
     assert "If you can only pass, you are not asked." in table.play()
@@ -118,7 +118,7 @@ def test_without_a_pass_somebody_is_asked():
 # -- orders ------------------------------------------------------------------------------------------------------------
 
 
-def test_pass_until_my_turn():
+def test_the_order_pass_until_my_turn_passes_until_the_players_own_turn():
     """A could respond to each of B's cards, passes them all, and is asked again in A's own turn."""
     table = cards(QUICK, "slow", "pass", "slow", "pass", "pass", typed=("pass until my turn",))
     text = table.play()
@@ -127,7 +127,7 @@ def test_pass_until_my_turn():
     assert game.book.active(game.machine) == 1
 
 
-def test_pass_until_my_turn_in_my_turn_is_the_next_one():
+def test_the_order_pass_until_my_turn_typed_in_ones_own_turn_passes_until_the_next_one():
     """If it is typed in A's own turn, the rest of this turn and all of B's turn are passed."""
     table = cards(QUICK, "pass", "slow", typed=("pass until my turn",))
     text = table.play()
@@ -182,14 +182,14 @@ def test_payment_actions_are_offered_only_in_ones_own_turn():
     assert passing.automatic(1) == ("pass",)
 
 
-def test_pass_until_something_happens():
+def test_the_order_pass_until_something_happens_ends_with_a_new_item_on_the_stack():
     """A passes; the next card that B puts on the stack makes A be asked again, in B's turn."""
     table = cards(QUICK, "slow", "pass", "slow", typed=("pass until something happens",))
     assert asked(table.play(), "A: actions") == 2
     assert table.terminal.game.book.active(table.terminal.game.machine) == 0
 
 
-def test_stop_at_a_name_breaks_an_order():
+def test_a_stop_at_a_name_ends_automatic_passing():
     """A passes until A's turn, but is asked when B's creature attacks."""
     board = f"{QUICK}\nB's Board: Reed Cutter"
     typed = ("stop at attacks", "pass until my turn")
@@ -200,14 +200,14 @@ def test_stop_at_a_name_breaks_an_order():
     assert table.terminal.game.book.active(table.terminal.game.machine) == 0
 
 
-def test_stop_at_asks_who_can_only_pass():
+def test_a_stop_lets_a_player_be_asked_who_can_only_pass():
     """At a stop a player is asked even if only a pass is possible."""
     table = cards("A's Hand: Slow", "pass", "slow", typed=("stop at slow", "pass", "where"))
     table.play()
     assert table.terminal.game.book.active(table.terminal.game.machine) == 0
 
 
-def test_stop_at_nothing_forgets_the_stops():
+def test_the_order_stop_at_nothing_removes_all_stops():
     """After `stop at nothing` there are no stops."""
     assert "You stop at nothing." in cards(QUICK, "slow", typed=("stop at attacks", "stop at nothing")).play()
 
@@ -241,13 +241,13 @@ def test_on_a_map_reactions_are_declined_until_my_turn():
     assert game.book.active(game.machine) == 0
 
 
-def test_on_a_map_something_happens_to_who_is_hit():
+def test_on_a_map_being_hit_ends_passing_until_something_happens():
     """Ann passes until something happens: the strike that she lets through hits her, so she is asked at the next one."""
     text = beside("pass until something happens", other=("strike ann", "strike ann")).play()
     assert text.count("Ann may answer") == 2
 
 
-def test_undo_goes_back_to_what_was_typed():
+def test_undo_also_takes_back_the_automatic_passes():
     """Undo also takes back the automatic passes, so Ann is asked where she typed the order."""
     table = beside("pass until my turn", "undo", other=("strike ann", "strike ann"))
     text = table.play()
@@ -255,7 +255,7 @@ def test_undo_goes_back_to_what_was_typed():
     assert [entry.path for entry in table.terminal.game.journal if entry.player == 0] == [("pass",)]
 
 
-def test_on_a_map_who_has_nothing_left_to_do_is_not_asked():
+def test_on_a_map_a_player_with_nothing_left_to_do_is_not_asked():
     """Without Action Points Ann can only pass, so she is not asked."""
     text = beside("decline", "decline", "guard", "guard", "guard", other=("strike ann", "strike ann")).play()
     assert "Ann passes.\nBob's turn" in text

@@ -43,12 +43,12 @@ def test_two_on_a_tile_are_drawn_as_several():
     assert text(field.map_lines())[3] == "  2 . * . . ." and "* several actors" in field.legend()
 
 
-def test_everybody_has_a_letter_of_their_own():
+def test_each_actor_has_a_letter_of_its_own():
     """The first cast has capital letters, the others small ones, and each letter is used once."""
     assert list(Field(game("Goblin ford").view(), 79).letters.values()) == ["S", "F", "E", "g", "s", "m"]
 
 
-def test_stats_are_shortened_without_confusion():
+def test_no_two_stats_have_the_same_short_form():
     """Several words become their initials, one word its first letters, and all short forms differ."""
     assert maps.abbreviations(["Action Points", "Attack", "Attitude", "Mana"]) == {
         "Action Points": "AP",
@@ -58,7 +58,7 @@ def test_stats_are_shortened_without_confusion():
     }
 
 
-def test_a_person_has_a_bar_and_stats():
+def test_the_line_of_an_actor_has_a_health_bar_and_stats():
     """A line shows letter, name, health as a bar and in numbers, and the stats that fit."""
     assert text(Field(game().view(), 60).people_lines(60))[0] == " S Sera ████████ 26/26 AP 0 RP 0 Att 5 Str 4 Def 14 Ini 49"
 

@@ -91,19 +91,19 @@ def test_words_that_fit_nothing_are_refused():
     assert len(table.terminal.game.done) == len(beside().terminal.game.done)
 
 
-def test_why_says_the_check_that_fails():
+def test_the_command_why_says_the_check_that_fails():
     """`why` gives the reason with its values and its rule."""
     assert "No: Bob is 6 tiles away, Strike reaches 1 (" in far("why strike bob").play()
 
 
-def test_why_alone_lists_actions_that_are_almost_possible():
+def test_the_command_why_alone_lists_actions_that_are_almost_possible():
     """`why` without words names the few actions that are almost possible, and counts the others."""
     text = far("why").play()
     assert "\n  no target for Strike: Bob is 6 tiles away" in text
     assert "Parry:" not in text and "cannot be done at this moment" in text
 
 
-def test_why_alone_is_short():
+def test_the_command_why_alone_names_at_most_five_other_actions():
     """In a book with many actions that only a trigger causes, at most five other actions are named."""
     playing = Game(books.load("riftbound"), "Duel", seed=3)
     assert len(reason_lines.closed(playing, 0)) > 4 * reason_lines.FEW
@@ -112,12 +112,12 @@ def test_why_alone_is_short():
     assert 0 < text.count(" has no possible target here") + text.count("cannot pay") <= reason_lines.FEW
 
 
-def test_why_names_the_nearest_actor():
+def test_the_command_why_names_the_nearest_actor():
     """An unknown name gets the name that was probably meant."""
     assert "there is nobody called 'bop': did you mean Bob?" in far("why strike bop").play()
 
 
-def test_why_says_what_can_be_done():
+def test_the_command_why_says_what_can_be_done():
     """If the action is possible, `why` says so."""
     assert "It can be done: type strike bob." in beside("why strike bob").play()
 
@@ -137,7 +137,7 @@ def test_undo_without_a_choice_is_refused():
     assert "there is no choice of yours to go back to" in Table(game(seed=7), "undo").play()
 
 
-def test_explain_tells_the_last_act():
+def test_the_command_explain_tells_the_last_act():
     """`explain` explains the last act, die by die."""
     assert beside("strike bob", "explain").play().count("Ann: Strike → Bob (6.5.1)") == 2
 
@@ -158,7 +158,7 @@ def test_explain_refuses_the_number_of_an_answer_that_does_not_exist():
     assert "there is no answer 99" in beside("explain 99").play()
 
 
-def test_log_lists_the_answers():
+def test_the_command_log_lists_the_answers():
     """`log` prints each answer on a line with its number and what it changed."""
     assert "Ann: Guard" in beside("guard", "log").play().split("Ann: Guard", 1)[1]
 
@@ -173,7 +173,7 @@ def test_stats_are_said_in_full():
     assert "Bob (actor): Health 20/20, Action Points" in beside("stats").play()
 
 
-def test_help_is_enough_for_a_stranger():
+def test_the_command_help_lists_every_command_with_examples_of_answers():
     """`help` says how to answer, with examples from the menu, and lists every command."""
     text = beside("help", "help commands").play()
     assert "`strike bob`" in text
@@ -192,7 +192,7 @@ def test_help_fits_a_small_screen():
     assert len(long.splitlines()) - len(short.splitlines()) < 22
 
 
-def test_save_writes_a_file(folder: Path):
+def test_the_command_save_writes_a_file(folder: Path):
     """`save FILE` saves, and prints the file's name."""
     assert "Saved to here.json." in beside("save here.json").play()
     assert (folder / "here.json").exists()

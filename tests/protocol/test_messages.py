@@ -109,7 +109,7 @@ def test_an_unknown_method_is_answered_with_the_nearest(client: Client):
     assert "why_not" in error["data"]["expected"]
 
 
-def test_half_a_character_comes_back_escaped(client: Client):
+def test_text_that_is_no_valid_unicode_is_answered_with_escapes(client: Client):
     """Text that UTF-8 cannot encode is answered with JSON escapes."""
     text = client.engine.reply(b'{"jsonrpc": "2.0", "id": "\\ud800", "method": "games"}')
     assert text is not None and text.encode("utf-8") and json.loads(text)["id"] == "\ud800"

@@ -100,7 +100,7 @@ def test_an_unknown_scene_is_named_with_the_books_own():
     assert (error["data"]["param"], error["data"]["expected"], error["data"]["nearest"]) == ("scene", "Yard", ["Yard"])
 
 
-def test_a_scene_and_a_position_are_one_too_many():
+def test_a_request_with_both_a_scene_and_a_position_is_refused():
     """A game begins either from a scene or from a position."""
     assert wrong("new", files=FILES, scene="Yard", position="Ann at 1,1") == ("position", "scene or position")
 

@@ -105,7 +105,7 @@ def test_the_second_of_two_stacks_due_at_once_waits_for_the_answer():
     assert (asked(game), has(game, "Bo"), game.state.now) == (EVERYBODY, 24, 4 * HOUR)
 
 
-def test_of_two_that_ask_one_is_asked_after_the_other():
+def test_the_older_of_two_popped_actions_asks_first():
     """The oldest stack is first (N-29)."""
     game = begun("Ann Wish", "Bo Wish")
     game.tick(4 * HOUR)

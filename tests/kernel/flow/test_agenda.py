@@ -49,7 +49,7 @@ def test_call_without_into_drops_the_value():
     assert game(main, child).state.agenda[0].vars == {"a": 1}
 
 
-def test_ask_waits_and_the_answer_arrives_at_then():
+def test_ask_stops_the_game_until_the_answer_and_continues_at_its_step_then():
     """The game stops, and the answer (player, picks) arrives at the given step."""
     playing = game(asks("main", ANN, then=lambda m, f: say(f"{f.vars['answer']}", end())(m, f)))
     assert playing.asking == (ANN,) and playing.state.agenda[0].step == "given"

@@ -45,7 +45,7 @@ def test_a_player_who_puts_something_on_the_stack_keeps_priority():
     assert told(playing.events)[-2:] == [("resolves", 3), ("plot", BO)]
 
 
-def test_with_who_acts_passes_it_on_the_next_player_is_asked():
+def test_under_the_rule_who_acts_passes_it_on_the_next_player_is_asked():
     """This is the player after the one who put the newest item there."""
     assert asked(duel(PASSES_ON), "pass", "Plot", *ALL_PASS) == "Ann Bo Cy Ann Bo Ann"
 
@@ -58,18 +58,18 @@ def test_after_each_resolution_all_pass_again():
 
 
 @pytest.mark.parametrize(("first", "second", "goes_to"), [("Bo", "Bo", "Bo"), ("Bo", "Cy", "Ann"), ("Ann", "Bo", "Cy")])
-def test_with_a_resolution_gives_it_on_the_player_after_its_owner_is_asked(first: str, second: str, goes_to: str):
+def test_under_the_rule_a_resolution_gives_it_on_the_player_after_its_owner_is_asked(first: str, second: str, goes_to: str):
     """If the same player also owns the next item, this player is asked."""
     assert _after_the_first(GIVES_ON, first, second) == goes_to
 
 
 @pytest.mark.parametrize(("first", "second", "goes_to"), [("Bo", "Bo", "Bo"), ("Bo", "Cy", "Bo"), ("Cy", "Bo", "Cy")])
-def test_with_the_newest_gives_it_the_owner_of_the_newest_is_asked(first: str, second: str, goes_to: str):
+def test_under_the_rule_the_newest_gives_it_the_owner_of_the_newest_item_is_asked(first: str, second: str, goes_to: str):
     """This includes an item that has become the newest because another one resolved."""
     assert _after_the_first(NEWEST, first, second) == goes_to
 
 
-def test_with_the_newest_gives_it_and_an_empty_stack_the_first_is_asked():
+def test_under_the_rule_the_newest_gives_it_the_first_player_is_asked_about_an_empty_stack():
     """After the last item has resolved, priority goes back to the first player."""
     assert asked(duel(NEWEST), "pass", "Plot", *ALL_PASS) == "Ann Bo Bo Cy Ann Ann"
 
@@ -106,7 +106,7 @@ def test_priority_goes_round_from_the_next_player_to_the_owner():
     assert told(playing.events)[-2:] == [("resolves", 3), ("plot", ANN)]
 
 
-def test_an_answer_is_answered_from_the_next_after_it():
+def test_after_an_answer_resolves_the_player_after_its_owner_is_asked():
     """After it has resolved, the player after its owner is asked about the remaining items: no full lap begins."""
     assert asked(duel(GOES_ROUND), "Plot", "Plot", *ALL_PASS, "pass", "pass") == "Ann Bo Cy Ann Bo Cy Ann Ann"
 
@@ -116,7 +116,7 @@ def test_a_player_who_owns_two_things_in_a_row_is_asked_once():
     assert asked(duel(GOES_ROUND), "Plot", "pass", "pass", "Plot", *ALL_PASS, "pass") == "Ann Bo Cy Ann Bo Cy Ann Ann Ann"
 
 
-def test_a_countered_thing_gives_priority_on_like_a_resolution():
+def test_countering_an_item_moves_priority_as_its_resolution_would():
     """Priority goes from its owner to the next player; if nothing is left, to the first player."""
     assert asked(duel(GOES_ROUND), "Plot", "Plot", "Quash/Plot 2") == "Ann Bo Cy Cy"
     assert asked(duel(GOES_ROUND), "Plot", "Plot", "pass", "Quash/Plot 2") == "Ann Bo Cy Ann Cy"
@@ -131,7 +131,7 @@ def test_an_item_below_the_newest_can_be_countered():
 # -- while nothing waits -----------------------------------------------------------------------------------------------
 
 
-def test_a_window_that_is_the_first_players_while_nothing_waits_closes_with_their_pass():
+def test_a_window_of_the_first_player_closes_with_a_pass_while_nothing_waits():
     """Other players are asked only about waiting items."""
     assert asked(duel(IN_SUCCESSION, open="first"), "Shout", "pass") == "Ann Ann -"
     assert asked(duel(IN_SUCCESSION, open="first"), "Plot", *ALL_PASS, "pass") == "Ann Ann Bo Cy Ann -"
@@ -246,7 +246,7 @@ def test_in_a_window_for_one_player_no_triggered_ability_goes_on_the_stack():
     assert asked(playing, "Shout") == "Ann Ann" and stacks.waiting(playing.machine) == [] and len(playing.state.noticed) == 1
 
 
-def test_the_newest_gives_it_also_when_a_trigger_has_put_it_there():
+def test_the_rule_the_newest_gives_it_counts_items_that_a_trigger_put_on_the_stack():
     """The owner of the item that was put on the stack is asked."""
     assert asked(heard(NEWEST, CY), "Shout", *ALL_PASS) == "Ann Cy Ann Bo Ann"
 

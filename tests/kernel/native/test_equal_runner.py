@@ -22,7 +22,7 @@ def test_games_of_every_book_are_the_same_on_both_machines(native: object, name:
         equal.Pair(book, scenes[number % len(scenes)], number).play()
 
 
-def test_python_plays_the_reference_also_after_copies(native: object):
+def test_the_reference_game_stays_with_python_after_copies(native: object):
     pair = equal.Pair(books.load("honey"), "Two hives", 7)
     pair.play()
     assert pair.reference._native is None and pair.playing._native is not None

@@ -73,7 +73,7 @@ def test_a_copy_shares_its_handles_and_goes_its_own_way():
     assert named(copy, ANN) == {"Ox": 0, "Yak": 1, "Elk": 2}
 
 
-def test_a_view_does_not_start_over(monkeypatch: pytest.MonkeyPatch):
+def test_a_view_reads_only_the_answers_since_the_last_view(monkeypatch: pytest.MonkeyPatch):
     """The same witness continues from the last view: it reads one answer, however long the game is."""
     heard, hear = [], Handles._hear
 

@@ -77,7 +77,7 @@ def record(playing, seat, *happened):
     return [views.redact(playing.machine, seat, event) for event in happened]
 
 
-def test_a_move_between_hidden_zones_is_nameless(playing):
+def test_a_move_between_hidden_zones_is_told_without_the_name_of_the_thing(playing):
     """A viewer who sees neither end learns from which zone to which something went, but not what, nor from which place."""
     m = playing.machine
     effects.do(m, effects.send(OWL, BOS_HAND))

@@ -96,7 +96,7 @@ def test_there_are_eight_directions() -> None:
 
 
 @pytest.mark.parametrize("name", EIGHT)
-def test_a_heading_is_the_way_one_steps(name: str) -> None:
+def test_a_heading_is_the_direction_of_a_step(name: str) -> None:
     """EW-13 EW-22: after one step in a direction, the heading to the new tile is that direction."""
     assert heading(Grid(3, 3), 4, slide(Grid(3, 3), 4, name, 1)) == name
 

@@ -75,7 +75,7 @@ def test_blocked_tiles_do_not_close_the_diagonal_between_them() -> None:
     assert Board("CB", "AD").cost("AB", blocked="CD") == 2
 
 
-def test_one_may_leave_a_tile_one_could_not_enter() -> None:
+def test_a_walk_may_leave_a_tile_that_it_could_not_enter() -> None:
     """EW-17: a walk may start in a wall or on a closed tile."""
     assert steps(Board("#..").grid, 0, 2, frozenset({0})) == {0: 0, 1: 1, 2: 2}
 

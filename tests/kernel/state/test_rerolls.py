@@ -83,7 +83,7 @@ def test_saves_and_copies_keep_the_other_dice(again):
     assert other.fingerprint() == game.fingerprint() and thrown(other, 2) == thrown(game, 2)
 
 
-def test_a_save_of_a_game_without_other_dice_is_as_it_always_was():
+def test_a_save_of_a_game_without_other_dice_has_no_entry_for_them():
     """Older saves can be read, and older versions can read this save."""
     game = yard()
     thrown(game)

@@ -119,7 +119,7 @@ def test_a_hand_belongs_to_a_seat():
 
 
 @pytest.mark.parametrize("line", ["cast Reds: Ivy (Hours 3)", "Ivy (cast Reds)", "Ivy (in Compost)"])
-def test_a_player_is_nothing_but_a_player(line: str):
+def test_a_seated_player_has_no_cast_kind_or_place(line: str):
     """Facts that a seated player cannot have are an error and are not ignored."""
     text = f"{MEADOW}\nScene Here\n  seats Ivy, Otto\n  {line}\n"
     problems = check([("meadow.rules", text)], books.finder(), None).problems
@@ -196,7 +196,7 @@ Example: a die
 """
 
 
-def test_a_die_shows_no_face_it_has_not() -> None:
+def test_a_die_that_cannot_be_rolled_is_an_error_of_the_example() -> None:
     """A number that is too high for the die, or one die too many, is an error of the example."""
     for dice, message in (("6", ""), ("9", "a die of 6 sides never shows 9"), ("6, 2", "dice were given that nobody rolled: 2")):
         report = check([("text.rules", DICE.format(dice))], books.finder(), books.DEFAULT)
@@ -232,7 +232,7 @@ def test_an_example_that_proves_nothing_fails(lines: str, lacking: str):
 @pytest.mark.parametrize(
     "lines", ["  Ann: Pay\n  expect Ann Gold 2\n", "  Ann cannot Strike Cy\n", "  Ann cannot Heal Ben: ally\n"]
 )
-def test_an_example_proves_what_it_does_and_expects(lines: str):
+def test_an_example_with_an_act_or_an_expectation_proves_something(lines: str):
     assert "proves nothing" not in " ".join(unproved(PAY + lines))
 
 
@@ -252,7 +252,7 @@ def test_a_draw_has_no_winner(ends: str, expected: str, met: bool):
     assert (unproved(f"{casts}{ends}  Ann: Pay\n  expect {expected}\n") == []) is met
 
 
-def test_an_example_names_the_actor_asked_for_another():
+def test_a_failed_expectation_names_the_actor_for_whom_another_is_asked():
     """A cast may have the name of one of its actors; the message then says that another actor is asked."""
     casts = PAY.replace("Ann (", "Ann (cast Ben, ").replace("Ben (H", "Ben (cast Ben, H")
     (said,) = unproved(f"{casts}  Ann: Pay\n  expect Ben is asked\n")
@@ -333,7 +333,7 @@ do: prevent it
 YARD = "seats Ann, Bo\n  Ann's Board: Ox, Miner's Mule\n  Bo's Board: Ox"
 
 
-def test_one_of_several_is_named_by_its_player():
+def test_a_card_of_a_common_name_is_named_with_its_player():
     """The player's name is used in answers and in expectations."""
     after = "expect Bo's Ox Life 4, Ann's Ox Life 5, Bo's Ox is in play, Ann's Ox unchanged"
     assert failures("Ann: Zap Bo's Ox", "Bo declines", after, position=YARD, book=OXEN) == []

@@ -131,7 +131,7 @@ def test_reading_a_text_takes_a_bounded_number_of_steps(pattern: str, text: str)
 
 
 @given(st.lists(st.sampled_from(["push", "it", "1", "tile", "away", "from", "[A b]", "until", "'", ","]), max_size=12))
-def test_a_slot_is_what_stands_at_its_place(words: list[str]):
+def test_a_slot_has_the_text_between_its_start_and_its_end(words: list[str]):
     """The text of a slot is the clause from the slot's start to its end."""
     text = " ".join(words)
     found = [slot for slots in Pattern("{a:any} [from {b:any}]").matches(text, KINDS) for slot in slots.values()]
@@ -151,22 +151,22 @@ def test_the_nearest_phrase_is_found(text: str, pattern: int):
 
 
 @pytest.mark.parametrize("text", ["", "!?", "the song of the sea is long and old"])
-def test_some_texts_are_near_no_phrase(text: str):
+def test_a_text_without_words_of_a_phrase_is_near_none(text: str):
     """A text without any word of a phrase is near none."""
     assert max(closeness(text, pattern) for pattern in TABLE) < 0.3
 
 
-def test_a_match_is_as_close_as_can_be():
+def test_a_match_has_the_highest_closeness():
     """The highest closeness is 1."""
     assert closeness("draw 2", TABLE[1]) == 1.0
 
 
-def test_the_nearest_are_limited():
+def test_at_most_the_wanted_number_of_nearest_phrases_is_given():
     """At most the requested number of phrases is returned."""
     assert len(nearest("draw the attack away", TABLE, limit=1)) == 1
 
 
-def test_a_word_that_may_have_been_meant():
+def test_a_misspelt_word_gives_the_known_word_that_is_nearest():
     """A misspelt word gives the known word, in the letter case of the known word."""
     assert did_you_mean("helth", ["Mana", "Health"]) == "Health"
     assert did_you_mean("zzz", ["Mana", "Health"]) is None

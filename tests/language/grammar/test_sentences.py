@@ -64,7 +64,8 @@ def family(name: str) -> str:
 
 
 def rows(name: str) -> list[tuple[str, ...]]:
-    return [row for row in ROWS if row[1] == name]
+    """Gives the sentences of a family of which something is expected; the others take as long as these."""
+    return [row for row in ROWS if row[1] == name and row[3] != "not led"]
 
 
 @cache
@@ -97,7 +98,7 @@ def test_sentences_of_a_family_are_read_or_get_a_useful_suggestion(name: str):
         if becomes == "recipe":
             found_recipe = similar_effects.nearest(line, family(name))
             said = found_recipe.want if problems and found_recipe is not None else ""
-        if becomes != "not led" and (said != "" if becomes == "read" else lead not in said or not said):
+        if said != "" if becomes == "read" else lead not in said or not said:
             wrong.append((line, lead, said))
     assert wrong == []
 

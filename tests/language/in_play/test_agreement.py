@@ -115,14 +115,14 @@ def agree(game: Game, answers: int, seed: int) -> int:
 
 @pytest.mark.parametrize(("book", "scene"), [(name, scene) for name in books.shipped() for scene in books.load(name).scenes])
 @pytest.mark.parametrize("seed", range(much(1, 12)))
-def test_shipped_scenes_agree(book: str, scene: str, seed: int) -> None:
+def test_shipped_scenes_play_the_same_with_and_without_an_account(book: str, scene: str, seed: int) -> None:
     """A shipped scene plays the same with and without an account, event for event."""
     assert agree(Game(books.load(book), scene, seed=seed), 60, seed)
 
 
 @settings(max_examples=much(40, 1500), deadline=None)
 @given(rule_texts(), st.integers(0, 99))
-def test_books_made_up_at_random_agree(text: str, seed: int) -> None:
+def test_random_books_play_the_same_with_and_without_an_account(text: str, seed: int) -> None:
     """Any book that the grammar allows plays the same with and without an account, event for event."""
     book = books.load(text=[("random.rules", text)])
     agree(Game(book, "Yard", seed=seed), 8, seed)
@@ -130,7 +130,7 @@ def test_books_made_up_at_random_agree(text: str, seed: int) -> None:
 
 @settings(max_examples=much(30, 600), deadline=None, suppress_health_check=list(HealthCheck))
 @given(saying.books_said(), st.sampled_from(("Yard", "Table")), st.integers(0, 99))
-def test_books_of_any_phrases_agree(text: str, scene: str, seed: int) -> None:
+def test_books_of_random_phrases_play_the_same_with_and_without_an_account(text: str, scene: str, seed: int) -> None:
     """All phrases, in actions, reactions and features, make a program that is well-formed and plays the same with an account."""
     book = books.load(text=[("said.rules", f"Uses: nothing\n\n{text}")])
     validate.check(book)

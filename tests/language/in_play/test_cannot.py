@@ -132,7 +132,7 @@ LASTING = {
 
 
 @pytest.mark.parametrize("text", LASTING.values(), ids=LASTING)
-def test_a_prohibition_ends_with_its_effect(text: str):
+def test_a_prohibition_by_an_effect_ends_when_the_effect_ends(text: str):
     """It forbids the event for one player or thing, not for others, and not after it has ended."""
     assert wrong(CARDS, text) == []
 

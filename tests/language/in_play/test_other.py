@@ -120,7 +120,7 @@ def test_other_means_another_than_this_card_where_nothing_else_could_be_meant(te
     assert wrong(f"Alpha (Beast)\nPower: 1\n{text}") == []
 
 
-def test_a_beast_is_not_another_than_itself():
+def test_another_beast_is_not_the_beast_whose_ability_it_is():
     """The ability of a card leaves out the card, as before."""
     howl = "Alpha (Beast)\nPower: 1\n  Howl\n  do: each other beast gains 1 Power\n\n"
     example = "Example: howl\n  seats Ada, Ben\n  Ada's Table: Alpha, Bear\n  Ada: Howl\n  expect Alpha Power 1, Bear Power 5\n"

@@ -111,7 +111,7 @@ def test_settling_is_repeated_until_it_changes_nothing():
     assert lying(game, "Table") == [] and sorted(lying(game, "Heap")) == ["Pot", "Torch"]
 
 
-def test_a_structure_inside_it_ends_the_game_at_once():
+def test_a_structure_inside_the_settling_structure_can_end_the_game():
     """Nine coins win in the middle of an action; the rest of the action does not happen."""
     game = bench("Table: Pot", coins=8)
     game.answer("Ann", "Work")
@@ -162,7 +162,7 @@ def test_the_active_player_answers_first_then_the_other():
     assert coins(game, "Bo") == 1 and ("told", "whistles", 0) in events
 
 
-def test_without_that_step_what_must_happen_happens_while_settling():
+def test_without_a_step_for_abilities_mandatory_ones_happen_while_settling():
     """If the structure does not say so, nobody is asked about the order of mandatory abilities."""
     game = bench("Ann's Table: Pot")
     game.answer("Ann", "Work")

@@ -78,7 +78,7 @@ def test_a_structure_alone_is_told_with_its_step():
     assert game.where().endswith("dive of Ann at 3 fathoms, down · quiet water, Ann")
 
 
-def test_any_other_header_of_a_structure_is_a_mistake():
+def test_an_unknown_header_of_a_structure_is_an_error():
     """An unknown header is reported, and so is an undeclared stat."""
     (problem,) = read(PAGE.replace("Told: search", "Said: search")).problems
     assert "this line has no meaning" in problem.message
