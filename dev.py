@@ -35,6 +35,10 @@ CHECKS = {
 }
 LEVELS = {"core": ".", "dev": ".[dev]", "mutants": ".[mutants]"}
 """What each level of the environment installs; each holds those before it."""
+SUITES = {"pytest": [], "pytest --in-python": ["--in-python"]}
+"""The runs of pytest that make up the suite: all tests, then the tests of play once more, by the Python machine alone."""
+NOTHING = 5
+"""How pytest exits if there is no test to run, which is right for the second run of tests that do not play."""
 CACHES = [".mutants", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".import_linter_cache", ".hypothesis", "build", "dist"]
 
 FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
@@ -191,23 +195,29 @@ def play(arguments: list[str]) -> int:
 
 
 def test(arguments: list[str]) -> int:
-    """test [ARGS]: run every check, then pytest; ARGS go to pytest; up to five failed tests are run again alone."""
+    """test [ARGS]: run every check, all tests, and the tests of play again by the Python machine; ARGS go to pytest."""
     set_up("dev")
     failed = [name for name in CHECKS if not passes(name)]
-    FAILED.unlink(missing_ok=True)
-    code = run("-m", "pytest", "--numprocesses=auto", *arguments)
-    if code and not (code == 1 and pass_alone()):
-        failed.append("pytest")
+    failed += [name for name, options in SUITES.items() if not succeeds(name, options, arguments)]
     return verdict(failed)
 
 
-def pass_alone() -> bool:
+def succeeds(name: str, options: Sequence[str], arguments: Sequence[str]) -> bool:
+    """Runs one of the suites; up to five failed tests are run again alone, with the same options."""
+    FAILED.unlink(missing_ok=True)
+    code = run("-m", "pytest", "--numprocesses=auto", *options, *arguments)
+    passed = code == 0 or (code == 1 and pass_alone(options)) or (code == NOTHING and bool(options))
+    say(f"{name}: {'ok' if passed else 'failed'}")
+    return passed
+
+
+def pass_alone(options: Sequence[str]) -> bool:
     """Runs failed tests again, one after another, if they are few, and tells whether all of them passed now."""
     names = list(json.loads(FAILED.read_text(encoding="utf-8"))) if FAILED.is_file() else []
     if not 0 < len(names) <= REPEATED:
         return False
     say(f"failed, run again alone: {', '.join(names)}")
-    return run("-m", "pytest", "-n0", "--last-failed") == 0
+    return run("-m", "pytest", "-n0", "--last-failed", *options) == 0
 
 
 def check(arguments: list[str]) -> int:

@@ -35,21 +35,8 @@ class Part(NamedTuple):
     name: str
     about: str
     arguments: tuple[str, ...]
-    variables: tuple[tuple[str, str], ...] = ()  # of its environment
 
 
-KERNEL = ("change", "evaluation", "flow", "history", "legality", "sight", "state")
-PLAYED = (
-    "books",
-    "contract",
-    *(f"kernel/{folder}" for folder in KERNEL),
-    "perft",
-    "playthroughs",
-    "properties",
-    "shapes",
-    "language/in_play",
-)
-"""The folders of tests that play. The suite lets the native machine play them, where it can be built."""
 PARTS = (
     Part("differential", "1,000 random journals of each book, played by an old revision and by this code",
          ("-m", "benchmarks.differential", "--old", REV, "--journals", "1000")),
@@ -61,9 +48,10 @@ PARTS = (
          (*PYTEST, *(f"tests/kernel/native/test_{name}.py" for name in ("equal_play", "timed_play", "corrupted_programs")))),
     Part("equal", "10,000 games of each shipped book on both machines, resumable; ends at the first difference",
          ("-m", "benchmarks.equal", "--games", "10000")),
-    Part("python", "the tests that play, by the Python machine",
-         (*PYTEST, *(f"tests/{folder}" for folder in PLAYED)), (("RULEWRIGHT_NATIVE", "0"),)),
-    Part("format", "thousands of texts, formatted", (*PYTEST, "tests/language/text/test_format.py")),
+    Part("python", "the tests of play, by the Python machine",
+         (*PYTEST, "--in-python")),
+    Part("format", "thousands of texts, formatted; a thousand noun phrases, each in every place",
+         (*PYTEST, "tests/language/text/test_format.py", "tests/language/grammar/test_nouns_at_random.py")),
     Part("properties", "properties of any game, and of mandarin and nomic beside their models",
          (*PYTEST, "tests/properties", "tests/books/nomic/test_machine.py", "tests/books/mandarin/test_model.py")),
     Part("games", "whole games by bots: how they end, who wins, and what comes up in them",
@@ -94,7 +82,7 @@ def ran(part: Part, old: str) -> Outcome:
     """Run a part to its end; Ctrl-C is passed on to it, and then its end is awaited."""
     command = [sys.executable, *(old if each == REV else each for each in part.arguments)]
     begin = time.monotonic()
-    env = {**os.environ, "RULEWRIGHT_TESTS": "long", **dict(part.variables)}
+    env = {**os.environ, "RULEWRIGHT_TESTS": "long"}
     process = subprocess.Popen(command, cwd=ROOT, env=env, start_new_session=True)  # so that it gets Ctrl-C only once, from here
     try:
         fate = "failed" if process.wait() else "passed"

@@ -39,10 +39,33 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.set_threshold(50_000, 20, 100)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Sorts the folders as the workers need them."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Adds the option for the tests of play in Python."""
+    about = "run the tests of play by the Python machine alone (see docs/testing.md)"
+    parser.addoption("--in-python", action="store_true", help=about)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Turns the native machine off before any test is collected, also for the programs that tests start."""
+    if config.getoption("in_python"):
+        os.environ["RULEWRIGHT_NATIVE"] = "0"
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """With --in-python, reads only the folders of the tests that play."""
+    from tests.play_in_python import leads_to_play
+
+    return True if config.getoption("in_python") and not leads_to_play(collection_path) else None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Sorts the folders as the workers need them; with --in-python, leaves out the tests that need no second machine."""
+    from tests.play_in_python import plays
     from tests.scheduling import rank
 
+    if config.getoption("in_python"):
+        config.hook.pytest_deselected(items=[item for item in items if not plays(item)])
+        items[:] = [item for item in items if plays(item)]
     items.sort(key=lambda item: rank(item.nodeid))
 
 

@@ -25,8 +25,8 @@ from zlib import crc32
 
 import rulewright
 
-WORDING = frozenset(["where", "words", "text", "texts", "prompt", "course", "goal"])
-"""What a view says in words, or of steps."""
+WORDING = frozenset(["where", "words", "text", "texts", "prompt", "course", "goal", "layout"])
+"""What a view says in words, of steps, or about drawing the table."""
 FACTUAL = ("changed", "moved", "revealed", "shuffled", "founded", "linked", "tallied", "amended", "rolled", "lasts", "expired")
 """Events that change a fact, or are dice. The others tell frames, steps and words, or what was noticed on the way."""
 UNCOMPARED = ("made", "memory", "owner")

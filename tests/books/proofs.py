@@ -3,17 +3,14 @@
 Collecting the tests reads no rules: the headings of the examples are found in the text.
 """
 
-import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from unittest.mock import patch
 
 from rulewright import books
 from rulewright.kernel.book import Book
-from rulewright.kernel.native.c_machine import SWITCH
 from rulewright.language.check import examples, lint
 from rulewright.language.check.example_lines import Example, Step
 from rulewright.language.lower.compiler import Bound, bind
@@ -42,11 +39,6 @@ class Written:
     def failures(self) -> list[str]:
         """Plays the example, and lists the expectations that fail."""
         return [words for _, words in examples.run(played(self.source), self.example()).failures]
-
-    def failures_in_python(self) -> list[str]:
-        """Plays the example without the native machine, and lists the expectations that fail."""
-        with patch.dict(os.environ, {SWITCH: "0"}):
-            return [words for _, words in examples.run(python_only(self.source), self.example()).failures]
 
 
 def written(source: str) -> list[Written]:

@@ -12,6 +12,8 @@ import pytest
 from rulewright import books
 from rulewright.kernel.game import Game
 
+pytestmark = pytest.mark.once("nothing is played")
+
 TEXT = "Hush\ndo: [Health] += 1\n"
 
 

@@ -8,6 +8,8 @@ from rulewright import books
 from rulewright.cli import book_commands
 from rulewright.kernel.errors import RuleTextError
 
+pytestmark = pytest.mark.once("nothing is played")
+
 SECRET = "Uses: nothing\nthe password is swordfish\n"
 SHARED = "Uses: nothing\nStat Calm: at least 0\n"
 

@@ -28,6 +28,7 @@ def test_the_book_has_a_scene_to_play(book: str):
     assert LOADED[book].scenes
 
 
+@pytest.mark.once("whole games are compared on both machines in kernel/native")
 @pytest.mark.parametrize("book", LOADED)
 def test_a_random_game_ends(book: str):
     """In each scene a game ends within 1,000 random answers."""
@@ -44,4 +45,4 @@ def test_each_reading_keeps_the_contract(book: str):
     for reading in LOADED[book].ambiguities:
         for side in reading.sides[1:]:
             other = books.load(book, readings={reading.name: side})
-            testing.check_book(other, list(other.scenes)[:1], seeds=(3,), answers=much(8, 24))
+            testing.check_book(other, list(other.scenes)[:1], seeds=(3,), answers=much(5, 24))

@@ -20,6 +20,8 @@ from rulewright.kernel.state.facts import OWN
 from rulewright.program.expressions import Slot, StatOf
 from rulewright.program.quick_dataclasses import replace
 
+pytestmark = pytest.mark.once("Python plays here in any case")
+
 WHISPERS = rulewright.load(str(Path(__file__).with_name("whispers.rules")))
 ENCOUNTER = rulewright.load("encounter")
 SCENE = next(iter(ENCOUNTER.scenes))

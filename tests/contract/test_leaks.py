@@ -13,6 +13,8 @@ from rulewright.kernel.native import c_machine
 from rulewright.kernel.sight import handles, table, things, views, visibility, witness
 from rulewright.kernel.state.facts import NOWHERE
 
+pytestmark = pytest.mark.once("Python plays here in any case")
+
 WHISPERS = rulewright.load(str(Path(__file__).with_name("whispers.rules")))
 LANTERN = rulewright.load(str(Path(__file__).parents[1] / "shapes" / "lantern.rules"))
 

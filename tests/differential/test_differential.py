@@ -60,6 +60,12 @@ def test_a_question_with_another_prompt_is_not_a_difference(tmp_path):
     assert first_difference(SOURCE, other, PLAN) is None
 
 
+def test_a_table_that_is_drawn_otherwise_is_not_a_difference(tmp_path):
+    """Which stats stand first on the table is no play."""
+    other = altered(tmp_path / "src", "books/honey/layout.rules", "first: Hours, Bees", "first: Bees")
+    assert first_difference(SOURCE, other, PLAN) is None
+
+
 def test_a_revision_that_cannot_be_run_is_reported(tmp_path):
     """The report has the last line of its output."""
     package = tmp_path / "src" / "rulewright"

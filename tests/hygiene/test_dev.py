@@ -129,16 +129,15 @@ def test_a_command_without_arguments_refuses_some(capsys: pytest.CaptureFixture[
     assert capsys.readouterr().err == "dev.py: clean takes no arguments: everything\n"
 
 
-def played(house: Path, monkeypatch: pytest.MonkeyPatch, codes: list[int], failed: int) -> list[tuple[str, ...]]:
-    """Replaces pytest: it exits with the codes one after another, and notes so many failed tests the first time."""
+def runs_of_pytest(house: Path, monkeypatch: pytest.MonkeyPatch, codes: list[int], failed: int) -> list[tuple[str, ...]]:
+    """Replaces pytest: it exits with the codes one after another, and then with 0; it notes so many failed tests each time."""
     runs: list[tuple[str, ...]] = []
 
     def run(*arguments: str) -> int:
         runs.append(arguments)
-        if len(runs) == 1:
-            dev.FAILED.parent.mkdir(parents=True)
-            dev.FAILED.write_text(json.dumps({f"tests/test_{number}.py::test": True for number in range(failed)}))
-        return codes[len(runs) - 1]
+        dev.FAILED.parent.mkdir(parents=True, exist_ok=True)
+        dev.FAILED.write_text(json.dumps({f"tests/test_{number}.py::test": True for number in range(failed)}))
+        return codes[len(runs) - 1] if len(runs) <= len(codes) else 0
 
     monkeypatch.setattr(dev, "FAILED", house / ".pytest_cache" / "v" / "cache" / "lastfailed")
     monkeypatch.setattr(dev, "set_up", lambda level: None)
@@ -147,17 +146,42 @@ def played(house: Path, monkeypatch: pytest.MonkeyPatch, codes: list[int], faile
     return runs
 
 
-@pytest.mark.parametrize("second, code", [(0, 0), (1, 1)])
-def test_a_failed_test_counts_only_if_it_also_fails_alone(house: Path, monkeypatch: pytest.MonkeyPatch, second: int, code: int):
-    runs = played(house, monkeypatch, [1, second], failed=1)
+def test_the_tests_of_play_are_run_by_the_python_machine_too(house: Path, monkeypatch: pytest.MonkeyPatch):
+    runs = runs_of_pytest(house, monkeypatch, [], failed=0)
+    assert dev.test(["-x"]) == 0
+    assert runs == [("-m", "pytest", "--numprocesses=auto", *options, "-x") for options in ([], ["--in-python"])]
+
+
+@pytest.mark.parametrize("codes, failed", [([1, 0], 9), ([0, 1], 9), ([0, 2], 0), ([5, 0], 0)])
+def test_each_run_of_the_suite_must_succeed(
+    house: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], codes: list[int], failed: int
+):
+    runs = runs_of_pytest(house, monkeypatch, codes, failed)
+    assert dev.test([]) == 1
+    assert len(runs) == 2
+    assert capsys.readouterr().err.splitlines()[-1] == f"dev.py: failed: pytest{'' if codes[0] else ' --in-python'}"
+
+
+def test_tests_that_do_not_play_need_no_second_run(house: Path, monkeypatch: pytest.MonkeyPatch):
+    """With no test to run, pytest exits with 5."""
+    runs_of_pytest(house, monkeypatch, [0, 5], failed=0)
+    assert dev.test(["tests/protocol"]) == 0
+
+
+@pytest.mark.parametrize("again, code", [(0, 0), (1, 1)])
+@pytest.mark.parametrize("before, options", [([], ()), ([0], ("--in-python",))])
+def test_a_failed_test_counts_only_if_it_also_fails_alone_on_the_same_machine(
+    house: Path, monkeypatch: pytest.MonkeyPatch, before: list[int], options: tuple[str, ...], again: int, code: int
+):
+    runs = runs_of_pytest(house, monkeypatch, [*before, 1, again], failed=1)
     assert dev.test([]) == code
-    assert runs[1][-1] == "--last-failed"
+    assert runs[len(before) + 1] == ("-m", "pytest", "-n0", "--last-failed", *options)
 
 
 @pytest.mark.parametrize("first, failed", [(1, 6), (2, 1), (1, 0)])
 def test_many_failed_tests_and_broken_runs_are_not_repeated(
     house: Path, monkeypatch: pytest.MonkeyPatch, first: int, failed: int
 ):
-    runs = played(house, monkeypatch, [first], failed)
+    runs = runs_of_pytest(house, monkeypatch, [first], failed)
     assert dev.test([]) == 1
-    assert len(runs) == 1
+    assert [arguments for arguments in runs if "--last-failed" in arguments] == []

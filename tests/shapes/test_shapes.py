@@ -51,6 +51,7 @@ BROKEN = [
 ]
 
 
+@pytest.mark.once("it tests the examples")
 @pytest.mark.parametrize(("name", "change"), BROKEN)
 def test_a_broken_rule_is_noticed(name: str, change: tuple[str, str]) -> None:
     """If one rule of a sample book is changed, one of its examples fails."""

@@ -4,6 +4,8 @@ import pytest
 
 from rulewright import books
 
+pytestmark = pytest.mark.once("nothing is played")
+
 BOOK = books.load("encounter")
 RULES = {
     "Strike": "6.5.1",

@@ -22,6 +22,7 @@ BROKEN = [
 ]
 
 
+@pytest.mark.once("it tests the examples")
 @pytest.mark.parametrize(("old", "new"), BROKEN)
 def test_a_broken_rule_is_noticed(old: str, new: str):
     """Changing one rule of the book makes one of its examples fail."""

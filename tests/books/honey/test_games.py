@@ -3,11 +3,15 @@
 from collections import Counter
 from functools import lru_cache
 
+import pytest
+
 from rulewright import books
 from rulewright.kernel.game import Game
 from rulewright.play.bots import greedy_bot, random_bot
 from rulewright.play.playout import play_out
 from rulewright.program import marks
+
+pytestmark = pytest.mark.once("whole games are compared on both machines in kernel/native")
 
 BOOK = books.load("honey")
 GAMES = 20

@@ -14,6 +14,8 @@ from rulewright.play import bots, playout
 from rulewright.program import marks
 from tests.lengths import much
 
+pytestmark = pytest.mark.once("whole games are compared on both machines in kernel/native")
+
 BOOK = books.load("mandarin")
 QUARTER = 25
 PARTS = range(much(1, 4))  # a hundred games in the long run

@@ -11,6 +11,8 @@ from rulewright.testing import Trial, leaks
 from tests.books.netrunner.steps import ACTIONS
 from tests.lengths import much
 
+pytestmark = pytest.mark.once("whole games are compared on both machines in kernel/native")
+
 BOOK = books.load("netrunner")
 SEEDS = range(1, much(5, 13))
 ANSWERS = 2000

@@ -1,4 +1,4 @@
-"""Rulings on difficult cases: each succeeds on both machines, and a similar act beside it is refused for its reason."""
+"""Rulings on difficult cases: each succeeds, and a similar act beside it is refused for its reason."""
 
 import re
 from pathlib import Path
@@ -56,6 +56,7 @@ BROKEN = [
 ]
 
 
+@pytest.mark.once("it tests the examples")
 @pytest.mark.parametrize(("old", "new"), BROKEN)
 def test_a_broken_rule_makes_a_ruling_fail(old: str, new: str):
     """Each change of a rule makes a ruling fail that names this rule."""
@@ -71,9 +72,8 @@ def test_the_text_has_no_problem():
 
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_a_ruling_succeeds(example: Written):
-    """Each line of play ends as it says, on both machines."""
+    """Each line of play ends as it says."""
     assert example.failures() == []
-    assert example.failures_in_python() == []
 
 
 @pytest.mark.parametrize("example", EXAMPLES)

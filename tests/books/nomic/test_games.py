@@ -4,12 +4,16 @@ from collections import Counter
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+import pytest
+
 from rulewright import books
 from rulewright.kernel.game import Game
 from rulewright.kernel.history.journal import Done
 from rulewright.play.bots import greedy_bot, random_bot
 from rulewright.play.playout import play_out
 from tests.lengths import much
+
+pytestmark = pytest.mark.once("whole games are compared on both machines in kernel/native")
 
 BOOK = books.load("nomic")
 SEEDS = much(range(18, 28), range(36))  # benchmarks.balance plays a hundred

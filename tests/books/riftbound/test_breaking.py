@@ -10,6 +10,8 @@ from rulewright.language.check import examples
 from rulewright.language.lower.compiler import bind
 from rulewright.language.text.book_files import Sources
 
+pytestmark = pytest.mark.once("it tests the examples")
+
 HERE = Path(__file__).parent
 BOOK = books.sources("riftbound")
 CITED = re.compile(r"R-\d+(?:\.\w+)*(?:-EX\d?)?")

@@ -12,6 +12,8 @@ from rulewright.play.playout import play_out
 from tests.books.riftbound.uses import KEYWORDS, TYPES, Reader, by_score, played
 from tests.lengths import LONG, much
 
+pytestmark = pytest.mark.once("whole games are compared on both machines in kernel/native")
+
 BOOK = books.load("riftbound")
 SEEDS = {"Duel": range(4), "Three banks": range(2), "Four banks": range(1), "Two against two": range(1)}
 RARE = {

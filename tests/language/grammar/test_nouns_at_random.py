@@ -5,12 +5,13 @@ A noun phrase is put together from a kind, adjectives, conditions, controllers, 
 
 from __future__ import annotations
 
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rulewright.kernel.game import Game
 from rulewright.language.lower.compiler import bind
 from tests.language.grammar.test_noun_places import BOARD, UNITS
+from tests.lengths import much
 
 ADJECTIVES = ("exhausted", "non-exhausted", "chaos", "enemy", "other")
 CONDITIONS = (
@@ -110,6 +111,7 @@ def meant(text: str) -> dict[str, object]:
 
 
 @given(nouns())
+@settings(max_examples=much(50, 1000))
 @example("unit with the most Might that is not exhausted")
 @example("enemy unit with the least Might at a battlefield")
 def test_a_noun_phrase_means_the_same_everywhere(noun: str):

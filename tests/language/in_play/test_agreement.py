@@ -22,6 +22,8 @@ from rulewright.program import validate
 from tests.language.in_play import saying
 from tests.lengths import much
 
+pytestmark = pytest.mark.once("it compares both machines")
+
 
 def joined(left: str, op: str, right: str, wrapped: bool) -> str:
     """Joins two texts with an operator, with parentheses or without."""

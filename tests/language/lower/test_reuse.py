@@ -14,6 +14,8 @@ from rulewright.language.lower.compiler import bind
 from rulewright.program import codec
 from tests.lengths import much
 
+pytestmark = pytest.mark.once("it compares compiled books")
+
 NOMIC = books.load("nomic")
 
 TEXTS = {
