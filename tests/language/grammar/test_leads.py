@@ -172,7 +172,25 @@ def test_a_misspelt_word_is_refused_with_the_word_that_was_meant(line: str, near
 def test_an_error_says_how_much_of_a_line_was_understood():
     """The error says which part of the line can be read and where reading stops."""
     (problem,) = errors("euro", "do", ["gain 3 Coins quietly at night"])
-    assert "is not understood from 'quietly at night' on: 'gain 3 Coins' is" in problem.message
+    assert "is not understood from 'quietly at night' on; 'gain 3 Coins' is understood" in problem.message
+
+
+def test_an_error_says_how_much_of_a_trigger_was_understood():
+    """The words after `when` are read as a trigger, and the last ones are not taken for a word of the text."""
+    (problem,) = errors("cards", "trigger", ["when an enemy moves next to me"])
+    assert problem.message == (
+        "'when an enemy moves next to me' is not understood from 'next to me' on; 'an enemy moves' is understood"
+    )
+    assert "tell enemy" not in problem.expected
+
+
+def test_an_error_about_drawing_names_the_zones_that_are_missing():
+    """A text without a deck and a hand can still say what it is to draw."""
+    report = check([("mine.rules", "Uses: nothing\nZone Players: in play\n\nStudy\ndo: draw 2 cards\n")], books.finder())
+    (problem,) = [each for each in report.problems if each.severity == "error"]
+    assert problem.message.endswith("is not understood: the zones to draw cards from and to are missing, or there are several")
+    assert problem.expected.startswith("`Zone Deck: of each player, seen by nobody` and `Zone Hand: of each player, seen by its")
+    assert problem.expected.endswith("or a line `Word draw …: …`")
 
 
 def test_an_error_caused_by_a_text_is_reported_in_that_text():

@@ -59,7 +59,7 @@ def partly(text: str, scope: Scope) -> tuple[str, Lines] | None:
             if told is not None:
                 said = f"{first!r} is not understood as a trigger; nothing tells it yet: write `tell {told[1]}` where it happens"
                 return said, inner.under(f"Trigger: {told[0]} tells {told[1]}")
-            return f"{first!r} is not understood as a {what}; {rest!r} is{own}", inner.under(head)
+            return f"{first!r} is not understood as a {what}; {rest!r} is understood{own}", inner.under(head)
     return None
 
 
@@ -140,7 +140,7 @@ def without(text: str, scope: Scope) -> tuple[str, Lines] | None:
         spare = re.fullmatch("[a-z]{3,}", word) is not None and word not in NEEDED
         inner = sentence.lines(" ".join([*words[:at], *words[at + 1 :]]), 1) if spare else None
         if inner is not None and inner.clear:
-            return f"{word!r} in {text!r} is not understood; without it, it is", inner
+            return f"{word!r} in {text!r} is not understood; without this word, the line is", inner
     return None
 
 
@@ -161,7 +161,7 @@ def begun(text: str, scope: Scope) -> tuple[str, Lines] | None:
         before, after = " ".join(words[:end]), " ".join(words[end:])
         inner = sentence.lines(before, 1) if not LIMITING.match(after) else None
         if inner is not None and inner.clear:
-            return f"{text!r} is not understood from {after!r} on: {before!r} is", inner
+            return f"{text!r} is not understood from {after!r} on; {before!r} is understood", inner
     return None
 
 

@@ -12,6 +12,7 @@ from rulewright.language.grammar.concepts import CONCEPTS, STATES, Concept
 from rulewright.language.grammar.own_slots import OwnSlots
 from rulewright.language.grammar.readings import Attempt
 from rulewright.language.grammar.rule_lines import Lines
+from rulewright.language.names import keywords
 from rulewright.language.names.names import Names
 from rulewright.language.names.slot_kinds import SLOTS
 from rulewright.language.text.source import Span
@@ -94,6 +95,10 @@ def led(error: Unreadable, names: Names) -> Problem:
 
 def _said(error: Unreadable, problem: Problem, kind: str, text: str, scope: Scope) -> Problem:
     """Give the problem with what says the line, or else with what says a part of it and with phrases about the same."""
+    if kind == "effect" and (zones := keywords.zones_for(scope.names, text)):
+        verb = text.partition(" ")[0]
+        message = f"{text!r} is not understood: the zones to {verb} cards from and to are missing, or there are several"
+        return replace(problem, message=message, expected=f"{zones}; or a line `Word {verb} …: …`", nearest="")
     whole = (
         _reworded(problem, kind, text, scope)
         or _lacking(problem, kind, text, scope.names)
@@ -356,6 +361,8 @@ def _partly(problem: Problem, kind: str, text: str, scope: Scope) -> Problem:
     if kind == "trigger" and bare != text:
         if _reads(kind, bare, scope):
             return replace(problem, nearest=f"`{bare}`")
+        if (message := _as_far_as(kind, bare, text, scope)) is not None:
+            return replace(problem, message=message, expected=TRIGGERS, nearest="")
         verb = next(
             (word for word in reversed(bare.split()) if re.fullmatch(r"\w+ed", word)), " ".join(bare.split()[1:2]) or "rings"
         )
@@ -363,15 +370,19 @@ def _partly(problem: Problem, kind: str, text: str, scope: Scope) -> Problem:
         return replace(problem, message=f"{text!r} is not understood", expected=lead, nearest="")
     if kind == "trigger" and problem.message.endswith("that a structure does"):
         return replace(problem, message=f"{text!r} is not understood", expected=TRIGGERS, nearest="")
-    words, wrong = (
-        text.split(),
-        re.search(r"^'(.+ .+)' (?:is not understood|is not a declared stat|names nothing)", problem.message),
-    )
-    for end in range(len(words) - 1, 1, -1) if wrong is not None else ():
+    wrong = re.search(r"^'(.+ .+)' (?:is not understood|is not a declared stat|names nothing)", problem.message)
+    message = _as_far_as(kind, text, text, scope) if wrong is not None else None
+    return problem if message is None else replace(problem, message=message)
+
+
+def _as_far_as(kind: str, text: str, line: str, scope: Scope) -> str | None:
+    """Say from which word on a line is not understood; None if no beginning of the text can be read."""
+    words = text.split()
+    for end in range(len(words) - 1, 1, -1):
         before = " ".join(words[:end])
         if _reads(kind, before, scope):
-            return replace(problem, message=f"{text!r} is not understood from {' '.join(words[end:])!r} on: {before!r} is")
-    return problem
+            return f"{line!r} is not understood from {' '.join(words[end:])!r} on; {before!r} is understood"
+    return None
 
 
 def _reads(kind: str, text: str, scope: Scope) -> bool:

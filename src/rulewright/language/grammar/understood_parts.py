@@ -54,4 +54,4 @@ def with_gaps(text: str, scope: Scope) -> tuple[str, Lines] | None:
     shown = Lines(*(tuple(GAP.sub("…", line) for line in part) for part in found))
     unread = " and ".join(repr(each) for each in dict.fromkeys(missing))
     verb = "are" if len(set(missing)) > 1 else "is"
-    return f"{unread} in {text!r} {verb} not understood; the rest is", shown.beside(Lines(elsewhere=sentence.declares))
+    return f"{unread} in {text!r} {verb} not understood; the rest is understood", shown.beside(Lines(elsewhere=sentence.declares))

@@ -78,6 +78,20 @@ def usual(names: Names, zones: Sequence[Zone]) -> None:
     _unless_known(names, "trash", "{whom}", f"move <whom> to {heap}" if heap and not names.carried else destroyed)
 
 
+ZONES_FOR = {
+    "draw": "`Zone Deck: of each player, seen by nobody` and `Zone Hand: of each player, seen by its owner`",
+    "discard": "`Zone Hand: of each player, seen by its owner` and `Zone Discard: of each player, seen by all`",
+}
+"""The zones that a text needs, one of each sort, so that these verbs need no `Word` of the text."""
+
+
+def zones_for(names: Names, line: str) -> str:
+    """Name the zones that the verb of a line needs; "" if it needs none, or if the text has words with this verb."""
+    verb = line.casefold().partition(" ")[0]
+    known = [word for word in names.keywords if word.kind == "effect" and re.search(rf"\b{verb}s?\b", word.pattern.text)]
+    return "" if known or not re.search(r"\bcards?\b", line, re.IGNORECASE) else ZONES_FOR.get(verb, "")
+
+
 USED = ("discard", "discard pile", "graveyard", "heap")
 """What the pile of used cards is called, where several piles are open."""
 
