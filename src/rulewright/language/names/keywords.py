@@ -88,8 +88,10 @@ ZONES_FOR = {
 def zones_for(names: Names, line: str) -> str:
     """Name the zones that the verb of a line needs; "" if it needs none, or if the text has words with this verb."""
     verb = line.casefold().partition(" ")[0]
+    if verb not in ZONES_FOR or not re.search(r"\bcards?\b", line, re.IGNORECASE):
+        return ""
     known = [word for word in names.keywords if word.kind == "effect" and re.search(rf"\b{verb}s?\b", word.pattern.text)]
-    return "" if known or not re.search(r"\bcards?\b", line, re.IGNORECASE) else ZONES_FOR.get(verb, "")
+    return "" if known else ZONES_FOR[verb]
 
 
 USED = ("discard", "discard pile", "graveyard", "heap")
