@@ -262,7 +262,8 @@ def _nothing(names: Names, text: str, words: str, span: Span) -> Unreadable:
     """Give the error for words that name nothing."""
     noun = words.split(" ")[-1]
     near = did_you_mean(noun, [*noun_heads.GENERAL, *noun_heads.PLURALS, *names.kinds])
-    expected = f"actor, target, ally, enemy, a name, or a kind that a line declares (`Kind {noun.title()}: …`)"
+    line = f" (`Kind {noun.title()}: …`)" if noun.isalpha() else ""
+    expected = f"actor, target, ally, enemy, a name, or a kind that a line declares{line}"
     return names.unknown(span, f"{text!r} names nothing that the book knows", expected, near or "")
 
 

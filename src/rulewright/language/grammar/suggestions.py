@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable, Iterable
 
 from rulewright.language.check.problems import Problem, TwoReadings, Unreadable
-from rulewright.language.grammar import kept_words, near_phrases, sentence_leads, slips, told_words, understood_parts
+from rulewright.language.grammar import first_mistakes, kept_words, near_phrases, sentence_leads, slips, told_words
 from rulewright.language.grammar.clause_scope import Scope
 from rulewright.language.grammar.concepts import CONCEPTS, STATES, Concept
 from rulewright.language.grammar.own_slots import OwnSlots
 from rulewright.language.grammar.readings import Attempt
 from rulewright.language.grammar.rule_lines import Lines
-from rulewright.language.names import keywords
+from rulewright.language.grammar.understood_parts import with_gaps
 from rulewright.language.names.names import Names
 from rulewright.language.names.slot_kinds import SLOTS
 from rulewright.language.text.source import Span
@@ -95,12 +95,9 @@ def led(error: Unreadable, names: Names) -> Problem:
 
 def _said(error: Unreadable, problem: Problem, kind: str, text: str, scope: Scope) -> Problem:
     """Give the problem with what says the line, or else with what says a part of it and with phrases about the same."""
-    if kind == "effect" and (zones := keywords.zones_for(scope.names, text)):
-        verb = text.partition(" ")[0]
-        message = f"{text!r} is not understood: the zones to {verb} cards from and to are missing, or there are several"
-        return replace(problem, message=message, expected=f"{zones}; or a line `Word {verb} …: …`", nearest="")
     whole = (
-        _reworded(problem, kind, text, scope)
+        first_mistakes.led(problem, kind, text, scope)
+        or _reworded(problem, kind, text, scope)
         or _lacking(problem, kind, text, scope.names)
         or _part(error, sentence_leads.with_new_names)
         or _uncounted(problem)
@@ -138,7 +135,7 @@ def _with_meaning(problem: Problem, kind: str, text: str, names: Names) -> Probl
 
 def _gapped(error: Unreadable, problem: Problem) -> Problem | None:
     """Give the lines for the parts that can be read, unless the problem already names a word inside the only gap."""
-    found = _part(error, understood_parts.with_gaps)
+    found = _part(error, with_gaps)
     named = re.match(r"'(.+?)' names nothing", problem.message)
     smaller = found is not None and named is not None and re.match(rf"'while .*\b{re.escape(named[1])}\b", found.message)
     return None if smaller else found

@@ -135,14 +135,14 @@ class _Notation:
         start = token.start_pos if token else len(self.text.rstrip())
         where = self.span.part(start, start + max(1, len(token)))
         if token == "[" and self.text.count("[") == self.text.count("]"):
-            return _problem(where, "these brackets stand more than three deep", "a count inside a count at most")
+            return _problem(where, "these brackets are nested more than three deep", "at most a count inside a count")
         if token == "[":
             return _problem(where, 'this "[" is never closed', '"]"')
         expected = self.expected(getattr(error, "accepts", None) or (), start)
         before = _LAST.search(self.text[max(0, start - 80) : start])
         after = f' after "{before[1]}"' if before else ""
         found = f', not "{token}"' if token else ""
-        bare = before is not None and f"{before[1]}{token}".isalpha() and token
+        bare = before is not None and len(before[1]) > 1 and f"{before[1]}{token}".isalpha() and token
         nearest = f"[{before[1]} {token}]" if before and bare else ""
         return _problem(where, f"expected {expected}{after}{found}", expected, nearest)
 
