@@ -121,7 +121,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seeds", type=int, default=50)
     parser.add_argument("--openspiel", action="store_true")
     given = parser.parse_args(arguments)
-    iterations = bots.LEVELS.get(given.bot) or int(given.bot)
+    iterations = bots.limit(given.bot).in_python().iterations  # the machine does not play for amounts
+    assert iterations, "a bot with a number of iterations"
     found = openspiel(iterations, given.seeds) if given.openspiel else asked(lambda seed: bots.bot(given.bot, seed), given.seeds)
     for card, before in SETS:
         print(f"{CARDS[card]:6} {'-'.join(before) or 'first':6} {WORDS[before][1]} {found[card, before]:.0%}")

@@ -59,3 +59,9 @@ def test_a_game_that_is_won_or_lost_has_no_amount_as_its_result():
     for name in ("honey", "mandarin", "encounter", "tic-tac-toe", "netrunner"):
         book = rulewright.load(name)
         assert amounts.score(book, next(iter(book.scenes))) is None
+
+
+def test_the_command_names_the_iterations_that_were_made(capsys):
+    """Kuhn poker is searched in Python, where a level has fewer iterations than on the machine."""
+    kuhn.main(["--bot", "easy", "--seeds", "1"])
+    assert capsys.readouterr().out.splitlines()[-1].endswith("chips a hand, 40 iterations, 1 seeds")

@@ -8,7 +8,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from math import sqrt
 from random import Random
 from typing import Any, Final
@@ -28,6 +27,7 @@ EXPLORE: Final = (
     0.7  # how much an answer is preferred that was seldom tried, if games are won or lost; less if ratings differ less
 )
 LONG: Final = 1000  # how many answers a game is played on; if it is not over then, it counts as drawn
+COMPARED: Final = 4  # of how many usual answers the best is given in imagined games, where weights guide
 DOUBT: Final = 0.5  # how uncertain the value of an answer is after one try; divided by the root of the tries
 SOME: Final = 0.02  # the part of the games for which the machine may lack room
 MANY: Final = 0.2  # the part of the games that the machine may leave; if it leaves more, Python searches
@@ -76,15 +76,13 @@ class NativeSearch:
             return False
         self._searches[0].run(1)
         light, known = _suits(self._searches[0]), weights.learned(self.game)
-        if known is None:
-            return light and self._searches_with(None, limit)
-        return self._searches_with(
-            replace(known, rows=array("q"), weights=array("d")) if light and not known.tells else known, limit
+        return (light or known is not None) and self._searches_with(
+            known, limit, known is not None and (known.tells or not light)
         )
 
-    def _searches_with(self, known: Learned | None, limit: Limit) -> bool:
+    def _searches_with(self, known: Learned | None, limit: Limit, rates: bool) -> bool:
         """Search with what was learned."""
-        while self._begin(known):
+        while self._begin(known, rates):
             with ThreadPoolExecutor(len(self._searches)) as threads:
                 list(threads.map(lambda search: _searched(search, limit.shared(len(self._searches))), self._searches))
             if not all(map(_suits, self._searches)):
@@ -95,8 +93,8 @@ class NativeSearch:
                 break
         return False
 
-    def _begin(self, known: Learned | None) -> bool:
-        """Begin with blocks of all imagined games, what is usually answered and, if positions are rated, what they weigh."""
+    def _begin(self, known: Learned | None, rates: bool = False) -> bool:
+        """Begin with blocks of all imagined games, what is usually answered, and what positions weigh."""
         played = [world.native() for world in self.worlds]
         blocks = [native.block for native in played if native is not None]
         if len(blocks) < len(self.worlds):
@@ -105,7 +103,8 @@ class NativeSearch:
         sides, parties = weights.sides(self.game), len(self.game.state.setting.sides)
         of = sides, weights.sorts(self.game), parties
         learned = (known.rows, known.weights, known.customs) if known is not None else (array("q"), array("d"), b"")
-        self._searches = [make(blocks, seed, self.seat, EXPLORE, LONG, *of, *learned) for seed in self._seeds]
+        how = EXPLORE, LONG, rates, COMPARED if known is not None and known.guides else 1
+        self._searches = [make(blocks, seed, self.seat, *how, *of, *learned) for seed in self._seeds]
         return True
 
     @property

@@ -28,6 +28,7 @@ CALM: Final = 100.0  # how much the guess before practice counts: as much as so 
 TELLS: Final = (
     0.6  # by what part the error of the weights must be smaller than that of a guess without them, so that they are used
 )
+GUIDES: Final = 0.1  # and by what part, so that usual answers are compared by them
 IN_HAND: Final = 0.1  # a card that its owner alone sees, before practice
 SORTS: Final = 60  # how many sorts of cards are told apart
 FEW: Final = 12  # up to so many kinds of cards are sorts of their own
@@ -49,6 +50,11 @@ class Learned:
         """Whether positions are rated by it rather than played to the end."""
         lines = numbers()["WEIGH_LINES"]
         return self.skill >= TELLS or lines in self.rows[:: numbers()["WEIGH_ROW"]]
+
+    @property
+    def guides(self) -> bool:
+        """Whether answers are compared by it while imagined games are played on."""
+        return self.skill >= GUIDES
 
 
 def sides(game: Game) -> array[int]:

@@ -1,5 +1,7 @@
 """Bots search on the native machine: each pick is a decision, numbers are searched for, and Python serves the rest."""
 
+from dataclasses import replace
+
 import pytest
 
 import rulewright
@@ -110,7 +112,7 @@ def test_a_search_needs_blocks(bad: tuple[list[object], int], native):
     """Something else in their place is refused."""
     blocks, seat = bad
     with pytest.raises(ValueError, match="a search needs blocks of one program"):
-        native.Search(blocks, 1, seat, 0.7, 100, bytes(16), b"", 2, b"", b"", b"")
+        native.Search(blocks, 1, seat, 0.7, 100, False, 1, bytes(16), b"", 2, b"", b"", b"")
 
 
 MINE = """\
@@ -174,8 +176,27 @@ def test_practice_gives_the_same_weights_again():
 
 
 def test_games_are_played_to_the_end_if_practice_tells_nothing():
-    """In honey, the weights leave most of the error of a guess."""
-    assert not weights.learned(Game(rulewright.load("honey"))).tells
+    """In honey, the weights leave most of the error of a guess, but they tell usual answers apart."""
+    known = weights.learned(Game(rulewright.load("honey")))
+    assert not known.tells and known.guides
+
+
+def test_usual_answers_are_compared_where_weights_guide(monkeypatch: pytest.MonkeyPatch):
+    """Who leads in the race for gold wins more often if nobody sweeps dust; weights without skill do not guide."""
+    game = read(MINE.replace("Ann (Gold 0)", "Ann (Gold 4)"), "Mine")
+    learned = weights.learned(game)
+    assert learned is not None
+    known = replace(learned, customs=b"")
+
+    def worth(skill: float, compared: int) -> float:
+        monkeypatch.setattr(weights, "learned", lambda game: replace(known, skill=skill))
+        monkeypatch.setattr(native_search, "COMPARED", compared)
+        search = NativeSearch(game, 0, "1", 1)
+        assert search.run(Limit(300))
+        return search.tried()[0].value
+
+    assert worth(0.5, 4) > worth(0.5, 1) + 0.05
+    assert worth(0.0, 4) == worth(0.5, 1)
 
 
 def test_the_rules_ask_for_a_line_and_lines_are_counted():
@@ -206,4 +227,4 @@ def test_weights_must_fit_what_is_counted(native):
     game = read(MINE, "Mine")
     block = game.native().block
     with pytest.raises(ValueError, match="rows that each have a weight"):
-        native.Search([block], 1, 0, 0.7, 100, bytes(16), b"", 2, bytes(24), bytes(16), b"")
+        native.Search([block], 1, 0, 0.7, 100, False, 1, bytes(16), b"", 2, bytes(24), bytes(16), b"")

@@ -56,15 +56,16 @@ static int search_weighs(Scales *s, num **sides, num **sorts, num **rows, double
     if (!fits) PyErr_SetString(PyExc_ValueError, "these are not the sides of seats, and rows that each have a weight");
     return fits;
 }
-/* Search(blocks, seed, seat, explore, most, sides of the seats, sorts of the kinds, how many sides, rows, weights, customs) */
+/* Search(blocks, seed, seat, explore, most, whether positions are rated, compared, sides of the seats, sorts of the kinds, how many sides, rows, weights, customs) */
 static PyObject *search_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
     PyObject *blocks, *sides, *sorts, *rows, *weights;
-    long long seat, most, parties;
+    long long seat, most, compared, parties;
     unsigned long long seed;
     double explore;
+    int rates;
     Py_buffer customs;
     (void)kwargs;
-    if (!PyArg_ParseTuple(args, "O!KLdLOOLOOy*", &PyList_Type, &blocks, &seed, &seat, &explore, &most, &sides, &sorts, &parties, &rows, &weights, &customs)) return NULL;
+    if (!PyArg_ParseTuple(args, "O!KLdLpLOOLOOy*", &PyList_Type, &blocks, &seed, &seat, &explore, &most, &rates, &compared, &sides, &sorts, &parties, &rows, &weights, &customs)) return NULL;
     Search *self = (Search *)type->tp_alloc(type, 0);
     if (self && customs.len == RW_CUSTOMS * (Py_ssize_t)sizeof(Custom) && (self->tree.customs = PyMem_RawMalloc((size_t)customs.len)))
         memcpy(self->tree.customs, customs.buf, (size_t)customs.len);
@@ -80,7 +81,7 @@ static PyObject *search_new(PyTypeObject *type, PyObject *args, PyObject *kwargs
         return PyErr_Occurred() ? NULL : PyErr_NoMemory();
     }
     self->seed = seed;
-    t->room = SEARCH_ROOM, t->seat = seat, t->most = most, t->explore = explore;
+    t->room = SEARCH_ROOM, t->seat = seat, t->most = most, t->explore = explore, t->rates = rates && t->scales.count, t->compared = t->scales.count ? compared : 1;
     t->open = t->scales.seats == 2 && self->sides[0] != self->sides[1] && !self->program->numbers[P_SECRET];
     return (PyObject *)self;
 }
@@ -230,7 +231,7 @@ static PyTypeObject SearchType = {
     PyVarObject_HEAD_INIT(NULL, 0).tp_name = "rulewright.kernel.native._machine.Search",
     .tp_basicsize = sizeof(Search),
     .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_doc = "A search over imagined games: Search(blocks, seed, seat, explore, most, sides, sorts, how many sides, rows, weights, customs).",
+    .tp_doc = "A search over imagined games: Search(blocks, seed, seat, explore, most, whether positions are rated, compared, sides, sorts, how many sides, rows, weights, customs).",
     .tp_new = search_new,
     .tp_dealloc = (destructor)search_dealloc,
     .tp_methods = search_methods,

@@ -18,10 +18,10 @@ typedef struct {
     num seat;               /* who searches */
     num most;               /* how many answers are given after those of the tree, where positions are not rated */
     double explore;
-    double mix;             /* how much the rating of the best answer to a new question counts, beside the result of playing on */
+    int rates;              /* whether positions are rated, and not played on */
+    num compared;           /* of how many usual answers the best is given where they are played on */
     double sum, squares;    /* of the results for the seat who searches */
     num results;
-    num ahead;              /* whether all answers to a new question are tried */
     num open, sure;         /* whether there are two sides and nothing is hidden; whether the value of the question is certain */
     Custom *customs;        /* what is usually picked, or nothing */
     Scales scales;
@@ -119,15 +119,37 @@ static num rw_chosen(Machine *m, Tree *t, num mover, uint64_t node, uint64_t pol
 }
 typedef struct { Arm *arm; num mover; } Step;
 
+/* Completes an answer as is usual; gives how many keys it has, and 0 if there is none. */
+static num rw_usual_answer(Machine *m, const Tree *t, uint64_t policy, num *keys, num count) {
+    while (!rw_picks(m, m->head[H_ASKED], keys, count) && !m->status) {
+        if (count >= RW_LONGEST) { rw_stop(m, RW_LEFT); break; }
+        num taken = rw_drawn_by_custom(m, t->customs, policy, m->head[H_NUMBER] + 1, keys, count);
+        memcpy(keys + KEY_ROW * count++, m->menu + KEY_ROW * taken, KEY_ROW * sizeof(num));
+    }
+    return m->status ? 0 : count;
+}
+/* Completes an answer with the best of some usual ones, by what the positions after them weigh; gives how many keys it has. */
+static num rw_best_usual_answer(Machine *m, const Tree *t, uint64_t policy, num *keys, num count) {
+    num drawn[KEY_ROW * RW_LONGEST], best = 0, mover = m->head[H_ASKED];
+    double most = -2.0;
+    if (t->compared < 2) return rw_usual_answer(m, t, policy, keys, count);
+    memcpy(drawn, keys, (size_t)(KEY_ROW * count) * sizeof(num));
+    for (num n = 0; n < t->compared && !m->status; n++) {
+        uint64_t die = rw_mix(policy + (uint64_t)n * RW_GOLDEN);
+        num size = rw_usual_answer(m, t, die, drawn, count);
+        if (!size || (size == best && !memcmp(drawn, keys, (size_t)(KEY_ROW * size) * sizeof(num)))) continue;
+        double worth = rw_tried(m, &t->scales, t->spare, mover, drawn, size, rw_mix(die + (uint64_t)m->head[H_NUMBER]));
+        if (worth <= most) continue;
+        most = worth, best = size;
+        memcpy(keys, drawn, (size_t)(KEY_ROW * size) * sizeof(num));
+    }
+    return best;
+}
 /* Plays on as is usual, until so many answers were given. */
 static void rw_play_on(Machine *m, const Tree *t, uint64_t policy, num *keys, num count) {
     for (num given = 0; m->head[H_DEPTH] > 0 && given < t->most && !m->status; given++, count = 0) {
         num player = m->head[H_ASKED];
-        while (!rw_picks(m, player, keys, count) && !m->status) {
-            if (count >= RW_LONGEST) { rw_stop(m, RW_LEFT); return; }
-            num taken = rw_drawn_by_custom(m, t->customs, policy, m->head[H_NUMBER] + 1, keys, count);
-            memcpy(keys + KEY_ROW * count++, m->menu + KEY_ROW * taken, KEY_ROW * sizeof(num));
-        }
+        count = rw_best_usual_answer(m, t, policy, keys, count);
         if (!m->status) rw_answer(m, player, keys, count, 1);
     }
 }
@@ -172,6 +194,12 @@ typedef struct {
     num left, sure, found;
 } Trial;
 
+/* Gives the result for each seat of a game that is over, or what its position is worth if positions are rated; otherwise nobody is ahead. */
+static void rw_outcome(Machine *m, const Tree *t, double *values) {
+    if (!m->status && t->rates && m->head[H_DEPTH] > 0) rw_let_end(m);
+    if (!m->status && (t->rates || m->head[H_DEPTH] < 1)) { rw_worth(m, &t->scales, values); return; }
+    for (num seat = 0; seat < t->scales.seats; seat++) values[seat] = 0.5;
+}
 /* Tries a whole answer on another block, with other dice; everything that then waits ends. */
 static void rw_try_out(Machine *m, const Tree *t, const Walk *w, num mover, const num *keys, num count, Trial *r) {
     Machine trial;
@@ -183,7 +211,7 @@ static void rw_try_out(Machine *m, const Tree *t, const Walk *w, num mover, cons
     int ended = !trial.status && trial.head[H_DEPTH] < 1;
     if (!trial.status && !ended) rw_let_end(&trial);
     r->found = !trial.status, r->sure = ended && w->certain && trial.head[H_ROLLED] == w->rolled && !trial.shuffles;
-    if (r->found) rw_worth(&trial, &t->scales, r->values);
+    if (r->found) rw_outcome(&trial, t, r->values);
     m->tested += trial.tested;
 }
 /* Tries answers that begin with some keys and were not tried here; the first result of each becomes its arm's. Keeps the best result. */
@@ -236,7 +264,7 @@ static int rw_descend(Machine *m, Tree *t, Walk *w, Trial *best, double *values)
         if (w->fresh && m->keys > 1) return 0;
         if (m->keys > 1 && rw_looks_ahead(m, t, w, mover, best)) {
             memcpy(values, best->values, (size_t)t->scales.seats * sizeof(double));
-            return best->found && (t->scales.count || (best->sure && values[mover] == 1.0));
+            return best->found && (t->rates || (best->sure && values[mover] == 1.0));
         }
         if (w->certain && m->keys > 1 && rw_settled(m, t, mover, w->node, &worth)) {
             for (num seat = 0; seat < t->scales.seats; seat++) values[seat] = seat == mover ? worth : 1.0 - worth;
@@ -246,12 +274,6 @@ static int rw_descend(Machine *m, Tree *t, Walk *w, Trial *best, double *values)
         rw_walk_picks(m, t, w, mover);
     }
     return 0;
-}
-/* Gives the result for each seat of a game that was played on; where it could not be played on, nobody is ahead. */
-static void rw_outcome(Machine *m, const Tree *t, double *values) {
-    if (!m->status && t->scales.count && m->head[H_DEPTH] > 0) rw_let_end(m);
-    if (!m->status) rw_worth(m, &t->scales, values);
-    else for (num seat = 0; seat < t->scales.seats; seat++) values[seat] = 0.5;
 }
 /* Plays one imagined game: along the tree, and then as is usual, unless the position can be rated; the result is added to all picks on the way. */
 static int rw_imagine(Machine *m, Tree *t, uint64_t root, uint64_t seed) {
