@@ -40,6 +40,8 @@ PROBLEMS = (OSError, WebSocketException, EOFError)
 
 TWO = {"book": "honey", "seat0": "person", "seat1": "person"}
 THREE = {"book": "nomic", "seat0": "person", "seat1": "person", "seat2": "person"}
+PATIENCE = 900.0
+"""How many seconds something may take on a machine that is busy with much else."""
 PACE = 86400
 """How much faster the server's clock goes than this machine's: a day of nomic's floor is over in a second."""
 FAST = """import time
@@ -77,7 +79,7 @@ def _happened(folder: Path, clocks: list[str]) -> None:
     """Waits until what came due in games while the server was down has happened."""
     store = sqlite3.connect(folder / "games.sqlite")
     for id in clocks:
-        until(partial(_has_passed, store, id))
+        until(partial(_has_passed, store, id), PATIENCE)
     store.close()
 
 
@@ -112,7 +114,7 @@ def _round(folder: Path, games: list[Game], clocks: list[str], chance: random.Ra
     """
     with server(folder, began) as (process, address):
         _happened(folder, clocks[-1:])
-        browser = Browser(address, games[0].cookies)
+        browser = Browser(address, games[0].cookies, PATIENCE)
         for old in clocks[-2:-1]:
             browser.post(f"/g/{old}/delete")
         clocks.append(browser.begin(**THREE))
@@ -121,7 +123,7 @@ def _round(folder: Path, games: list[Game], clocks: list[str], chance: random.Ra
         try:
             for number in range(last + 10):
                 game = chance.choice([game for game in games if not game.over])
-                browser = Browser(address, game.cookies)
+                browser = Browser(address, game.cookies, PATIENCE)
                 with browser.sit(game.id, 0) as one, browser.sit(game.id, 1) as other:
                     if one.ask("asking")["over"]:
                         game.over = True
@@ -182,7 +184,7 @@ def run(times: int, seed: int, folder: Path, tell: bool = False) -> list[str]:
     """Kills a server so many times, and can report progress; gives what went wrong."""
     chance, began, clocks, ticks = random.Random(seed), time.time(), list[str](), dict[str, int]()
     with server(folder, began) as (_, address):
-        browsers = [Browser(address) for _ in range(3)]
+        browsers = [Browser(address, patience=PATIENCE) for _ in range(3)]
         made = [browser.begin(**TWO) for browser in browsers]
         games = [Game(id, browser.cookies) for id, browser in zip(made, browsers, strict=True)]
         for browser in browsers:

@@ -26,9 +26,9 @@ PATIENCE = 60.0
 class Browser:
     """A visitor with their own cookies."""
 
-    def __init__(self, address: str, cookies: dict[str, str] | None = None) -> None:
+    def __init__(self, address: str, cookies: dict[str, str] | None = None, patience: float = PATIENCE) -> None:
         self.address = address
-        self.http = httpx2.Client(base_url=address, headers={"origin": address}, cookies=cookies, timeout=PATIENCE)
+        self.http = httpx2.Client(base_url=address, headers={"origin": address}, cookies=cookies, timeout=patience)
 
     @property
     def cookies(self) -> dict[str, str]:
@@ -102,9 +102,9 @@ class House:
         return self.browsers[-1]
 
 
-def until(happened: Callable[[], object]) -> None:
+def until(happened: Callable[[], object], patience: float = PATIENCE) -> None:
     """Wait until something has happened; fail if it does not happen within the time limit of a test."""
-    late = time.monotonic() + PATIENCE
+    late = time.monotonic() + patience
     while not happened():
         assert time.monotonic() < late, "it did not happen in time"
         time.sleep(0.005)

@@ -138,11 +138,12 @@ def added(id: str, before: Game, after: Game, client: str, now: int, was: str | 
 
     The control before the answer may be given as text, because it was stored with the answer before it.
     """
-    n = len(before.done)
-    grown = len(after.done) == n + 1 and after.done[n - 1] is before.done[n - 1] and len(after.past) == len(before.past)
+    done, old = after.done, before.done
+    n = len(old)
+    grown = len(done) == n + 1 and done[n - 1] is old[n - 1] and len(after.past) == len(before.past)
     if not grown or (n + 1) % EVERY == 1 or after.machine.rerolls != before.machine.rerolls:
         return None
-    row = f'{{"control":{control(before) if was is None else was},{text(archive.answer(after, after.done[n], after.book))[1:]}'
+    row = f'{{"control":{control(before) if was is None else was},{text(archive.answer(after, done[n], after.book))[1:]}'
     return Added((id, n, row), (id, control(after), n + 1, after.over, now), (id, client, n) if client else None, n)
 
 

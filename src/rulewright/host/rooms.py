@@ -222,18 +222,19 @@ class Room:
     async def change(self, after: Table, client: str = "", more: Writing | None = None) -> int:
         """Store a changed game, then replace the current one and tell everybody; the lock is held."""
         before, now = self.table, self.moment()
+        done, old = after.game.done, before.game.done
         chairs = deadlines.spent(before.game, self.chairs, self.settings, self.changed, now)
         was = self.times()
         times = deadlines.times(after.game, self.created, chairs, self.settings, now)
-        talk = standing(self.talk, len(after.game.done))
+        talk = standing(self.talk, len(done))
         plain = times == was and chairs == self.chairs and talk == self.talk
         added = game_rows.added(self.id, before.game, after.game, client, now, self._control) if plain else None
 
         def job(connection: Connection) -> int:
             n = game_rows.append(connection, self.id, before.game, after.game, now)
             timers.arm(connection, self.id, times)
-            for chair, old in zip(chairs, self.chairs, strict=True):
-                if chair != old:
+            for chair, earlier in zip(chairs, self.chairs, strict=True):
+                if chair != earlier:
                     seating.change(connection, self.id, chair)
             if talk != self.talk:
                 game_rows.talk(connection, self.id, talk)
@@ -248,8 +249,8 @@ class Room:
             n = await self.store.soon(added)
         else:
             n = await self.write(job)
-        grown = len(after.game.done) == len(before.game.done) + 1 and after.game.done[-2] is before.game.done[-1]
-        self.last = RetoldAnswer(before.game, after.game.done[-1]) if grown and self.listeners else None
+        grown = len(done) == len(old) + 1 and done[-2] is old[-1]
+        self.last = RetoldAnswer(before.game, done[-1]) if grown and self.listeners else None
         self.table, self.changed, self.chairs, self._times = after, now, chairs, (after.game, chairs, now, times)
         self.talk = talk
         self._control = None if added is None else added.game[1]

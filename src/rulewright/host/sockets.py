@@ -103,8 +103,14 @@ class Socket:
     def changed(self) -> None:
         """Note that there is news; it is computed when it is sent, so that it is never out of date."""
         self._changes += 1
-        if not self._asked.locked():  # otherwise the reply to what is being answered comes first
+        if not self._asked.locked() and self._has_news():  # otherwise the reply to what is being answered comes first
             self._ready.set()
+
+    def _has_news(self) -> bool:
+        """Say whether anything must be sent; what nobody needs to be told counts as told."""
+        if self.form == CHOICE and self._told_of < self._changes and not self._concerned():
+            self._told(self._changes)
+        return self._told_of < self._changes
 
     def tell(self, message: Data) -> None:
         """Keep the last message, after which the connection ends."""
@@ -149,7 +155,7 @@ class Socket:
                 await self._caught_up(before)
             if text is not None:  # while nobody reads it, no further request is read
                 await self.web.send_text(text)
-            if self._told_of < self._changes:
+            if self._has_news():
                 self._ready.set()
 
     async def _caught_up(self, changes: int) -> None:

@@ -149,7 +149,9 @@ class Game(Questions):
     @property
     def done(self) -> list[Done]:
         """What each answer did, the setup first."""
-        self._up_to_date()
+        native = self._native
+        if self._shared or (native is not None and native.unrecorded):
+            self._up_to_date()
         return self._done
 
     @property
@@ -205,7 +207,7 @@ class Game(Questions):
 
     def told(self, player: int | str | None = None) -> list[Event]:
         """Give every event so far that a player or a spectator may know, with the numbers of this viewer."""
-        return list(map(named, handles.of(self, self.viewer(player)).told))
+        return list(map(named, handles.of(self, self.viewer(player), telling=True).told))
 
     def view(self, player: int | str | None = None) -> View:
         """Give what a player sees, as plain data for drawing the game; without a player, what a spectator sees."""

@@ -5,11 +5,13 @@ from typing import Any
 
 import pytest
 
+from rulewright import load, new
 from rulewright.kernel.change import effects
 from rulewright.kernel.game import Game
 from rulewright.kernel.sight import handles
 from rulewright.kernel.sight.handles import Handles
 from rulewright.kernel.sight.visibility import HOST
+from rulewright.testing.answers import random_answer
 from tests.kernel.fakes import ANN, BO
 from tests.kernel.sight.test_witness import BOARD, BOS_DECK, CUB, ELK, HEN, OWL, OX, YAK, happens, stirs, table
 
@@ -104,3 +106,18 @@ def test_a_card_shown_in_a_hand_has_a_handle_for_its_viewers():
     """Shown cards are numbered by name, not by the order in which they lie hidden."""
     playing = happens(table(), ("show", CUB, (ANN, BO)), ("show", ELK, (ANN, BO)))
     assert named(playing, ANN) == {"Ox": 0, "Yak": 1, "Cub": 2, "Elk": 3} and handles.of(playing, ANN).of(HEN) is None
+
+
+@pytest.mark.parametrize("book", ["honey", "mandarin", "netrunner", "riftbound"])
+def test_handles_do_not_depend_on_whether_somebody_is_told_the_events(book: str):
+    """They are numbered event by event in both cases, also things that went out of sight and came back."""
+    game = new(load(book), seed=5)
+    while not game.over and len(game.done) < 40:
+        random_answer(game, 5)
+    for viewer in (None, *range(len(game.seats))):
+        silent, telling = Handles(game, viewer), Handles(game, viewer, telling=True)
+        for each in (silent, telling):
+            each.come_up(game)
+        slots = range(len(game.state.places))
+        assert [silent.of(slot) for slot in slots] == [telling.of(slot) for slot in slots]
+        assert telling.told and not silent.told

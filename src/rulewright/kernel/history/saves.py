@@ -22,6 +22,8 @@ from rulewright.kernel.state.grid import Grid
 FORMAT = 3
 READ = (2, 3)
 """The formats that can be read."""
+UNCHANGED = (int, bool, Asked)
+"""The types of values that are written as they are."""
 DAMAGE = (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, RecursionError)
 """The exceptions of reading JSON that is not a saved game."""
 
@@ -94,7 +96,7 @@ def control_in(values: list[Json], names: SavedNames) -> SavedControl:
 
 def _written(names: SavedNames, name: str, value: Json) -> Json:
     """Give a field of a state as plain JSON values, with names for numbers."""
-    if value is None or type(value) is int:
+    if value is None or type(value) in UNCHANGED:
         return value
     if name == "cells":
         return value.tolist()

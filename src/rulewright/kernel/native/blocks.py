@@ -261,6 +261,10 @@ def _step(frame: Frame) -> int:
     return int(frame.step)
 
 
+KNOWN = 4096
+"""How many frames of a program are kept."""
+
+
 class NativeControl:
     """The control of a state, as the machine holds it; it becomes what `State.set_control` accepts when somebody looks at it."""
 
@@ -284,13 +288,22 @@ class NativeControl:
 
     def _frame(self, head: list[int], held: list[int], arena: list[int]) -> Frame:
         number, procedure, step, into = head
-        values = zip(self._slots(procedure, held[::2]), held[1::2], strict=True)
+        known, key = self.program.held_frames, (*head, *held)
+        found = known.get(key)
+        if found is not None:
+            return found
+        slots = self._slots(procedure, held[::2])
         vars = {
             name: None if value == NONE else value if slot is None else self._value(slot, value, arena)
-            for (name, slot), value in values
+            for (name, slot), value in zip(slots, held[1::2], strict=True)
         }
         words = "" if step < 0 else STEPS[step] if procedure in OWN_PROCEDURES else str(step)
-        return Frame(number, procedure, words, vars, None if into < 0 else self.program.slots[into].name)  # type: ignore[arg-type]
+        made = Frame(number, procedure, words, vars, None if into < 0 else self.program.slots[into].name)  # type: ignore[arg-type]
+        if all(slot is None for _, slot in slots):  # nothing of it stands elsewhere, and most frames stay as they are for long
+            if len(known) >= KNOWN:
+                known.clear()
+            known[key] = made
+        return made
 
     def _slots(self, procedure: int, held: list[int]) -> HeldSlots:
         """Name the filled slots of a frame, each with what it holds unless that is just a number."""

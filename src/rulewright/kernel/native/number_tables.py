@@ -16,7 +16,7 @@ from rulewright.kernel.native import number_scenes
 from rulewright.kernel.native.c_machine import numbers
 from rulewright.kernel.native.number_order import quickest
 from rulewright.kernel.native.number_slots import KNOWN
-from rulewright.kernel.state.facts import NOWHERE, Key, Link, Tally
+from rulewright.kernel.state.facts import NOWHERE, Frame, Key, Link, Tally
 from rulewright.program import building, expressions, instructions, slots
 from rulewright.program.bookkeeping import given
 from rulewright.program.building import AnyRecord, Node, Part
@@ -112,6 +112,7 @@ class NumberedProgram:
     said: list[Key] = field(default_factory=list)  # keys of answers that Python has read, such as texts; nothing reads them again
     room: int = 1  # how much more room than usual games of this book have needed
     held_slots: dict[tuple[int, ...], HeldSlots] = field(default_factory=dict)  # by a procedure and which slots are filled
+    held_frames: dict[tuple[int, ...], Frame] = field(default_factory=dict)  # by the numbers of which they consist alone
 
 
 @dataclass(slots=True)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.kernel.native import native_play
-from rulewright.kernel.sight import depending, visibility
+from rulewright.kernel.sight import depending, views, visibility
 from rulewright.kernel.sight.seen_game import SeenGame, Touched
 from rulewright.kernel.sight.visibility import HOST, Viewer
 from rulewright.kernel.sight.witness import Witness
@@ -22,6 +22,13 @@ if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
     from rulewright.kernel.game import Game
     from rulewright.kernel.history.journal import Done
+    from rulewright.kernel.state.events import Event
+
+
+ABOUT_ONE = frozenset({"changed", "moved", "revealed", "linked"})
+"""The kinds of event that name one thing."""
+NAMING = ABOUT_ONE | {"lasts", "expired", "told"}
+"""The kinds of event that name things, which get numbers then."""
 
 
 class Handles(Witness):
@@ -29,8 +36,10 @@ class Handles(Witness):
 
     worded = False
 
-    def __init__(self, game: Game, viewer: Viewer, since: int = 0) -> None:
+    def __init__(self, game: Game, viewer: Viewer, since: int = 0, telling: bool = False) -> None:
+        """Begin where a game was before one of its answers; only if it is `telling`, it keeps what the viewer was told."""
         super().__init__(game, viewer, since)
+        self.telling = telling
         self.machine.secret, self.machine.bare, self.machine.done = game.machine.secret, game.machine.bare, game.machine.done
         self.since = since
         self.counts: dict[str, int] = {}  # how often each structure has begun
@@ -126,6 +135,15 @@ class Handles(Witness):
             for slot in new:
                 self._number(slot)
 
+    def _witnessed(self, done: Done, event: Event) -> None:
+        """Number what an event names; one that names nothing new need not be told for that."""
+        if self.telling:
+            super()._witnessed(done, event)
+        elif event[0] in NAMING and not (event[0] in ABOUT_ONE and event[1] in self._numbers):
+            told = views.redact(self.machine, self.viewer, event)
+            if told is not None:
+                self.tell(done, event, told)
+
     def _hear(self, done: Done) -> None:
         super()._hear(done)
         self.steps += 1
@@ -156,11 +174,14 @@ class Handles(Witness):
                 self.counts[event[2]] -= 1
 
 
-def of(game: Game, viewer: Viewer) -> Handles:
-    """Give a viewer's handles in a game, up to its last answer. Copies of a game share them."""
+def of(game: Game, viewer: Viewer, telling: bool = False) -> Handles:
+    """Give a viewer's handles in a game, up to its last answer, with what the viewer was told if that is wanted.
+
+    Copies of a game share them.
+    """
     handles = game.handles.pop(viewer, None)  # after a failure nothing is kept
-    if handles is None or len(game.done) < handles.since:
-        handles = _begun(game, viewer)
+    if handles is None or len(game.done) < handles.since or (telling and not handles.telling):
+        handles = _begun(game, viewer, telling)
     handles.come_up(game)
     game.handles[viewer] = handles
     return handles
@@ -171,14 +192,14 @@ def seen(game: Game, viewer: Viewer) -> Machine:
     return of(game, viewer).seen if viewer in game.handles else game.view_as(viewer)
 
 
-def _begun(game: Game, viewer: Viewer) -> Handles:
+def _begun(game: Game, viewer: Viewer, telling: bool) -> Handles:
     """Begin to follow a game: from its start, or for a redealt game with the handles of the original."""
     if game.dealt is None:
-        return Handles(game, viewer)
+        return Handles(game, viewer, telling=telling)
     original, since = game.dealt
     if len(game.done) < since:
-        return Handles(game, viewer, len(game.done))
-    handles = Handles(game, viewer, since)
+        return Handles(game, viewer, len(game.done), telling)
+    handles = Handles(game, viewer, since, telling)
     known = of(original, viewer)
     known.follow(game.done[:since])
     known.current = None

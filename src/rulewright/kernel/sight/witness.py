@@ -82,7 +82,7 @@ class Witness:
     def _hear(self, done: Done) -> None:
         if self.worded or self.machine.book.hiding:  # what a feature hides may depend on whose turn it is
             self.machine.state.set_control(done.control)
-        m, viewer = self.machine, self.viewer
+        m = self.machine
         for event in done.events:
             kind = event[0]
             if kind in events.WRITERS:
@@ -90,12 +90,16 @@ class Witness:
                 m.forget()
             if kind == "amended":
                 m.amended()
-            told = views.redact(m, viewer, event)
-            said = self.tell(done, event, told) if told is not None else self.untold(event)
-            if said is not None:
-                self.told.append(said)
+            self._witnessed(done, event)
             if kind in MAY_HIDE:
                 self._lose(event)
+
+    def _witnessed(self, done: Done, event: Event) -> None:
+        """Tell an event that has just happened."""
+        told = views.redact(self.machine, self.viewer, event)
+        said = self.tell(done, event, told) if told is not None else self.untold(event)
+        if said is not None:
+            self.told.append(said)
 
     def tell(self, done: Done, event: Event, told: Event) -> Any:
         """Give what a viewer is told of an event: the event with the viewer's own numbers."""
