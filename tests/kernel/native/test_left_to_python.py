@@ -6,9 +6,10 @@ from types import ModuleType
 import pytest
 
 import rulewright
+from benchmarks.equal import python_alone
 from rulewright.kernel.errors import Runaway
 from rulewright.kernel.game import Game
-from rulewright.kernel.native import obstacles
+from rulewright.kernel.native import blocks, obstacles
 from tests.hygiene.tree import ROOT
 from tests.kernel.native.conftest import Pair
 from tests.kernel.native.test_equal_play import play_both, same
@@ -146,6 +147,32 @@ def test_a_block_that_is_full_gets_more_room(pair: Pair):
     assert told[0] == told[1] and sum(event[0] == "changed" for event in told[0]) == 400
     assert games[0]._native is not None and games[0]._native.room > 1
     same(*games)
+
+
+@pytest.mark.parametrize("features", [5, 9, 30])
+def test_triggers_that_are_met_at_once_may_be_more_than_a_block_has_room_for(pair: Pair, features: int):
+    """Both actors have them all. Those for which there was no room were taken back, too, which ended the process."""
+    many = "".join(
+        f"\nFeature Envy {n}\nScope: actor\nTrigger: an actor loses Vigour\ndo: [Wealth] += 1\n\n" for n in range(features)
+    )
+    scene = CAST + f"  features: {', '.join(f'Envy {n}' for n in range(features))}\n"
+    games = pair(rulewright.load(text=RULES + many + scene))
+    told = [tuple(game.answer("Reds", ("Poke", 0), 1)) for game in games]
+    assert told[0] == told[1] and sum(event[0] == "noticed" for event in told[0]) >= 2 * features
+    play_both(*games, random.Random(features), most=20)
+
+
+def test_a_state_with_no_room_in_a_block_gets_a_larger_one(pair: Pair, monkeypatch: pytest.MonkeyPatch):
+    """A position has more lasting effects than a new block has room for."""
+    before = pair(book(STOOP))[1]
+    before.answer("Reds", ("Stoop", 0), 1)
+    monkeypatch.setattr(blocks, "LASTING", 1)
+    playing = Game(book(STOOP), state=before.state.copy())
+    with python_alone():
+        reference = Game(book(STOOP), state=before.state.copy())
+    native = playing.native()
+    assert len(before.state.lasting) > 1 and native is not None and native.room > 1
+    play_both(playing, reference, random.Random(2), most=20)
 
 
 def test_python_plays_every_answer_that_the_machine_leaves(native: ModuleType, not_lasting: None):

@@ -1,11 +1,16 @@
 """Games that are played out inside the native machine end as they do on the Python machine."""
 
+import random
+import sys
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
 import rulewright
+from rulewright.kernel.game import Game
+from rulewright.kernel.history.journal import Entry
 from rulewright.kernel.native import c_machine
 from rulewright.play import playout, whole_games
 from rulewright.play.whole_games import PlayedOut
@@ -69,3 +74,31 @@ def test_games_that_need_more_room_are_played_again_with_more(pair: Pair, monkey
     assert all(played.over for played in rulewright.play_out(playing, "random", 12, seed=5))
     assert native.program.room > 1
     assert pair(rules, seed=3)[0].native().room == native.program.room  # type: ignore[union-attr]
+
+
+def test_copies_of_a_game_play_in_threads_as_they_do_one_after_another(pair: Pair):
+    """The threads take turns after very few steps; copies share records, the state at which they began, and the program."""
+    game, _ = pair(load("honey"), seed=3)
+    play_by_chance(game, 0)
+    alone = [play_by_chance(game.copy(), number) for number in range(6)]
+    copies, before = [game.copy() for _ in range(6)], sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(len(copies)) as threads:
+            assert list(threads.map(play_by_chance, copies, range(6))) == alone
+    finally:
+        sys.setswitchinterval(before)
+
+
+def play_by_chance(game: Game, number: int) -> tuple[str, tuple[Entry, ...], list[PlayedOut]]:
+    """Gives forty answers and takes some of them back; gives the position, the journal and games that were played out from it."""
+    chance = random.Random(number)
+    for _ in range(40):
+        path: tuple[Any, ...] = ()
+        while not game.over and (menu := game.menu(game.asking[0], *path)) is not None:
+            path = (*path, chance.choice(list(menu)))
+        if path:
+            game.answer(game.asking[0], *path)
+        if chance.random() < 0.2 and game.length > 1:
+            game.undo()
+    return game.fingerprint(), game.journal, [] if game.over else rulewright.play_out(game, "random", 4, seed=number, cores=2)

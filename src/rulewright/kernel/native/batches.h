@@ -46,9 +46,8 @@ static int rw_heed(Machine *m) {
         num *met = rw_met(m, at), offer[] = {met[0], met[1] % RW_LIVES};
         const num *trigger = ROW(m, P_TRIGGERS, met[0], TRIGGER_ROW);
         if (!trigger[TRIGGER_UNASKED]) { rw_stop(m, RW_LEFT); break; }
-        rw_tell_notice(m, EV_TAKEN_UP, at, met);
         rw_context(m, met, m->child);
-        rw_notice_out(m, at);
+        rw_take_up(m, at);
         if (m->child[S_BOUND] == RW_ABSENT) m->child[S_BOUND] = RW_NOWHERE;
         m->child[S_WOULD] = TOP(m)[F_ID], m->child[S_PENDING] = *m->notices;
         if (ROW(m, P_ACTIONS, trigger[TRIGGER_ACTION], ACTION_ROW)[ACTION_REACTS] && !rw_in_play(m, offer[1])) { rw_stop(m, RW_LEFT); break; }
@@ -86,8 +85,7 @@ static int rw_batch_begin(Machine *m) {
     for (num n = 0; n < *m->notices && !m->status;) {
         if (!all && !ROW(m, P_TRIGGERS, rw_met(m, n)[0], TRIGGER_ROW)[TRIGGER_STACKED]) { n++; continue; }
         rw_list(m, rw_met(m, n), m->notice_row);
-        rw_tell_notice(m, EV_TAKEN_UP, n, rw_met(m, n));
-        rw_notice_out(m, n);
+        rw_take_up(m, n);
     }
     if (m->head[H_ARENA] == begins) return rw_end(m, RW_NONE);
     num batch = begins << 20 | (m->head[H_ARENA] - begins);

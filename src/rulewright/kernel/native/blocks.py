@@ -15,7 +15,16 @@ from rulewright.kernel.native.flat_facts import PAIRED, FactFlattener, read_memo
 from rulewright.kernel.native.flat_setting import FlatSetting
 from rulewright.kernel.native.flat_values import NUMBERS, Flattener, RowReader, RowWriter, Unflattener
 from rulewright.kernel.native.number_scenes import ELSEWHERE
-from rulewright.kernel.native.number_tables import ABSENT, NONE, OWN_PROCEDURES, STEPS, HeldSlots, LeftToPython, NumberedProgram
+from rulewright.kernel.native.number_tables import (
+    ABSENT,
+    NONE,
+    OWN_PROCEDURES,
+    STEPS,
+    HeldSlots,
+    LeftToPython,
+    NumberedProgram,
+    TooSmall,
+)
 from rulewright.kernel.state import whereabouts
 from rulewright.kernel.state.facts import LIVES, NOWHERE, Asked, Frame, Key, Lasting, Link, SlotValue, State
 from rulewright.program.own_procedures import OWN_ROUTINES
@@ -240,7 +249,7 @@ def N(name: str) -> int:
 def _fill(row: array[int], values: Sequence[int], room: int) -> None:
     """Add numbers, and room for more."""
     if len(values) > room:
-        raise LeftToPython("a block that is too small")
+        raise TooSmall("a block that is too small")
     row.extend(values)
     row.frombytes(bytes(8 * (room - len(values))))
 

@@ -34,11 +34,16 @@ def playing() -> NativeModule:
 @cache
 def _found() -> NativeModule | None:
     """Import the module; one that was built from other sources may lay its numbers out differently."""
+    found = _built()
+    return found if found is not None and c_build.fingerprint() == found.SOURCES else None
+
+
+def _built() -> NativeModule | None:
     try:
         found: NativeModule = import_module(f"{__package__}.{c_build.MODULE}")
     except ImportError:
         return None
-    return found if c_build.fingerprint() == found.SOURCES else None
+    return found
 
 
 def quicken(game: type, machine: type, play: type, menu: type, state: type) -> None:
@@ -56,10 +61,14 @@ def quicken(game: type, machine: type, play: type, menu: type, state: type) -> N
 
 
 def words() -> str:
-    """Say which machine plays."""
+    """Say which machine plays, and if it is Python, why."""
     if machine() is not None:
         return "native machine"
-    return "Python machine, because RULEWRIGHT_NATIVE is 0" if os.environ.get(SWITCH) == "0" else "Python machine"
+    if os.environ.get(SWITCH) == "0":
+        return f"Python machine, because {SWITCH} is 0"
+    if _found() is None and _built() is None:
+        return "Python machine, because the native machine is not built here; `pip install --verbose` says why"
+    return "Python machine, because the native machine here was built from other sources; install it again"
 
 
 @cache

@@ -10,7 +10,8 @@ static uint64_t rw_mix(uint64_t z) {
 }
 static num rw_die(uint64_t seed, num answer, num k, num sides) {
     uint64_t base = rw_mix(seed ^ rw_mix((uint64_t)(answer + 1) * RW_GOLDEN));
-    return (num)((rw_mix(base + (uint64_t)(k + 1) * RW_GOLDEN) >> 32) * (uint64_t)sides >> 32) + 1;
+    uint64_t upper = rw_mix(base + (uint64_t)(k + 1) * RW_GOLDEN) >> 32;
+    return sides >> 32 ? rw_scaled(upper << 32, sides) : (num)(upper * (uint64_t)sides >> 32) + 1;
 }
 static Seed rw_plain(uint64_t number) { return (Seed){.plain = number}; }
 static num rw_of_seed(const Seed *seed, num answer, num k, num sides) {

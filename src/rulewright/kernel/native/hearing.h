@@ -113,10 +113,16 @@ static num rw_hearers(Machine *m, const num *trigger, num **found) {
     *found = into;
     return kept;
 }
-/* Writes the event that a met trigger was recorded, or that its turn has come. */
-static void rw_tell_notice(Machine *m, num kind, num at, const num *row) {
+/* Writes the event that a met trigger was recorded, or that its turn has come; says whether there was room. */
+static int rw_tell_notice(Machine *m, num kind, num at, const num *row) {
     num *e = rw_event(m, kind, 1 + NOTICED_ROW + row[4]);
-    if (e) e[0] = at, memcpy(e + 1, row, (size_t)(NOTICED_ROW + row[4]) * sizeof(num));
+    if (!e) return 0;
+    e[0] = at, memcpy(e + 1, row, (size_t)(NOTICED_ROW + row[4]) * sizeof(num));
+    return 1;
+}
+/* Takes a met trigger out, because its turn has come. */
+static void rw_take_up(Machine *m, num at) {
+    if (rw_tell_notice(m, EV_TAKEN_UP, at, rw_met(m, at))) rw_notice_out(m, at);
 }
 /* Records that a trigger was met: references to its holder, its thing, its cause and what it follows for, and what they were if they left. */
 static void rw_note(Machine *m, num trigger, num holder, num it, num by, num follows) {
@@ -132,7 +138,8 @@ static void rw_note(Machine *m, num trigger, num holder, num it, num by, num fol
         memcpy(row + NOTICED_ROW + row[4], last, (size_t)size * sizeof(num));
         row[NOTICED_ROW + row[4]] = words[n], row[4] += size;
     }
-    rw_tell_notice(m, EV_NOTICED, at, row);
+    if (at >= m->layout[L_NOTICED]) { rw_stop(m, RW_FULL); return; }
+    if (!rw_tell_notice(m, EV_NOTICED, at, row)) return;
     rw_notice_in(m, at, row);
     rw_watch(m, EV_NOTICED);
 }

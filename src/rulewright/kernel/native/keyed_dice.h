@@ -45,10 +45,16 @@ static void rw_begin_keyed(Seed *seed, const unsigned char *secret) {
     rw_taken_in(seed->hash, block, 128, 0);
     seed->keyed = 1;
 }
+/* Gives the face that 64 random bits are: the upper 64 bits of their product with the number of sides, and one more. */
+static num rw_scaled(uint64_t word, num sides) {
+    const uint64_t half = 0xFFFFFFFFULL, wide = (uint64_t)sides;
+    uint64_t low = (word & half) * (wide & half), one = (word >> 32) * (wide & half), other = (word & half) * (wide >> 32);
+    uint64_t middle = (low >> 32) + (one & half) + other;
+    return (num)((word >> 32) * (wide >> 32) + (one >> 32) + (middle >> 32)) + 1;
+}
 static num rw_keyed_die(const Seed *seed, num answer, num k, num sides) {
     uint64_t h[8], block[16] = {rw_swapped((uint64_t)answer), rw_swapped((uint64_t)k)};
     memcpy(h, seed->hash, sizeof h);
     rw_taken_in(h, block, 128 + 16, 1);
-    uint64_t word = rw_swapped(h[0]), wide = (uint64_t)sides;
-    return (num)(((word >> 32) * wide + ((word & 0xFFFFFFFFULL) * wide >> 32)) >> 32) + 1;
+    return rw_scaled(rw_swapped(h[0]), sides);
 }

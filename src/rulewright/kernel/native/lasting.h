@@ -68,8 +68,8 @@ static void rw_expired(Machine *m, const num *row) {
 }
 /* Writes an effect that begins (`old` is nothing) or that becomes another. */
 static void rw_lasts(Machine *m, const num *old, const num *row) {
-    num *e = rw_event(m, EV_LASTS, 2 * LASTING_ROW);
-    if (!e || rw_bounded(m, row[LA_AMOUNT]) != row[LA_AMOUNT]) return;
+    num *e;
+    if (rw_bounded(m, row[LA_AMOUNT]) != row[LA_AMOUNT] || !(e = rw_event(m, EV_LASTS, 2 * LASTING_ROW))) return;
     if (old) memcpy(e, old, LASTING_ROW * sizeof(num)); else memset(e, 0, LASTING_ROW * sizeof(num)), e[0] = RW_ABSENT;
     memcpy(e + LASTING_ROW, row, LASTING_ROW * sizeof(num));
     if (old) rw_effect_becomes(m, e + LASTING_ROW); else rw_effect_in(m, e + LASTING_ROW);

@@ -131,13 +131,16 @@ static void rw_renew(Machine *m, num slot, int left_play) {
 static void rw_leave_behind(Machine *m, num slot) {
     const num *refs;
     if (rw_linked(m, slot, T_AT, &refs) != 1) { rw_stop(m, RW_LEFT); return; }
-    num place = refs[0];
-    for (num n = 0, count = m->count[N_LINKS]; n < count && !m->status; n++) {
+    num place = refs[0], *attached = m->lists + m->listed, count = 0;
+    if (m->listed + m->things > m->listable) { rw_stop(m, RW_FULL); return; }
+    for (num n = 0; n < m->count[N_LINKS]; n++) { /* first all of them, because new links may move the rows of others */
         const num *row = m->links + n * LINK_ROW;
-        num other = row[LINK_SLOT];
-        if (other == RW_NOWHERE || row[LINK_NAME] != T_ATTACHED || m->heap[row[LINK_AT]] % RW_LIVES != slot) continue;
-        if (m->places[other] != RW_NOWHERE && !rw_link(m, other, T_AT)) rw_set_link(m, other, T_AT, &place, 1);
+        if (row[LINK_SLOT] != RW_NOWHERE && row[LINK_NAME] == T_ATTACHED && m->heap[row[LINK_AT]] % RW_LIVES == slot) attached[count++] = row[LINK_SLOT];
     }
+    m->listed += count;
+    for (num n = 0; n < count && !m->status; n++)
+        if (m->places[attached[n]] != RW_NOWHERE && !rw_link(m, attached[n], T_AT)) rw_set_link(m, attached[n], T_AT, &place, 1);
+    m->listed -= count;
 }
 /* Does what follows a move, after triggers have noticed it. */
 static void rw_moved_on(Machine *m, const num *move) {

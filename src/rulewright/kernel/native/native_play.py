@@ -17,7 +17,7 @@ from rulewright.kernel.legality.menus import Menu
 from rulewright.kernel.legality.whole_answers import WholeAnswer
 from rulewright.kernel.native import c_machine, past_answers
 from rulewright.kernel.native.blocks import PASS, Encoder, NativeControl
-from rulewright.kernel.native.number_tables import LeftToPython, NumberedProgram
+from rulewright.kernel.native.number_tables import LeftToPython, NumberedProgram, TooSmall
 from rulewright.kernel.native.numbering import written
 from rulewright.kernel.native.states_behind import StateBehind, set_behind, snapshot
 from rulewright.kernel.state import dice, events
@@ -132,6 +132,8 @@ class NativePlay:
             try:
                 held = Encoder(self.book, self.program, game.state, self.room, past_answers.counted(game)).block()
             except LeftToPython as why:
+                if isinstance(why, TooSmall) and self.enlarge(game):
+                    return self.block
                 self._leaves(game, f"the state: {why}")
                 return None
             self.kept = None

@@ -87,6 +87,10 @@ class LeftToPython(Exception):
     """Something that the machine does not know."""
 
 
+class TooSmall(LeftToPython):
+    """A block in which a state has no room."""
+
+
 @dataclass(slots=True, eq=False)
 class NumberedProgram:
     """A program as numbers, and the names that its numbers stand for."""
