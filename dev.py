@@ -155,14 +155,17 @@ def set_up(level: str) -> None:
     if not logged([*way.pip, *options, *way.project, LEVELS[level]]):
         fail(f"could not install the packages: {why_pip_failed()} (all of it: {LOG.relative_to(ROOT)})")
     STAMP.write_text(f"{level} {fingerprint()}", encoding="utf-8")
-    say(f"ready: {version()}")
+    say(f"ready{version()}")
 
 
 def version() -> str:
     """Gives the installed version, and which machine plays games: a change of the C that does not compile is seen here."""
-    return subprocess.run(
-        [python(), "-m", "rulewright", "--version"], env=environment(), capture_output=True, text=True
-    ).stdout.strip()
+    told = [python(), "-m", "rulewright", "--version"]
+    try:
+        line = subprocess.run(told, cwd=ROOT, env=environment(), capture_output=True, text=True).stdout.strip()
+    except OSError:
+        return ""
+    return f": {line}" if line else ""
 
 
 def python() -> str:

@@ -115,7 +115,7 @@ ENDLESS = {
 
 
 @pytest.mark.parametrize("loop", ENDLESS)
-def test_what_never_ends_is_refused_in_the_same_words(pair: Pair, loop: str):
+def test_endless_loops_are_refused_in_the_same_words(pair: Pair, loop: str):
     games = begun(pair, book(*ENDLESS[loop]), wealth=LARGEST)
     before = games[1].fingerprint()
     assert "more than" in str(outcome(games))
