@@ -82,7 +82,7 @@ def play_out(
 
     A policy is "random" or a weight for each action, by its name. A game's dice depend on the seed and the game's number.
 
-    :raises Refused: there is no such policy or action, or a weight is not a whole number.
+    :raises Refused: there is no such policy or action, or a weight or another number is not a whole number within its bounds.
     """
     from rulewright.play import whole_games
 

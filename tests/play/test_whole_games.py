@@ -62,6 +62,26 @@ def test_an_unknown_policy_is_refused(policy: object, words: str):
         rulewright.play_out(game(), policy)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"n": -1}, "n of play_out is a whole number from 0 to 10,000,000, not -1"),
+        ({"n": 10**12}, "n of play_out is a whole number from 0 to 10,000,000, not 1000000000000"),
+        ({"n": "3"}, "n of play_out is a whole number from 0 to 10,000,000, not '3'"),
+        ({"most": -5}, "most of play_out is a whole number from 0 to 1,000,000,000, not -5"),
+        ({"cores": 0}, "cores of play_out is a whole number from 1 to 256, not 0"),
+        ({"seed": "a"}, "seed of play_out is a whole number, not 'a'"),
+    ],
+)
+def test_a_number_of_play_out_beyond_its_bounds_is_refused(given: dict[str, object], words: str):
+    with pytest.raises(Refused, match=f"^{words}$"):
+        rulewright.play_out(game(), **given)  # type: ignore[arg-type]
+
+
+def test_no_games_may_be_played_out():
+    assert rulewright.play_out(game(), n=0) == []
+
+
 WORK = """
 Uses: nothing
 Start: Day

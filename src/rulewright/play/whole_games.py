@@ -28,6 +28,7 @@ Seeds = tuple[int, int]
 
 RANDOM = "random"
 HEAVIEST = 1_000_000
+MOST_GAMES, MOST_ANSWERS, MOST_CORES = 10_000_000, 1_000_000_000, 256
 
 
 class PlayedOut(NamedTuple):
@@ -40,9 +41,18 @@ class PlayedOut(NamedTuple):
 
 def play_out(game: Game, policy: Policy, n: int, seed: int, most: int, cores: int) -> list[PlayedOut]:
     """Play so many games from the position of a game, which does not change; each has dice of its own."""
+    check(n=(n, 0, MOST_GAMES), seed=(seed, -dice.KEYED, dice.KEYED), most=(most, 0, MOST_ANSWERS), cores=(cores, 1, MOST_CORES))
     machine, weights = c_machine.machine(), weights_of(game, policy)
     seeds: list[Seeds] = [_seeds(seed, number) for number in range(n)] if machine is None else machine.seeds(seed, n)
     return by_chance(game, seeds, weights, most, cores)
+
+
+def check(**given: tuple[object, int, int]) -> None:
+    """Refuse what is not a whole number within its bounds."""
+    for name, (number, least, largest) in given.items():
+        if type(number) is not int or not least <= number <= largest:
+            bounds = f" from {least:,} to {largest:,}" if largest < dice.KEYED else ""
+            raise Refused(f"{name} of play_out is a whole number{bounds}, not {number!r}")
 
 
 def by_chance(game: Game, seeds: list[Seeds], weights: Mapping[str, int], most: int, cores: int = 1) -> list[PlayedOut]:
@@ -62,7 +72,7 @@ def weights_of(game: Game, policy: Policy) -> Mapping[str, int]:
     """Check a policy: "random", or how often an action is begun in proportion to others, by its name."""
     if policy == RANDOM:
         return {}
-    if isinstance(policy, str):
+    if not isinstance(policy, Mapping):
         raise Refused(f"there is no policy {policy!r}: a policy is 'random', or a weight for each action")
     for name, weight in policy.items():
         if name != PASS and game.base.action(name) is None:
@@ -88,7 +98,7 @@ def _rows(
         return block.play_out(seeds, most, sides, weighed, PlayedOut)
 
     parts = [seeds[at::cores] for at in range(min(cores, len(seeds)))]
-    if len(parts) == 1:
+    if len(parts) <= 1:
         return part(seeds)
     found: list[PlayedOut | int] = [0] * len(seeds)
     with ThreadPoolExecutor(len(parts)) as threads:
