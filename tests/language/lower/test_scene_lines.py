@@ -25,3 +25,20 @@ def test_an_actor_without_a_place_on_a_map_is_an_error():
     with pytest.raises(RuleTextError, match="it is not said where on the map Ann is") as error:
         rulewright.load(text=scene(LINES[0], LINES[2], LINES[3]))
     assert [problem.expected for problem in error.value.problems] == ["Ann at 1,1, or a line `marks:` with a camp of its cast"]
+
+
+@pytest.mark.parametrize(
+    ("line", "nearest"),
+    [
+        ("ends when one cast is left", "ends when: one cast is left"),
+        ("map", "map:"),
+        ("players Ann, Bo", "seats Ann, Bo"),
+        ("seats: Ann, Bo", "seats Ann, Bo"),
+        ("weather is fine", ""),
+    ],
+)
+def test_a_line_of_a_scene_with_the_wrong_punctuation_is_suggested_with_the_right_one(line: str, nearest: str):
+    """A colon stands after the key, but not after `seats`."""
+    with pytest.raises(RuleTextError) as error:
+        rulewright.load(text=scene(line))
+    assert [(each.message, each.nearest) for each in error.value.problems] == [(f"{line!r} is not a line of a scene", nearest)]

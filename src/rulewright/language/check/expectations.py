@@ -101,6 +101,9 @@ def _of(run: ExampleRun, slot: int) -> str:
     return f" of {run.game.seats[player]}" if player >= 0 else ""
 
 
+STAT = r"(.+) (-?\d+)( until .+)?"
+
+
 def stat_is(run: ExampleRun, found: re.Match[str]) -> str | None:
     """Ann Defense 12; Ann Defense 12 until her next turn."""
     name, words = _whose(run, found[1])
@@ -114,6 +117,12 @@ def stat_is(run: ExampleRun, found: re.Match[str]) -> str | None:
     if now != int(found[2]):
         return f"it is {now}"
     return _lasts(run, slot, index, found[3].strip()) if found[3] else ""
+
+
+def has_so_much(run: ExampleRun, found: re.Match[str]) -> str | None:
+    """Ann has 3 Gold."""
+    said = re.fullmatch(STAT, f"{found[1]} {found[3]} {found[2]}")
+    return stat_is(run, said) if said is not None else None
 
 
 def _lasts(run: ExampleRun, slot: int, stat: int, words: str) -> str:
@@ -220,8 +229,10 @@ def rolled(run: ExampleRun, found: re.Match[str]) -> str | None:
 
 def told(run: ExampleRun, found: re.Match[str]) -> str | None:
     """Stride put into action; any other words of the record."""
-    said = [plain(re.sub(r"[:.!]", "", account.say(run.game.machine, event))) for event in run.happened]
-    return "" if plain(found[1]) in said else f"the record says: {'; '.join(filter(None, said)) or 'nothing'}"
+    said = [words for event in run.happened if (words := account.say(run.game.machine, event))]
+    if plain(found[1]) in [plain(re.sub(r"[:.!]", "", words)) for words in said]:
+        return ""
+    return f"the record of the last answer does not say this; it says: {' '.join(said) or 'nothing'}"
 
 
 EXPECTATIONS: tuple[tuple[str, Callable[[ExampleRun, re.Match[str]], str | None]], ...] = (
@@ -234,7 +245,8 @@ EXPECTATIONS: tuple[tuple[str, Callable[[ExampleRun, re.Match[str]], str | None]
     (r"(.+?) (sees|knows|does not see|does not know) (.+?)(?: in (.+))?", sight_claims.face_seen),
     (r"(\d+) cards? in (.+)", cards),
     (r"(.+)", lies),
-    (r"(.+) (-?\d+)( until .+)?", stat_is),
+    (STAT, stat_is),
+    (r"(.+) has (?:exactly )?(-?\d+) (.+)", has_so_much),
     (r"priority (.+)", priority),
     (r"(.+) is asked", asked),
     (r"(.+) wins", wins),

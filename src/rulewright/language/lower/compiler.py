@@ -36,7 +36,7 @@ from rulewright.language.names import declarations, definitions, disciplines, ke
 from rulewright.language.names.names import Names
 from rulewright.language.text.book_files import Finder, Shelf, Sources
 from rulewright.language.text.source import Span
-from rulewright.language.text.syntax import Item, is_ground
+from rulewright.language.text.syntax import SCENE_LINES, Item, is_ground, punctuated
 from rulewright.program import building, conditions, instructions, procedures
 from rulewright.program.behaviours import Strategy
 from rulewright.program.declared import Discipline, Limits, Reading, Settle, Zone
@@ -366,9 +366,7 @@ class Binder:
         reader = Reader(self.names, self.kinds, Sketch(item.name), self.condition)
         for line in sorted(item.lines, key=lambda line: not is_ground(line)):
             if not reader.line(line):
-                self.names.report(
-                    line.span, f"{line.text!r} is not a line of a scene", "map:, tiles:, cast …:, seats …, ends when:"
-                )
+                self.names.report(line.span, f"{line.text!r} is not a line of a scene", SCENE_LINES, punctuated(line.text))
         return reader.sketch
 
 

@@ -353,6 +353,18 @@ def is_ground(line: Line) -> bool:
     return plain(line.text.partition(":")[0]) in ("map", "marks")
 
 
+SCENE_LINES: Final = "map:, tiles:, cast …:, seats …, ends when:"
+
+
+def punctuated(text: str) -> str:
+    """Give a line of a scene with the colon that it lacks, or `seats` without one; "" for any other line."""
+    seats = re.fullmatch(r"(?:seats?|players?)\s*:?\s+(.+)", text, re.IGNORECASE)
+    key = re.match(r"(map|tiles|ends when|marks|features|pieces|teams)\b(?!\s*:)\s*", text, re.IGNORECASE)
+    if seats is not None or key is None:
+        return f"seats {seats[1]}" if seats is not None else ""
+    return f"{key[1]}: {text[key.end() :]}".strip()
+
+
 def bare_item(line: Line, kind: str, heading: str, value: str = "", lines: Sequence[Line] = ()) -> Item:
     """Makes an empty item from `Name (mark, mark)`; brackets around the name are left out."""
     found = _MARKED.fullmatch(heading.strip())
