@@ -37,7 +37,7 @@ def test_an_example_succeeds(example: Written):
         ("Sera Defense 9 until her next turn", "it is 8"),
         ("Orc at 5,12", "it is at 6,12"),
         ("Orc defeated", "it is in map"),
-        ("Sera is in the graveyard", "the record of the last answer does not say this; it says: Sera's"),
+        ("Sera is in the graveyard", "the record of the last answer does not say this; it says: Rolled 1d20: 14."),
         ("Orc has 3 Health", "it is 4"),
         ("Orc is asked", "Sera is asked"),
     ],
