@@ -80,7 +80,8 @@ def test_new_refuses_a_folder_that_is_not_empty(tmp_path: Path):
     """No file of the user is overwritten."""
     write(tmp_path, "mine")
     result = run("new", tmp_path)
-    assert (result.exit_code, result.output) == (2, f"error: {tmp_path} is not empty: give a folder that does not exist yet\n")
+    told = f"error: {tmp_path} is not empty: give an empty folder, or one that does not exist yet\n"
+    assert (result.exit_code, result.output) == (2, told)
 
 
 def test_books_lists_what_is_shipped():

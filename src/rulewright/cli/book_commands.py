@@ -175,7 +175,7 @@ def _enough(book: Book, stat: Stat, full: bool) -> int:
 def new(folder: Path, template: str) -> int:
     """Write a template into a new or empty folder."""
     if folder.exists() and any(folder.iterdir()):
-        fail(f"{folder} is not empty: give a folder that does not exist yet")
+        fail(f"{folder} is not empty: give an empty folder, or one that does not exist yet")
     screen = Screen()
     folder.mkdir(parents=True, exist_ok=True)
     for entry in sorted((resources.files(__package__) / "scaffold" / template).iterdir(), key=lambda entry: entry.name):

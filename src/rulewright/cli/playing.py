@@ -121,7 +121,7 @@ def pair(option: str, text: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
-def choose(what: str, wanted: str, known: Sequence[str]) -> str:
+def choose(what: str, wanted: str, known: Sequence[str], more: str = "") -> str:
     """Find a name in any letter case, or by its beginning; an unknown one is refused with the most similar."""
     plain = {name.casefold(): name for name in known}
     text = " ".join(wanted.casefold().split())
@@ -129,7 +129,7 @@ def choose(what: str, wanted: str, known: Sequence[str]) -> str:
     if text in plain or len(begun) == 1:
         return plain[text if text in plain else begun[0]]
     near = get_close_matches(text, plain, 1)
-    hint = f"did you mean {plain[near[0]]!r}?" if near else f"choose from {', '.join(known)}"
+    hint = f"did you mean {plain[near[0]]!r}?" if near else f"choose from {', '.join(known)}{more}"
     fail(f"there is no {what} {wanted!r}: {hint}")
 
 
@@ -158,7 +158,7 @@ def wanted(game: Game, given: Sequence[str]) -> dict[str, str]:
 
 def kind(how: str) -> str:
     """Read who plays a seat: a person, a bot by name or level, or a bot with a time or a number of iterations."""
-    return how if timed(how) else choose("kind of player", how, HOW)
+    return how if timed(how) else choose("kind of player", how, HOW, ", a time such as 2s, or a number of iterations")
 
 
 def timed(how: str) -> bool:
