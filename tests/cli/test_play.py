@@ -90,7 +90,8 @@ def test_a_seat_is_played_by_a_bot_of_a_level():
 def test_an_unknown_kind_of_player_is_refused_with_the_kinds_that_exist():
     """The error lists the kinds of player."""
     wrong = run("play", "--seat", "sera=mighty").output
-    assert wrong == "error: there is no kind of player 'mighty': choose from me, random, bot, easy, normal, strong\n"
+    known = "me, random, bot, easy, normal, strong, a time such as 2s, or a number of iterations"
+    assert wrong == f"error: there is no kind of player 'mighty': choose from {known}\n"
 
 
 def test_a_coach_needs_a_person():
