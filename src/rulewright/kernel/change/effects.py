@@ -189,6 +189,9 @@ def arrange(m: Machine, *changes: Change) -> None:
     moment = m.moment = Instant()
     try:
         for change in changes:
+            if change[0] == "send":  # before anything is written, so that the order of the changes does not matter
+                moment.leaves(m, change[1], _newborn(m, change[1], change[2]))
+        for change in changes:
             _do(m, change)
     finally:
         m.moment = None
@@ -246,11 +249,17 @@ def _alter(m: Machine, change: Change) -> None:
             writing.touch(m, m.state.places[slot])
 
 
+def _newborn(m: Machine, slot: int, zone: int) -> bool:
+    """Say whether a thing begins a new life if it moves to a zone."""
+    old = m.state.places[slot]
+    return old != zone and m.book.reborn(m.state, old, zone)
+
+
 def _send(m: Machine, slot: int, zone: int, at: str, seers: tuple[int, ...] | None = None) -> None:
     old, seen = m.state.places[slot], m.state.links.get((slot, SEEN))
     index = m.state.zones[old].index(slot) if old != NOWHERE else NOWHERE
     life = m.state.cell(slot, LIFE)
-    newborn = life + 1 if old != zone and m.book.reborn(m.state, old, zone) else life
+    newborn = life + _newborn(m, slot, zone)
     after = seen if old == zone else seers
     ends = [
         (*spot, own) if own is not None else spot

@@ -77,7 +77,7 @@ def _noticed(m: Machine, event: Event, moment: Instant | None) -> None:
 
     about = event[2] if event[0] == "changed" else event[0]
     if about in m.book.counting:
-        counting.count(m, event)
+        counting.count(m, event, moment)
     for trigger in m.book.listeners[about]:
         triggers.notice(m, trigger, event, moment)
 

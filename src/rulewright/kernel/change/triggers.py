@@ -15,7 +15,7 @@ from rulewright.kernel.legality import availability, judging
 from rulewright.kernel.sight import visibility
 from rulewright.kernel.state import by_name
 from rulewright.kernel.state.events import Event
-from rulewright.kernel.state.facts import LIVES, NOWHERE, Ending, Frame, Lasting, Noticed, Vars
+from rulewright.kernel.state.facts import LIVES, NOWHERE, Ending, Frame, Lasting, Noticed, Remembered, Vars
 from rulewright.program import marks, own_procedures
 from rulewright.program.definition import CHOSEN, Trigger
 from rulewright.program.slots import BY, MEMORY, REFS
@@ -48,7 +48,8 @@ def notice(m: Machine, trigger: Trigger, event: Event, moment: Instant | None = 
     for holder in [slot for slot in hearing if availability.in_use(m, slot, trigger.action)]:
         actor = m.book.actor_for(m.state, holder, m.player_of(holder))
         seen: Vars = {"event": event, "it": subject(event), "attacker": by, "actor": actor, "source": holder}
-        if judging.holds(m, trigger.test, {**about, **seen}) and not (trigger.together and _met(m, trigger, holder, moment)):
+        known = remembering({**about, **seen}, moment, holder, subject(event), by)
+        if judging.holds(m, trigger.test, known) and not (trigger.together and _met(m, trigger, holder, moment)):
             _note(m, m.book.triggers.index(trigger), moment, holder, subject(event), by)
 
 
@@ -86,9 +87,24 @@ def _note(m: Machine, index: int, moment: Instant | None, holder: int, *others: 
     things = (holder, *others)
     first, *rest = (m.state.ref(it) if it != NOWHERE else it for it in things)
     entry: Entry = (index, first, *rest)
-    left = {} if moment is None else moment.last
-    known = tuple((word, left[it]) for word, it in zip(WORDS, things, strict=False) if it in left)
+    known = _left_in(moment, *things)
     m.emit(("noticed", len(m.state.noticed), None, (*entry, known) if known else entry))
+
+
+def _left_in(moment: Instant | None, *things: int) -> tuple[tuple[str, Remembered], ...]:
+    """Give which things of a trigger left in a moment, as they last were: its holder, object and cause, and what follows it."""
+    left = {} if moment is None else moment.last
+    return tuple((word, left[it]) for word, it in zip(WORDS, things, strict=False) if it in left)
+
+
+def remembering(vars: Vars, moment: Instant | None, *things: int) -> Vars:
+    """Let a test remember what left in its moment, instead of what the ability that caused the event remembers."""
+    left = _left_in(moment, *things)
+    if left:
+        vars[MEMORY] = left
+    elif MEMORY in vars:
+        del vars[MEMORY]
+    return vars
 
 
 def heard_by(entry: Entry) -> int:
@@ -133,7 +149,7 @@ def _followed(m: Machine, trigger: Trigger, event: Event, by: int, moment: Insta
         bound = _same(m, effect.amount, event)
         actor = m.book.actor_for(m.state, effect.by, m.player_of(effect.by))
         seen: Vars = {"event": event, "it": subject(event), "attacker": by, "actor": actor, "source": effect.by, "bound": bound}
-        if judging.holds(m, trigger.test, seen):
+        if judging.holds(m, trigger.test, remembering(seen, moment, effect.by, subject(event), by, bound)):
             use_up(m, effect)
             _note(m, m.book.triggers.index(trigger), moment, effect.by, subject(event), by, bound)
 

@@ -124,20 +124,38 @@ static int rw_tell_notice(Machine *m, num kind, num at, const num *row) {
 static void rw_take_up(Machine *m, num at) {
     if (rw_tell_notice(m, EV_TAKEN_UP, at, rw_met(m, at))) rw_notice_out(m, at);
 }
+/* Writes which of the things of a trigger (its holder, its thing, its cause and what it follows for) left in this moment, as they last were;
+   returns the length. */
+static num rw_lefts(Machine *m, const num *things, num count, num *row) {
+    static const num words[] = {S_SOURCE, S_IT, S_ATTACKER, S_BOUND};
+    num size = rw_memory_row(m), length = 0;
+    for (num n = 0; m->moment == NOTICING && m->parted && n < count; n++) {
+        const num *last = rw_last(m, things[n]);
+        if (!last) continue;
+        memcpy(row + length, last, (size_t)size * sizeof(num));
+        row[length] = words[n], length += size;
+    }
+    return length;
+}
+/* Lets the test of a trigger read what left in this moment as it last was. */
+static void rw_hear_memory(Machine *m, const num *things, num count) {
+    num *row = m->lists + m->listed, length;
+    m->heard[S_MEMORY] = RW_ABSENT;
+    if (m->moment != NOTICING || !m->parted) return;
+    if (m->listed + m->notice_row > m->listable) { rw_stop(m, RW_FULL); return; }
+    if ((length = rw_lefts(m, things, count, row))) m->heard[S_MEMORY] = rw_list(m, row, length);
+}
 /* Records that a trigger was met: references to its holder, its thing, its cause and what it follows for, and what they were if they left. */
 static void rw_note(Machine *m, num trigger, num holder, num it, num by, num follows) {
-    static const num words[] = {S_SOURCE, S_IT, S_ATTACKER, S_BOUND};
-    num things[] = {holder, it, by, follows < 0 ? RW_NOWHERE : follows % RW_LIVES}, size = rw_memory_row(m), *row = m->lists + m->listed, at = *m->notices;
+    num things[] = {holder, it, by, follows < 0 ? RW_NOWHERE : follows % RW_LIVES}, *row = m->lists + m->listed, at = *m->notices;
+    const num *kept;
     if (m->listed + m->notice_row > m->listable) { rw_stop(m, RW_FULL); return; }
-    row[0] = trigger, row[1] = rw_ref(m, holder), row[2] = rw_ref(m, it), row[3] = rw_ref(m, by), row[4] = 0, row[5] = follows;
-    for (num n = 0; m->moment == NOTICING && n < (follows == RW_ABSENT ? 3 : 4); n++) {
-        const num *last = rw_last(m, things[n]);
-        const num *kept;
-        if (!last) continue;
-        if (!n && rw_linked(m, holder, T_OWNER, &kept) >= 0) { rw_stop(m, RW_LEFT); return; } /* the player who had it has given it back */
-        memcpy(row + NOTICED_ROW + row[4], last, (size_t)size * sizeof(num));
-        row[NOTICED_ROW + row[4]] = words[n], row[4] += size;
+    if (m->moment == NOTICING && rw_last(m, holder) && rw_linked(m, holder, T_OWNER, &kept) >= 0) {
+        rw_stop(m, RW_LEFT); /* the player who had it has given it back */
+        return;
     }
+    row[0] = trigger, row[1] = rw_ref(m, holder), row[2] = rw_ref(m, it), row[3] = rw_ref(m, by), row[5] = follows;
+    row[4] = rw_lefts(m, things, follows == RW_ABSENT ? 3 : 4, row + NOTICED_ROW);
     if (at >= m->layout[L_NOTICED]) { rw_stop(m, RW_FULL); return; }
     if (!rw_tell_notice(m, EV_NOTICED, at, row)) return;
     rw_notice_in(m, at, row);
@@ -165,8 +183,9 @@ static void rw_followed(Machine *m, num number, const num *trigger, num by) {
         rw_empty(m, m->heard);
         m->heard[S_IT] = m->event[1], m->heard[S_SOURCE] = row[LA_BY], m->heard[S_ATTACKER] = by, m->heard[S_BOUND] = bound;
         m->heard[S_ACTOR] = rw_actor_for(m, row[LA_BY], CELL(m, row[LA_BY], OWNER));
+        rw_hear_memory(m, (num[]){row[LA_BY], m->event[1], by, bound}, 4);
         m->v = m->heard;
-        num held = rw_value(m, trigger[TRIGGER_TEST]);
+        num held = m->status ? 0 : rw_value(m, trigger[TRIGGER_TEST]);
         m->v = v;
         if (!held || m->status) continue;
         if (row[LA_OP] != LA_AGAIN) rw_expired(m, row);
@@ -190,8 +209,9 @@ static void rw_notice(Machine *m, num number) {
         if (cause) memcpy(m->heard, cause, (size_t)m->slots * sizeof(num)); else rw_empty(m, m->heard);
         m->heard[S_IT] = it, m->heard[S_SOURCE] = holder, m->heard[S_ATTACKER] = by;
         m->heard[S_ACTOR] = rw_actor_for(m, holder, CELL(m, holder, OWNER));
+        rw_hear_memory(m, (num[]){holder, it, by}, 3);
         m->v = m->heard;
-        num held = rw_value(m, trigger[TRIGGER_TEST]);
+        num held = m->status ? 0 : rw_value(m, trigger[TRIGGER_TEST]);
         m->v = v;
         if (held && !m->status) rw_note(m, number, holder, it, by, RW_ABSENT);
     }

@@ -80,13 +80,15 @@ static int rw_reborn(Machine *m, num old, num zone) {
     const num *kind = rw_zone_kind(m, zone);
     return !(kind[ZONE_KEEPS] || (kind[ZONE_QUIET] && m->grounds[3 * old] == m->grounds[3 * zone]));
 }
+/* Says whether a thing begins a new life if it moves to a zone. */
+static int rw_newborn(Machine *m, num slot, num zone) { return m->places[slot] != zone && rw_reborn(m, m->places[slot], zone); }
 /* Moves a thing as part of a moment; with a list of seats only these see its face there. */
 static void rw_bring(Machine *m, num slot, num zone, num at, const num *seers, num count) {
     num old = m->places[slot], life = CELL(m, slot, LIFE), index = RW_NOWHERE, newborn, *e;
     const num *seen = 0;
     num had = rw_linked(m, slot, T_SEEN, &seen), olds = had > 0 ? had : 0;
     if (old != RW_NOWHERE) for (index = 0; m->lying[old * m->room + index] != slot;) index++;
-    newborn = life + (old != zone && rw_reborn(m, old, zone));
+    newborn = life + rw_newborn(m, slot, zone);
     if (old == zone) seers = seen, count = had;
     num news = count > 0 ? count : 0, top = zone == RW_NOWHERE ? zone : at == AT_BOTTOM ? 0 : m->lengths[zone] - (old == zone);
     if (m->moved >= 2 * (m->room + 8)) { rw_stop(m, RW_FULL); return; }

@@ -134,6 +134,8 @@ static void rw_arrange(Machine *m, const num *changes, num size) {
     int moment = size > changes[CH_SIZE] || (size && (changes[CH_KIND] == CH_SEND || changes[CH_KIND] == CH_COUNTER));
     moment = moment && m->moment != COLLECTING;
     if (moment) rw_begin_moment(m);
+    for (const num *change = changes; moment && change < changes + size && !m->status; change += change[CH_SIZE])
+        if (change[CH_KIND] == CH_SEND) rw_leaves(m, change[CH_SLOT], rw_newborn(m, change[CH_SLOT], change[CH_ZONE]));
     for (const num *change = changes; change < changes + size && !m->status; change += change[CH_SIZE]) rw_do(m, change);
     if (moment) rw_end_moment(m);
 }
