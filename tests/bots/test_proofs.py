@@ -6,7 +6,10 @@ import pytest
 
 import rulewright
 from benchmarks import balance, job_lines, seat_balance
-from tests.bots import proofs
+from rulewright.bots.native_search import NativeSearch
+from rulewright.kernel.game import Game
+from tests.bots import level_times, proofs
+from tests.bots.seeing import SeeingSearch
 
 
 def test_proofs_continue_where_they_were_interrupted(tmp_path, capsys):
@@ -70,3 +73,39 @@ def test_a_game_of_a_campaign_begins_with_its_first_scene():
     """The result of a try is where it stopped, or that the whole campaign was won."""
     row = seat_balance.SeatSeries("encounter", "Home before dark", "random", 1, campaign=True).play(0)
     assert row["won"][0].startswith(("stopped in ", "the whole campaign"))
+
+
+def test_the_times_of_levels_are_measured_at_questions_with_a_choice(capsys):
+    """Each level has its least and its most seconds; a game that is over before that question has none."""
+    level_times.main(["tic-tac-toe", "kuhn-poker", "--levels", "random,5", "--at", "1,3"])
+    header, _, squares, cards = (line.split(" | ") for line in capsys.readouterr().out.splitlines())
+    assert header == ["| book", "random", "5", "practice |"]
+    assert [len(cell.split("–")) for cell in squares[1:3]] == [2, 2]
+    assert [float(cell.split("–")[0]) > 0 for cell in squares[2:3]] == [True]
+    assert cards[0] == "| kuhn-poker"
+
+
+def test_a_game_that_is_over_has_no_question_to_measure():
+    """No seconds are given for it."""
+    assert level_times.line("tic-tac-toe", ["random"], [9]).split(" | ")[1] == "–"
+
+
+def held(game: Game, player: int) -> tuple[str, ...]:
+    """Names the cards in a hand."""
+    zone = next(n for n, each in enumerate(game.book.zones) if each.name == "Hand")
+    return tuple(sorted(game.state.names[slot] for slot in game.state.zones[game.state.owned(zone, player)]))
+
+
+def test_a_bot_that_sees_every_card_imagines_the_real_hands():
+    """An honest search deals the other hand anew in each game that it imagines."""
+    game = Game(rulewright.load("honey"), seed=3)
+    mine = game.asking[0]
+    seeing, honest = (kind(game, mine, "1", 1).worlds for kind in (SeeingSearch, NativeSearch))
+    assert {held(world, 1 - mine) for world in seeing} == {held(game, 1 - mine)}
+    assert len({held(world, 1 - mine) for world in honest}) > 1
+
+
+def test_a_bot_that_sees_every_card_takes_part_under_its_own_name():
+    """`seeing` and a level is a player of the matches, and its answers are complete."""
+    row = proofs.Part("honey", "seeing 4", "random", 0.9).play(0)
+    assert (row["part"], row["over"]) == ("honey: seeing 4 against random", True)
