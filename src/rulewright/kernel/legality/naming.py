@@ -17,6 +17,17 @@ if TYPE_CHECKING:
     from rulewright.kernel.flow.agenda import Machine
 
 
+PAYING = ("way", "option")
+"""The kinds of pick that say how an action is paid."""
+
+
+def way_words(kind: str, key: int) -> str:
+    """Put into words in which way an action is paid, or whether its additional cost is paid."""
+    if kind == "option":
+        return "with the additional cost" if key else "plain"
+    return "the alternative cost" if key == 1 else f"alternative cost {key}" if key else "its cost"
+
+
 @dataclass(frozen=True, slots=True)
 class Namer(Naming):
     """Puts keys into words; if several in a menu have the same name, also where each of them is."""
@@ -36,10 +47,8 @@ class Namer(Naming):
             return ground.words(key)
         if self.kind == "act":
             return self._act(key)
-        if self.kind == "way":
-            return "the alternative cost" if key == 1 else f"alternative cost {key}" if key else "its cost"
-        if self.kind == "option":
-            return "with the additional cost" if key else "plain"
+        if self.kind in PAYING:
+            return way_words(self.kind, key)
         if self.kind not in REFERRING:
             return str(key)
         others = [other % LIVES for other in self.among if type(other) is int and other >= 0]

@@ -13,6 +13,7 @@ from rulewright.kernel.flow.windows import Window
 from rulewright.kernel.legality import acts, availability, judging
 from rulewright.kernel.legality.acts import Why
 from rulewright.kernel.legality.menus import Offer
+from rulewright.kernel.legality.naming import PAYING, way_words
 from rulewright.kernel.legality.picks import DONE, REFERRING, bounds
 from rulewright.kernel.state.facts import NOWHERE, Key, Path, Vars
 from rulewright.kernel.state.grid import parse_spot
@@ -151,6 +152,11 @@ def _meant(game: Questions, player: int, pick: Pick, word: str, vars: Vars) -> l
     if pick.kind == "tile" and game.state.setting.grid is not None:
         return [game.state.setting.grid.tile(*parse_spot(word))]
     number = re.match(r"-?\d+", word)
+    if pick.kind in PAYING and number is None:
+        keys = {way_words(pick.kind, key): key for key in judging.options(game.view_as(player), pick.pool, vars)}
+        if word.casefold() not in keys:
+            raise ValueError(f"{word!r} does not say how it is paid: {', '.join(keys)}")
+        return [keys[word.casefold()]]
     if number is None:
         raise ValueError(f"{word!r} is not a number")
     return [int(number[0])]
