@@ -180,7 +180,8 @@ def _tried(wanted: Sequence[Change], minutes: float | None, jobs: int, tests: Se
     (folder / "wanted.json").write_text(json.dumps(work), encoding="utf-8")
     plugins = ["-p", "benchmarks.mutants.forks", "-p", "no:cacheprovider"]
     options = [*plugins, "--capture=no", "--timeout=0", f"--ignore-glob={WHOLE_GAMES}"]
-    variables = os.environ | {"MUTANTS": str(folder), "CI": "true", "RULEWRIGHT_CACHE": "off"}
+    # The native machine would play around the changed Python.
+    variables = os.environ | {"MUTANTS": str(folder), "CI": "true", "RULEWRIGHT_CACHE": "off", "RULEWRIGHT_NATIVE": "0"}
     with (folder / "pytest.log").open("w", encoding="utf-8") as said:
         command = [sys.executable, "-m", "pytest", *options, *dict.fromkeys((*tests, *PLAYED))]
         done = subprocess.run(command, cwd=ROOT, env=variables, stdout=said, stderr=sys.stderr)

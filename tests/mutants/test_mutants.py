@@ -2,6 +2,7 @@
 
 import json
 import os
+import subprocess
 import sys
 import types
 from collections.abc import Callable
@@ -18,6 +19,7 @@ from benchmarks.mutants.texts import Mutant, mutants
 from benchmarks.mutants.trial import Text, Trial, tried
 from rulewright import books
 from rulewright.kernel.errors import RulewrightError
+from rulewright.kernel.native import c_machine
 from tests.books import proofs
 
 HARVEST = ("gain 1d6 Honey", "gain 1d6 + 1 Honey")
@@ -340,6 +342,14 @@ def test_a_test_that_fails_without_a_mutant_does_not_count_as_finding_one(
     bench.items, bench.sound, bench.runs = {"a": None}, {}, {("odd.py", 2): ["a", "b"]}  # type: ignore[dict-item]
     monkeypatch.setattr(bench, "_passes", lambda item: passes)
     assert bench._is_sound("a") == passes and bench.runs == {("odd.py", 2): left}
+
+
+def test_mutants_of_python_are_tried_by_the_python_machine(monkeypatch, tmp_path):
+    """The native machine would play without the changed statement, so no test could find the mutant."""
+    seen: dict[str, str] = {}
+    monkeypatch.setattr(subprocess, "run", lambda command, env, **_: seen.update(env) or subprocess.CompletedProcess(command, 0))
+    sources._tried([], None, 1, ["tests/kernel"], tmp_path)
+    assert seen[c_machine.SWITCH] == "0"
 
 
 def test_mutants_of_python_are_tried_on_tests_that_exist():

@@ -1,8 +1,10 @@
-"""Builds the native machine once per run from the current sources, for every test of this folder."""
+"""The native machine of the current sources, for every test of this folder."""
 
 import importlib.util
 from collections.abc import Callable
+from pathlib import Path
 from types import ModuleType
+from typing import cast
 
 import pytest
 
@@ -19,10 +21,8 @@ from rulewright.program import instructions
 Pair = Callable[..., tuple[Game, Game]]
 
 
-@pytest.fixture(scope="session")
-def built(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
+def newly_built(folder: Path) -> ModuleType:
     """Builds the machine in a separate folder and gives it."""
-    folder = tmp_path_factory.mktemp("native")
     assert c_build.build(folder) == ""
     spec = importlib.util.spec_from_file_location(c_build.MODULE, c_build.target(folder))
     assert spec is not None and spec.loader is not None
@@ -31,14 +31,27 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
     return module
 
 
+def use(machine: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets this test play by another machine than the installed one."""
+    monkeypatch.setattr(c_machine, "_found", lambda: machine)
+    for name in c_machine.QUICK:
+        monkeypatch.setattr(Game, name, vars(Game)[name])  # so that they are as before after the test
+    c_machine.quicken(Game, Machine, NativePlay, NativeMenu, StateBehind)
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
+    """Gives the installed machine if it was built from these sources; if not, builds it, which takes ten seconds."""
+    installed = cast(ModuleType | None, c_machine._found())
+    return newly_built(tmp_path_factory.mktemp("native")) if installed is None else installed
+
+
 @pytest.fixture
 def native(built: ModuleType, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """Lets this test use the machine."""
     monkeypatch.delenv(c_machine.SWITCH, raising=False)
-    monkeypatch.setattr(c_machine, "_found", lambda: built)
-    for name in c_machine.QUICK:
-        monkeypatch.setattr(Game, name, vars(Game)[name])  # so that they are as before after the test
-    c_machine.quicken(Game, Machine, NativePlay, NativeMenu, StateBehind)
+    if c_machine._found() is not cast(object, built):
+        use(built, monkeypatch)
     return built
 
 

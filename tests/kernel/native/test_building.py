@@ -6,18 +6,24 @@ import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
+from typing import cast
 
 import pytest
 
 from rulewright.kernel.game import Game
 from rulewright.kernel.native import c_build, c_machine
 from tests.hygiene.tree import ROOT
+from tests.kernel.native.conftest import newly_built, use
 from tests.kernel.native.test_equal_play import load
 
 
 @pytest.mark.needs_program("gcc")
 @pytest.mark.needs_program("Python.h")
-def test_the_machine_plays_after_it_was_built(native: ModuleType):
+def test_the_machine_plays_after_it_was_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv(c_machine.SWITCH, raising=False)
+    built = newly_built(tmp_path)
+    use(built, monkeypatch)
+    assert c_machine.playing() is cast(object, built)
     assert Game(load("duel")).native() is not None and c_machine.words() == "native machine"
 
 

@@ -38,7 +38,7 @@ FILES = {
     "social": f"{COOKBOOK}/social.rules", "euro": f"{COOKBOOK}/euro-more.rules", "moments": "tests/kernel/native/moments.rules",
     "skirmish": f"{SCAFFOLD}/skirmish/game.rules", "battlemap": f"{COOKBOOK}/battlemap.rules",
 }  # fmt: skip
-LONG = ("social", "euro", "stack", "cards", "moments", "mandarin", "netrunner", "skirmish", "battlemap", "riftbound")
+LONG = ("pieces", "social", "euro", "stack", "cards", "moments", "mandarin", "netrunner", "skirmish", "battlemap", "riftbound")
 """The books of which fewer games are played."""
 GAMES = much(20, 10_000)
 WHOLE = ("tictactoe", "duel", "board", "market", "honey", "stack", "cards")
