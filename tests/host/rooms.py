@@ -27,6 +27,9 @@ class Wire:
     async def accept(self) -> None:
         """Take the connection."""
 
+    async def close(self) -> None:
+        """End the connection."""
+
     async def send_text(self, text: str) -> None:
         """Take what the server sends, if anybody reads."""
         self.sent.append(json.loads(text))

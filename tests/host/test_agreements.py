@@ -4,11 +4,13 @@ import asyncio
 from contextlib import contextmanager
 
 import pytest
+from websockets.exceptions import ConnectionClosedOK
 
 from rulewright.host import agreements
 from rulewright.host.registry import Registry
 from rulewright.host.seating import BOT, PERSON
 from rulewright.kernel.errors import Refused
+from tests.host.houses import PATIENCE
 from tests.host.rooms import ask, begun, first, socket
 
 
@@ -221,6 +223,8 @@ def test_a_player_whose_seat_was_handed_over_can_only_watch(place):
         ann.ask("hand_over", seat=1, to="open")
         while "stand up" not in bea.news:
             bea.hear()
+        with pytest.raises(ConnectionClosedOK):
+            bea.wire.recv(PATIENCE)
     with guest.sit(game, 1) as bea:
         assert bea.ask("hello")["role"] == "spectator"
 

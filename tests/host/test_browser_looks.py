@@ -209,6 +209,13 @@ def test_a_map_ten_tiles_wide_is_seen_whole_on_a_phone(visit):
     assert box["x"] >= 0 and box["x"] + box["width"] <= 390
 
 
+def test_the_map_and_its_actors_have_no_barriers_on_a_phone(visit):
+    person = alone(visit, "encounter", **PHONE)
+    person.drawn().wait_for_selector(".roster .inline.lit")
+    assert person.page.locator(".menu .opt.pass small").inner_text() == "ends Sera’s turn"
+    assert not person.barriers() + person.barriers("dark")
+
+
 def test_two_on_one_tile_of_the_map_do_not_cover_each_other(visit):
     """Finn walks to the tile on which Sera stands; both may stand there."""
     person = alone(visit, "encounter")

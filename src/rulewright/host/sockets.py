@@ -176,6 +176,7 @@ class Socket:
                     pass
             if self._last is not None:
                 await self.web.send_text(news_text(self._last))
+                await self.web.close()
                 return
             if self._granted:
                 await self._send_view()
@@ -285,12 +286,13 @@ class Socket:
         """Answer one message; None if it needs no reply."""
         number: Any = None
         try:
-            if len(line.encode("utf-8", "replace")) > LONGEST:
+            coded, spent = line.encode("utf-8", "replace"), self.allowance.spend(time.monotonic())
+            if len(coded) > LONGEST:
                 raise Fault(INVALID, "the message is too long", {"code": "line", "expected": f"at most {LONGEST} bytes"})
-            if not self.allowance.spend(time.monotonic()):
-                raise Fault(INVALID, "too many messages: wait a moment", {"code": "rate", "expected": f"{RATE:g} a second"})
-            message = messages.decode(line.encode("utf-8", "replace"))
+            message = messages.decode(coded)
             number = messages.id_of(message)
+            if not spent:
+                raise Fault(INVALID, "too many messages: wait a moment", {"code": "rate", "expected": f"{RATE:g} a second"})
             wanted = messages.request(message)
             result = await self.call(wanted.method, wanted.params)
         except Fault as fault:

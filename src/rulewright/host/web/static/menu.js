@@ -169,7 +169,13 @@ function afterwards({ view }, prompt) {
   if (waiting.length) return waiting.length === 1 ? `${waiting[0].waiting[0].name} resolves` : "";
   const { rest } = parts(prompt), stage = view.course.findLast((each) => each.steps.length > 0);
   if (rest !== "actions") return `ends the ${rest}`;
-  return stage ? `ends ${stage.step}` : "";
+  return stage ? `ends ${named(stage, view)}` : "";
+}
+
+/** Names a step, or whose structure it is part of where the book leaves the step out. */
+function named({ step, name, of }, { layout, you }) {
+  if (!layout.without.some((each) => each.toLowerCase() === step.toLowerCase())) return step;
+  return of === you ? `your ${name.toLowerCase()}` : `${of ? `${of}’s ` : ""}${name.toLowerCase()}`;
 }
 
 function pass(model, option, act, prompt, instead) {
