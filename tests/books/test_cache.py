@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import subprocess
 import sys
@@ -83,6 +84,46 @@ def test_a_kept_book_in_which_one_digit_is_another_is_made_again(home: Path) -> 
     file.write_bytes(written.replace(b",1]", b",7]", 1))
     assert file.read_bytes() != written
     assert loaded() == first and file.read_bytes() == written
+
+
+def altered(home: Path, mode: int) -> bytes:
+    """Makes the kept book another one with a right hash, as somebody else could, and gives what the file was."""
+    (file,) = home.glob("*.json")
+    written = file.read_bytes()
+    text = written.partition(b"\n")[2].replace(b"Hush", b"Mush")
+    file.write_bytes(hashlib.sha256(file.stem.encode() + b"\n" + text).hexdigest().encode() + b"\n" + text)
+    file.chmod(mode)
+    return written
+
+
+@pytest.mark.parametrize(("mode", "trusted"), [(0o600, True), (0o644, True), (0o664, False), (0o602, False)])
+def test_a_file_that_others_may_write_is_made_again(home: Path, mode: int, trusted: bool) -> None:
+    """Its hash is right, which anybody can compute; it is used only if nobody but this user could have written it."""
+    loaded()
+    written = altered(home, mode)
+    loaded()
+    (file,) = home.glob("*.json")
+    assert (file.read_bytes() != written) == trusted
+
+
+def test_a_file_of_another_user_is_made_again(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever may write in the folder of kept books cannot give somebody else a book."""
+    loaded()
+    written = altered(home, 0o600)
+    monkeypatch.setattr(os, "geteuid", lambda: 12345)
+    loaded()
+    (file,) = home.glob("*.json")
+    assert file.read_bytes() == written
+
+
+def test_a_kept_book_under_the_name_of_another_is_made_again(home: Path) -> None:
+    """The hash says for which text the file was written."""
+    first, other = loaded(), loaded(TEXT + "# more\n")
+    one, two = home.glob("*.json")
+    mine, theirs = one.read_bytes(), two.read_bytes()
+    one.write_bytes(theirs), two.write_bytes(mine)
+    assert (loaded(), loaded(TEXT + "# more\n")) == (first, other)
+    assert (one.read_bytes(), two.read_bytes()) == (mine, theirs)
 
 
 def test_the_cache_can_be_switched_off(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,9 +1,10 @@
 """Compiled books on disk: if the book is there, a start reads it and need not import the parser.
 
 The name of a file is a hash of everything from which the book was made: the rule text, the texts that it uses, the readings,
-the limits, and this program. The file is JSON (`rulewright.program.codec`) after a line with the hash of that JSON. If the hash
-is right, this program wrote the JSON. Then it is not proved again that it is well-formed, which would take as long as the
-reading. A damaged file is replaced.
+the limits, and this program. The file is JSON (`rulewright.program.codec`) after a line with the hash of its name and that JSON.
+Anybody can compute that hash, so it shows only that the file is not damaged and belongs to this name. A file is trusted if, in
+addition, it belongs to this user and nobody else may write it. Then it is not proved again that it is well-formed, which would
+take several times as long as the reading. Any other file is ignored and replaced.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
     from rulewright.language.text.book_files import Finder, Sources
 
 USES = re.compile(r"(?:\A|[\r\n])\ufeff?[ \t]*uses[ \t]*:[ \t]*([^#\r\n]*)", re.IGNORECASE)
+
+OTHERS_MAY_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
 
 def folder() -> Path | None:
@@ -50,8 +54,8 @@ def _stamps(folder: str) -> Iterator[str]:
     with os.scandir(folder) as entries:
         for entry in entries:
             if entry.name.endswith(".py"):
-                stat = entry.stat()
-                yield f"{entry.path} {stat.st_size} {stat.st_mtime_ns}"
+                found = entry.stat()
+                yield f"{entry.path} {found.st_size} {found.st_mtime_ns}"
             elif entry.is_dir() and entry.name != "__pycache__":
                 yield from _stamps(entry.path)
 
@@ -89,10 +93,16 @@ def fetch(name: str) -> Book | None:
     if home is None:
         return None
     try:
-        mark, _, text = (home / f"{name}.json").read_bytes().partition(b"\n")
-        return Book.read_own(text) if mark == _mark(text) else None
+        with open(home / f"{name}.json", "rb") as file:
+            mark, _, text = file.read().partition(b"\n") if _private(os.fstat(file.fileno())) else (b"", b"", b"")
+        return Book.read_own(text) if mark == _mark(name, text) else None
     except (OSError, BadProgram):  # a damaged file is ignored, and the book is compiled again
         return None
+
+
+def _private(file: os.stat_result) -> bool:
+    """Say whether a file belongs to this user, and nobody else may write it."""
+    return sys.platform == "win32" or (file.st_uid == os.geteuid() and not file.st_mode & OTHERS_MAY_WRITE)
 
 
 def keep(name: str, book: Book) -> None:
@@ -106,10 +116,10 @@ def keep(name: str, book: Book) -> None:
         home.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=home, delete=False) as file:
             text = codec.encode(book).encode()
-            file.write(_mark(text) + b"\n" + text)
+            file.write(_mark(name, text) + b"\n" + text)
         os.replace(file.name, home / f"{name}.json")
 
 
-def _mark(text: bytes) -> bytes:
+def _mark(name: str, text: bytes) -> bytes:
     """Give the line that stands before a kept book."""
-    return hashlib.sha256(text).hexdigest().encode()
+    return hashlib.sha256(name.encode() + b"\n" + text).hexdigest().encode()

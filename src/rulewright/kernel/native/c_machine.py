@@ -75,7 +75,7 @@ def words() -> str:
 def numbers() -> dict[str, int]:
     """Give the numbers of everything that the headers name in their lists, so that they are written down once."""
     text = "\n".join(path.read_text(encoding="utf-8") for path in c_build.headers())
-    found = {"RW_VERSION": int(re.search(r"#define RW_VERSION (\d+)", text)[1])}  # type: ignore[index]
+    found = {"RW_VERSION": int(re.findall(r"#define RW_VERSION (\d+)", text)[0])}
     for names in re.findall(r"enum \{([^}]*)\}", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)):
         at = 0
         for part in filter(None, (part.strip() for part in names.split(","))):

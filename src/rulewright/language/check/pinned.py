@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from rulewright.program.quick_dataclasses import replace
 
 if TYPE_CHECKING:
     from rulewright.language.names.names import Names
 
+T = TypeVar("T")
 
-def check(names: Names, run: Callable[[], object]) -> None:
+
+def check(names: Names, run: Callable[[], T]) -> None:
     """Run a check whose problems do not prevent the book from being made; in pinned text they are only warnings."""
     before = len(names.problems)
     run()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import TypeVar
 
 from rulewright.kernel.change import locating
 from rulewright.language.check.problems import RuleTextError, UnknownName, Unreadable
@@ -15,6 +16,7 @@ from rulewright.language.text.source import Span
 from rulewright.program.instructions import Instruction
 from rulewright.program.quick_dataclasses import dataclass, replace
 
+T = TypeVar("T")
 TRIES = 600  # how many lines are tried for one sentence
 HERE = Span("", 1, 1, 0)
 
@@ -37,7 +39,7 @@ class TrialReading:
     left: int = TRIES
     alone: bool = False  # whether nothing is known from the lines before
 
-    def tried(self, read: Callable[[], object]) -> bool:
+    def tried(self, read: Callable[[], T]) -> bool:
         """Say whether something can be read without any problem."""
         names = self.scope.names
         self.left -= 1
