@@ -174,3 +174,10 @@ def test_a_text_that_is_wrong_is_refused_with_what_is_wrong():
     """The object that judges the text says what is wrong."""
     with pytest.raises(Refused, match=r"^Nonsense is no rule$"):
         TEXTS.read("Nonsense")
+
+
+def test_a_menu_with_only_some_of_its_keys_still_refuses_wrong_texts():
+    """Bots and menus in which equal options are one leave keys out."""
+    some = TEXTS.only(TEXTS.keys[:1])
+    assert (some.default, some.parser, some.judge) == (TEXTS.default, TEXTS.parser, TEXTS.judge)
+    assert TEXTS.judge is not None

@@ -150,7 +150,8 @@ def test_a_text_is_written_or_named():
 
 def test_a_text_without_a_name_is_called_by_its_words():
     """Its words are the text itself."""
-    assert shown(menu(*table(pick("text", "text", ("Toll",)))))[1] == ["Toll"]
+    found = menu(*table(pick("text", "text", ("Toll",))))
+    assert shown(found)[1] == ["Toll"] and found.words("my own text") == "my own text"
 
 
 def test_a_text_is_judged_when_it_is_given():

@@ -1,4 +1,4 @@
-"""Reasons in words, in a small game on a map: why an act was allowed, and why a pick is refused."""
+"""Words about acts in a small game on a map: why one was allowed, why a pick is refused, what a past act is called."""
 
 import pytest
 
@@ -56,3 +56,17 @@ def test_a_refused_second_pick_says_what_it_lacks_beside_the_first():
         "'Abe' is not on the menu (Swap: another actor with more Health than Target Health): "
         "Abe is not another actor with more Health than Target Health (t.rules:12)"
     )
+
+
+def test_a_tile_out_of_range_is_refused_with_its_distance_and_a_tile_off_the_map_with_other_tiles():
+    zap = "Zap\nRange: 2 tiles\nTarget: a tile\ndo: gain 1 Health\n"
+    assert refusal(game(zap), "Zap", "4,1").endswith("(Zap: a tile): 4,1 is 3 tiles away, Zap reaches 2 (t.rules:12)")
+    assert refusal(game(zap), "Zap", "9,9").endswith("(Zap: a tile): try '1,1' or '2,1' or '3,1'")
+
+
+def test_a_past_act_of_a_game_without_a_clock_is_called_without_a_time():
+    """Its number, its player, its action and its targets are told."""
+    table = game("Jab\nTarget: an enemy\ndo: target loses 1 Health\n\nFind illegal\nTarget: a past act\ndo: strike the act\n")
+    table.answer("One", "Jab", "Bo")
+    menu = table.menu("One", "Find illegal")
+    assert menu is not None and [option.words for option in menu.options] == ["1: One, Jab → Bo"]
