@@ -7,9 +7,13 @@ import multiprocessing
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from functools import cache
 from pathlib import Path
 from time import monotonic
 from typing import Any, Protocol, TypeVar
+
+from rulewright import books
+from rulewright.kernel.book import Book
 
 Row = dict[str, Any]
 
@@ -30,6 +34,12 @@ class GameSeries(Protocol):
 
 
 Series = TypeVar("Series", bound=GameSeries)
+
+
+@cache
+def loaded(name: str) -> Book:
+    """Load a book once in each process, so that the bots of all games practise once."""
+    return books.load(name)
 
 
 def run(

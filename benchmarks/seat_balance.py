@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from benchmarks import job_lines
 from benchmarks.job_lines import Row
-from rulewright import books, bots
+from rulewright import bots
 from rulewright.bots.no_progress import Progress
 from rulewright.bots.standings import wilson
 from rulewright.kernel.game import Game
@@ -42,7 +43,7 @@ class SeatSeries:
 
     def play(self, number: int) -> Row:
         """Play one game, or one try of a campaign."""
-        book, seed = books.load(self.book), SEED + number
+        book, seed = job_lines.loaded(self.book), SEED + number
         if not self.campaign:
             return self._row(number, [self._finish(Game(book, self.scene, seed=seed), seed)])
         return self._row(number, campaigns.play(book, self.scene, seed, lambda game: self._finish(game, seed)))
@@ -65,7 +66,7 @@ def series(bot: str, games: int, names: Sequence[str]) -> list[SeatSeries]:
     """List every scene and campaign of some books."""
     found = []
     for name in names:
-        book = books.load(name)
+        book = job_lines.loaded(name)
         found += [SeatSeries(name, scene, bot, games) for scene in book.scenes]
         found += [SeatSeries(name, campaign, bot, games, True) for campaign in book.campaigns]
     return found
@@ -90,7 +91,7 @@ def _bounds(won: int, games: int) -> str:
 
 def wins(each: SeatSeries, own: Sequence[Row]) -> dict[str, int]:
     """Count the games that each side has won, or the tries in which the campaign was won."""
-    sides = ["the whole campaign"] if each.campaign else list(Game(books.load(each.book), each.scene).standing())
+    sides = ["the whole campaign"] if each.campaign else list(Game(job_lines.loaded(each.book), each.scene).standing())
     return {side: sum(side in row["won"] for row in own) for side in sides}
 
 
@@ -118,7 +119,7 @@ def clear(each: SeatSeries, rows: Sequence[Row]) -> bool:
 def _aim(each: SeatSeries) -> tuple[float, float]:
     if each.campaign:
         return CAMPAIGN
-    book = books.load(each.book)
+    book = job_lines.loaded(each.book)
     game = Game(book, each.scene)
     if any(each.scene in campaign.scenes for campaign in book.campaigns.values()) or any(
         run_by(game, player) for player in range(len(game.seats))

@@ -8,16 +8,14 @@ and after an interruption the same command continues. At the end it prints a tab
 import argparse
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from time import process_time
 
 from benchmarks import job_lines
 from benchmarks.job_lines import Row
-from rulewright import books, bots
+from rulewright import bots
 from rulewright.bots import standings
 from rulewright.bots.no_progress import Progress
-from rulewright.kernel.book import Book
 from rulewright.kernel.game import Game
 from rulewright.play.bots import Bot
 from rulewright.play.playout import play_out
@@ -52,7 +50,7 @@ class Part:
 
     def play(self, number: int) -> Row:
         """Plays one game."""
-        book = loaded(self.book)
+        book = job_lines.loaded(self.book)
         seed = SEED + number
         game = Game(book, self.scene, seed=seed)
         mine = number % len(game.seats) if self.seat is None else self.seat
@@ -63,12 +61,6 @@ class Part:
         score = (1.0 if mine in won else 0.0) if won else 0.5
         return {"part": self.name, "game": number, "seed": seed, "seat": mine, "score": score, "won": won, "over": over,
                 "answers": len(game.done) - 1, "asked": timed.asked, "seconds": round(timed.seconds, 2)}  # fmt: skip
-
-
-@cache
-def loaded(name: str) -> Book:
-    """Loads a book once for all games, so that the bots practise once."""
-    return books.load(name)
 
 
 class Watched:
