@@ -37,24 +37,26 @@ FIRST_SIGHT = {
     "thirteenth": (27, 69),  # eleven of its eighty
     "fourteenth": (25, 80),
     "fifteenth": (33, 80),
+    "sixteenth": (27, 72),  # eight of its eighty
 }
 RIGHT_NOW = {
     "mended": 55,
     "first": 38,
     "second": 35,
-    "third": 31,
-    "fourth": 26,
-    "sixth": 39,
-    "fifth": 48,
-    "seventh": 41,
-    "eighth": 41,
-    "ninth": 23,
+    "third": 34,
+    "fourth": 28,
+    "sixth": 43,
+    "fifth": 49,
+    "seventh": 45,
+    "eighth": 51,
+    "ninth": 26,
     "tenth": 71,
-    "eleventh": 55,
-    "twelfth": 41,
-    "thirteenth": 41,
-    "fourteenth": 38,
-    "fifteenth": 39,
+    "eleventh": 60,
+    "twelfth": 51,
+    "thirteenth": 42,
+    "fourteenth": 44,
+    "fifteenth": 44,
+    "sixteenth": 40,
 }
 AT_ONCE = 11  # so many sentences stand in one text
 

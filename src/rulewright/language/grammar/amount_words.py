@@ -105,6 +105,10 @@ def conditions(text: str, names: Names) -> Iterator[str]:
     yield from _has_so_many(text, names)
     yield from _is_more(text, names)
     yield from _nothing_left(text, names)
+    yield from _counters_on(text, names)
+    none = re.fullmatch(r"(?:no|not one) (?P<what>[\w' ]+?) (?:is|are) (?P<so>(?!alive|left|in )[\w' ]+)", text, re.IGNORECASE)
+    if none is not None:
+        yield f"there is no {none['what']} that is {re.sub('to you$', 'to the actor', none['so'])}"
 
 
 MORE = re.compile(
@@ -212,6 +216,26 @@ def amount(text: str, names: Names) -> str | None:
         return f"[This {stat}]"
     whose = holder(who, names)
     return f"[{whose.stat if whose is not None else f'{who} '}{stat}]"
+
+
+COUNTERS = re.compile(
+    r"(?:there (?:is|are) )?(?P<much>.+?) (?P<what>[\w ]+?)(?: counters?| tokens?)? (?:are |is )?on "
+    r"(?P<on>this|it|target|the target)"
+    r"|(?P<has>this|it|target|the target) (?:has|have) (?P<many>.+?) (?P<unit>[\w ]+?) (?:counters?|tokens?)(?: on it)?",
+    re.IGNORECASE,
+)
+
+
+def _counters_on(text: str, names: Names) -> Iterator[str]:
+    """Compare how many counters are on something: `there are 3 or more power counters on this`."""
+    found = COUNTERS.fullmatch(text)
+    if found is None:
+        return
+    who = (found["on"] or found["has"]).casefold().removeprefix("the ")
+    whose = Possessor({"this": "This ", "it": "It ", "target": "Target "}[who], "", "")
+    much, unit = found["much"] or found["many"], found["what"] or found["unit"]
+    if rephrasing.own_stat(unit, names) is not None:
+        yield from so_many(f"{much} {unit}", whose, names)
 
 
 def _nothing_left(text: str, names: Names) -> Iterator[str]:

@@ -73,7 +73,7 @@ def _equal(sentence: Sentence, found: Found, depth: int) -> Lines | None:
     groups = found.groupdict()
     before = groups.get("whom") is not None and found.start("amount") < found.start("whom")
     whose = "this" if before else (groups.get("whom") or "").strip()
-    number = _number(found["amount"], whose, sentence)
+    number = number_of(found["amount"], whose, sentence)
     if number is None:
         return None
     verb, what = found["verb"].strip(), (groups.get("what") or "").strip()
@@ -91,11 +91,11 @@ OF_WHOM = {
 }
 
 
-def _number(text: str, whose: str, sentence: Sentence) -> str | None:
+def number_of(text: str, whose: str, sentence: Sentence) -> str | None:
     """Give a number in notation: a stat of somebody, or how many things there are."""
     half = re.match(r"(half|twice|double) (?:of )?(.+)", text, re.IGNORECASE)
     if half is not None:
-        inner = _number(half[2], whose, sentence)
+        inner = number_of(half[2], whose, sentence)
         return f"({inner} / 2)" if inner and half[1] == "half" else f"(2 * {inner})" if inner else None
     counted = re.fullmatch(r"(?:the )?(?:total )?(?:number|amount) of (.+)", text, re.IGNORECASE)
     if counted is not None:

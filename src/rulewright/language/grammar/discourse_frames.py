@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from rulewright.language.grammar import amount_words, rephrasing
-from rulewright.language.grammar.rule_lines import Lines, together
-from rulewright.language.grammar.sentence_frames import Found, Frames, of_each
+from rulewright.language.grammar.rule_lines import Lines, of_each, together
+from rulewright.language.grammar.sentence_frames import Found, Frames
 from rulewright.language.grammar.slot_words import participle
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def _asking(
     """Ask somebody whether they do something; where the words alone do it, it is not said twice."""
     label = _bare(does)
     said = label if who == "you" else f"{who} {_third(label.split(' ')[0])}{label[len(label.split(' ')[0]) :]}"
-    first = () if sentence.reads.deed(said) else done
+    first = () if label.startswith("pay ") or sentence.reads.deed(said) else done
     if no and not first:
         first, label = done, "choose so"
     lines = [*first, *([] if no else then)]
@@ -135,7 +135,7 @@ def _who(sentence: Sentence, text: str) -> str | None:
     if low in ("you", "the actor"):
         return "you"
     if low in ("they", "it", "that player", "he", "she"):
-        return "it" if sentence.reads.it else "target"
+        return "it" if sentence.reads.it else "target" if sentence.reads.aimed else None
     if re.fullmatch(r"its (?:controller|owner|player)", low):
         return f"the player of {'it' if sentence.reads.it else 'target'}"
     return name or ("target" if re.fullmatch("(?:the )?target(?: player| opponent)?", low) else None)
@@ -267,6 +267,7 @@ def _many(sentence: Sentence, text: str) -> str | None:
     if stat is not None and held is not None:
         return f"[{held.stat}{stat}]"
     plural = re.sub(r"^(\w+(?: \w+)*?)(?<!s)(?= (?:in|you|it|at|on|adjacent|with|here)\b|$)", r"\1s", what)
+    plural = re.sub(r"(?<=[^aeiou])ys\b", "ies", plural)
     noun = next((said for said in sentence.said(plural) if sentence.reads.noun(f"all {said}")), None)
     if noun is None:
         return None

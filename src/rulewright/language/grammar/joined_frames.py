@@ -61,7 +61,8 @@ def _generic(sentence: Sentence, found: Found, depth: int) -> Lines | None:
 def _immune(sentence: Sentence, found: Found, depth: int) -> Lines | None:
     """Say that somebody cannot come into a state: its stat cannot rise."""
     stat = sentence.names.declared(found["state"])
-    who = next((said for said in sentence.said(found["who"]) if sentence.reads.noun(said)), None)
+    you = found["who"].casefold() in YOURSELF
+    who = "you" if you else next((said for said in sentence.said(found["who"]) if sentence.reads.noun(said)), None)
     if stat is None or who is None or sentence.names.stats[stat].most != 1:
         return None
     does = f"[{sentence.names.stats[stat].name}] of {who} cannot rise above 0{found['until'] or ''}"
@@ -199,7 +200,7 @@ JOINED_FRAMES: Frames = (
         r"(?P<rest>(?:with|who|that|without|within|adjacent) .+)",
         _generic,
     ),
-    (rf"(?P<who>.+?) (?:cannot|can't) (?:be|become) (?P<state>[a-z]+){PARTS['<until>']}", _immune),
+    (rf"(?P<who>.+?) (?:cannot|can't) (?:be|become) (?:knocked |made |turned )?(?P<state>[a-z]+){PARTS['<until>']}", _immune),
     (
         r"(?P<rest>(?:play|cast|install|build|rez|summon|buy) .+?),? (?:paying|for) (?P<n>\d+|one|two)(?: "
         r"(?P<unit>[a-z]+))? (?P<how>less|more)",

@@ -14,7 +14,7 @@ LIMITS = (
     (r"(?:each|every) (?!time|turn|round|other)\w+|everyone|all players", r"each|every|per|when|step|\*|\w+s cost|all \w+"),
     (r"^(?:each|every) (?:other )?(?:player|opponent)|everyone|everybody", r"each|every|step|players|agree"),
     (r"random|randomly", "random"),
-    (r"instead", "instead|choose|would"),
+    (r"instead", "instead|choose|would|else"),
     (r"unless", "unless|not|else|may|agree|pops"),
     (r"until (?!you|it|they)|this (?:turn|round)", "until|this|follows|next|pops"),
     (r"other|another|others", "other|another|opponents?|others|the rest|would|after"),

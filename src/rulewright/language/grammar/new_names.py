@@ -30,7 +30,7 @@ GRAMMAR = frozenset([
     *("alone", "able", "front", "died", "dealt", "drawn", "lost", "chosen", "half", "twice", "double", "still", "just"),
 ])  # fmt: skip
 """Words of the language itself, and words that name nothing."""
-STATED = re.compile(r"un\w+|\w+(?:ed|en|ing)")
+STATED = re.compile(r"un\w+|\w+(?:ed|en|ing)|prone|asleep|invisible")
 SEVERAL = [word for word, number in NUMBER_WORDS.items() if number > 1]
 PLURAL = re.compile(r"(?:[^s]s|es|ies)$")
 
@@ -41,7 +41,14 @@ def unknown_words(text: str, scope: Scope) -> Iterator[str]:
     found = 0
     for word in dict.fromkeys(re.findall(r"(?<![\w\[-])[a-z]{3,}(?![\w\]-])", text)):
         one = singular(word)
-        own = names.kind(word) or rephrasing.own_kind(word, names) or rephrasing.own_zone(word, names) or names.structure(word)
+        seat = any(plain(name) == word for name in names.actors)
+        own = (
+            seat
+            or names.kind(word)
+            or rephrasing.own_kind(word, names)
+            or rephrasing.own_zone(word, names)
+            or names.structure(word)
+        )
         amount = rephrasing.own_stat(word, names) is not None and not re.search(rf"\b(?:installed|friendly|enemy) {word}", text)
         if (
             own

@@ -12,7 +12,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, TypeVar
 
 from rulewright.language.check.problems import Indefinite, RuleTextError, TwoReadings, Unreadable
-from rulewright.language.grammar import looping, mentioned, nouns, somebody
+from rulewright.language.grammar import doer_words, looping, mentioned, nouns, somebody
 from rulewright.language.grammar.clause_scope import Scope
 from rulewright.language.grammar.patterns import Phrase
 from rulewright.language.grammar.readings import Attempt
@@ -254,17 +254,19 @@ def _known_verbs(table: tuple[Phrase, ...]) -> frozenset[str]:
 
 
 def _performed(text: str, clause: syntax.Clause, scope: Scope, read: Read) -> Effects | None:
-    """Compile `target draws 2 cards` where `draw 2 cards` is a word of the text's own: somebody else performs it."""
+    """Compile what somebody does: `target draws 2 cards` where `draw` is a word of the text's own, `target reveals its hand`."""
     words = text.split(" ")
     for at in range(1, min(len(words), 9)):
         who, said = " ".join(words[:at]), [words[at], words[at][:-1], words[at][:-2]]
         forms = [" ".join([verb, *words[at + 1 :]]) for verb in said[:: 1 if words[at].endswith("s") else 3] if verb]
-        form = next((form for form in forms if looping.own_word(scope.names, form)), None)
+        own = next((form for form in forms if looping.own_word(scope.names, form)), None)
+        form = own or doer_words.deed(forms, scope.names)
+        if form is not None and doer_words.EVERY.fullmatch(who):
+            each = f"each {_one(who.split(' ', 1)[1])}: {own or doer_words.of_each(form)}"
+            return effect(replace(clause, text=each), scope, read)
         known = somebody.single(scope.names, who) if form is not None else None
-        if form is not None and re.match(r"(?:each|every|all) ", who):
-            return effect(replace(clause, text=f"each {_one(who.split(' ', 1)[1])}: {form}"), scope, read)
         if form is not None and known is not None:
-            return _by(known, who, replace(clause, text=form), scope, read)
+            return _by(known, who, replace(clause, text=own or doer_words.of_doer(form)), scope, read)
     return None
 
 
@@ -275,7 +277,7 @@ def _one(noun: str) -> str:
 
 def _by(known: expressions.Expression, who: str, clause: syntax.Clause, scope: Scope, read: Read) -> Effects | None:
     """Let somebody perform a clause in person."""
-    each = instructions.Each("actor", expressions.Query((building.is_it(known),), who))
+    each = instructions.Each("actor", expressions.Query((building.is_it(building.outward(known)),), who))
     with scope.names.looking_at_each(False):
         inner = effect(clause, replace(scope, taker=building.ACTOR, subject=building.ACTOR), read)
     if inner is None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from rulewright.language.check.problems import Indefinite, Problem, RuleTextError, TwoReadings, Unreadable
 from rulewright.language.grammar import chance, looping, nouns, otherwise, patterns, readings, somebody, suggestions, until_words
+from rulewright.language.grammar.any_words import of_one
 from rulewright.language.grammar.clause_scope import Below, Scope
 from rulewright.language.grammar.joining import Joining
 from rulewright.language.grammar.patterns import Gap, Pattern, PhraseTable
@@ -358,6 +359,7 @@ def _chosen_first(table: PhraseTable, clause: syntax.Clause, scope: Scope, error
     before, noun, after = clause.text.partition(error.noun)
     if not noun or THE_CHOSEN in clause.text or error.noun in after:
         raise error
+    of_one(clause, before, noun, after)
     counted = nouns.NUMBERED.fullmatch(noun) if plain(noun).split(" ")[0] not in nouns.CHOSEN_FROM else None
     things = nouns.phrase(scope.names, f"all {counted['rest']}" if counted else noun, clause.span).things
     count = somebody.amount(scope.names, counted["count"], clause.span) if counted else expressions.Constant(1)

@@ -65,6 +65,13 @@ PLAIN = (
         "this",
     ),
     (r"\b(?:won't|will not)\b", "does not"),
+    (r"(?<!\w)(?:an? )?(\+\d+) (?:bonus )?(?:to |on )?(attack|damage|defense) (?:rolls?|checks?)\b", r"\1 \2"),
+    (r"\b(to (?:its |their |your |all )?)(attack|damage|defense) (?:rolls?|checks?)\b", r"\1\2"),
+    (
+        r"\b(?:who|that) (?:has|have) (?:built|placed|made|played|collected|gathered|bought|got) (the (?:most|fewest|least))\b",
+        r"with \1",
+    ),
+    (r"\b(players?|opponents?) (?:who|that) (?:has|have) (the (?:most|fewest|least|highest|lowest))\b", r"\1 with \2"),
     (r"\b(?:an? )?(\+\d+)(?: bonus)? to (?:its |their |your |his |her )?(?=[a-z]+(?: [a-z]+)?\b)", r"\1 "),
     (
         r"\b((?:cannot|can't|may not|can not) [\w ]+?) (?:on|during|in) (its|their|your) next (turn|round)\b",
@@ -91,7 +98,7 @@ PLAIN = (
     (r"\byour own\b", "your"),
     (r"\bI (die|attack|move|hold|conquer|defend|win|enter|leave)\b", r"this \1s"),
     (r"\bthis turn only\b", "this turn"),
-    (r" per (?!turn|round|game|day|player)(?=[a-z])", " for each "),
+    (r" per (?!turn|round|game|day|player)(?=[a-zA-Z])", " for each "),
     (r"\byou have in play\b", "you control"),
     (r"\b(?:one|1) of (?:their|its) cards\b", "a card in its hand"),
     (r"\bwithout (?:an?|any) ([a-z]+)\b(?! paying)", r"with no \1 at it"),
@@ -123,6 +130,10 @@ PLAIN = (
     (
         r"\byou roll an? natural (\d+)\b|\bthe roll is an? natural (\d+)\b|\bon an? natural (\d+)\b",
         r"the check shows a natural \1\2\3",
+    ),
+    (
+        r"\b(next|adjacent) to (?:at least )?(two|three|four|\d+)(?: or more)? ((?:enemy |friendly |other )*[a-z]+s)\b",
+        r"with at least \2 \3 \1 to it",
     ),
     (r"\b(?:me|I|myself)\b", "this"),
     (r"\byou own\b", "you control"),
@@ -164,9 +175,7 @@ COMPARED = (
 
 def in_own_words(text: str, names: Names) -> Iterator[str]:
     """Give a line in the words of the book, in the ways that are possible; the line as it stands is not among them."""
-    said = text
-    for pattern, to in PLAIN:
-        said = re.sub(pattern, to, said)
+    said = plainly(text)
     said = re.sub(
         r"\b(pays?|spends?) (\d+)$", lambda found: f"{found[0]} {own_stat('mana', names) or own_stat('coins', names) or ''}", said
     )
@@ -176,6 +185,13 @@ def in_own_words(text: str, names: Names) -> Iterator[str]:
     said = _tiles(_compared(_zoned(_unified(_called(said, names), names), names), names), names)
     found = dict.fromkeys([said, _lying(said), _ordered(said), _ordered(_lying(said)), _counted(said)])
     yield from [said for said in dict.fromkeys(map(_articles, found)) if said != text]
+
+
+def plainly(text: str) -> str:
+    """Give a line in plainer words that mean the same in every game."""
+    for pattern, to in PLAIN:
+        text = re.sub(pattern, to, text)
+    return text
 
 
 def said_in(text: str, names: Names) -> Iterator[str]:
@@ -240,6 +256,9 @@ def own_zone(word: str, names: Names) -> str | None:
         return word.title()
     if word.casefold() == "play":
         return None
+    several = names.zone(f"{word}s")
+    if several is not None and names.unseen.get(several) == "owner":
+        return f"{word}s".title()
     usual = [each for group in ZONES if word.casefold() in group for each in group]
     seen = {"hand": "owner", "deck": "nobody"}.get(usual[0] if usual else "")
     alone = [zone for zone, by in names.unseen.items() if by == seen]

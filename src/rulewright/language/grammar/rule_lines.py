@@ -81,3 +81,11 @@ def together(made: Iterable[Lines]) -> Lines:
     parts = tuple(made)
     heads, does, elsewhere = (dict.fromkeys([line for part in parts for line in part[n]]) for n in range(3))
     return Lines(tuple(heads), tuple(does), tuple(elsewhere))
+
+
+def of_each(line: str) -> str:
+    """Say of each player what a line says of `you`."""
+    said = re.sub(r"\byour\b", "its", line.replace("you control", "it controls"))
+    said = re.sub(r"\[(?!It |number|total|most|least|the )", "[It ", said)
+    said = re.sub(r"^you may\b", "it may", said)
+    return re.sub(r"^(gain|lose|choose|draw)\b", r"it \1s", said)

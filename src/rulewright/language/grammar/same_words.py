@@ -3,8 +3,10 @@
 SAME_EFFECTS = (
     (r"(?:you )?(?:gets?|receives?|collects?|earns?|scores?|takes?) (\w+ [\w ]+)", r"gain \1"),
     (r"(.+?) (?:gets?|receives?|collects?|earns?|scores?) \+?(\w+ .+)", r"\1 gains \2"),
-    (r"(.+?) (?:gets?|has|have|gains?) \+(\d+ .+)", r"\1 gains \2"),
-    (r"(.+?) (?:gets?|has|have|gains?) -(\d+ .+)", r"\1 loses \2"),
+    (r"(.+?) (?:gets?|gains?) \+(\d+ .+)", r"\1 gains \2"),
+    (r"(.+?) (?:gets?|gains?) -(\d+ .+)", r"\1 loses \2"),
+    (r"(.+?) (?:has|have) \+(\d+ .+?)((?: this | until | for the rest | during ).+)", r"\1 gains \2\3"),
+    (r"(.+?) (?:has|have) -(\d+ .+?)((?: this | until | for the rest | during ).+)", r"\1 loses \2\3"),
     (r"you (gain|lose|draw|take|choose|move|put|discard|deal|reveal|look|search|make|win|skip)\b(.*)", r"\1\2"),
     (r"gives? (.+?) [+](\d+) (.+)", r"\1 gains \2 \3"),
     (r"gives? (.+?) [-−](\d+) (.+)", r"\1 loses \2 \3"),

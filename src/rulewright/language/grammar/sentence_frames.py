@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.language.grammar import rephrasing
 from rulewright.language.grammar.ending_frames import ends, ends_after, winning
-from rulewright.language.grammar.rule_lines import Lines, together
+from rulewright.language.grammar.rule_lines import Lines, of_each, together
 from rulewright.language.grammar.usual_words import MOMENTS
 
 if TYPE_CHECKING:
@@ -243,7 +243,11 @@ def _maybe(sentence: Sentence, found: Found, depth: int) -> Lines | None:
     if inner is None or asked or any(head.startswith("Cost") for head in inner.heads):
         return inner
     called = _called(found["rest"])
-    if len(inner.does) == 1 and sentence.reads.deed(inner.does[0]):
+    if (
+        len(inner.does) == 1
+        and not re.match("(?:target|it|this|all|each|the) ", inner.does[0])
+        and sentence.reads.deed(inner.does[0])
+    ):
         return inner._replace(does=(f"you may {inner.does[0]}",))
     return inner.inside(f"you may {called if not sentence.reads.deed(called) else 'do so'}:")
 
@@ -283,21 +287,13 @@ def _each_may(sentence: Sentence, found: Found, depth: int) -> Lines | None:
     if inner is None or inner.heads:
         return None
     asked = f"it may {_paid(cost) if cost else _called(rest)}:"
-    does = "".join(f"\n    {of_each(line)}" for line in inner.does)
-    return inner._replace(does=(f"each {'opponent' if found['who'] else 'player'}:\n  {asked}{does}",))
-
-
-def of_each(line: str) -> str:
-    """Say of each player what a line says of `you`."""
-    said = re.sub(r"\byour\b", "its", line.replace("you control", "it controls"))
-    said = re.sub(r"\[(?!It |number|total|most|least|the )", "[It ", said)
-    said = re.sub(r"^you may\b", "it may", said)
-    return re.sub(r"^(gain|lose|choose|draw)\b", r"it \1s", said)
+    who, does = "opponent" if found["who"] else "player", "".join(f"\n    {of_each(line)}" for line in inner.does)
+    return inner._replace(does=(f"each {who}:\n  {asked}{does}",))
 
 
 def _of_opponent(sentence: Sentence, found: Found, depth: int) -> Lines | None:
     inner = sentence.lines(f"{found['before']}target's {found['after']}", depth)
-    return inner.under("Target: an opponent") if inner is not None else None
+    return inner and inner.under("Target: an opponent")
 
 
 def _one_of(sentence: Sentence, found: Found, depth: int) -> Lines | None:

@@ -22,6 +22,16 @@ def read(text: str, scope: Scope) -> tuple[str, Lines] | None:
     return f"{text!r} is not understood", found.beside(Lines(elsewhere=sentence.declares))
 
 
+def holds(lines: Lines, scope: Scope) -> bool:
+    """Say whether lines that are to be suggested refer to nothing that the action does not know."""
+    sentence = Sentence(scope)
+    sentence.reads.aimed = any(head.startswith("Target") for head in lines.heads) or bool(scope.aims)
+    sentence.reads.it = scope.names.met or any(head.startswith("Trigger") for head in lines.heads)
+    sentence.reads.alone = not sentence.reads.aimed and not sentence.reads.it
+    tried = sentence.declared(lines.does, lines.elsewhere)
+    return not sentence.reads.alone or sentence.reads.knows_it("\n".join(tried))
+
+
 def other_words(kind: str, text: str, scope: Scope) -> str:
     """Give other words for a trigger or a condition, with what must be declared for them; "" if none can be read."""
     sentence = Sentence(scope)
@@ -54,6 +64,8 @@ def partly(text: str, scope: Scope) -> tuple[str, Lines] | None:
             inner = sentence.lines_about_it(rest, 1) if event else sentence.lines(rest, 1)
             if inner is None or not inner.clear:
                 continue
+            first_time = re.match(r"the first time (?:each|every) (\w+)", text, re.IGNORECASE)
+            inner = inner.under(f"Limit: once per {first_time[1].title()}") if first_time is not None else inner
             own = sentence.own_words(first, what)
             told = told_as(first, sentence) if not own and (what == "trigger" or PRESENT.fullmatch(first)) else None
             if told is not None:
@@ -137,13 +149,16 @@ def without(text: str, scope: Scope) -> tuple[str, Lines] | None:
     """Give the one word of a sentence that is not understood, as a message, and the lines without it."""
     sentence, words = Sentence(scope), text.split(" ")
     for at, word in enumerate(words[1:], 1) if len(words) <= MANY_WORDS and not FORBIDS.search(text) else ():
-        spare = re.fullmatch("[a-z]{3,}", word) is not None and word not in NEEDED
+        spare = re.fullmatch("[a-z]{3,}", word) is not None and word not in NEEDED and not AMOUNT.match(" ".join(words[at + 1 :]))
+        spare = spare and not (at == len(words) - 1 and words[at - 1] in ("a", "an", "one"))
         inner = sentence.lines(" ".join([*words[:at], *words[at + 1 :]]), 1) if spare else None
         if inner is not None and inner.clear:
             return f"{word!r} in {text!r} is not understood; without this word, the line is", inner
     return None
 
 
+AMOUNT = re.compile(r"[+-]?\d|(?:an?|one|two|three|four|five|the|all|half|its|their|your)\b", re.IGNORECASE)
+"""What stands behind a verb: without the verb it would be another rule, or none."""
 FORBIDS = re.compile(r"\b(?:cannot|can't|can not|may not|only)\b", re.IGNORECASE)
 """Words with which a part of a sentence says more than the whole: without `on Mondays`, what is forbidden is always forbidden."""
 LIMITING = re.compile(

@@ -11,14 +11,25 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from rulewright.language.grammar import amount_words, moment_words, otherwise, rephrasing, told_words
+from rulewright.language.grammar import (
+    amount_words,
+    moment_words,
+    moved_things,
+    otherwise,
+    rephrasing,
+    sentence_parts,
+    told_words,
+)
+from rulewright.language.grammar.amount_frames import AMOUNT_FRAMES
 from rulewright.language.grammar.choosing_frames import CHOOSING_FRAMES
 from rulewright.language.grammar.clause_scope import Scope
 from rulewright.language.grammar.discourse_frames import DISCOURSE_FRAMES
+from rulewright.language.grammar.forbidding_frames import FORBIDDING_FRAMES
 from rulewright.language.grammar.joined_frames import JOINED_FRAMES
+from rulewright.language.grammar.named_doers import YOU
 from rulewright.language.grammar.own_slots import STATES, OwnSlots
-from rulewright.language.grammar.rule_lines import Lines, together
-from rulewright.language.grammar.sentence_frames import FRAMES, Frame, compiled, of_each
+from rulewright.language.grammar.rule_lines import Lines, of_each, together
+from rulewright.language.grammar.sentence_frames import FRAMES, Frame, compiled
 from rulewright.language.grammar.trial_reading import TrialReading
 from rulewright.language.grammar.usual_words import CONDITIONS, EFFECTS, TRIGGERS, UsualWords
 from rulewright.program.quick_dataclasses import replace
@@ -28,10 +39,15 @@ DEEPEST = 4  # how often a part of a sentence is taken apart again
 JOINTS = re.compile(r"[,;.]? and then |[,;.] then |[;.] |, and | and |, ", re.IGNORECASE)
 """Where one line may say two things."""
 
+END_STEP = re.compile(
+    r"\b(a)t the (?:start|beginning) of (your|the|each|its|their) (?:end|last|final) (?:step|phase)\b", re.IGNORECASE
+)
 DECLARED = re.compile(r"(Stat|Kind|Zone) ([\w ,]+):")
 BY_EACH = re.compile(r"(?:each|every|all|any) ((?:other )?player|opponent|ally|enemy)s? (?:must )?(\w+) (.+)", re.IGNORECASE)
 
 
+PASSES = re.compile(r"^(?:each|every|all) .*?\b(?:pass|give|hand)(?:es|s)? ", re.IGNORECASE)
+"""What everybody hands on at once."""
 ACTIVE = {
     "pushed": "push", "pulled": "pull", "moved": "move", "destroyed": "destroy", "killed": "destroy", "removed": "remove",
     "returned": "return", "exiled": "exile", "discarded": "discard", "revealed": "reveal", "trashed": "trash", "healed":
@@ -48,7 +64,7 @@ BOTH = re.compile(r"(.+?) ((?:each|all|every) .+?) and ((?:each|all|every) .+)",
 
 @lru_cache(maxsize=1)
 def _frames() -> tuple[tuple[re.Pattern[str], Frame], ...]:
-    return compiled((*JOINED_FRAMES, *CHOOSING_FRAMES, *DISCOURSE_FRAMES, *FRAMES))
+    return compiled((*AMOUNT_FRAMES, *JOINED_FRAMES, *CHOOSING_FRAMES, *FORBIDDING_FRAMES, *DISCOURSE_FRAMES, *FRAMES))
 
 
 class Sentence:
@@ -58,9 +74,10 @@ class Sentence:
         self.names, self.section = scope.names, section
         plainly = replace(scope, standing=False, paying=False, reworded=0)
         self.reads = TrialReading(plainly, it=scope.names.met, aimed=bool(scope.aims))
-        self.slots = OwnSlots(scope.names, scope.owner, declaring)
+        self.slots = OwnSlots(scope.names, scope.owner.removesuffix(" later"), declaring)
         self.words = UsualWords(self.slots)
         self.known: dict[tuple[str, bool, bool], Lines | None] = {}
+        self.reworded: dict[str, tuple[str, ...]] = {}
         self.aiming = True  # whether what is targeted gets a header; otherwise it is chosen
         self.declares: tuple[str, ...] = ()  # what conditions need
 
@@ -68,7 +85,7 @@ class Sentence:
 
     def lines(self, text: str, depth: int = 0) -> Lines | None:
         """Give the lines that say an effect; None if they are not found."""
-        text = " ".join(re.sub(r"\([^()]*\)", " ", text).split()).strip(" .;")
+        text = END_STEP.sub(r"\1t the end of \2 turn", " ".join(re.sub(r"\([^()]*\)", " ", text).split()).strip(" .;"))
         key = (text, self.reads.it, self.aiming)
         if key not in self.known:
             self.known[key] = None
@@ -79,9 +96,12 @@ class Sentence:
         """Say whether the lines can be read one after another as those of one action."""
         self.reads.it, self.reads.aimed = any(head.startswith("Trigger") for head in lines.heads), False
         self.reads.alone = not self.reads.scope.aims and not self.names.met
+        self.reads.picks = any(head.startswith("Target") for head in lines.heads)
         standing = any("Standing" in head for head in lines.heads)
         tried = self.declared(lines.does, lines.elsewhere)
         later = any(re.match(r"(?:whenever|when|the next time|at) ", line) for line in tried)
+        area = any(head.startswith("Range") for head in lines.heads)
+        tried = [re.sub("^all targets", "all enemies", line) for line in tried] if area else tried
         return "…" in lines.said() or not tried or later or self.reads.effect("\n".join(tried), standing)
 
     def lines_about_it(self, text: str, depth: int) -> Lines | None:
@@ -95,12 +115,15 @@ class Sentence:
             self._plain,
             self._framed,
             self._aimed,
+            self._moved_by_others,
             self._usual,
+            self._moved,
             self._by_each,
             self._passive,
             self._both,
             self._joined,
             self._pointed,
+            self._plainer,
         )
         for make in ways:
             for found in make(text, depth) if self.reads.left > 0 else ():
@@ -123,6 +146,11 @@ class Sentence:
 
     def said(self, text: str) -> tuple[str, ...]:
         """Give a text as it stands and in the book's own words."""
+        if text not in self.reworded:
+            self.reworded[text] = self._said(text)
+        return self.reworded[text]
+
+    def _said(self, text: str) -> tuple[str, ...]:
         having = amount_words.having(text, self.names)
         said = (having, *rephrasing.in_own_words(having, self.names)) if having != text else ()
         return tuple(dict.fromkeys([text, *rephrasing.in_own_words(text, self.names), *said]))
@@ -200,6 +228,22 @@ class Sentence:
         known = self.slots.any_stat() or ""
         return [re.sub(rf"\b(?:{'|'.join(stats)})\b", known, line) if stats else line for line in tried]
 
+    def _moved_by_others(self, text: str, depth: int) -> Iterator[Lines]:
+        """Say what somebody who is named moves, gives, takes or shows, part by part."""
+        yield from (
+            found
+            for doer, found in moved_things.ways(text, self)
+            if doer != YOU and not PASSES.search(text) and self._reads_all(found)
+        )
+
+    def _moved(self, text: str, depth: int) -> Iterator[Lines]:
+        """Say what you move, give, take or show, part by part."""
+        yield from (found for _, found in moved_things.ways(text, self) if self._reads_all(found))
+
+    def _reads_all(self, lines: Lines) -> bool:
+        with self.reads.about_target(lines.heads):
+            return self.reads.effect("\n".join(self.declared(lines.does, lines.elsewhere)) or "refresh stats")
+
     def _by_each(self, text: str, depth: int) -> Iterator[Lines]:
         """Say what each player does: `each opponent sacrifices a creature`."""
         found = BY_EACH.fullmatch(text)
@@ -251,10 +295,18 @@ class Sentence:
         made = self.several([f"{found[1]} {found[2]}", f"{found[1]} {found[3]}"], depth + 1) if found is not None else []
         yield from [together(made)] if made else []
 
+    def _plainer(self, text: str, depth: int) -> Iterator[Lines]:
+        """Take apart the sentence in plainer words, if a word of it has one meaning in every game."""
+        said = rephrasing.plainly(text)
+        found = self.lines(said, depth) if said != text else None
+        yield from [found] if found is not None else []
+
     def _joined(self, text: str, depth: int) -> Iterator[Lines]:
         """Say several things on lines of their own."""
         for cut in JOINTS.finditer(text):
-            made = self.several(_parts(text[: cut.start()], self._agreeing(text[: cut.start()], text[cut.end() :])), depth + 1)
+            made = self.several(
+                sentence_parts.both(text[: cut.start()], self._agreeing(text[: cut.start()], text[cut.end() :])), depth + 1
+            )
             if made:
                 yield together(made)
 
@@ -311,42 +363,18 @@ class Sentence:
 
     def _spent(self, text: str) -> Lines | None:
         """Give the cost of a state that is spent: `spend a buff`."""
-        found = re.fullmatch(r"an? ([a-z]+)", text)
+        found = re.fullmatch(r"(?:an?|my|its|this's) ([a-z]+)", text)
         stat = self.names.declared(f"{found[1]}ed") if found is not None else None
         if stat is None or found is None:
             return None
         name = self.names.stats[stat].name
-        return Lines(does=(f"a {name.casefold()} card you control loses 1 {name}",))
+        return Lines(does=(f"this loses 1 {name}" if text[0] != "a" else f"a {name.casefold()} card you control loses 1 {name}",))
 
     def own_words(self, text: str, kind: str) -> str:
         """Give the book's own words that share a word with a text, as the end of a message."""
         own = [word.pattern.text for word in self.names.keywords if word.kind == kind]
         near = [re.sub(r"\{(\w+):\w+\}", r"<\1>", each) for each in own if _stems(text) & _stems(each)]
         return f"; the book has {' and '.join(f'`{each}`' for each in near[:2])}" if near else ""
-
-
-def _parts(first: str, second: str) -> tuple[str, ...]:
-    """Give the parts of a sentence: the second with the subject of the first, or after the choice of the card that is shown."""
-    shown = re.fullmatch(r"(?:reveal|look at|show) the top card of [\w' &]+", first, re.IGNORECASE)
-    subject = SUBJECT.match(first)
-    several = MANY.search(first)
-    if several is not None and PRONOUN.search(second):
-        return first, PRONOUN.sub(several[1], second, count=1)
-    if shown is not None and re.search(r"\bits?\b", second):
-        return first, "choose one of them", re.sub(r"\bit\b", "the chosen card", second)
-    if subject is not None and re.match(rf"(?:{HAPPENS})\b", second, re.IGNORECASE):
-        return first, f"{subject[1]} {second}"
-    return first, second
-
-
-MANY = re.compile(r"\b((?:all|each|every) (?:other )?[a-z]+(?: you (?:do not )?control| within \w+ \w+)?)$", re.IGNORECASE)
-PRONOUN = re.compile(r"\b(?:each of them|them|they)\b")
-"""Several things at the end of a sentence, and the words for them in the next."""
-HAPPENS = "is|are|cannot|can't|gains?|loses?|takes?|has|have|becomes?|gets?|draws?|discards?|may|must|suffers?|falls?"
-SUBJECT = re.compile(
-    rf"((?:(?:the|each|every|all|an?|another|target|enemy|friendly|other) )*[\w']+) (?:{HAPPENS})\b", re.IGNORECASE
-)
-"""The subject of a sentence, if it may also be the subject of the second part."""
 
 
 def _stems(text: str) -> set[str]:

@@ -189,11 +189,10 @@ def _part(error: Unreadable, read: Callable[[str, Scope], tuple[str, Lines] | No
     if scope is None or len(text) > LONGEST or len(scope.names.problems) >= FEW or (error.whole is None and kind != "effect"):
         return None
     found = read(" ".join(text.split()), scope)
-    return (
-        replace(error.problem, message=found[0], expected="", nearest=found[1].about_target().shown())
-        if found is not None
-        else None
-    )
+    lines = found[1].about_target() if found is not None else None
+    if found is None or lines is None or not sentence_leads.holds(lines, scope):
+        return None
+    return replace(error.problem, message=found[0], expected="", nearest=lines.shown())
 
 
 VAGUE = re.compile(

@@ -15,7 +15,7 @@ TABLE = Path(__file__).with_name("told_words.txt")
 
 LIMITS = (
     (r"random|randomly", "random"),
-    (r"instead", "instead|choose|would"),
+    (r"instead", "instead|choose|would|else"),
     (r"unless", "unless|not|else|may|agree|pops"),
     (r"this (?:turn|round)", "until|this|follows|next turn|pops|tonight|during"),
     (r"half|halved", r"half|/|\*"),

@@ -13,7 +13,7 @@ from rulewright.language.grammar.clause_scope import Scope
 from rulewright.language.grammar.readings import Attempt
 from rulewright.language.text import parser, syntax
 from rulewright.language.text.source import Span
-from rulewright.program.instructions import Instruction
+from rulewright.program.instructions import Each, Instruction
 from rulewright.program.quick_dataclasses import dataclass, replace
 
 T = TypeVar("T")
@@ -38,6 +38,7 @@ class TrialReading:
     aimed: bool  # whether there is a target, which is `it` otherwise
     left: int = TRIES
     alone: bool = False  # whether nothing is known from the lines before
+    picks: bool = False  # whether a header of what is suggested lets a target be picked
 
     def tried(self, read: Callable[[], T]) -> bool:
         """Say whether something can be read without any problem."""
@@ -63,15 +64,53 @@ class TrialReading:
         finally:
             self.it = before
 
+    @contextmanager
+    def about_target(self, heads: Sequence[str]) -> Iterator[None]:
+        """Read a line as one of an action with some headers: one of them may let a target be picked."""
+        before, self.aimed = self.aimed, self.aimed or any(head.startswith("Target") for head in heads)
+        try:
+            yield
+        finally:
+            self.aimed = before
+
     def effect(self, text: str, standing: bool = False) -> bool:
         """Say whether an effect can be read, with the lines below it."""
         from rulewright.language.grammar import phrases  # imported here, because that module imports this one
 
         scope, found = replace(self.scope, standing=standing), clauses(text)
-        known = bool(found) and self.tried(
-            lambda: None not in [phrases.effect(scope.table, each, scope) for each in found] or None
-        )
-        return known or "…" in text
+
+        def read() -> bool | None:
+            made = [phrases.effect(scope.table, each, scope) for each in found]
+            return True if None not in made and (not self.alone or self._knows_it(made)) else None
+
+        return (bool(found) and self.tried(read)) or "…" in text
+
+    def knows_it(self, text: str) -> bool:
+        """Say whether lines that can be read refer to `it` only where something is it; those that cannot are left aside."""
+        from rulewright.language.grammar import phrases
+
+        unknown = False
+
+        def read() -> None:
+            nonlocal unknown
+            made = [phrases.effect(self.scope.table, each, self.scope) for each in clauses(text)]
+            unknown = None not in made and not self._knows_it(made)
+
+        self.tried(read)
+        return not unknown
+
+    def _knows_it(self, made: Sequence[Sequence[Instruction] | None]) -> bool:
+        """Say whether the lines of a whole action refer to `it` only where something is it."""
+        from rulewright.program import slot_proofs  # imported here, because only suggestions need it
+
+        if self.it or self.aimed or self.picks:
+            return True
+        for each in (each for block in made for each in block or ()):
+            if isinstance(each, Each) and each.var == slot_proofs.IT:
+                return True
+            if any(name == slot_proofs.IT for name, _, _ in slot_proofs.reads(each)):
+                return False
+        return True
 
     def deed(self, text: str) -> bool:
         """Say whether somebody who is asked `may …:` with these words does it at once."""
