@@ -84,12 +84,11 @@ def _filled(routine: Routine, outer: Iterable[SlotDeclaration]) -> dict[int, set
 
 
 _ASIDE = (
-    *slots.of_type("thing", "it", "actor", "source", "attacker", "bound", "target", slots.CHOSEN, slots.DRAWN, slots.MADE),
-    *slots.of_type("thing", slots.CHOSEN_ONES, slots.MADE_ONES, slots.REST, several=True),
-    *slots.of_type("number", slots.NATURAL, slots.AMOUNT, slots.OUTCOME),
+    *slots.of_type("thing", "it", "actor", "source", "attacker", "bound", "target"),
+    *slots.of_type("number", slots.NATURAL, slots.AMOUNT),
 )
 ASIDE = {each.name: each for each in _ASIDE}
-"""What a condition that belongs to no procedure, such as that of a trigger or a feature, may ask about; it may be nothing."""
+"""What is known to a condition that belongs to no procedure, such as that of a trigger or a feature."""
 
 
 def _outer(program: Program) -> dict[int, set[SlotDeclaration]]:

@@ -73,8 +73,8 @@ def _slot(part: expressions.Slot | expressions.Picked) -> str:
     return part.name if isinstance(part, expressions.Slot) else part.var
 
 
-def windows(names: Names, items: Iterable[Item], rules: Mapping[str, Routine], settings: Mapping[str, Item]) -> None:
-    """Report windows that ask the actor in a structure that is in progress without one, beginning with the first structures."""
+def of_nobody(names: Names, items: Iterable[Item], rules: Mapping[str, Routine], settings: Mapping[str, Item]) -> None:
+    """Report what asks the actor, or changes a stat of the actor, in a structure without one, beginning with the first ones."""
     numbered = {names.procedure(name): name for name in rules}
     places = {item_changes.structure_name(item): item for item in items}
     first = [settings[each].value.split(",")[0] for each in ("start", "settle") if each in settings]
@@ -92,6 +92,10 @@ def windows(names: Names, items: Iterable[Item], rules: Mapping[str, Routine], s
             ):
                 message = f"{name} belongs to nobody here, so this window asks nobody"
                 names.report(_line(places[name], each), message, "for each player, or for the actor below `each actor:`")
+            elif isinstance(each, instructions.Alter | instructions.Last) and each.whom == building.ACTOR and name in places:
+                stat = names.stats[each.stat].name
+                message = f"{name} belongs to nobody here, so there is nobody whose {stat} could change"
+                names.report(_line(places[name], each), message, "`each player: …`, or a stat that is `shared by all`")
 
 
 def _without_actor(code: Sequence[instructions.Instruction]) -> Iterator[instructions.Instruction]:

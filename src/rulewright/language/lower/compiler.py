@@ -221,7 +221,7 @@ class Binder:
         pinned.check(self.names, self._references)
         self.settled = settling_words.read(self.names, self.settings.get("settle"), self.rules)
         self.laid_out = layouts.read(self)
-        pinned.check(self.names, partial(placement.windows, self.names, self.of("structure"), self.rules, self.settings))
+        pinned.check(self.names, partial(placement.of_nobody, self.names, self.of("structure"), self.rules, self.settings))
         self.guides = {plain(item.name): guides.read(self.names, item) for item in self.of("how to play")}
 
     def _references(self) -> None:

@@ -6,13 +6,13 @@ A feature with a trigger, or marked as activated, is an action that everybody in
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TypedDict
 
 from rulewright.kernel.state import positions
 from rulewright.kernel.state.grid import parse_spot
 from rulewright.language.check.problems import TwoReadings, Unreadable
-from rulewright.language.grammar import nouns, phrases
+from rulewright.language.grammar import asked_later, nouns, phrases
 from rulewright.language.lower.drafts import Draft, clauses, forbids_something
 from rulewright.language.names.names import Names
 from rulewright.language.text.source import Span
@@ -71,7 +71,11 @@ def read(draft: Draft, index: int, action: int) -> Feature:
 
 def _condition(draft: Draft, key: str) -> Expression | None:
     header = draft.header(key)
-    return phrases.read_condition(draft.table, header.value, header.value_span, draft.scope) if header else None
+    if header is None:
+        return None
+    found = phrases.read_condition(draft.table, header.value, header.value_span, draft.scope)
+    asked_later.checked(draft.names, found, header.value_span)
+    return found
 
 
 def _scope(draft: Draft) -> tuple[Level, Expression, int]:
@@ -165,9 +169,10 @@ def _hides(draft: Draft) -> tuple[int, ...]:
 
 
 def _standing(
-    draft: Draft, block: Iterable[Instruction]
+    draft: Draft, block: Sequence[Instruction]
 ) -> tuple[tuple[tuple[int, Standing, Expression], ...], tuple[Adjust, ...]]:
     """Separate modifiers of stats from decisions about a check; a feature that does anything else needs a trigger."""
+    asked_later.checked(draft.names, tuple(block), draft.item.span)
     standing: list[tuple[int, Standing, Expression]] = []
     verdicts: list[Adjust] = []
     for each in block:
