@@ -10,8 +10,8 @@ from typing import Any
 
 from rulewright.language.check.problems import Indefinite, Problem, RuleTextError, TwoReadings, Unreadable
 from rulewright.language.grammar import chance, looping, nouns, otherwise, patterns, readings, somebody, suggestions, until_words
-from rulewright.language.grammar import asked_later
 from rulewright.language.grammar.any_words import of_one
+from rulewright.language.grammar.asked_later import aside
 from rulewright.language.grammar.clause_scope import Below, Scope
 from rulewright.language.grammar.joining import Joining
 from rulewright.language.grammar.patterns import Gap, Pattern, PhraseTable
@@ -280,7 +280,7 @@ def duration(scope: Scope, text: str, span: Span) -> Until:
             raise
         except (Unreadable, RuleTextError):
             raise error from None
-    asked_later.checked(scope.names, found, span)
+    aside(scope.names, found, span)
     scope.names.untils.append(found)
     return Until(Term.WHEN, condition=len(scope.names.untils) - 1)
 

@@ -8,7 +8,8 @@ from typing import get_args
 
 from rulewright.kernel.state.facts import BLOCKED, OWNER, STANDING, TILE
 from rulewright.language.check.problems import RuleTextError, TwoReadings, Unreadable
-from rulewright.language.grammar import asked_later, phrases, suggestions
+from rulewright.language.grammar import phrases, suggestions
+from rulewright.language.grammar.asked_later import aside
 from rulewright.language.grammar.listening import Listen, about
 from rulewright.language.grammar.patterns import Phrase, table
 from rulewright.language.grammar.phrases import Found
@@ -114,7 +115,7 @@ def _forbidden(f: Found, subject: str, said: str) -> tuple[ForbiddenKind, Listen
         again = f"{deed.partition(' by ')[0]} {spared}" if spared.startswith("by ") else spared
         tests = (*tests, building.negated(building.every(_read(f, f"{subject} {third_person(again)}").tests)))
     if f.has("condition"):
-        asked_later.checked(f.scope.names, f.condition("condition"), f.at("condition"))
+        aside(f.scope.names, f.condition("condition"), f.at("condition"))
         tests = (*tests, building.negated(f.condition("condition")))
     return on, replace(listen, tests=tests), building.every(tests)
 

@@ -12,7 +12,8 @@ from typing import TypedDict
 from rulewright.kernel.state import positions
 from rulewright.kernel.state.grid import parse_spot
 from rulewright.language.check.problems import TwoReadings, Unreadable
-from rulewright.language.grammar import asked_later, nouns, phrases
+from rulewright.language.grammar import nouns, phrases
+from rulewright.language.grammar.asked_later import aside
 from rulewright.language.lower.drafts import Draft, clauses, forbids_something
 from rulewright.language.names.names import Names
 from rulewright.language.text.source import Span
@@ -74,7 +75,7 @@ def _condition(draft: Draft, key: str) -> Expression | None:
     if header is None:
         return None
     found = phrases.read_condition(draft.table, header.value, header.value_span, draft.scope)
-    asked_later.checked(draft.names, found, header.value_span)
+    aside(draft.names, found, header.value_span)
     return found
 
 
@@ -172,7 +173,7 @@ def _standing(
     draft: Draft, block: Sequence[Instruction]
 ) -> tuple[tuple[tuple[int, Standing, Expression], ...], tuple[Adjust, ...]]:
     """Separate modifiers of stats from decisions about a check; a feature that does anything else needs a trigger."""
-    asked_later.checked(draft.names, tuple(block), draft.item.span)
+    aside(draft.names, tuple(block), draft.item.span)
     standing: list[tuple[int, Standing, Expression]] = []
     verdicts: list[Adjust] = []
     for each in block:
