@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from rulewright.language.grammar import new_names, rephrasing
+from rulewright.language.grammar import doer_words, new_names, rephrasing
 from rulewright.language.grammar.named_doers import YOU, Doer, doers, named
 from rulewright.language.grammar.rule_lines import Lines
 from rulewright.language.text.syntax import NUMBER_WORDS
@@ -101,6 +101,7 @@ def ways(text: str, sentence: Sentence) -> Iterator[tuple[Doer, Lines]]:
 
 def _ways(text: str, sentence: Sentence) -> Iterator[tuple[Doer, Lines]]:
     for doer, does in doers(text, sentence, DEEDS):
+        does = doer_words.CONTROLLED.sub(doer.controls, does) if doer != YOU else does
         verb, _, rest = does.partition(" ")
         deed = DEEDS.get(verb.casefold()) if doer == YOU or verb != "gain" else None
         made = _done(sentence, doer, verb.casefold(), deed, rest) if deed is not None and rest else None
@@ -125,6 +126,7 @@ def _done(sentence: Sentence, doer: Doer, verb: str, deed: MovingVerb, rest: str
 
 def _moved(sentence: Sentence, doer: Doer, verb: str, deed: MovingVerb, rest: str) -> Lines | None:
     found = TO.fullmatch(rest) if verb in PLACED else None
+    found = None if found is not None and verb in ("gain", "discard", "return") and found["side"].casefold() == "in" else found
     to, what = (_place(sentence, doer, found), found["what"]) if found is not None else (None, rest)
     if found is None and not deed.to and verb not in ("reveal", "show"):
         return None

@@ -65,6 +65,18 @@ PLAIN = (
         "this",
     ),
     (r"\b(?:won't|will not)\b", "does not"),
+    (r"\b[Yy]ou (?:must|have to|are forced to) (?!not\b)", ""),
+    (
+        r"\bmust (discard|lose|pay|reveal|return|remove|skip|take|draw|move|give|trash|choose|sacrifice|put|show)\b(?! not)",
+        r"\1s",
+    ),
+    (
+        r"\b(?:[Cc]hoose|[Cc]hooses|[Pp]icks?|[Ss]elects?) ((?:an?|one|two|three|up to \w+|target) [^.;,]+?) and "
+        r"([a-z]+) (?:it|them|that card|those cards)\b",
+        r"\2 \1",
+    ),
+    (r"\b((?:an?|another) [\w ]+?) enters (?:the \w+ |play )?under your control\b", r"\1 you control enters"),
+    (r"\byou have (played|cast|drawn|gained|lost|attacked|moved|discarded|built|scored)\b", r"you \1"),
     (r"(?<!\w)(?:an? )?(\+\d+) (?:bonus )?(?:to |on )?(attack|damage|defense) (?:rolls?|checks?)\b", r"\1 \2"),
     (r"\b(to (?:its |their |your |all )?)(attack|damage|defense) (?:rolls?|checks?)\b", r"\1\2"),
     (

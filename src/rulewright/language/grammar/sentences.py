@@ -21,6 +21,7 @@ from rulewright.language.grammar import (
     told_words,
 )
 from rulewright.language.grammar.amount_frames import AMOUNT_FRAMES
+from rulewright.language.grammar.board_frames import BOARD_FRAMES
 from rulewright.language.grammar.choosing_frames import CHOOSING_FRAMES
 from rulewright.language.grammar.clause_scope import Scope
 from rulewright.language.grammar.discourse_frames import DISCOURSE_FRAMES
@@ -64,7 +65,9 @@ BOTH = re.compile(r"(.+?) ((?:each|all|every) .+?) and ((?:each|all|every) .+)",
 
 @lru_cache(maxsize=1)
 def _frames() -> tuple[tuple[re.Pattern[str], Frame], ...]:
-    return compiled((*AMOUNT_FRAMES, *JOINED_FRAMES, *CHOOSING_FRAMES, *FORBIDDING_FRAMES, *DISCOURSE_FRAMES, *FRAMES))
+    return compiled(
+        (*AMOUNT_FRAMES, *BOARD_FRAMES, *JOINED_FRAMES, *CHOOSING_FRAMES, *FORBIDDING_FRAMES, *DISCOURSE_FRAMES, *FRAMES)
+    )
 
 
 class Sentence:
