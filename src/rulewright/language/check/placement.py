@@ -129,6 +129,7 @@ NOBODY = {
     "chosen ones": ("nothing is chosen before this", "`choose 2 cards in your Hand`, or `all targets`"),
     "made": ("nothing is made before this", "`make a …`"),
     "made ones": ("nothing is made before this", "`make 2 …`"),
+    "outcome": ("no window for one act stands before this", "a step of a structure, after `window …, one only`"),
     "the rest": ("nothing is revealed before this", "`reveal cards from the top of your Deck until …`"),
     "extra": ("no additional cost can be paid", "a line `Optional cost: …`"),
     "extra ones": ("nothing is chosen in addition", "a line `Optional cost: …` that says to choose"),

@@ -67,3 +67,8 @@ def test_a_duration_cannot_ask_what_was_chosen():
     """The condition that ends an effect is asked later, when nothing is chosen any more."""
     (message,) = errors("Feat\ndo: choose a player\n    gain 1 Gold until the chosen player has 3 Gold\n\n")
     assert "what was chosen" in message
+
+
+def test_an_action_cannot_ask_whether_nobody_acted():
+    """No window for one act stands before the need of an action."""
+    assert errors("Feat\nNeeds: nobody acted\ndo: gain 1 Gold\n\n") == ["no window for one act stands before this"]
