@@ -24,6 +24,7 @@ DEEDS = (
     (r"you (?P<does>(?:plays?|performs?|uses?|casts?)) (?:an? |the |your )?(?P<what>.+)", r"this actor performs \g<what>"),
     (r"(?P<who>.+?) (?:plays|performs|uses|casts) (?:an? |the |its )?(?P<what>.+)", r"\g<who> performs \g<what>"),
     (r"(?:the \w+|you|a player) (?:makes?|begins?|starts?|initiates?) a run on (?P<what>.+)", r"\g<what> is run on"),
+    (r"(?:you|the \w+) makes? a successful run", r"a run on a server succeeds"),
     (r"a run on (?P<what>.+) is successful", r"a run on \g<what> succeeds"),
     (r"(?:a|another) (?:run) is (?P<how>\w+)", r"a run on a server succeeds"),
     (r"(?:the \w+|you|a player|an opponent) (?P<verb>[a-z]+?)(?:es|s)? (?P<what>this|it)", r"\g<what> is \g<verb>ed"),
