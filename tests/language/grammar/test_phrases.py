@@ -70,6 +70,9 @@ ELSEWHERE = {
             "ties ",
         ),
     ),
+    "structure Feat of an actor\n  step only: window actions for the actor, one only\n    if {}: gain 1 Health\n": (
+        "nobody acted",
+    ),
     "Feature Feat\nScope: region gate\ndo: {}\n": ("steps cost ", "the check ", "roll the damage dice "),
     "Feature Feat\nWhen: {}\ndo: the check succeeds\n": ("the check shows ",),
     "Feat\nText: rule text\ndo: {}\n": ("put a ",),

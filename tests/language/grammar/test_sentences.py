@@ -38,6 +38,7 @@ FIRST_SIGHT = {
     "fourteenth": (25, 80),
     "fifteenth": (33, 80),
     "sixteenth": (27, 72),  # eight of its eighty
+    "seventeenth": (29, 76),  # four of its eighty
 }
 RIGHT_NOW = {
     "mended": 55,
@@ -57,6 +58,7 @@ RIGHT_NOW = {
     "fourteenth": 44,
     "fifteenth": 44,
     "sixteenth": 40,
+    "seventeenth": 31,
 }
 AT_ONCE = 11  # so many sentences stand in one text
 

@@ -71,6 +71,8 @@ def _some_of(sentence: Sentence, found: Found, depth: int) -> Lines | None:
 def _equal(sentence: Sentence, found: Found, depth: int) -> Lines | None:
     """Put a number that something else gives into a line: `draw cards equal to the number of allies`."""
     groups = found.groupdict()
+    if "," in found["verb"]:  # when it happens stands before it
+        return None
     before = groups.get("whom") is not None and found.start("amount") < found.start("whom")
     whose = "this" if before else (groups.get("whom") or "").strip()
     number = number_of(found["amount"], whose, sentence)

@@ -65,6 +65,8 @@ PLAIN = (
         "this",
     ),
     (r"\b(?:won't|will not)\b", "does not"),
+    (r"\b[Cc]onverts? (\w+ \w+) in(?:to)? (?=\w+ \w+)", r"exchange \1 for "),
+    (r"\bfor the rest of (?:the|this) (turn|round)\b", r"this \1"),
     (r"\b[Yy]ou (?:must|have to|are forced to) (?!not\b)", ""),
     (
         r"\bmust (discard|lose|pay|reveal|return|remove|skip|take|draw|move|give|trash|choose|sacrifice|put|show)\b(?! not)",

@@ -55,7 +55,8 @@ class Lines(NamedTuple):
     def shown(self) -> str:
         """Give the text of the lines."""
         does = [f"{'    ' if at else 'do: '}{line}".replace("\n", "\n    ") for at, line in enumerate(self.does)]
-        named = [re.sub(r"^\((.+), (\w+)\)$", r"\1 (\2)", head) for head in self.heads]
+        heads = sorted(self.heads, key=lambda head: not head.startswith("("))  # its name and mark stand first
+        named = [re.sub(r"^\((.+), (\w+)\)$", r"\1 (\2)", head) for head in heads]
         text = "\n".join([*self.elsewhere, *named, *does])
         for pattern, better in BETTER:
             text = re.sub(pattern, better, text)

@@ -67,7 +67,8 @@ def partly(text: str, scope: Scope) -> tuple[str, Lines] | None:
             first_time = re.match(r"the first time (?:each|every) (\w+)", text, re.IGNORECASE)
             inner = inner.under(f"Limit: once per {first_time[1].title()}") if first_time is not None else inner
             own = sentence.own_words(first, what)
-            told = told_as(first, sentence) if not own and (what == "trigger" or PRESENT.fullmatch(first)) else None
+            once = text.casefold().startswith("the next time")
+            told = told_as(first, sentence) if not own and not once and (what == "trigger" or PRESENT.fullmatch(first)) else None
             if told is not None:
                 said = f"{first!r} is not understood as a trigger; nothing tells it yet: write `tell {told[1]}` where it happens"
                 return said, inner.under(f"Trigger: {told[0]} tells {told[1]}")
