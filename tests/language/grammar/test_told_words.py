@@ -64,7 +64,8 @@ def test_a_suggestion_says_of_whom_a_later_line_speaks():
 
 def test_a_condition_of_what_always_holds_is_a_header():
     """A standing ability takes no `if`."""
-    assert told("stack", "If you control no creatures, this costs 2 less.").startswith("Needs: you control no creatures")
+    said = told("stack", "If you control no creatures, this costs 2 less.")
+    assert said.startswith("Feat (Standing)\nNeeds: you control no creatures\n")
 
 
 def test_comparisons_of_two_players_are_put_into_brackets():
