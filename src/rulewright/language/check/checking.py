@@ -10,6 +10,7 @@ from rulewright.language.check import examples, idle_lines, lint
 from rulewright.language.check.example_lines import Example
 from rulewright.language.check.examples import Result
 from rulewright.language.check.problems import Problem
+from rulewright.language.lower import young_garbage
 from rulewright.language.lower.compiler import Bound, bind
 from rulewright.language.text.book_files import Finder, Sources
 from rulewright.program.declared import Limits
@@ -48,6 +49,7 @@ class Report:
         return [problem.show(texts.get(problem.span.file, ())) for problem in self.problems]
 
 
+@young_garbage.only()
 def check(sources: Sources, find: Finder, default: str | None = None, readings: dict[str, str] | None = None,
           limits: Limits | None = None) -> Report:  # fmt: skip
     """Check some rule text and run the examples of its own files."""

@@ -27,6 +27,7 @@ from rulewright.language.lower import (
     scenes,
     scopes,
     strategy_text,
+    young_garbage,
 )
 from rulewright.language.lower.actions import Compiled, compile_action
 from rulewright.language.lower.drafts import Circumstances, Draft, clauses
@@ -381,6 +382,7 @@ class Bound:
     items: tuple[Item, ...] = ()
 
 
+@young_garbage.only()
 def bind(sources: Sources, find: Finder, name: str = "", readings: dict[str, str] | None = None,
          default: str | None = None, limits: Limits | None = None, like: Book | None = None,
          carried: bool = False) -> Bound:  # fmt: skip
