@@ -18,7 +18,8 @@ from benchmarks import leave
 from tests.fuzz.attack import ATTACKS, Broken, attack
 
 SHARES = {"check": 0.25, "format": 0.2, "play": 0.1, "saves": 0.15, "replay": 0.1, "engine": 0.2}
-PORTION = 100
+PORTION = 20
+"""How many inputs a process tries at a time; after Ctrl-C it finishes them, within seconds also on a busy machine."""
 HANG = 60
 
 
