@@ -157,3 +157,54 @@ def test_two_creatures_that_save_each_other_in_one_moment():
     """Each death is replaced by the ability of the other, which is still there."""
     more = creature("another creature would die", "instead move it to its owner's Hand", "Warden")
     assert wrong(more, "  Ben's Board: 2 Warden\n  Ada: Wipe\n  expect 2 cards in Ben's Hand\n") == []
+
+
+BAT = "Bat (Creature)\nLife: 1\n\n"
+DRAIN = "Drain (Spell)\nCost: deal 1 damage to a creature you control\ndo: gain 100 Score\n\n"
+
+
+def standing(rule: str, name: str = "Saint") -> str:
+    return f"{name} (Creature)\nLife: 3\n\n  Rule of the {name} (Standing)\n  do: {rule}\n\n"
+
+
+@BOTH_ORDERS
+def test_a_prohibition_counts_in_the_moment_in_which_its_creature_dies(order: str):
+    """The Saint protects the Bat from the spell that moves both of them, whichever lies first."""
+    board = order.replace("Ghost", "Saint").replace("Lord", "Bat")
+    play = f"  Ada's Board: {board}\n  Ada: Wipe\n  expect Saint in Graveyard, Bat Life 1\n"
+    assert wrong(BAT + standing("other creatures you control cannot die"), play) == []
+
+
+def test_a_trigger_whose_creature_is_gone_still_happens():
+    """The first of two Bombs leaves; the second one is triggered again, and its second use has nothing left to move."""
+    bomb = creature("another creature dies", "move this to its owner's Graveyard\n      gain 1 Score", "Bomb")
+    play = "  Ada's Board: 2 Bomb, Ghost\n  Ada: Slay Ghost\n  expect 3 cards in Ada's Graveyard, Ada Score 3\n"
+    assert wrong(bomb, play.replace("3 cards", "4 cards")) == []  # with the spell
+
+
+def test_a_new_life_has_new_numbers():
+    """A creature that died with 4 Might comes back with 2; the trigger of another creature reads the new number."""
+    phoenix = creature("this dies", "move it to the Board", "Phoenix").replace("Life: 3\n", "Life: 3\nMight: 2\n")
+    judge = creature("a creature with 4 or more Might enters", "gain 1 Score", "Judge")
+    play = "  Ada's Board: Phoenix, Judge\n  Ada: Pump Phoenix\n  Ada: Slay Phoenix\n  expect Ada Score 0\n"
+    assert wrong(phoenix + judge, play) == []
+
+
+def test_a_payment_by_damage_is_paid_as_written():
+    """The damage is not lowered by an ability that would lower it; the creature dies after the payment, and is seen to die."""
+    warden = creature("another creature would be damaged", "lower the amount by 2", "Warden")
+    crow = creature("another creature dies", "gain 1 Score", "Crow")
+    play = "  Ada's Hand: Drain\n  Ada's Board: Warden, Crow, Bat\n  Ada: Drain, Bat\n"
+    assert wrong(DRAIN + BAT + warden + crow, f"{play}  expect Bat in Graveyard, Ada Score 101\n") == []
+
+
+def test_a_payment_is_neither_replaced_nor_made_where_it_is_forbidden():
+    """An ability that would save a creature does not save one that is paid; one that cannot leave play cannot be paid."""
+    warden = creature("another creature would die", "instead move it to its owner's Hand", "Warden")
+    paid = "  Ada's Board: Warden, Bat\n  Ada: Sacrifice, Bat\n  expect Bat in Graveyard, Ada Score 100\n"
+    assert wrong(BAT + warden, paid) == []
+    assert wrong(standing("this cannot leave play"), "  Ada's Board: Saint\n  Ada cannot Sacrifice: cost\n") == []
+    assert (
+        wrong(DRAIN + standing("this cannot be damaged"), "  Ada's Hand: Drain\n  Ada's Board: Saint\n  Ada cannot Drain: cost\n")
+        == []
+    )
