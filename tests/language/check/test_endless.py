@@ -60,7 +60,10 @@ Zone Heap: of each player
 Kind Shell: a card played from Hand, then to Heap
 
 structure Game
-  step laps: repeat Turn
+  step laps: repeat Lap
+
+structure Lap
+  step turns: each player: take a Turn
 
 structure Turn of a player
   step move: window actions for the player, one only

@@ -286,7 +286,7 @@ Stat Gold: at least 0
 Zone Players: in play
 
 structure Game
-  step turns: repeat Turn
+  step turns: each player: take a Turn
 
 structure Turn of a player
   step act: {act}

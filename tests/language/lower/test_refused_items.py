@@ -3,6 +3,7 @@
 import pytest
 
 from rulewright import books
+from rulewright.language.check.checking import check
 from rulewright.language.lower import amending
 from rulewright.language.lower.compiler import bind
 
@@ -111,6 +112,16 @@ def test_a_window_in_a_structure_of_nobody_has_nobody_to_ask(dawn: str, line: in
         line,
         "for each player, or for the actor below `each actor:`",
     )
+
+
+@pytest.mark.parametrize(("taken", "warned"), [("repeat Turn", True), ("take a Turn", True), ("each player: take a Turn", False)])
+def test_a_turn_that_is_not_taken_by_each_player_is_a_warning(taken: str, warned: bool):
+    """Its window would ask the player of the first seat every time."""
+    book = "Uses: nothing\nStart: Game\nStat Gold: at least 0\nZone Players: in play\nstructure Game\n  step turns: "
+    turn = "\nstructure Turn of a player\n  step act: window actions for the player, one only\n\nDig\ndo: gain 1 Gold\n"
+    found = check([("dig.rules", f"{book}{taken}{turn}")], books.finder(), None).problems
+    said = "Turn belongs to nobody here, so this window asks the player of the first seat every time"
+    assert [(each.severity, each.message) for each in found if "belongs" in each.message] == [("warning", said)] * warned
 
 
 @pytest.mark.parametrize("dawn", ["each actor: window actions for the actor", "window actions for each player"])

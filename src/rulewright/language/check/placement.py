@@ -78,7 +78,8 @@ def of_nobody(names: Names, items: Iterable[Item], rules: Mapping[str, Routine],
     numbered = {names.procedure(name): name for name in rules}
     places = {item_changes.structure_name(item): item for item in items}
     first = [settings[each].value.split(",")[0] for each in ("start", "settle") if each in settings]
-    waiting, seen = [names.structure(name.strip()) for name in first], set[str | None]()
+    starts = [names.structure(name.strip()) for name in first]
+    waiting, seen = [*starts], set[str | None]()
     while waiting:
         if (name := waiting.pop()) is None or name in seen or name not in rules:
             continue
@@ -87,15 +88,25 @@ def of_nobody(names: Names, items: Iterable[Item], rules: Mapping[str, Routine],
             if isinstance(each, instructions.Run):
                 taken = numbered.get(each.procedure, name)
                 waiting += [taken] if each.actor in (None, building.ACTOR) and taken not in seen else []
-            elif (
-                isinstance(each, instructions.Open) and (each.who == building.ACTOR or each.seats == "company") and name in places
-            ):
-                message = f"{name} belongs to nobody here, so this window asks nobody"
-                names.report(_line(places[name], each), message, "for each player, or for the actor below `each actor:`")
+            elif isinstance(each, instructions.Open) and name in places:
+                _report_window(names, each, places[name], name in starts)
             elif isinstance(each, instructions.Alter | instructions.Last) and each.whom == building.ACTOR and name in places:
                 stat = names.stats[each.stat].name
                 message = f"{name} belongs to nobody here, so there is nobody whose {stat} could change"
                 names.report(_line(places[name], each), message, "`each player: …`, or a stat that is `shared by all`")
+
+
+def _report_window(names: Names, window: instructions.Open, item: Item, first: bool) -> None:
+    """Report a window that asks whoever the structure belongs to, in a structure of nobody."""
+    name, span = item_changes.structure_name(item), _line(item, window)
+    if window.who == building.ACTOR or window.seats == "company":
+        expected = "for each player, or for the actor below `each actor:`"
+        names.report(span, f"{name} belongs to nobody here, so this window asks nobody", expected)
+    elif window.seats == "one" and window.first is None and not first:
+        message = f"{name} belongs to nobody here, so this window asks the player of the first seat every time"
+        names.report(
+            span, message, f"for each player here, or `each player: take a {name}` where {name} is taken", severity="warning"
+        )
 
 
 def _without_actor(code: Sequence[instructions.Instruction]) -> Iterator[instructions.Instruction]:
