@@ -18,9 +18,12 @@ CONTROLLED = re.compile(r"\b(?:it|they|he|she) ((?:do(?:es)? not )?)controls?\b"
 
 def deed(forms: list[str], names: Names) -> str | None:
     """Give the form of a line whose verb needs nobody who is named, if it says whose things they are: `reveal its hand`."""
+    verbs = [form for form in forms if form.split(" ")[0].casefold() in DEEDS]
+    if not verbs:
+        return None
     zones = "|".join(map(re.escape, names.zones))
     own = re.compile(rf"\b(?:your (?:{zones})|you (?:do not )?control)\b", re.IGNORECASE)
-    return next((form for form in forms if form.split(" ")[0].casefold() in DEEDS and own.search(of_doer(form))), None)
+    return next((form for form in verbs if own.search(of_doer(form))), None)
 
 
 def of_doer(does: str) -> str:

@@ -14,20 +14,15 @@ from functools import lru_cache
 from rulewright.language.grammar import (
     amount_words,
     moment_words,
-    moved_things,
     otherwise,
     rephrasing,
     sentence_parts,
     told_words,
 )
-from rulewright.language.grammar.amount_frames import AMOUNT_FRAMES
-from rulewright.language.grammar.board_frames import BOARD_FRAMES
 from rulewright.language.grammar.choosing_frames import CHOOSING_FRAMES
 from rulewright.language.grammar.clause_scope import Scope
 from rulewright.language.grammar.discourse_frames import DISCOURSE_FRAMES
-from rulewright.language.grammar.forbidding_frames import FORBIDDING_FRAMES
 from rulewright.language.grammar.joined_frames import JOINED_FRAMES
-from rulewright.language.grammar.named_doers import YOU
 from rulewright.language.grammar.own_slots import STATES, OwnSlots
 from rulewright.language.grammar.rule_lines import Lines, of_each, together
 from rulewright.language.grammar.sentence_frames import FRAMES, Frame, compiled
@@ -65,6 +60,11 @@ BOTH = re.compile(r"(.+?) ((?:each|all|every) .+?) and ((?:each|all|every) .+)",
 
 @lru_cache(maxsize=1)
 def _frames() -> tuple[tuple[re.Pattern[str], Frame], ...]:
+    # imported here, because only the errors of lines need them
+    from rulewright.language.grammar.amount_frames import AMOUNT_FRAMES
+    from rulewright.language.grammar.board_frames import BOARD_FRAMES
+    from rulewright.language.grammar.forbidding_frames import FORBIDDING_FRAMES
+
     return compiled(
         (*AMOUNT_FRAMES, *BOARD_FRAMES, *JOINED_FRAMES, *CHOOSING_FRAMES, *FORBIDDING_FRAMES, *DISCOURSE_FRAMES, *FRAMES)
     )
@@ -232,15 +232,17 @@ class Sentence:
         return [re.sub(rf"\b(?:{'|'.join(stats)})\b", known, line) if stats else line for line in tried]
 
     def _moved_by_others(self, text: str, depth: int) -> Iterator[Lines]:
-        """Say what somebody who is named moves, gives, takes or shows, part by part."""
-        yield from (
-            found
-            for doer, found in moved_things.ways(text, self)
-            if doer != YOU and not PASSES.search(text) and self._reads_all(found)
-        )
+        """Say what somebody who is named moves, gives, takes or shows, part by part; what all hand on at once, is left aside."""
+        from rulewright.language.grammar import moved_things  # imported here, because only the errors of lines need it
+
+        for doer, found in moved_things.ways(text, self) if not PASSES.search(text) else ():
+            if doer.who and self._reads_all(found):
+                yield found
 
     def _moved(self, text: str, depth: int) -> Iterator[Lines]:
-        """Say what you move, give, take or show, part by part."""
+        """Say what somebody moves, gives, takes or shows, part by part."""
+        from rulewright.language.grammar import moved_things
+
         yield from (found for _, found in moved_things.ways(text, self) if self._reads_all(found))
 
     def _reads_all(self, lines: Lines) -> bool:
