@@ -199,3 +199,10 @@ def test_an_error_caused_by_a_text_is_reported_in_that_text():
     broken = [problem for problem in report.problems if problem.severity == "error"]
     assert {(problem.span.file, problem.span.line) for problem in broken} == {("mine.rules", 3)}
     assert all("which it uses" in problem.message for problem in broken)
+
+
+def test_time_that_passes_is_no_trigger():
+    """After some hours something happens by a stack that pops, and no event is named."""
+    (problem,) = errors("talk", "do", ["after 24 hours, each player gains 1 Points"])
+    assert "Trigger:" not in problem.nearest
+    assert "pops after 24 quiet hours" in problem.nearest

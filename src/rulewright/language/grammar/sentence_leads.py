@@ -60,6 +60,8 @@ def partly(text: str, scope: Scope) -> tuple[str, Lines] | None:
         both = found[1] if found is not None else ""
         for cut in re.finditer(", ", both):
             first, rest = both[: cut.start()], both[cut.end() :]
+            if TIME.fullmatch(first):  # no event, but time that passes
+                continue
             event = what == "trigger" or PRESENT.fullmatch(first) is not None
             inner = sentence.lines_about_it(rest, 1) if event else sentence.lines(rest, 1)
             if inner is None or not inner.clear:
@@ -76,6 +78,7 @@ def partly(text: str, scope: Scope) -> tuple[str, Lines] | None:
     return None
 
 
+TIME = re.compile(r"\w+ (?:minute|hour|day|week)s?", re.IGNORECASE)
 PRESENT = re.compile(r"(?:the|an?|any|another) [\w' ]+? (?!is\b|has\b|was\b|does\b)[a-z]{3,}s(?: [\w' ]+)?", re.IGNORECASE)
 """What happens, where a sentence says `if` for `when`: `if the vote fails`."""
 DOER = re.compile(
