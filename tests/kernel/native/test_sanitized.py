@@ -13,13 +13,15 @@ from tests.hygiene.tree import ROOT
 pytestmark = [pytest.mark.needs_program("gcc"), pytest.mark.needs_program("Python.h")]
 
 FLAGS = ("-O1", "-g", "-DRW_CHECKED", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer")
-GAMES = """
+BEGIN = """
 import importlib.util, random, sys
 from rulewright.kernel.native import c_machine
 spec = importlib.util.spec_from_file_location("_machine", sys.argv[1])
 module = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(module)
 c_machine._found = lambda: module
+"""
+GAMES = """
 import rulewright
 from rulewright import books, bots
 from rulewright.kernel.game import Game
@@ -75,6 +77,10 @@ for numbers in (b"", bytes(8), bytes(4000)):
     except ValueError:
         continue
     raise AssertionError("no program, and yet taken for one")
+print("played")
+"""
+FULL = """
+from rulewright import books
 from benchmarks import equal
 from rulewright.kernel.native import blocks
 equal.SHORT = 12
@@ -87,11 +93,26 @@ print("played")
 """
 
 
-def test_games_touch_no_memory_that_is_not_theirs(tmp_path: Path):
-    """Also games whose blocks are full again and again; what could not be given leaves everything as it was."""
-    assert c_build.build(tmp_path, FLAGS) == ""
+@pytest.fixture(scope="module")
+def machine(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Builds the machine under both sanitizers."""
+    folder = tmp_path_factory.mktemp("sanitized")
+    assert c_build.build(folder, FLAGS) == ""
+    return c_build.target(folder)
+
+
+def test_games_touch_no_memory_that_is_not_theirs(machine: Path):
+    run(machine, GAMES)
+
+
+def test_answers_that_fill_a_block_are_taken_back_whole(machine: Path):
+    """Blocks have little room and are full again and again; what could not be given leaves everything as it was."""
+    run(machine, FULL)
+
+
+def run(machine: Path, play: str) -> None:
+    """Plays in a process of its own."""
     library = subprocess.run(["gcc", "-print-file-name=libasan.so"], capture_output=True, text=True, check=True).stdout.strip()
     env = {**os.environ, "LD_PRELOAD": library, "ASAN_OPTIONS": "detect_leaks=0", "PYTHONPATH": str(ROOT / "src")}
-    program = [sys.executable, "-c", GAMES, str(c_build.target(tmp_path))]
-    ran = subprocess.run(program, env=env, cwd=ROOT, capture_output=True, text=True)
+    ran = subprocess.run([sys.executable, "-c", BEGIN + play, str(machine)], env=env, cwd=ROOT, capture_output=True, text=True)
     assert (ran.returncode, ran.stdout) == (0, "played\n"), ran.stderr[-3000:]
