@@ -302,7 +302,7 @@ class Game(Questions):
 
     def _record(self, entry: Entry, control: SavedControl) -> Happened:
         done, again = Done(entry, tuple(self._m.events), control), entry.number in self.record
-        self.add(done)
+        native_play.add(self, done)
         if not again and self.book.judges and judgment.judged(done.events):
             judgment.rerun(self)
         return Happened(done.events)

@@ -28,6 +28,11 @@ def test_the_reference_game_stays_with_python_after_copies(native: object):
     assert pair.reference._native is None and pair.playing._native is not None
 
 
+def test_an_act_that_python_gave_is_a_past_act_for_the_machine(native: object):
+    """After a Judgment the state was that of an older block, which offered no Overrule; this happened in this game."""
+    equal.Pair(books.load("nomic"), "Four chairs", 3478).play()
+
+
 def test_other_dice_are_a_difference(native: object):
     pair = equal.Pair(books.load("encounter"), "Duel", 3)
     pair.playing = Game(pair.book, "Duel", seed=4)

@@ -91,6 +91,13 @@ def leave_off(game: Game) -> None:
         game._native.look(game._m.state)
 
 
+def add(game: Game, done: Done) -> None:
+    """Add an answer of Python to a game; where past acts are judged, the newest block does not count it and is used no more."""
+    game.add(done)
+    if game._native is not None and game.base.judges:
+        game._native.kept = None
+
+
 class NativePlay:
     """One game on the native machine. It does not refer to the game or its state, so that there are no circular references."""
 
