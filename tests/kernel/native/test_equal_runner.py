@@ -33,6 +33,11 @@ def test_an_act_that_python_gave_is_a_past_act_for_the_machine(native: object):
     equal.Pair(books.load("nomic"), "Four chairs", 3478).play()
 
 
+def test_a_judgment_is_a_past_act_in_the_next_menu(native: object):
+    """The candidates of Find illegal were those of a menu that was made during the Judgment; this happened in this game."""
+    equal.Pair(books.load("nomic"), "Three chairs", 5154).play()
+
+
 def test_other_dice_are_a_difference(native: object):
     pair = equal.Pair(books.load("encounter"), "Duel", 3)
     pair.playing = Game(pair.book, "Duel", seed=4)

@@ -92,10 +92,12 @@ def leave_off(game: Game) -> None:
 
 
 def add(game: Game, done: Done) -> None:
-    """Add an answer of Python to a game; where past acts are judged, the newest block does not count it and is used no more."""
+    """Add an answer of Python to a game; where past acts are judged, the newest block and the menus so far do not count it."""
     game.add(done)
-    if game._native is not None and game.base.judges:
-        game._native.kept = None
+    if game.base.judges:
+        game.machine.forget()
+        if game._native is not None:
+            game._native.kept = None
 
 
 class NativePlay:
